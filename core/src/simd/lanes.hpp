@@ -1,0 +1,245 @@
+// Eight doubles that behave the same on every instruction set.
+//
+// `Lanes` always holds eight lanes; a register of the target holds OPTIMETER_NATIVE_LANES of them
+// (2 for SSE2 or NEON, 4 for AVX2, 8 for AVX-512), so the struct is an array of 4, 2 or 1 native
+// vectors. Every operation is lane by lane and correctly rounded, hence the bits of a result do
+// not depend on the number of native lanes. Only `horizontal_*` combine lanes, in one fixed order.
+//
+// This header is compiled once per instruction set; the inline namespace keeps the versions apart.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#ifndef OPTIMETER_ISA
+#error "lanes.hpp is for kernel sources, which are compiled with OPTIMETER_ISA defined"
+#endif
+
+#define OPTIMETER_INLINE inline __attribute__((always_inline))
+
+namespace optimeter::inline OPTIMETER_ISA {
+
+inline constexpr std::size_t kLanes = 8;
+inline constexpr std::size_t kNative = OPTIMETER_NATIVE_LANES;
+inline constexpr std::size_t kParts = kLanes / kNative;
+
+using NativeF64 = double __attribute__((vector_size(kNative * 8)));
+using NativeI64 = std::int64_t __attribute__((vector_size(kNative * 8)));
+
+struct Lanes;
+
+/// Eight booleans, each all ones or all zeros.
+struct Mask {
+  NativeI64 part[kParts];
+};
+
+/// Eight 64-bit integers.
+struct Ints {
+  NativeI64 part[kParts];
+};
+
+struct Lanes {
+  NativeF64 part[kParts];
+
+  Lanes() = default;
+  OPTIMETER_INLINE Lanes(double value) {  // NOLINT: a double is meant to broadcast
+    for (auto& p : part) p = NativeF64{} + value;
+  }
+};
+
+#define OPTIMETER_EACH for (std::size_t k = 0; k < kParts; ++k)
+
+OPTIMETER_INLINE Lanes load(const double* from) {
+  Lanes r;
+  std::memcpy(&r, from, sizeof r);
+  return r;
+}
+OPTIMETER_INLINE void store(double* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
+
+#define OPTIMETER_BINARY(op)                                          \
+  OPTIMETER_INLINE Lanes operator op(const Lanes& a, const Lanes& b) { \
+    Lanes r;                                                          \
+    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];                \
+    return r;                                                         \
+  }
+OPTIMETER_BINARY(+)
+OPTIMETER_BINARY(-)
+OPTIMETER_BINARY(*)
+OPTIMETER_BINARY(/)
+#undef OPTIMETER_BINARY
+
+OPTIMETER_INLINE Lanes operator-(const Lanes& a) {
+  Lanes r;
+  OPTIMETER_EACH r.part[k] = -a.part[k];
+  return r;
+}
+OPTIMETER_INLINE Lanes& operator+=(Lanes& a, const Lanes& b) { return a = a + b; }
+OPTIMETER_INLINE Lanes& operator*=(Lanes& a, const Lanes& b) { return a = a * b; }
+
+#define OPTIMETER_COMPARE(op)                                        \
+  OPTIMETER_INLINE Mask operator op(const Lanes& a, const Lanes& b) { \
+    Mask r;                                                          \
+    OPTIMETER_EACH r.part[k] = (NativeI64)(a.part[k] op b.part[k]);  \
+    return r;                                                        \
+  }
+OPTIMETER_COMPARE(<)
+OPTIMETER_COMPARE(<=)
+OPTIMETER_COMPARE(>)
+OPTIMETER_COMPARE(>=)
+OPTIMETER_COMPARE(==)
+OPTIMETER_COMPARE(!=)
+#undef OPTIMETER_COMPARE
+
+#define OPTIMETER_BITWISE(Type, op)                              \
+  OPTIMETER_INLINE Type operator op(const Type& a, const Type& b) { \
+    Type r;                                                      \
+    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];           \
+    return r;                                                    \
+  }
+OPTIMETER_BITWISE(Mask, &)
+OPTIMETER_BITWISE(Mask, |)
+OPTIMETER_BITWISE(Ints, &)
+OPTIMETER_BITWISE(Ints, |)
+OPTIMETER_BITWISE(Ints, ^)
+OPTIMETER_BITWISE(Ints, +)
+OPTIMETER_BITWISE(Ints, -)
+#undef OPTIMETER_BITWISE
+
+OPTIMETER_INLINE Mask operator~(const Mask& a) {
+  Mask r;
+  OPTIMETER_EACH r.part[k] = ~a.part[k];
+  return r;
+}
+
+OPTIMETER_INLINE Ints ints(std::int64_t value) {
+  Ints r;
+  OPTIMETER_EACH r.part[k] = NativeI64{} + value;
+  return r;
+}
+/// The same 64 bits, read as integers and back.
+OPTIMETER_INLINE Ints bits(const Lanes& v) {
+  Ints r;
+  OPTIMETER_EACH r.part[k] = (NativeI64)v.part[k];
+  return r;
+}
+OPTIMETER_INLINE Lanes from_bits(const Ints& v) {
+  Lanes r;
+  OPTIMETER_EACH r.part[k] = (NativeF64)v.part[k];
+  return r;
+}
+OPTIMETER_INLINE Mask operator==(const Ints& a, const Ints& b) {
+  Mask r;
+  OPTIMETER_EACH r.part[k] = (NativeI64)(a.part[k] == b.part[k]);
+  return r;
+}
+template <int n>
+OPTIMETER_INLINE Ints shift_left(const Ints& v) {
+  Ints r;
+  OPTIMETER_EACH r.part[k] = v.part[k] << n;
+  return r;
+}
+/// Shift that fills with zeros.
+template <int n>
+OPTIMETER_INLINE Ints shift_right(const Ints& v) {
+  using NativeU64 = std::uint64_t __attribute__((vector_size(kNative * 8)));
+  Ints r;
+  OPTIMETER_EACH r.part[k] = (NativeI64)((NativeU64)v.part[k] >> n);
+  return r;
+}
+
+/// `mask ? a : b`, lane by lane.
+OPTIMETER_INLINE Lanes select(const Mask& mask, const Lanes& a, const Lanes& b) {
+  Lanes r;
+  OPTIMETER_EACH r.part[k] = mask.part[k] ? a.part[k] : b.part[k];
+  return r;
+}
+
+OPTIMETER_INLINE bool any(const Mask& mask) {
+  NativeI64 all = mask.part[0];
+  for (std::size_t k = 1; k < kParts; ++k) all |= mask.part[k];
+#if defined(__AVX512F__)
+  return _mm512_test_epi64_mask((__m512i)all, (__m512i)all) != 0;
+#elif defined(__AVX2__)
+  return _mm256_movemask_pd((__m256d)all) != 0;
+#elif defined(__SSE2__)
+  return _mm_movemask_pd((__m128d)all) != 0;
+#else
+  std::int64_t any_bit = 0;
+  for (std::size_t i = 0; i < kNative; ++i) any_bit |= all[i];
+  return any_bit != 0;
+#endif
+}
+
+OPTIMETER_INLINE Lanes abs(const Lanes& v) {
+  return from_bits(bits(v) & ints(0x7fffffffffffffff));
+}
+/// `magnitude` with the sign bit of `sign`.
+OPTIMETER_INLINE Lanes copy_sign(const Lanes& magnitude, const Lanes& sign) {
+  return from_bits((bits(magnitude) & ints(0x7fffffffffffffff)) |
+                   (bits(sign) & ints(INT64_MIN)));
+}
+/// `a > b ? a : b`; b if either is NaN, as the max instruction.
+OPTIMETER_INLINE Lanes max(const Lanes& a, const Lanes& b) { return select(a > b, a, b); }
+OPTIMETER_INLINE Lanes min(const Lanes& a, const Lanes& b) { return select(a < b, a, b); }
+
+OPTIMETER_INLINE Lanes sqrt(const Lanes& v) {
+  Lanes r;
+#if defined(__AVX512F__)
+  r.part[0] = _mm512_sqrt_pd(v.part[0]);
+#elif defined(__AVX2__)
+  OPTIMETER_EACH r.part[k] = _mm256_sqrt_pd(v.part[k]);
+#elif defined(__SSE2__)
+  OPTIMETER_EACH r.part[k] = _mm_sqrt_pd(v.part[k]);
+#else
+  OPTIMETER_EACH for (std::size_t i = 0; i < kNative; ++i) r.part[k][i] =
+      __builtin_sqrt(v.part[k][i]);
+#endif
+  return r;
+}
+
+/// Largest integer not above v, for every v (values from 2^52 on are integers already).
+OPTIMETER_INLINE Lanes floor(const Lanes& v) {
+#if defined(__AVX512F__)
+  Lanes r;
+  r.part[0] = _mm512_floor_pd(v.part[0]);
+  return r;
+#elif defined(__AVX2__)
+  Lanes r;
+  OPTIMETER_EACH r.part[k] = _mm256_floor_pd(v.part[k]);
+  return r;
+#else
+  const Lanes magic = 4503599627370496.0;  // 2^52: adding it rounds a smaller number to an integer
+  const Lanes magnitude = abs(v);
+  const Lanes rounded = copy_sign((magnitude + magic) - magic, v);
+  const Lanes lowered = select(rounded > v, rounded - Lanes(1.0), rounded);
+  return select(magnitude < magic, copy_sign(lowered, v), v);
+#endif
+}
+/// floor(v + 1/2): halves go up, also for negative v.
+OPTIMETER_INLINE Lanes round_half_up(const Lanes& v) { return floor(v + Lanes(0.5)); }
+
+/// ((0+4)+(2+6)) + ((1+5)+(3+7)): the one order in which lanes are summed.
+OPTIMETER_INLINE double horizontal_sum(const Lanes& v) {
+  double a[kLanes];
+  store(a, v);
+  return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
+}
+OPTIMETER_INLINE double horizontal_product(const Lanes& v) {
+  double a[kLanes];
+  store(a, v);
+  return ((a[0] * a[4]) * (a[2] * a[6])) * ((a[1] * a[5]) * (a[3] * a[7]));
+}
+OPTIMETER_INLINE double horizontal_max(const Lanes& v) {
+  double a[kLanes];
+  store(a, v);
+  double m = a[0];
+  for (std::size_t i = 1; i < kLanes; ++i) m = a[i] > m ? a[i] : m;
+  return m;
+}
+
+}  // namespace optimeter::inline OPTIMETER_ISA

@@ -190,7 +190,7 @@ OPTIMETER_INLINE Lanes min(const Lanes& a, const Lanes& b) { return select(a < b
 OPTIMETER_INLINE Lanes sqrt(const Lanes& v) {
   Lanes r;
 #if defined(__AVX512F__)
-  r.part[0] = _mm512_sqrt_pd(v.part[0]);
+  r.part[0] = _mm512_maskz_sqrt_pd(0xff, v.part[0]);
 #elif defined(__AVX2__)
   OPTIMETER_EACH r.part[k] = _mm256_sqrt_pd(v.part[k]);
 #elif defined(__SSE2__)

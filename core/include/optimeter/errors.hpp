@@ -1,0 +1,28 @@
+// The exceptions of the engine. None of them ends the process; bindings translate them.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace optimeter {
+
+/// Something was asked for that does not exist or is out of range; the message names the value
+/// that was given and what is accepted.
+class InvalidArgument : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+/// The evaluation was refused: the budget is used up or the final target was hit.
+class Stop : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A file could not be written or read.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace optimeter

@@ -1,0 +1,47 @@
+// The mathematics of a problem, without any state.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace optimeter {
+
+/// A pure map from points to values: the objectives of a problem, or its constraints.
+///
+/// Implementations are immutable and may be called from many threads at once. A row does not
+/// influence another: n points in one call give the same bits as n calls. A point with an infinite
+/// coordinate yields +inf in every output, else a point with a NaN coordinate yields NaN.
+class Mapping {
+ public:
+  Mapping(std::size_t dimension, std::size_t outputs) : dimension_(dimension), outputs_(outputs) {}
+  virtual ~Mapping() = default;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+
+  /// Evaluates n points. `x` holds n rows of `dimension()` doubles, `y` receives n rows of
+  /// `outputs()` doubles.
+  virtual void evaluate(const double* x, std::size_t n, double* y) const = 0;
+
+  /// False when the mapping must stay on the calling thread (it runs foreign code).
+  virtual bool parallel() const { return true; }
+
+  std::size_t dimension() const { return dimension_; }
+  std::size_t outputs() const { return outputs_; }
+
+ private:
+  std::size_t dimension_;
+  std::size_t outputs_;
+};
+
+/// Everything about a problem that costs time to prepare. It is built once, on the first
+/// evaluation or the first question about the optimum, and shared by copies of the problem.
+struct Landscape {
+  std::unique_ptr<const Mapping> objectives;
+  std::unique_ptr<const Mapping> constraints;  ///< null without constraints
+  std::vector<double> best_value;              ///< one entry an objective; empty when unknown
+  std::vector<double> best_parameter;          ///< empty when unknown or not a single point
+  std::vector<double> initial_solution;        ///< empty: the one of ProblemInfo holds
+};
+
+}  // namespace optimeter

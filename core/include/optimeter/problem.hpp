@@ -1,0 +1,147 @@
+// A problem: what an optimizer gets to see, with its counters.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "optimeter/mapping.hpp"
+#include "optimeter/recorder.hpp"
+
+namespace optimeter {
+
+/// What is known of a problem without preparing it. Cheap to make and to copy.
+struct ProblemInfo {
+  std::string suite;
+  std::string id;
+  std::string name;
+  std::string group;
+  int function = 0;
+  std::size_t dimension = 0;
+  std::int64_t instance = 0;
+  std::size_t objectives = 1;
+  std::size_t constraints = 0;
+  std::size_t integer_variables = 0;  ///< they come first
+  std::vector<double> lower_bounds;
+  std::vector<double> upper_bounds;
+  std::vector<double> initial_solution;
+  double target_precision = 1e-8;  ///< of the final target
+};
+
+/// Makes the landscape of a problem; called at most once, never concurrently.
+using LandscapeFactory = std::function<Landscape()>;
+
+/// A landscape that is built when first needed. Shared by copies of a problem; thread-safe.
+class LazyLandscape {
+ public:
+  explicit LazyLandscape(LandscapeFactory make) : make_(std::move(make)) {}
+
+  const Landscape& get() const {
+    if (const Landscape* ready = ready_.load(std::memory_order_acquire)) return *ready;
+    return build();
+  }
+
+ private:
+  const Landscape& build() const;
+
+  mutable std::mutex mutex_;
+  mutable LandscapeFactory make_;
+  mutable std::unique_ptr<const Landscape> landscape_;
+  mutable std::atomic<const Landscape*> ready_{nullptr};
+};
+
+/// Disturbs objective values. Owned by one problem, which calls it under its lock, in the order of
+/// the evaluations.
+class Noise {
+ public:
+  virtual ~Noise() = default;
+  /// The disturbed value of a point whose noise-free value is `value`.
+  virtual double disturb(double value, const double* x, std::size_t dimension) = 0;
+  virtual std::unique_ptr<Noise> clone() const = 0;
+};
+
+/// The counters of a problem, all read at one moment.
+struct Progress {
+  std::uint64_t evaluations = 0;
+  std::uint64_t evaluations_constraints = 0;
+  double best_value = std::numeric_limits<double>::infinity();  ///< single-objective only
+  bool final_target_hit = false;
+};
+
+/// A problem = (function, dimension, instance) with its state: counters, best value, recorder.
+///
+/// Several threads may evaluate one problem: values are computed in parallel, counting and
+/// recording happen one after the other. Points with a non-finite coordinate are neither counted
+/// nor recorded.
+class Problem {
+ public:
+  Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
+          std::unique_ptr<Noise> noise = nullptr);
+  ~Problem();
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+
+  /// A problem with the same state and without a recorder.
+  std::unique_ptr<Problem> copy() const;
+
+  const ProblemInfo& info() const { return info_; }
+  const Landscape& landscape() const { return landscape_->get(); }
+  const std::shared_ptr<const LazyLandscape>& shared_landscape() const { return landscape_; }
+  /// The first point to evaluate: of the suite, or of the landscape where it depends on it.
+  const std::vector<double>& initial_solution() const;
+
+  /// Evaluates one point and counts it; `y` receives `info().objectives` values.
+  /// Throws Stop when the limit is reached (see `limit`).
+  void evaluate(const double* x, double* y);
+  /// Evaluates n points, counted one by one in order; large batches use several threads.
+  /// When the limit falls inside the batch, the points before it are counted and recorded, and
+  /// Stop is thrown.
+  void evaluate(const double* x, std::size_t n, double* y);
+  /// Constraint values of n points, counted one by one.
+  void evaluate_constraints(const double* x, std::size_t n, double* g);
+  /// Hands a recommendation to the recorder; nothing is counted.
+  void recommend(const double* x);
+  /// Tells the recorder that the optimizer restarts.
+  void signal_restart();
+  /// Tells the recorder that the user looks at the optimum.
+  void note_reveal();
+
+  Progress progress() const;
+  /// Sets the counters: for copies made from a stored state.
+  void restore(const Progress& progress);
+
+  /// From now on evaluation `evaluations + 1` throws Stop, and so does, if `at_target`, any
+  /// evaluation after the final target was hit.
+  void limit(std::uint64_t evaluations, bool at_target);
+
+  /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
+  void attach(std::shared_ptr<Recorder> recorder);
+  bool observed() const;
+
+ private:
+  // All of these expect the lock to be held.
+  void require_allowance() const;
+  void improve(double value);
+  void count(const double* x, double* y);
+  std::size_t count_stretch(const double* x, std::size_t n, const double* y);
+
+  ProblemInfo info_;
+  std::shared_ptr<const LazyLandscape> landscape_;
+  std::unique_ptr<Noise> noise_;
+
+  mutable std::mutex mutex_;  // guards everything below and noise_
+  Progress progress_;
+  std::optional<double> final_target_;  // set at the first improvement
+  std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
+  bool stop_at_target_ = false;
+  std::shared_ptr<Recorder> recorder_;
+};
+
+}  // namespace optimeter

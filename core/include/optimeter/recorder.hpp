@@ -1,0 +1,67 @@
+// The hook through which evaluations are written down.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace optimeter {
+
+/// One counted evaluation, as a recorder sees it. Pointers are valid during the call only.
+struct Evaluation {
+  std::uint64_t evaluations;              ///< objective evaluations so far, this one included
+  std::uint64_t evaluations_constraints;  ///< constraint evaluations so far
+  const double* x;                        ///< the point
+  const double* y;                        ///< the objectives as the optimizer received them
+  const double* noise_free;               ///< the same without noise: what is recorded
+};
+
+/// Consecutive evaluations of one batch; row i has the number `first_evaluation + i`.
+struct EvaluationBatch {
+  std::uint64_t first_evaluation;
+  std::uint64_t evaluations_constraints;
+  std::size_t size;
+  std::size_t dimension;
+  std::size_t objectives;
+  const double* x;
+  const double* y;
+  const double* noise_free;
+};
+
+/// Writes down one run of one problem.
+///
+/// The problem calls it while holding its own lock: calls never overlap and come in the order of
+/// the evaluations. `record` is on the hot path and should return at once when there is nothing to
+/// write. A recorder never calls back into the problem that it records.
+class Recorder {
+ public:
+  Recorder() = default;
+  virtual ~Recorder() = default;
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  virtual void record(const Evaluation& evaluation) = 0;
+
+  /// A batch; by default row by row. Override it when whole batches can be skipped cheaply.
+  virtual void record_batch(const EvaluationBatch& batch) {
+    Evaluation one{batch.first_evaluation, batch.evaluations_constraints, batch.x, batch.y,
+                   batch.noise_free};
+    for (std::size_t i = 0; i < batch.size; ++i) {
+      record(one);
+      ++one.evaluations;
+      one.x += batch.dimension;
+      one.y += batch.objectives;
+      one.noise_free += batch.objectives;
+    }
+  }
+
+  /// The optimizer recommends a point; `evaluation` carries its values but is not counted.
+  virtual void recommend(const Evaluation& evaluation) { static_cast<void>(evaluation); }
+  /// The optimizer says that it restarts.
+  virtual void restart() {}
+  /// The optimum was revealed to the user.
+  virtual void reveal() {}
+  /// The run is over; called once, also when the problem goes away.
+  virtual void finish() {}
+};
+
+}  // namespace optimeter

@@ -1,0 +1,1 @@
+"""Recorded data: any known format in, one columnar table of runs out."""

@@ -1,0 +1,145 @@
+"""The distribution of runtimes with simulated restarts, computed instead of sampled.
+
+A restarted run draws recorded runs until one succeeds: its runtime is the sum of the lengths of the
+failures drawn plus the runtime of the success. The number of failures is geometric, so with the
+failures' lengths B_j and probabilities w_j the sums of failures have the generating measure
+Σ_c (Σ_j w_j δ_{B_j})^{*c}. Its support is enumerated level by level (c = 1, 2, …) as long as it is
+small; where it is not, the rest is one geometric series on a lattice, solved by Fourier transform.
+Either way nothing is random.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.measures._table import Float
+
+__all__ = ["FailureSums", "failure_sums", "restarted"]
+
+TAIL = 1e-9  # probability beyond which restarts are not followed
+BINS_PER_DECADE = 1000  # resolution to which the lattice part is reported
+
+
+@dataclass(frozen=True, slots=True)
+class FailureSums:
+    """Sums of at least one failure, weighted by the probability that they occur.
+
+    Attributes
+    ----------
+    values, masses : (s,) float64
+        The enumerated sums.
+    head_values, head_masses : (h,) float64
+        Sums of the last enumerated number of failures, where the enumeration stopped early;
+        empty when it is complete.
+    lengths, probabilities : (m,) float64
+        The failures themselves, distinct lengths.
+    """
+
+    values: Float
+    masses: Float
+    head_values: Float
+    head_masses: Float
+    lengths: Float
+    probabilities: Float
+
+
+def failure_sums(lengths: Float, probabilities: Float, points: int) -> FailureSums:
+    """Enumerate the sums of failures, at most about `points` of them.
+
+    Parameters
+    ----------
+    lengths : (m,) float64
+        Lengths of the failed runs.
+    probabilities : (m,) float64
+        Their probabilities, adding up to the failure rate, below 1.
+    points : int
+        Where to stop enumerating; the first level is always complete.
+    """
+    distinct, inverse = np.unique(lengths, return_inverse=True)
+    weights = np.bincount(inverse.reshape(-1), weights=probabilities)
+    rate = float(weights.sum())
+    depth = max(1, int(np.ceil(np.log(TAIL) / np.log(rate))))
+    none = np.empty(0)
+    if len(distinct) == 1 and depth <= points:
+        number = np.arange(1, depth + 1)
+        return FailureSums(number * distinct[0], rate**number, none, none, distinct, weights)
+    values, masses = distinct, weights
+    all_values, all_masses = [values], [masses]
+    total = len(values)
+    for _ in range(depth - 1):
+        # Upper bound of the next level, before merging equal sums.
+        if total + len(values) * len(distinct) > points:
+            break
+        sums = (values[:, None] + distinct).reshape(-1)
+        values, inverse = np.unique(sums, return_inverse=True)
+        masses = np.bincount(inverse, weights=(masses[:, None] * weights).reshape(-1))
+        all_values.append(values)
+        all_masses.append(masses)
+        total += len(values)
+    else:
+        values = masses = none
+    return FailureSums(
+        np.concatenate(all_values), np.concatenate(all_masses), values, masses, distinct, weights
+    )
+
+
+def restarted(
+    runtimes: Float, masses: Float, sums: FailureSums, lattice: int = 1 << 14
+) -> tuple[Float, Float]:
+    """Return the runtimes after at least one failure, as atoms (unsorted).
+
+    Parameters
+    ----------
+    runtimes, masses : (e,) float64
+        Runtimes of the successes and their probabilities (or weights).
+    sums : FailureSums
+    lattice : int
+        Number of lattice points for what was not enumerated.
+
+    Returns
+    -------
+    values, masses : (a,) float64
+    """
+    values = (runtimes[:, None] + sums.values).reshape(-1)
+    weights = (masses[:, None] * sums.masses).reshape(-1)
+    if len(sums.head_values) == 0:
+        return values, weights
+    rest_values, rest_weights = _lattice(runtimes, masses, sums, lattice)
+    return np.concatenate([values, rest_values]), np.concatenate([weights, rest_weights])
+
+
+def _lattice(
+    runtimes: Float, masses: Float, sums: FailureSums, size: int
+) -> tuple[Float, Float]:
+    """Return the atoms with more failures than were enumerated, binned on a logarithmic scale."""
+    rate = float(sums.probabilities.sum())
+    depth = np.log(TAIL) / np.log(rate)
+    mean = float(sums.lengths @ sums.probabilities) / rate
+    spread = np.sqrt(float((sums.lengths - mean) ** 2 @ sums.probabilities) / rate)
+    extent = depth * mean + 6 * spread * np.sqrt(depth) + runtimes.max() + sums.lengths.max()
+    step = (sums.head_values.max() + extent) / size
+
+    def transform(values: Float, weights: Float) -> np.ndarray:
+        # An atom between two lattice points is shared so that its mean stays.
+        place = values / step
+        low = np.floor(place).astype(np.intp)
+        part = place - low
+        grid = np.bincount(low, weights=weights * (1 - part), minlength=size)
+        grid += np.bincount(low + 1, weights=weights * part, minlength=size)[:size]
+        return np.fft.rfft(grid[:size])
+
+    failures = transform(sums.lengths, sums.probabilities)
+    series = transform(sums.head_values, sums.head_masses) * failures / (1 - failures)
+    grid = np.fft.irfft(series * transform(runtimes, masses), n=size)
+    first = int((sums.head_values.min() + sums.lengths.min() + runtimes.min()) / step)
+    grid[:first] = 0.0
+    keep = np.flatnonzero(grid > 1e-15 * masses.sum())
+    return _binned(keep * step, grid[keep])
+
+
+def _binned(values: Float, weights: Float) -> tuple[Float, Float]:
+    """Merge sorted atoms within 1/1000 decade at their mean logarithm."""
+    logs = np.log10(values)
+    starts = np.flatnonzero(np.diff(np.floor(logs * BINS_PER_DECADE), prepend=-np.inf))
+    total = np.add.reduceat(weights, starts)
+    return 10.0 ** (np.add.reduceat(weights * logs, starts) / total), total

@@ -1,0 +1,1 @@
+"""What recorded runs mean: expected runtimes, runtime profiles, comparisons, ratings."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int, Names, names_column
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
-from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
+from optimeter.measures.targets import TargetsLike, TargetUse, resolve_targets
 
 __all__ = ["Problems", "choose", "grouped", "problems", "segments"]
 
@@ -142,7 +143,7 @@ def grouped(
         order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function)
         codes = part.algorithm_codes[order[starts]]
         bounds = np.append(np.flatnonzero(np.diff(codes, prepend=-1)), len(starts))
-        for first, last in zip(bounds[:-1], bounds[1:], strict=True):
+        for first, last in pairwise(bounds.tolist()):
             begin = starts[first]
             members = order[begin : starts[last - 1] + counts[last - 1]]
             yield part[members], starts[first:last] - begin, counts[first:last]

@@ -11,8 +11,9 @@ Either way nothing is random.
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from optimeter.measures._table import Float
+from optimeter.measures._table import Float, summed
 
 __all__ = ["FailureSums", "failure_sums", "restarted"]
 
@@ -56,13 +57,15 @@ def failure_sums(lengths: Float, probabilities: Float, points: int) -> FailureSu
         Where to stop enumerating; the first level is always complete.
     """
     distinct, inverse = np.unique(lengths, return_inverse=True)
-    weights = np.bincount(inverse.reshape(-1), weights=probabilities)
+    weights = summed(inverse, probabilities)
     rate = float(weights.sum())
     depth = max(1, int(np.ceil(np.log(TAIL) / np.log(rate))))
     none = np.empty(0)
     if len(distinct) == 1 and depth <= points:
         number = np.arange(1, depth + 1)
-        return FailureSums(number * distinct[0], rate**number, none, none, distinct, weights)
+        return FailureSums(
+            number * distinct[0], rate ** number.astype(float), none, none, distinct, weights
+        )
     values, masses = distinct, weights
     all_values, all_masses = [values], [masses]
     total = len(values)
@@ -72,7 +75,7 @@ def failure_sums(lengths: Float, probabilities: Float, points: int) -> FailureSu
             break
         sums = (values[:, None] + distinct).reshape(-1)
         values, inverse = np.unique(sums, return_inverse=True)
-        masses = np.bincount(inverse, weights=(masses[:, None] * weights).reshape(-1))
+        masses = summed(inverse, (masses[:, None] * weights).reshape(-1))
         all_values.append(values)
         all_masses.append(masses)
         total += len(values)
@@ -84,7 +87,7 @@ def failure_sums(lengths: Float, probabilities: Float, points: int) -> FailureSu
 
 
 def restarted(
-    runtimes: Float, masses: Float, sums: FailureSums, lattice: int = 1 << 14
+    runtimes: Float, masses: Float, sums: FailureSums, lattice: int = 1 << 13
 ) -> tuple[Float, Float]:
     """Return the runtimes after at least one failure, as atoms (unsorted).
 
@@ -100,17 +103,22 @@ def restarted(
     -------
     values, masses : (a,) float64
     """
+    rate = float(sums.probabilities.sum())
     values = (runtimes[:, None] + sums.values).reshape(-1)
     weights = (masses[:, None] * sums.masses).reshape(-1)
-    if len(sums.head_values) == 0:
-        return values, weights
-    rest_values, rest_weights = _lattice(runtimes, masses, sums, lattice)
-    return np.concatenate([values, rest_values]), np.concatenate([weights, rest_weights])
+    missing = masses.sum() * rate / (1 - rate) - weights.sum()
+    if len(sums.head_values):
+        # What lies beyond the lattice is negligible; scaling keeps the total exact.
+        rest_values, rest_weights = _lattice(runtimes, masses, sums, lattice)
+        rest_weights *= missing / rest_weights.sum()
+        values = np.concatenate([values, rest_values])
+        weights = np.concatenate([weights, rest_weights])
+    else:
+        weights[-1] += missing
+    return values, weights
 
 
-def _lattice(
-    runtimes: Float, masses: Float, sums: FailureSums, size: int
-) -> tuple[Float, Float]:
+def _lattice(runtimes: Float, masses: Float, sums: FailureSums, size: int) -> tuple[Float, Float]:
     """Return the atoms with more failures than were enumerated, binned on a logarithmic scale."""
     rate = float(sums.probabilities.sum())
     depth = np.log(TAIL) / np.log(rate)
@@ -119,13 +127,14 @@ def _lattice(
     extent = depth * mean + 6 * spread * np.sqrt(depth) + runtimes.max() + sums.lengths.max()
     step = (sums.head_values.max() + extent) / size
 
-    def transform(values: Float, weights: Float) -> np.ndarray:
+    def transform(values: Float, weights: Float) -> NDArray[np.complex128]:
         # An atom between two lattice points is shared so that its mean stays.
         place = values / step
         low = np.floor(place).astype(np.intp)
         part = place - low
-        grid = np.bincount(low, weights=weights * (1 - part), minlength=size)
-        grid += np.bincount(low + 1, weights=weights * part, minlength=size)[:size]
+        grid = summed(low, weights * (1 - part), size + 1) + summed(
+            low + 1, weights * part, size + 1
+        )
         return np.fft.rfft(grid[:size])
 
     failures = transform(sums.lengths, sums.probabilities)
@@ -138,8 +147,7 @@ def _lattice(
 
 
 def _binned(values: Float, weights: Float) -> tuple[Float, Float]:
-    """Merge sorted atoms within 1/1000 decade at their mean logarithm."""
-    logs = np.log10(values)
-    starts = np.flatnonzero(np.diff(np.floor(logs * BINS_PER_DECADE), prepend=-np.inf))
-    total = np.add.reduceat(weights, starts)
-    return 10.0 ** (np.add.reduceat(weights * logs, starts) / total), total
+    """Move sorted atoms to the centres of bins 1/1000 decade wide."""
+    bins = np.floor(np.log10(values) * BINS_PER_DECADE)
+    starts = np.flatnonzero(np.diff(bins, prepend=-np.inf))
+    return 10.0 ** ((bins[starts] + 0.5) / BINS_PER_DECADE), np.add.reduceat(weights, starts)

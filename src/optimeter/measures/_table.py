@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-__all__ = ["Bool", "Float", "Int", "Names", "Table", "names_column"]
+__all__ = ["Bool", "Float", "Int", "Names", "Table", "names_column", "summed"]
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -23,7 +23,13 @@ Names = NDArray[np.object_]
 
 def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
     """Return the column of names that the codes stand for (one string object per name)."""
-    return np.array([*names, ""], dtype=object)[codes]
+    column: Names = np.array([*names, ""], dtype=object)[codes]
+    return column
+
+
+def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
+    """Sum the weights that share a code."""
+    return np.bincount(codes.reshape(-1), weights=weights, minlength=size).astype(np.float64)
 
 
 class Table:

@@ -198,7 +198,7 @@ def ert_interval(
     resamples: int = 1000,
     seed: int = 1,
 ) -> ErtInterval:
-    """Compute bootstrap intervals of the expected runtime: how well is it known?
+    """Compute bootstrap intervals of the expected runtime: how well it is known.
 
     The n runs of a problem are drawn n times with replacement and the expected runtime is computed
     anew; resamples without a success count as inf. The draws depend on the seed and on n alone, so

@@ -8,7 +8,7 @@ import numpy as np
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._restart_sums import failure_sums, restarted
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, Int, Names, Table, summed
 from optimeter.measures.quantiles import weighted_quantile
 from optimeter.measures.targets import TargetsLike
 
@@ -91,7 +91,7 @@ def _distribution(runtimes: Float, lengths: Float, weights: Float) -> tuple[Floa
 def _merged(values: Float, masses: Float) -> tuple[Float, Float]:
     """Sort atoms and join those with one value."""
     distinct, inverse = np.unique(values, return_inverse=True)
-    return distinct, np.bincount(inverse, weights=masses, minlength=len(distinct))
+    return distinct, summed(inverse, masses, len(distinct))
 
 
 def mixed_success(
@@ -218,9 +218,7 @@ def restart_percentiles(
     """
     wanted = np.asarray(probabilities, dtype=np.float64)
     parts = []
-    for block in problems(
-        runs, targets, use="table", functions=functions, dimensions=dimensions
-    ):
+    for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = restart_matrix(block, wanted)
         columns = matrix.shape[1] * len(wanted)
         parts.append(

@@ -1,0 +1,43 @@
+"""The exceptions of Optimeter.
+
+Every error derives from `OptimeterError` and from the built-in exception that fits it, so that
+both ``except OptimeterError`` and ``except ValueError`` do what they say.
+"""
+
+__all__ = [
+    "FileError",
+    "InvalidTypeError",
+    "InvalidValueError",
+    "OptimeterError",
+    "Stop",
+    "UnknownNameError",
+]
+
+
+class OptimeterError(Exception):
+    """Base of all errors raised by Optimeter."""
+
+
+class InvalidValueError(OptimeterError, ValueError):
+    """A value is outside of what is accepted; the message names both."""
+
+
+class InvalidTypeError(OptimeterError, TypeError):
+    """An argument is of a kind that cannot be used; the message names what is accepted."""
+
+
+class UnknownNameError(InvalidValueError):
+    """A name is not known; the message suggests the nearest known ones."""
+
+
+class FileError(OptimeterError, OSError):
+    """A file could not be written or read; the message names the path and the reason."""
+
+
+class Stop(BaseException):
+    """Raised by an evaluation that is not allowed any more: the run is over.
+
+    It says that the budget is used up or the final target was hit, and is no error: like
+    `KeyboardInterrupt` it derives from `BaseException`, so that an optimizer that guards its
+    evaluations with ``except Exception`` does not swallow it by accident.
+    """

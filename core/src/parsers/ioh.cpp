@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 
 #include "parsers/parallel.hpp"
 
@@ -62,7 +63,8 @@ std::size_t fraction_digits(std::string_view token) {
 
 class Reader {
  public:
-  Reader(std::string_view text, bool maximize) : lines_(text), maximize_(maximize) {}
+  Reader(std::string_view text, bool maximize)
+      : lines_(text), size_(text.size()), maximize_(maximize) {}
 
   IohFile read() {
     while (lines_.next()) {
@@ -75,6 +77,7 @@ class Reader {
       }
     }
     finish_block();
+    fill_columns();
     return std::move(file_);
   }
 
@@ -101,7 +104,7 @@ class Reader {
     if (found != file_.titles.end()) return static_cast<std::size_t>(found - file_.titles.begin());
     if (file_.titles.size() >= kMaxColumns) return kNowhere;
     file_.titles.push_back(title);
-    file_.columns.emplace_back(file_.evaluations.size(), kMissing);
+    file_.columns.emplace_back();
     return file_.titles.size() - 1;
   }
 
@@ -124,7 +127,6 @@ class Reader {
     if (inexact) file_.notes.add("R20", lines_.number());
     file_.evaluations.push_back(*count);
     file_.value.push_back(kMissing);
-    for (auto& column : file_.columns) column.push_back(kMissing);
     for (std::size_t i = 1; i < column_of_.size(); ++i) {
       const std::string_view token = take_token(rest);
       if (token.empty()) break;
@@ -135,7 +137,9 @@ class Reader {
       if (i == value_at_) {
         file_.value.back() = maximize_ ? -value : value;
       } else {
-        file_.columns[column_of_[i]].back() = value;
+        std::vector<double>& column = file_.columns[column_of_[i]];
+        column.resize(file_.evaluations.size() - 1, kMissing);
+        column.push_back(value);
       }
     }
     previous_line_ = line;
@@ -150,6 +154,19 @@ class Reader {
       return text.substr(text.find_last_of(" \t") + 1);
     };
     return fraction_digits(last(line)) < fraction_digits(last(previous_line_));
+  }
+
+  // Gives all columns their full length. A short text can ask for a huge table, by a long title line
+  // over short rows; its columns are given up rather than the memory of the machine.
+  void fill_columns() {
+    constexpr std::size_t kCellsPerByte = 8;
+    const std::size_t rows = file_.evaluations.size();
+    if (rows * file_.columns.size() > kCellsPerByte * size_ + 4096) {
+      file_.titles.clear();
+      file_.columns.clear();
+      file_.notes.add("R39", 1);
+    }
+    for (auto& column : file_.columns) column.resize(rows, kMissing);
   }
 
   void finish_block() {
@@ -189,15 +206,21 @@ class Reader {
     std::stable_sort(order.begin(), order.end(),
                      [&counts](std::size_t a, std::size_t b) { return counts[a] < counts[b]; });
     const auto reorder = [&order, begin](auto& values) {
-      auto copy = values;
-      for (std::size_t i = 0; i < order.size(); ++i) values[begin + i] = copy[order[i]];
+      const std::remove_reference_t<decltype(values)> copy(
+          values.begin() + static_cast<std::ptrdiff_t>(begin), values.end());
+      for (std::size_t i = 0; i < order.size(); ++i) values[begin + i] = copy[order[i] - begin];
     };
     reorder(counts);
     reorder(file_.value);
-    for (auto& column : file_.columns) reorder(column);
+    for (auto& column : file_.columns) {
+      if (column.size() <= begin) continue;  // no value in this block
+      column.resize(counts.size(), kMissing);
+      reorder(column);
+    }
   }
 
   Lines lines_;
+  const std::size_t size_;
   const bool maximize_;
   IohFile file_;
   bool in_block_ = false;

@@ -1,6 +1,7 @@
 // Work on many texts of different lengths, on several threads.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <exception>

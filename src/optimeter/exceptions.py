@@ -10,6 +10,7 @@ __all__ = [
     "FileError",
     "InvalidTypeError",
     "InvalidValueError",
+    "MissingPackageError",
     "OptimeterError",
     "Stop",
     "UnknownNameError",
@@ -42,6 +43,10 @@ class DataError(InvalidValueError):
 
 class ArchiveError(FileError):
     """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
+class MissingPackageError(OptimeterError, ImportError):
+    """An optional package is needed; the message says which extra installs it."""
 
 
 class Stop(BaseException):

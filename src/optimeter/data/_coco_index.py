@@ -140,14 +140,14 @@ def _resolve(entry: IndexEntry, path: str, files: Files) -> str | None:
         bases.append(f"{entry.keys['folder']}/{path}")
     bases.append(PurePosixPath(path).name)
     for base in bases:
-        stem = _normalised(f"{folder}/{base}")
+        stem = normalised(f"{folder}/{base}")
         stem = stem[: -len(PurePosixPath(stem).suffix)] if PurePosixPath(stem).suffix else stem
         if f"{stem}.dat" in files.contents or f"{stem}.tdat" in files.contents:
             return stem
     return None
 
 
-def _normalised(path: str) -> str:
+def normalised(path: str) -> str:
     """Resolve `.` and `..`; what leads out of the source becomes a name that is not there."""
     parts: list[str] = []
     for part in path.split("/"):
@@ -165,7 +165,11 @@ _NAME = re.compile(r"_f0*(\d+)_.*?(?:DIM|d)0*(\d+)")
 
 def unlisted(data_files: Iterable[str], files: Files) -> list[str]:
     """Return the paths, without endings, of data files that no index lists."""
-    stems = {path[: path.rindex(".")] for path in files.contents if path.endswith(SUFFIXES)}
+    stems = {
+        path[: path.rindex(".")]
+        for path in files.contents
+        if path.endswith(SUFFIXES) and path not in files.claimed
+    }
     return sorted(stems - set(data_files))
 
 

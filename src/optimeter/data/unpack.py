@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -37,6 +38,8 @@ class Files:
 
     contents: dict[str, Buffer] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    claimed: set[str] = field(default_factory=set)  # data files that belong to some index
+    opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest
 
     def note(self, file: str, rule: str, severity: Severity, message: str, line: int = 0) -> None:
         """Add a finding."""
@@ -80,6 +83,10 @@ def add_file(
         return
     if depth >= MAX_NESTING:
         files.note(path, "R28", "error", f"archives nested more than {MAX_NESTING} deep; ignored")
+        return
+    first = files.opened.setdefault(sha256(content).digest(), path)
+    if first != path:
+        files.note(path, "Q17", "note", f"same content as {first}; counted once")
         return
     try:
         for name, member in opener(files, path, content, budget):

@@ -55,12 +55,11 @@ def show(name: str, target: Function, weight: Function, low: mpf, high: mpf, deg
         print(f"  {c!r},")
 
 
-def split(value: mpf, bits: list[int]) -> list[float]:
-    """Parts of so many bits each, then the rest as a double."""
+def split(value: mpf, places: list[int]) -> list[float]:
+    """Parts that end at these binary places after the point, then the rest as a double."""
     parts = []
-    for width in bits:
-        exponent = mp.floor(mp.log(abs(value), 2)) + 1 - width
-        part = mp.floor(value / mpf(2) ** exponent) * mpf(2) ** exponent
+    for place in places:
+        part = mp.floor(value * 2**place) / 2**place
         parts.append(float(part))
         value -= part
     return [*parts, float(value)]
@@ -138,9 +137,9 @@ def main() -> None:
         r_max,
         7,
     )
-    print("// ln 2", split(mp.log(2), [32]), split(mp.log(2), [42]))
+    print("// ln 2", split(mp.log(2), [42]))
     print("// log2 e", repr(float(1 / mp.log(2))), " 2/pi", repr(float(2 / mp.pi)))
-    print("// pi/2", split(mp.pi / 2, [30, 30, 30]), split(mp.pi / 2, [53]))
+    print("// pi/2", split(mp.pi / 2, [29, 52, 82]), split(mp.pi / 2, [52]))
     mp.mp.prec = 1400
     words = int(mp.floor(2 / mp.pi * mpf(2) ** 1280))
     print("// 2/pi", ", ".join(f"{(words >> (1280 - 64 * (i + 1))) & (2**64 - 1):#018x}" for i in range(20)))

@@ -74,20 +74,21 @@ struct Split {
   Lanes exponent, mantissa;
   Ints position;  // bits of x minus bits of base: fields of the mantissa select from a table
 };
-OPTIMETER_INLINE Split split(const Lanes& x, std::int64_t base_bits) {
+/// `shift` is added to the exponent.
+OPTIMETER_INLINE Split split(const Lanes& x, std::int64_t base_bits, const Lanes& shift) {
   constexpr std::int64_t kOneBits = 0x3ff0000000000000;
   Split s;
   s.position = bits(x) - ints(base_bits);
   const Ints biased = shift_right<52>(s.position + ints(kOneBits));
-  s.exponent = from_bits(biased | bits(Lanes(0x1p52))) - Lanes(0x1p52 + 1023);
+  s.exponent = from_bits(biased | bits(Lanes(0x1p52))) - (Lanes(0x1p52 + 1023) - shift);
   s.mantissa = from_bits((s.position & ints(0x000fffffffffffff)) + ints(base_bits));
   return s;
 }
 
-/// log x of positive normal x.
-OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& exponent_offset) {
-  const Split parts = split(x, 0x3fe6a09e667f3bcd);  // from sqrt(1/2)
-  const Lanes k = parts.exponent + exponent_offset;
+/// log(2^shift x) of positive normal x.
+OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& shift) {
+  const Split parts = split(x, 0x3fe6a09e667f3bcd, shift);  // from sqrt(1/2)
+  const Lanes k = parts.exponent;
   // With s = f / (2 + f): log(1 + f) = 2 atanh(s) = f - f^2/2 + s (f^2/2 + s^2 p(s^2))
   const Lanes f = parts.mantissa - Lanes(1.0);
   const Lanes s = f / (f + Lanes(2.0));
@@ -107,7 +108,7 @@ OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& exponent_offse
 }
 
 /// log of lanes among which some are negative, subnormal, infinite or NaN.
-OPTIMETER_COLD Lanes log_of_any(const Lanes& x) {
+OPTIMETER_COLD Lanes log_of_any(Lanes x) {
   const Mask small = x < Lanes(kMinNormal);
   Lanes r =
       log_of_normal(select(small, x * Lanes(0x1p54), x), select(small, Lanes(-54.0), Lanes(0.0)));
@@ -124,24 +125,19 @@ struct Angle {
   Ints quadrant;
 };
 
-/// Cody and Waite's reduction in four parts, for 0 <= x <= 1e7: the first three parts of pi/2 have
-/// 30 bits and the quadrant at most 23, so that their products are exact. Each difference either
-/// is exact or has the larger operand first, so that its error is exact.
+/// Cody and Waite's reduction in four parts, for 0 <= x <= 1e7. The quadrant n has at most 23 bits
+/// and the first three parts of pi/2 have 30, 23 and 30, so that n times each of them is exact. So
+/// are the first two differences, which are multiples of 2^-53 below 1; the third either is exact,
+/// too, or has the larger operand first, so that its error is exact.
 inline constexpr double kModerateAngle = 1e7;
 OPTIMETER_INLINE Angle reduce_moderate(const Lanes& x) {
   const Lanes rounded = x * Lanes(0.6366197723675814) + Lanes(kRound);
   const Lanes n = rounded - Lanes(kRound);
-  const Lanes second = n * Lanes(9.920935791635221e-10);
-  const Lanes third = n * Lanes(5.17018297889025e-19);
-  const Lanes a = x - n * Lanes(1.570796325802803);
-  const Lanes b = a - second;
-  const Lanes c = b - third;
-  const Lanes b_error = (a - b) - second;
-  const Lanes c_error = (b - c) - third;
-  const Lanes rest = (b_error + c_error) - n * Lanes(2.9038559739793605e-28);
+  const Lanes a = (x - n * Lanes(1.570796325802803)) - n * Lanes(9.920935184482005e-10);
+  const Lanes third = n * Lanes(6.12323399409214e-17);
   Angle angle;
-  angle.high = c + rest;
-  angle.low = (c - angle.high) + rest;
+  angle.high = a - third;
+  angle.low = ((a - angle.high) - third) - n * Lanes(1.6446256936324258e-26);
   angle.quadrant = bits(rounded);
   return angle;
 }
@@ -219,7 +215,7 @@ OPTIMETER_COLD void reduce_huge(double x, double& high, double& low, std::int64_
 }
 
 /// The reduction of lanes among which some are above kModerateAngle.
-OPTIMETER_COLD Angle reduce_any(const Lanes& x) {
+OPTIMETER_COLD Angle reduce_any(Lanes x) {
   Angle angle = reduce_moderate(x);
   double argument[kLanes], high[kLanes], low[kLanes];
   std::int64_t quadrant[kLanes];
@@ -307,10 +303,10 @@ alignas(64) inline constexpr double kTableLow[32] = {
     -9.834201296269778e-14,  6.371947269815667e-14,
     -6.418144637660116e-14,  -1.0263280755261064e-13};
 
-/// log x + exponent_offset * log 2 of positive normal x, relative error below 2^-65.
-OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& exponent_offset) {
-  const Split parts = split(x, kTableBase);
-  const Lanes k = parts.exponent + exponent_offset;
+/// log(2^shift x) of positive normal x, relative error below 2^-65.
+OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& shift) {
+  const Split parts = split(x, kTableBase, shift);
+  const Lanes k = parts.exponent;
   const Ints index = shift_right<47>(parts.position) & ints(31);
   const Lanes inverse = lookup(kTableInverse, index);
   const Lanes table_high = lookup(kTableHigh, index);
@@ -350,11 +346,11 @@ OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& exponent_offset) {
   return sum;
 }
 
-/// x^y for positive normal x (times 2^exponent_offset) and y that is not NaN.
-OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& exponent_offset, const Lanes& y) {
-  const Sum log_x = log_as_sum(x, exponent_offset);
+/// (2^shift x)^y for positive normal x and y that is not NaN.
+OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& shift, const Lanes& y) {
+  const Sum log_x = log_as_sum(x, shift);
   // From 2^66 on every power other than of 1 over- or underflows; limited, products stay finite.
-  const Lanes limited = copy_sign(min(Lanes(0x1p66), abs(y)), y);
+  const Lanes limited = min(Lanes(0x1p66), max(Lanes(-0x1p66), y));
   // The product of the leading halves is exact.
   const Ints leading = ints(~std::int64_t{0x7ffffff});
   const Lanes y_upper = from_bits(bits(limited) & leading);
@@ -362,12 +358,13 @@ OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& exponent_offse
   const Lanes log_lower = (log_x.high - log_upper) + log_x.low;
   const Lanes high = y_upper * log_upper;
   const Lanes low = (limited - y_upper) * log_upper + limited * log_lower;
-  const Lanes bound = 800.0;
-  return exp_of_sum(min(bound, max(-bound, high)), select(abs(high) < bound, low, Lanes(0.0)));
+  // Beyond 800 the result is 0 or infinity; only there the limits of `low` matter.
+  return exp_of_sum(min(Lanes(800.0), max(Lanes(-800.0), high)),
+                    min(Lanes(0x1p-14), max(Lanes(-0x1p-14), low)));
 }
 
 /// x^y where x or y may be anything.
-OPTIMETER_COLD Lanes pow_of_any(const Lanes& x, const Lanes& y) {
+OPTIMETER_COLD Lanes pow_of_any(Lanes x, Lanes y) {
   const Lanes zero = 0.0, one = 1.0, infinity = kInfinity, nan = kNan;
   const Lanes magnitude = abs(x);
   const Mask small = magnitude < Lanes(kMinNormal);
@@ -438,13 +435,12 @@ OPTIMETER_INLINE SinCos sincos(const Lanes& x) {
 /// x^y with all corner cases of C99: x^0 = 1^y = 1 even for NaN, the sign of odd integer powers,
 /// NaN for other powers of negative numbers.
 OPTIMETER_INLINE Lanes pow(const Lanes& x, const Lanes& y) {
-  const Mask zero = bits(x) == ints(0);  // positive zero
-  const Mask normal = (x >= Lanes(detail::kMinNormal)) & (x <= Lanes(detail::kMax));
-  if (any(~((normal | zero) & (y == y)))) [[unlikely]]
+  if (!all_regular(x) || any(y != y)) [[unlikely]]
     return detail::pow_of_any(x, y);
-  const Lanes power_of_zero = select(y > Lanes(0.0), Lanes(0.0),
-                                     select(y < Lanes(0.0), Lanes(detail::kInfinity), Lanes(1.0)));
-  return select(zero, power_of_zero, detail::pow_of_normal(x, Lanes(0.0), y));
+  const Mask zero = x == Lanes(0.0);  // where the computed power is 1 for y = 0 and else arbitrary
+  Lanes r = detail::pow_of_normal(x, Lanes(0.0), y);
+  r = select(zero & (y > Lanes(0.0)), Lanes(0.0), r);
+  return select(zero & (y < Lanes(0.0)), Lanes(detail::kInfinity), r);
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

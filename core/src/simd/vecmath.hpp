@@ -13,6 +13,10 @@
 
 namespace optimeter::inline OPTIMETER_ISA {
 
+struct SinCos {
+  Lanes sin, cos;
+};
+
 namespace detail {
 
 inline constexpr double kInfinity = __builtin_inf();
@@ -118,8 +122,8 @@ OPTIMETER_COLD Lanes log_of_any(Lanes x) {
   return r;
 }
 
-/// x = quadrant * pi/2 + high + low, |high| <= pi/4, for x >= 0; `quadrant` counts in the lowest
-/// bits.
+/// x = quadrant * pi/2 + high + low, |high| <= pi/4, for x >= 0. Only the
+/// two lowest bits of `quadrant` count.
 struct Angle {
   Lanes high, low;
   Ints quadrant;
@@ -241,10 +245,7 @@ OPTIMETER_INLINE Angle reduce(const Lanes& x) {
 }
 
 /// Sine and cosine of high + low, for |high| <= pi/4.
-struct SineCosine {
-  Lanes sine, cosine;
-};
-OPTIMETER_INLINE SineCosine sine_cosine(const Angle& angle) {
+OPTIMETER_INLINE SinCos sincos_of_angle(const Angle& angle) {
   const Lanes r = angle.high;
   const Lanes z = r * r;
   const Lanes z2 = z * z;
@@ -260,9 +261,9 @@ OPTIMETER_INLINE SineCosine sine_cosine(const Angle& angle) {
   const Lanes c45 = Lanes(2.087568886198896e-09) + z * Lanes(-1.1357969769638185e-11);
   const Lanes c = c01 + z2 * (c23 + z2 * c45);
 
-  SineCosine result;
-  result.sine = r + ((r * z) * s + angle.low * above);
-  result.cosine = above + (((Lanes(1.0) - above) - half) + (z2 * c - r * angle.low));
+  SinCos result;
+  result.sin = r + ((r * z) * s + angle.low * above);
+  result.cos = above + (((Lanes(1.0) - above) - half) + (z2 * c - r * angle.low));
   return result;
 }
 
@@ -402,35 +403,21 @@ OPTIMETER_INLINE Lanes log(const Lanes& x) {
   return select(zero, Lanes(-detail::kInfinity), detail::log_of_normal(x, Lanes(0.0)));
 }
 
-/// Sine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
-OPTIMETER_INLINE Lanes sin(const Lanes& x) {
-  const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
-  const Ints sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
-  return from_bits(bits(select(odd(angle.quadrant), both.cosine, both.sine)) ^ sign);
-}
-
-/// Cosine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
-OPTIMETER_INLINE Lanes cos(const Lanes& x) {
-  const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
-  const Ints sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
-  return from_bits(bits(select(odd(angle.quadrant), both.sine, both.cosine)) ^ sign);
-}
-
-struct SinCos {
-  Lanes sin, cos;
-};
-/// Both for little more than the price of one, with the same bits.
+/// Sine and cosine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
 OPTIMETER_INLINE SinCos sincos(const Lanes& x) {
   const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
+  const SinCos first = detail::sincos_of_angle(angle);
   const Mask swap = odd(angle.quadrant);
-  const Ints sine_sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
-  const Ints cosine_sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
-  return {from_bits(bits(select(swap, both.cosine, both.sine)) ^ sine_sign),
-          from_bits(bits(select(swap, both.sine, both.cosine)) ^ cosine_sign)};
+  const Ints sin_sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
+  const Ints cos_sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
+  SinCos r;
+  r.sin = from_bits(bits(select(swap, first.cos, first.sin)) ^ sin_sign);
+  r.cos = from_bits(bits(select(swap, first.sin, first.cos)) ^ cos_sign);
+  return r;
 }
+// The compiler leaves out what only the other half needs.
+OPTIMETER_INLINE Lanes sin(const Lanes& x) { return sincos(x).sin; }
+OPTIMETER_INLINE Lanes cos(const Lanes& x) { return sincos(x).cos; }
 
 /// x^y with all corner cases of C99: x^0 = 1^y = 1 even for NaN, the sign of odd integer powers,
 /// NaN for other powers of negative numbers.

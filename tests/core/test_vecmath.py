@@ -79,7 +79,7 @@ def arguments(name: str, n: int, seed: int) -> dict[str, tuple[Array, Array | No
         return {
             "moderate": (np.exp(rng.uniform(-2, 2, n)), None),
             "near one": (near_one(rng, n), None),
-            "subnormal": (np.abs(every_double(rng, n)) * 2.0**-1022 % 2.0**-1021, None),
+            "subnormal": (rng.integers(1, 2**52, n).view(np.float64), None),
             "every": (np.abs(every_double(rng, n)), None),
         }
     if name in ("sin", "cos"):

@@ -242,6 +242,14 @@ OPTIMETER_INLINE Lanes min(const Lanes& a, const Lanes& b) {
   return r;
 }
 
+/// Whether no lane is above the bound or NaN.
+OPTIMETER_INLINE bool all_at_most(const Lanes& v, const Lanes& bound) {
+#if defined(__AVX512F__)
+  return _mm512_cmp_pd_mask(v.part[0], bound.part[0], _CMP_NLE_UQ) == 0;
+#else
+  return !any(~(v <= bound));
+#endif
+}
 /// Whether every lane is positive and normal, or positive zero.
 OPTIMETER_INLINE bool all_regular(const Lanes& v) {
 #if defined(__AVX512DQ__)

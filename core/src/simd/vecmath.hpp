@@ -347,7 +347,7 @@ OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& shift) {
   return sum;
 }
 
-/// (2^shift x)^y for positive normal x and y that is not NaN.
+/// (2^shift x)^y for positive normal x; NaN if y is NaN.
 OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& shift, const Lanes& y) {
   const Sum log_x = log_as_sum(x, shift);
   // From 2^66 on every power other than of 1 over- or underflows; limited, products stay finite.
@@ -422,12 +422,15 @@ OPTIMETER_INLINE Lanes cos(const Lanes& x) { return sincos(x).cos; }
 /// x^y with all corner cases of C99: x^0 = 1^y = 1 even for NaN, the sign of odd integer powers,
 /// NaN for other powers of negative numbers.
 OPTIMETER_INLINE Lanes pow(const Lanes& x, const Lanes& y) {
-  if (!all_regular(x) || any(y != y)) [[unlikely]]
+  if (!all_regular(x)) [[unlikely]]
     return detail::pow_of_any(x, y);
-  const Mask zero = x == Lanes(0.0);  // where the computed power is 1 for y = 0 and else arbitrary
-  Lanes r = detail::pow_of_normal(x, Lanes(0.0), y);
-  r = select(zero & (y > Lanes(0.0)), Lanes(0.0), r);
-  return select(zero & (y < Lanes(0.0)), Lanes(detail::kInfinity), r);
+  const Lanes zero = 0.0, one = 1.0;
+  // For x = 0 this is 1 if y = 0, NaN if y is NaN, and else arbitrary.
+  Lanes r = detail::pow_of_normal(x, zero, y);
+  const Mask base_is_zero = x == zero;
+  r = select(base_is_zero & (y > zero), zero, r);
+  r = select(base_is_zero & (y < zero), Lanes(detail::kInfinity), r);
+  return select(x == one, one, r);  // also where y is NaN
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

@@ -1,10 +1,16 @@
 // exp, log, sin, cos and pow of eight lanes: within 1 ulp for every argument, the corner cases of
 // C99, and the same bits on every instruction set (tests/core/test_vecmath.py measures all three).
+// Before the last rounding the error is below half an ulp, so that results which are doubles, such
+// as integer powers of small integers, are exact.
 //
 // Everything is made of correctly rounded operations and of integer operations, without fused
 // multiply-add and without the C library. A value's bits depend neither on its lane nor on the
-// other lanes. Signs and payloads of NaNs are unspecified. Constants:
+// other lanes. Signs and payloads of NaNs are unspecified. The constants come from
 // scripts/vecmath_coefficients.py.
+//
+// Only common arguments are handled in line: zeros and positive normal numbers by log and pow,
+// angles up to 1e7 by sin and cos, everything by exp. One lane with another argument sends all
+// eight through a function that is not inlined and takes a few times as long.
 #pragma once
 
 #include "simd/lanes.hpp"
@@ -73,12 +79,11 @@ OPTIMETER_INLINE Lanes exp_of_sum(const Lanes& high, const Lanes& low) {
   return scale(power, rounded);
 }
 
-/// x = 2^exponent * mantissa with the mantissa in [base, 2 base), for positive normal x.
+/// 2^shift x = 2^exponent * mantissa with the mantissa in [base, 2 base), for positive normal x.
 struct Split {
   Lanes exponent, mantissa;
-  Ints position;  // bits of x minus bits of base: fields of the mantissa select from a table
+  Ints position;  ///< bits of x minus bits of base; the fraction field divides the range evenly
 };
-/// `shift` is added to the exponent.
 OPTIMETER_INLINE Split split(const Lanes& x, std::int64_t base_bits, const Lanes& shift) {
   constexpr std::int64_t kOneBits = 0x3ff0000000000000;
   Split s;
@@ -122,8 +127,8 @@ OPTIMETER_COLD Lanes log_of_any(Lanes x) {
   return r;
 }
 
-/// x = quadrant * pi/2 + high + low, |high| <= pi/4, for x >= 0. Only the
-/// two lowest bits of `quadrant` count.
+/// x = quadrant * pi/2 + high + low with |high| <= pi/4; only the two lowest bits of `quadrant`
+/// count.
 struct Angle {
   Lanes high, low;
   Ints quadrant;
@@ -236,10 +241,10 @@ OPTIMETER_COLD Angle reduce_any(Lanes x) {
   return angle;
 }
 
-/// Of |x|.
+/// The reduction of |x|.
 OPTIMETER_INLINE Angle reduce(const Lanes& x) {
   const Lanes magnitude = abs(x);
-  if (any(~(magnitude <= Lanes(kModerateAngle)))) [[unlikely]]
+  if (!all_at_most(magnitude, Lanes(kModerateAngle))) [[unlikely]]
     return reduce_any(magnitude);
   return reduce_moderate(magnitude);
 }
@@ -396,11 +401,9 @@ OPTIMETER_INLINE Lanes exp(const Lanes& x) {
 
 /// Natural logarithm; -infinity for zeros of either sign, NaN for negative numbers.
 OPTIMETER_INLINE Lanes log(const Lanes& x) {
-  const Mask zero = x == Lanes(0.0);
-  const Mask normal = (x >= Lanes(detail::kMinNormal)) & (x <= Lanes(detail::kMax));
-  if (any(~(normal | zero))) [[unlikely]]
+  if (!all_regular(x)) [[unlikely]]
     return detail::log_of_any(x);
-  return select(zero, Lanes(-detail::kInfinity), detail::log_of_normal(x, Lanes(0.0)));
+  return select(x == Lanes(0.0), Lanes(-detail::kInfinity), detail::log_of_normal(x, Lanes(0.0)));
 }
 
 /// Sine and cosine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.

@@ -1,19 +1,58 @@
-"""Exceptions of Optimeter: every one derives from `OptimeterError` and from a built-in class."""
+"""The exceptions of Optimeter.
 
-__all__ = ["ArchiveError", "DataError", "OptimeterError", "UnknownNameError"]
+Every error derives from `OptimeterError` and from the built-in exception that fits it, so that
+both ``except OptimeterError`` and ``except ValueError`` do what they say.
+"""
+
+__all__ = [
+    "ArchiveError",
+    "DataError",
+    "FileError",
+    "InvalidTypeError",
+    "InvalidValueError",
+    "MissingPackageError",
+    "OptimeterError",
+    "Stop",
+    "UnknownNameError",
+]
 
 
 class OptimeterError(Exception):
-    """Base class of all errors raised on purpose by this package."""
+    """Base of all errors raised by Optimeter."""
 
 
-class DataError(OptimeterError, ValueError):
-    """Recorded data, or an array given in their place, cannot be used as they are."""
+class InvalidValueError(OptimeterError, ValueError):
+    """A value is outside of what is accepted; the message names both."""
 
 
-class UnknownNameError(OptimeterError, LookupError):
-    """A name (algorithm, suite, data set …) is not known; the message suggests the nearest."""
+class InvalidTypeError(OptimeterError, TypeError):
+    """An argument is of a kind that cannot be used; the message names what is accepted."""
 
 
-class ArchiveError(OptimeterError, OSError):
+class UnknownNameError(InvalidValueError):
+    """A name is not known; the message suggests the nearest known ones."""
+
+
+class FileError(OptimeterError, OSError):
+    """A file could not be written or read; the message names the path and the reason."""
+
+
+class DataError(InvalidValueError):
+    """Recorded data, or arrays given in their place, cannot be used as they are."""
+
+
+class ArchiveError(FileError):
     """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
+class MissingPackageError(OptimeterError, ImportError):
+    """An optional package is needed; the message says which extra installs it."""
+
+
+class Stop(BaseException):
+    """Raised by an evaluation that is not allowed any more: the run is over.
+
+    It says that the budget is used up or the final target was hit, and is no error: like
+    `KeyboardInterrupt` it derives from `BaseException`, so that an optimizer that guards its
+    evaluations with ``except Exception`` does not swallow it by accident.
+    """

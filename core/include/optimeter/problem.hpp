@@ -47,6 +47,7 @@ class LazyLandscape {
     if (const Landscape* ready = ready_.load(std::memory_order_acquire)) return *ready;
     return build();
   }
+  bool ready() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
  private:
   const Landscape& build() const;

@@ -216,7 +216,7 @@ class Runs:
         values["algorithm_codes"], values["suite_codes"] = algorithm_codes, suite_codes
         values.setdefault("evaluations", np.maximum(steps.last, budget_steps.last))
         values.setdefault("final", np.minimum(steps.final, budget_steps.final))
-        table = {
+        table: dict[str, Any] = {
             name: checked_column(name, values.get(name, default), dtype, n)
             for name, dtype, default in RUN_COLUMNS
         }

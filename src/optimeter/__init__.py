@@ -1,0 +1,51 @@
+"""Optimeter measures black-box optimizers.
+
+The whole public interface is on this page. Names are loaded when first used, so that importing
+Optimeter costs little more than importing numpy.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from optimeter._core import Problem, set_threads
+    from optimeter.exceptions import OptimeterError, Stop
+    from optimeter.problems import Suite, problem, suites
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "OptimeterError",
+    "Problem",
+    "Stop",
+    "Suite",
+    "__version__",
+    "problem",
+    "set_threads",
+    "suites",
+]
+
+# Where each public name lives.
+_HOME = {
+    "OptimeterError": "optimeter.exceptions",
+    "Problem": "optimeter._core",
+    "Stop": "optimeter.exceptions",
+    "Suite": "optimeter.problems",
+    "problem": "optimeter.problems",
+    "set_threads": "optimeter._core",
+    "suites": "optimeter.problems",
+}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME.get(name)
+    if home is None:
+        message = f"module 'optimeter' has no attribute {name!r}"
+        raise AttributeError(message)
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,33 @@
+// The native module: opens numpy's interface and lets each concept register itself.
+#define OPTIMETER_IMPORTS_NUMPY
+#include "support.hpp"
+
+namespace optimeter::python {
+
+void register_parsers(nb::module_& module);
+void register_problem(nb::module_& module);
+void register_simd(nb::module_& module);
+void register_suites(nb::module_& module);
+
+namespace {
+void* import_numpy() {
+  import_array();
+  return nullptr;
+}
+}  // namespace
+
+}  // namespace optimeter::python
+
+NB_MODULE(_core, module) {
+  namespace om = optimeter::python;
+  om::import_numpy();
+  if (PyErr_Occurred() != nullptr) throw nanobind::python_error();
+  // Objects that live until the interpreter ends, e.g. in a notebook, are no leak.
+  nanobind::set_leak_warnings(false);
+  module.doc() = "The native core of Optimeter.";
+  om::register_exceptions();
+  om::register_parsers(module);
+  om::register_problem(module);
+  om::register_simd(module);
+  om::register_suites(module);
+}

@@ -1,0 +1,251 @@
+// The class Problem, with its hand-written call slot.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "callable.hpp"
+#include "optimeter/errors.hpp"
+#include "optimeter/problem.hpp"
+#include "optimeter/suite.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+namespace {
+
+std::string describe(const Problem& problem) { return "problem " + problem.info().id; }
+
+PyObject* call_batch(Problem& problem, const Points& points) {
+  const std::size_t m = problem.info().objectives;
+  nb::object values = new_array(points.count, m, m > 1);
+  double* const y = array_data(values);
+  {
+    const nb::gil_scoped_release unlocked;
+    problem.evaluate(points.data, points.count, y);
+  }
+  return values.release().ptr();
+}
+
+PyObject* call_single(Problem& problem, const double* x) {
+  if (problem.info().objectives == 1) {
+    double y = 0.0;
+    problem.evaluate(x, &y);
+    return PyFloat_FromDouble(y);
+  }
+  nb::object values = new_array(problem.info().objectives, 1, false);
+  problem.evaluate(x, array_data(values));
+  return values.release().ptr();
+}
+
+// A float64 array of shape (d,) in C order: the common case, recognised without a conversion.
+const double* plain_point(PyObject* x, std::size_t dimension) {
+  if (!PyArray_CheckExact(x)) return nullptr;
+  auto* const array = reinterpret_cast<PyArrayObject*>(x);
+  if (PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 1) return nullptr;
+  if (PyArray_DIM(array, 0) != static_cast<npy_intp>(dimension)) return nullptr;
+  if (!PyArray_ISCARRAY_RO(array)) return nullptr;
+  return static_cast<const double*>(PyArray_DATA(array));
+}
+
+// problem(x): written by hand, since the time of a call is part of every evaluation.
+PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
+  try {
+    if (kwargs != nullptr || PyTuple_GET_SIZE(args) != 1) {
+      raise("InvalidTypeError", "a problem is called with one argument, the point or points");
+    }
+    if (!nb::inst_ready(nb::handle(self))) {
+      raise("InvalidTypeError", "this Problem was never made; use om.problem or om.Suite");
+    }
+    Problem& problem = *nb::inst_ptr<Problem>(nb::handle(self));
+    PyObject* const x = PyTuple_GET_ITEM(args, 0);
+    const std::size_t d = problem.info().dimension;
+    if (const double* point = plain_point(x, d)) return call_single(problem, point);
+    const Points points = to_points(x, d, describe(problem));
+    return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
+  } catch (...) {
+    set_python_error();
+    return nullptr;
+  }
+}
+
+PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
+
+nb::object constraint(Problem& problem, const nb::object& x) {
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
+  const std::size_t l = problem.info().constraints;
+  nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
+  double* const g = array_data(values);
+  const nb::gil_scoped_release unlocked;
+  problem.evaluate_constraints(points.data, points.count, g);
+  return values;
+}
+
+void recommend(Problem& problem, const nb::object& x) {
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
+  if (points.batch) {
+    raise("InvalidValueError", "recommend takes one point of shape (" +
+                                   std::to_string(problem.info().dimension) + ",)");
+  }
+  problem.recommend(points.data);
+}
+
+nb::object reveal(Problem& problem) {
+  problem.note_reveal();
+  const Landscape& landscape = problem.landscape();
+  nb::object value = nb::none();
+  if (landscape.best_value.size() == 1) {
+    value = nb::float_(landscape.best_value[0]);
+  } else if (!landscape.best_value.empty()) {
+    value = to_array(landscape.best_value);
+  }
+  nb::object point =
+      landscape.best_parameter.empty() ? nb::none() : to_array(landscape.best_parameter);
+  return nb::module_::import_("optimeter.problems.optimum").attr("Optimum")(value, point);
+}
+
+// The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape of
+// a callable problem is always ready.
+const CallableMapping* callable_of(const Problem& problem) {
+  if (!problem.shared_landscape()->ready()) return nullptr;
+  return dynamic_cast<const CallableMapping*>(problem.landscape().objectives.get());
+}
+
+bool equal(const Problem& a, const Problem& b) {
+  const CallableMapping* const left = callable_of(a);
+  const CallableMapping* const right = callable_of(b);
+  if (left != nullptr && right != nullptr) {
+    return left == right || left->description().equal(right->description());
+  }
+  if (left != nullptr || right != nullptr) return false;
+  return a.info().suite == b.info().suite && a.info().id == b.info().id;
+}
+
+nb::tuple state_of(const Problem& problem) {
+  const Progress now = problem.progress();
+  return nb::make_tuple(now.evaluations, now.evaluations_constraints, now.best_value,
+                        now.final_target_hit);
+}
+
+void set_state(Problem& problem, const nb::tuple& state) {
+  problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
+                   nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
+}
+
+nb::tuple reduce(const Problem& problem) {
+  nb::object restore = nb::module_::import_("optimeter.problems.restore");
+  const ProblemInfo& info = problem.info();
+  if (const CallableMapping* callable = callable_of(problem)) {
+    return nb::make_tuple(restore.attr("from_description"),
+                          nb::make_tuple(callable->description(), state_of(problem)));
+  }
+  return nb::make_tuple(restore.attr("from_suite"),
+                        nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
+                                       state_of(problem)));
+}
+
+nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
+  if (evaluations.is_none()) {
+    limit = std::numeric_limits<std::uint64_t>::max();
+  } else if (!nb::try_cast(evaluations, limit)) {
+    raise("InvalidValueError", std::string("evaluations must be an integer of at least 0; got ") +
+                                   nb::repr(evaluations).c_str());
+  }
+  return nb::none();
+}
+
+}  // namespace
+
+void register_problem(nb::module_& module) {
+  module.def("_problem_from_callable", &problem_from_callable, nb::arg("arguments"));
+
+  nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
+                      "A problem of a suite, or one made from a callable.\n\n"
+                      "``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of "
+                      "shape (n, d); both count.")
+      .def_prop_ro("id", [](const Problem& p) { return p.info().id; })
+      .def_prop_ro("name", [](const Problem& p) { return p.info().name; })
+      .def_prop_ro("suite", [](const Problem& p) { return p.info().suite; })
+      .def_prop_ro("function", [](const Problem& p) { return p.info().function; })
+      .def_prop_ro("dimension", [](const Problem& p) { return p.info().dimension; })
+      .def_prop_ro("instance", [](const Problem& p) { return p.info().instance; })
+      .def_prop_ro("group", [](const Problem& p) { return p.info().group; })
+      .def_prop_ro("number_of_objectives", [](const Problem& p) { return p.info().objectives; })
+      .def_prop_ro("number_of_constraints", [](const Problem& p) { return p.info().constraints; })
+      .def_prop_ro("number_of_integer_variables",
+                   [](const Problem& p) { return p.info().integer_variables; })
+      .def_prop_ro("lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
+                   nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
+                   nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
+                   nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
+                   "The first point to try, as a new array.")
+      .def_prop_ro("target_precision", [](const Problem& p) { return p.info().target_precision; },
+                   "How close to the optimal value the final target is.")
+      .def_prop_ro("evaluations", [](const Problem& p) { return p.progress().evaluations; })
+      .def_prop_ro("evaluations_constraints",
+                   [](const Problem& p) { return p.progress().evaluations_constraints; })
+      .def_prop_ro("best_value", [](const Problem& p) { return p.progress().best_value; },
+                   "The best objective value so far; inf before the first evaluation.")
+      .def_prop_ro("final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; })
+      .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
+      .def("constraint", &constraint, nb::arg("x"),
+           nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "
+                   "numpy.typing.NDArray[numpy.float64]"),
+           "The constraint values of a point, (l,), or of a batch, (n, l); feasible is <= 0.")
+      .def("recommend", &recommend, nb::arg("x"),
+           nb::sig("def recommend(self, x: numpy.typing.ArrayLike) -> None"),
+           "Log a recommendation without counting an evaluation.")
+      .def("reveal", &reveal, nb::sig("def reveal(self) -> optimeter.problems.optimum.Optimum"),
+           "The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.")
+      .def("signal_restart", &Problem::signal_restart, "Tell the observer that a restart follows.")
+      .def(
+          "_limit",
+          [](Problem& p, const nb::object& evaluations, bool at_target) {
+            std::uint64_t limit = 0;
+            optional_limit(evaluations, limit);
+            p.limit(limit, at_target);
+          },
+          nb::arg("evaluations").none(), nb::kw_only(), nb::arg("at_target") = false,
+          nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
+          "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.")
+      .def("__copy__", &Problem::copy)
+      .def("__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },
+           nb::arg("memo"))
+      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
+      .def("_set_state", &set_state, nb::arg("state"),
+           nb::sig("def _set_state(self, state: tuple[int, int, float, bool]) -> None"))
+      .def("__eq__",
+           [](const Problem& p, const nb::object& other) {
+             return nb::isinstance<Problem>(other) && equal(p, nb::cast<const Problem&>(other));
+           },
+           nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"))
+      .def("__hash__",
+           [](const Problem& p) {
+             return static_cast<Py_ssize_t>(std::hash<std::string>()(p.info().suite + p.info().id) >> 1);
+           })
+      .def("__repr__",
+           [](const nb::object& self) {
+             return nb::module_::import_("optimeter.problems.display").attr("text")(self);
+           },
+           nb::sig("def __repr__(self) -> str"))
+      .def("_repr_html_",
+           [](const nb::object& self) {
+             return nb::module_::import_("optimeter.problems.display").attr("html")(self);
+           },
+           nb::sig("def _repr_html_(self) -> str"))
+      .def_static(
+          "from_callable",
+          [](const nb::args& args, const nb::kwargs& kwargs) {
+            return nb::module_::import_("optimeter.problems.callables")
+                .attr("from_callable")(*args, **kwargs);
+          },
+          nb::sig("def from_callable(function: collections.abc.Callable[..., object], "
+                  "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: object) -> Problem"),
+          "Make a problem from a Python function; see optimeter.problems.callables.");
+}
+
+}  // namespace optimeter::python

@@ -1,0 +1,57 @@
+// The suites of the engine, as plain data.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "optimeter/suite.hpp"
+#include "optimeter/threads.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+
+void register_suites(nb::module_& module) {
+  nb::class_<FunctionInfo>(module, "FunctionInfo", "A function of a suite.")
+      .def_ro("number", &FunctionInfo::number)
+      .def_ro("name", &FunctionInfo::name)
+      .def_ro("group", &FunctionInfo::group);
+  nb::class_<GroupInfo>(module, "GroupInfo", "A group of functions of a suite.")
+      .def_ro("name", &GroupInfo::name)
+      .def_ro("title", &GroupInfo::title);
+
+  nb::class_<SuiteDefinition>(module, "SuiteDefinition", "What a suite consists of.")
+      .def_prop_ro("name", &SuiteDefinition::name)
+      .def_prop_ro("title", &SuiteDefinition::title)
+      .def_prop_ro("dimensions", &SuiteDefinition::dimensions)
+      .def_prop_ro("functions", &SuiteDefinition::functions)
+      .def_prop_ro("groups", &SuiteDefinition::groups)
+      .def_prop_ro("years", &SuiteDefinition::years)
+      .def("instances", &SuiteDefinition::instances, nb::arg("year") = nb::none(),
+           "The instances of a year, or the default ones.")
+      .def("check_dimension", &SuiteDefinition::check_dimension, nb::arg("dimension"),
+           "Raise unless problems of this dimension can be made.")
+      .def("id", &SuiteDefinition::id, nb::arg("function"), nb::arg("dimension"),
+           nb::arg("instance"), "The id of a problem.");
+
+  module.def("suite_names", [] {
+    std::vector<std::string> names;
+    for (const SuiteDefinition* suite : suites()) names.push_back(suite->name());
+    return names;
+  });
+  module.def(
+      "suite_definition",
+      [](const std::string& name) { return &find_suite(name); }, nb::arg("name"),
+      nb::rv_policy::reference);
+  module.def(
+      "make_problem",
+      [](const std::string& suite, int function, std::size_t dimension, std::int64_t instance) {
+        return find_suite(suite).problem(function, dimension, instance);
+      },
+      nb::arg("suite"), nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
+      "Make one problem of a suite.");
+
+  module.def("set_threads", &set_threads, nb::arg("count"));
+  module.def("threads", &threads);
+}
+
+}  // namespace optimeter::python

@@ -1,0 +1,136 @@
+#include "support.hpp"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+
+namespace optimeter::python {
+namespace {
+
+void set_error(const char* exception, const char* message) {
+  nb::object type = nb::module_::import_("optimeter.exceptions").attr(exception);
+  PyErr_SetString(type.ptr(), message);
+}
+
+std::string shape_text(PyArrayObject* array) {
+  std::string text = "(";
+  const int rank = PyArray_NDIM(array);
+  for (int i = 0; i < rank; ++i) {
+    if (i > 0) text += ", ";
+    text += std::to_string(PyArray_DIM(array, i));
+  }
+  return text + (rank == 1 ? ",)" : ")");
+}
+
+// float64, C order; raises InvalidTypeError for anything that is not made of real numbers.
+nb::object to_doubles(PyObject* x, const std::string& what) {
+  nb::object array = nb::steal(PyArray_FromAny(x, nullptr, 0, 0, 0, nullptr));
+  if (!array.is_valid()) {
+    PyErr_Clear();
+    raise("InvalidTypeError", what + " takes real numbers in an array of shape (d,) or (n, d); got " +
+                                  std::string(Py_TYPE(x)->tp_name) + " that is no such array");
+  }
+  auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
+  const int type = PyArray_TYPE(raw);
+  if (!(PyTypeNum_ISFLOAT(type) || PyTypeNum_ISINTEGER(type) || PyTypeNum_ISBOOL(type))) {
+    nb::object dtype = nb::borrow(reinterpret_cast<PyObject*>(PyArray_DESCR(raw)));
+    raise("InvalidTypeError", what + " takes real numbers; got " +
+                                  std::string(Py_TYPE(x)->tp_name) + " of dtype " +
+                                  nb::str(dtype).c_str());
+  }
+  nb::object doubles = nb::steal(
+      PyArray_FROM_OTF(array.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY | NPY_ARRAY_FORCECAST));
+  if (!doubles.is_valid()) throw nb::python_error();
+  return doubles;
+}
+
+}  // namespace
+
+void raise(const char* exception, const std::string& message) {
+  set_error(exception, message.c_str());
+  throw nb::python_error();
+}
+
+void set_python_error() noexcept {
+  try {
+    try {
+      throw;
+    } catch (nb::python_error& error) {
+      error.restore();
+    } catch (const Stop& error) {
+      set_error("Stop", error.what());
+    } catch (const InvalidArgument& error) {
+      set_error("InvalidValueError", error.what());
+    } catch (const FileError& error) {
+      set_error("FileError", error.what());
+    } catch (const std::bad_alloc&) {
+      PyErr_NoMemory();
+    } catch (const std::exception& error) {
+      PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+  } catch (...) {
+    PyErr_SetString(PyExc_RuntimeError, "an unknown error in the engine");
+  }
+}
+
+void register_exceptions() {
+  nb::register_exception_translator(
+      [](const std::exception_ptr& pointer, void*) {
+        try {
+          std::rethrow_exception(pointer);
+        } catch (const Stop& error) {
+          set_error("Stop", error.what());
+        } catch (const InvalidArgument& error) {
+          set_error("InvalidValueError", error.what());
+        } catch (const FileError& error) {
+          set_error("FileError", error.what());
+        }
+      },
+      nullptr);
+}
+
+nb::object new_array(std::size_t rows, std::size_t columns, bool matrix) {
+  npy_intp shape[2] = {static_cast<npy_intp>(rows), static_cast<npy_intp>(columns)};
+  nb::object array = nb::steal(PyArray_SimpleNew(matrix ? 2 : 1, shape, NPY_DOUBLE));
+  if (!array.is_valid()) throw nb::python_error();
+  return array;
+}
+
+double* array_data(const nb::object& array) {
+  return static_cast<double*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
+}
+
+nb::object to_array(const std::vector<double>& values) {
+  nb::object array = new_array(values.size(), 1, false);
+  std::copy(values.begin(), values.end(), array_data(array));
+  return array;
+}
+
+Points to_points(PyObject* x, std::size_t dimension, const std::string& what) {
+  nb::object doubles = to_doubles(x, what);
+  auto* const raw = reinterpret_cast<PyArrayObject*>(doubles.ptr());
+  const int rank = PyArray_NDIM(raw);
+  const auto expected = static_cast<npy_intp>(dimension);
+  if ((rank != 1 && rank != 2) || PyArray_DIM(raw, rank - 1) != expected) {
+    const std::string d = std::to_string(dimension);
+    raise("InvalidValueError", what + " takes an array of shape (" + d + ",) or (n, " + d +
+                                   "); got shape " + shape_text(raw));
+  }
+  const std::size_t count = rank == 2 ? static_cast<std::size_t>(PyArray_DIM(raw, 0)) : 1;
+  return {doubles, static_cast<const double*>(PyArray_DATA(raw)), count, rank == 2};
+}
+
+std::vector<double> to_vector(const nb::object& values, const char* name) {
+  nb::object doubles = to_doubles(values.ptr(), name);
+  auto* const raw = reinterpret_cast<PyArrayObject*>(doubles.ptr());
+  if (PyArray_NDIM(raw) != 1) {
+    raise("InvalidValueError",
+          std::string(name) + " must be one-dimensional; got shape " + shape_text(raw));
+  }
+  const auto* data = static_cast<const double*>(PyArray_DATA(raw));
+  return {data, data + PyArray_DIM(raw, 0)};
+}
+
+}  // namespace optimeter::python

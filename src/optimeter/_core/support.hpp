@@ -1,0 +1,51 @@
+// What the register_*.cpp files share: numpy arrays, exceptions.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#define PY_ARRAY_UNIQUE_SYMBOL optimeter_numpy_api
+#ifndef OPTIMETER_IMPORTS_NUMPY
+#define NO_IMPORT_ARRAY
+#endif
+#include <numpy/arrayobject.h>
+
+namespace optimeter::python {
+
+namespace nb = nanobind;
+
+/// Throws the exception of that name from `optimeter.exceptions`.
+[[noreturn]] void raise(const char* exception, const std::string& message);
+
+/// Turns the C++ exception in flight into the current Python error. For slots, where nanobind's own
+/// translation does not reach.
+void set_python_error() noexcept;
+
+/// Makes nanobind translate the engine's exceptions in bound functions.
+void register_exceptions();
+
+/// A new float64 array with the given values.
+nb::object to_array(const std::vector<double>& values);
+nb::object new_array(std::size_t rows, std::size_t columns, bool matrix);
+double* array_data(const nb::object& array);
+
+/// Points as the engine wants them: float64, C order, and how many there are.
+struct Points {
+  nb::object array;  ///< keeps the data alive
+  const double* data;
+  std::size_t count;
+  bool batch;  ///< (n, d) was given rather than (d,)
+};
+
+/// Accepts anything numpy can turn into real numbers of shape (d,) or (n, d).
+/// `what` names the receiver in messages.
+Points to_points(PyObject* x, std::size_t dimension, const std::string& what);
+
+/// A list of real numbers for an argument called `name`.
+std::vector<double> to_vector(const nb::object& values, const char* name);
+
+}  // namespace optimeter::python

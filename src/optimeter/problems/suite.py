@@ -1,0 +1,334 @@
+"""Suites: ordered, lazy collections of problems."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from html import escape
+from typing import Self, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter._core import Problem, SuiteDefinition, make_problem, suite_definition, suite_names
+from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.problems.selection import (
+    Integers,
+    check_dimension,
+    dimension_list,
+    function_list,
+    instance_list,
+    single,
+)
+
+__all__ = ["Suite", "problem", "suites"]
+
+
+def suites() -> tuple[str, ...]:
+    """Names of all suites.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> "bbob" in om.suites()
+    True
+    """
+    return tuple(suite_names())
+
+
+def _definition(name: object) -> SuiteDefinition:
+    if not isinstance(name, str):
+        message = f"the name of a suite must be a string; got {name!r}"
+        raise InvalidTypeError(message)
+    if name not in suites():
+        near = get_close_matches(name, suites(), n=1, cutoff=0.0)
+        message = (
+            f"unknown suite {name!r}; did you mean {near[0]!r}? "
+            f"Known suites: {', '.join(suites())}"
+        )
+        raise UnknownNameError(message)
+    return suite_definition(name)
+
+
+def problem(suite: str, function: int, dimension: int, instance: int = 1) -> Problem:
+    """Make one problem of a suite, of any possible dimension and instance.
+
+    Parameters
+    ----------
+    suite
+        The name of the suite; `om.suites` lists them.
+    function, dimension, instance
+        Which problem. The dimension (at least 2) and the instance (at least 1) need not be among
+        the published ones.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> om.problem("bbob", function=8, dimension=20, instance=1).id
+    'bbob_f008_i01_d20'
+    >>> om.problem("bbob", function=1, dimension=7)([0] * 7) > 79.48
+    True
+    """
+    definition = _definition(suite)
+    (number,) = function_list(definition, single(function, "function"))
+    dimension = single(dimension, "dimension")
+    check_dimension(definition, dimension)
+    (instance,) = instance_list(definition, single(instance, "instance"), None)
+    return make_problem(suite, number, dimension, instance)
+
+
+class Suite(Sequence[Problem]):
+    """An ordered collection of problems that are made when asked for.
+
+    The order is that of the field: dimension, then function, then instance, which varies fastest.
+    Every access makes a new problem with fresh counters.
+
+    Parameters
+    ----------
+    name
+        The name of the suite; `om.suites` lists them.
+    functions
+        Function numbers or names of groups; by default all.
+    dimensions
+        By default the published ones; others are possible.
+    instances
+        In this order, repetitions kept; by default the suite's own.
+    year
+        The instances of that year's benchmarking workshop, instead of `instances`.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> suite = om.Suite("bbob", dimensions=[2, 5], functions=range(1, 25), instances=range(1, 16))
+    >>> len(suite)
+    720
+    >>> suite[0].id, suite[-1].id
+    ('bbob_f001_i01_d02', 'bbob_f024_i15_d05')
+    >>> suite["bbob_f008_i03_d05"].dimension
+    5
+    >>> len(suite.filter(functions="separable", dimensions=2))
+    75
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        functions: Integers | str | Iterable[str] | None = None,
+        dimensions: Integers | None = None,
+        instances: Integers | None = None,
+        year: int | None = None,
+    ) -> None:
+        definition = _definition(name)
+        self._name = definition.name
+        self._functions = function_list(definition, functions)
+        self._dimensions = dimension_list(definition, dimensions)
+        self._instances = instance_list(definition, instances, year)
+        size = len(self._functions) * len(self._dimensions) * len(self._instances)
+        self._positions = np.arange(size)
+
+    @property
+    def name(self) -> str:
+        """The name of the suite."""
+        return self._name
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """The functions that occur, ascending."""
+        return tuple(np.unique(self._keys()[1]).tolist())
+
+    @property
+    def dimensions(self) -> tuple[int, ...]:
+        """The dimensions that occur, ascending."""
+        return tuple(np.unique(self._keys()[0]).tolist())
+
+    @property
+    def instances(self) -> tuple[int, ...]:
+        """The instances that occur, in the order of the suite, repetitions kept."""
+        used = np.unique(self._positions % len(self._instances))
+        return tuple(self._instances[i] for i in used)
+
+    @property
+    def indices(self) -> NDArray[np.int64]:
+        """Position of each problem in the complete suite with these instances.
+
+        A filtered suite keeps the indices of the complete one, as COCO does. Problems of a
+        dimension that is not published have the index -1.
+        """
+        definition = suite_definition(self._name)
+        dimension, function, _ = self._keys()
+        published = list(definition.dimensions)
+        numbers = [f.number for f in definition.functions]
+        row = np.array([published.index(d) if d in published else -1 for d in dimension.tolist()])
+        column = np.searchsorted(numbers, function)
+        per_function = len(self._instances)
+        index = (row * len(numbers) + column) * per_function + self._positions % per_function
+        return np.where(row < 0, -1, index).astype(np.int64)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the problems, in order."""
+        return tuple(self._ids)
+
+    def problem(self, function: int, dimension: int, instance: int) -> Problem:
+        """Find the first problem of this function, dimension and instance in the suite."""
+        dimensions, functions, instances = self._keys()
+        found = np.flatnonzero(
+            (dimensions == dimension) & (functions == function) & (instances == instance)
+        )
+        if not found.size:
+            message = (
+                f"this suite {self._name} has no problem with function {function}, dimension "
+                f"{dimension}, instance {instance}; it has functions {_text(self.functions)}, "
+                f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}"
+            )
+            raise InvalidValueError(message)
+        return self._make(int(found[0]))
+
+    def filter(
+        self,
+        where: Callable[[Problem], bool] | None = None,
+        *,
+        functions: Integers | str | Iterable[str] | None = None,
+        dimensions: Integers | None = None,
+        instances: Integers | None = None,
+    ) -> Self:
+        """Keep the problems that match all conditions.
+
+        Parameters
+        ----------
+        where
+            Called with each problem that matches the other conditions.
+        functions, dimensions, instances
+            As in the constructor.
+        """
+        definition = suite_definition(self._name)
+        dimension, function, instance = self._keys()
+        keep = np.ones(len(self), dtype=bool)
+        if functions is not None:
+            keep &= np.isin(function, function_list(definition, functions))
+        if dimensions is not None:
+            keep &= np.isin(dimension, dimension_list(definition, dimensions))
+        if instances is not None:
+            keep &= np.isin(instance, instance_list(definition, instances, None))
+        if where is not None:
+            for row in np.flatnonzero(keep):
+                keep[row] = bool(where(self._make(int(row))))
+        return self._subset(self._positions[keep])
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __iter__(self) -> Iterator[Problem]:
+        for row in range(len(self)):
+            yield self._make(row)
+
+    @overload
+    def __getitem__(self, key: int | str) -> Problem: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Self: ...
+
+    def __getitem__(self, key: int | str | slice) -> Problem | Self:
+        if isinstance(key, slice):
+            return self._subset(self._positions[key])
+        if isinstance(key, str):
+            return self._make(self._row_of(key))
+        row = single(key, "a suite is indexed by position, id or slice; the position")
+        if not -len(self) <= row < len(self):
+            message = f"position {row} is outside of this suite of {len(self)} problems"
+            raise IndexError(message)
+        return self._make(row % len(self))
+
+    def __contains__(self, item: object) -> bool:
+        if isinstance(item, Problem):
+            return item.suite == self._name and item.id in self._id_rows
+        return item in self._id_rows
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Suite):
+            return NotImplemented
+        return self._name == other._name and self._ids == other._ids
+
+    def __hash__(self) -> int:
+        return hash((self._name, len(self)))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Suite {self._name!r}: {len(self)} problems, functions {_text(self.functions)}, "
+            f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}>"
+        )
+
+    def _repr_html_(self) -> str:
+        rows = {
+            "problems": str(len(self)),
+            "functions": _text(self.functions),
+            "dimensions": _text(self.dimensions),
+            "instances": _text(self.instances),
+        }
+        cells = "".join(
+            f"<tr><th style='text-align:left'>{key}</th><td>{escape(value)}</td></tr>"
+            for key, value in rows.items()
+        )
+        return f"<table><caption>suite {escape(self._name)}</caption>{cells}</table>"
+
+    def _keys(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Dimension, function and instance of every problem."""
+        rest, instance = np.divmod(self._positions, len(self._instances))
+        dimension, function = np.divmod(rest, len(self._functions))
+        return (
+            np.array(self._dimensions)[dimension],
+            np.array(self._functions)[function],
+            np.array(self._instances)[instance],
+        )
+
+    def _make(self, row: int) -> Problem:
+        position = int(self._positions[row])
+        rest, instance = divmod(position, len(self._instances))
+        dimension, function = divmod(rest, len(self._functions))
+        return make_problem(
+            self._name,
+            self._functions[function],
+            self._dimensions[dimension],
+            self._instances[instance],
+        )
+
+    def _subset(self, positions: NDArray[np.int64]) -> Self:
+        other = object.__new__(type(self))
+        other._name = self._name
+        other._functions = self._functions
+        other._dimensions = self._dimensions
+        other._instances = self._instances
+        other._positions = positions
+        return other
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        definition = suite_definition(self._name)
+        keys = zip(*(key.tolist() for key in self._keys()), strict=True)
+        return [definition.id(function, d, instance) for d, function, instance in keys]
+
+    @cached_property
+    def _id_rows(self) -> dict[str, int]:
+        rows: dict[str, int] = {}
+        for row, name in enumerate(self._ids):
+            rows.setdefault(name, row)
+        return rows
+
+    def _row_of(self, id: str) -> int:
+        if id not in self._id_rows:
+            near = get_close_matches(id, self._id_rows, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            message = f"this suite {self._name} has no problem {id!r}{hint}"
+            raise UnknownNameError(message)
+        return self._id_rows[id]
+
+
+def _text(numbers: Sequence[int]) -> str:
+    """Write 1, 2, 3, 7 as "1-3,7"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][-1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

@@ -37,8 +37,7 @@ struct Bbob {
     if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s))) return s.verdict;
     return power(oscillate(sector_squares<L>(k, s)), 0.9) + k.optimal_value;
   }
-  static Scalar<L> f7(const KernelData& k, Work& s) {  // in one piece: no test between the steps
-    s.guarded = false;
+  static Scalar<L> f7(const KernelData& k, Work& s) {  // in one piece: no test after the steps
     shift<L>(k, s);
     rotate<L>(k, k.matrix[0], s);
     const Scalar<L> first = magnitude(L::first(s.v)) * 1e-4;
@@ -115,7 +114,6 @@ struct Bbob {
     return plain(k, schwefel<L>(k, s));
   }
   static Scalar<L> f21(const KernelData& k, Work& s) {  // in one piece
-    s.guarded = false;
     copy<L>(k, s);
     rotate<L>(k, k.matrix[0], s);
     const Scalar<L> depth = oscillate(10.0 - highest_peak<L>(k, s));
@@ -126,7 +124,6 @@ struct Bbob {
     return with_penalty_last<L>(k, s, katsuura<L>(k, s));
   }
   static Scalar<L> f24(const KernelData& k, Work& s) {  // in one piece
-    s.guarded = false;
     const Scalar<L> trend = parabolas<L>(k, s);
     rotate<L>(k, k.matrix[0], s);
     rotate<L>(k, k.matrix[1], s);

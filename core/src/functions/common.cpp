@@ -183,7 +183,11 @@ std::vector<double> set_peaks(KernelTables& tables, int function, std::int64_t s
       begin += block.n;
     }
   }
+  std::vector<double> log_heights(peaks);
+  std::transform(heights.begin(), heights.end(), log_heights.begin(),
+                 [](double height) { return std::log(height); });
   tables.data.peaks = peaks;
+  tables.data.log_heights = tables.table(log_heights);
   tables.data.heights = tables.table(heights);
   tables.data.centres = tables.table(centres);
   tables.data.conditions = tables.table(conditions);

@@ -17,6 +17,8 @@ struct MatrixTable {
   std::size_t block = 0;
 };
 
+inline constexpr std::size_t kMostPeaks = 104;
+
 /// Everything a function needs. Tables that a function does not use are null.
 struct KernelData {
   std::size_t d = 0;
@@ -42,20 +44,29 @@ struct KernelData {
   const double* centres = nullptr;      ///< [variable][peak]
   const double* conditions = nullptr;   ///< [variable][peak]
   const double* heights = nullptr;      ///< [peak]
+  const double* log_heights = nullptr;  ///< [peak]; -inf where there is none
 };
 
-/// Evaluates n points, rows of d doubles. `scratch` holds `scratch_size(padded)` doubles.
+/// Evaluates n points, rows of d doubles. `scratch` holds `scratch_size(padded)` doubles
+/// and is aligned to 64 bytes.
 using Kernel = void (*)(const KernelData& data, const double* x, std::size_t n, double* y,
                         double* scratch);
 
-/// x and two working vectors, each with a margin of one vector on both sides.
-constexpr std::size_t scratch_size(std::size_t padded) { return 3 * (padded + 2 * kPadding); }
+/// Batches of points of at most this dimension are processed in groups of eight points.
+inline constexpr std::size_t kLargestGrouped = 32;
+
+/// x and two working vectors, each with a margin of one vector on both sides; in groups each
+/// variable takes a vector.
+constexpr std::size_t scratch_size(std::size_t padded) {
+  return 3 * kPadding * (padded <= kLargestGrouped ? padded + 2 : padded / kPadding + 2);
+}
 
 inline constexpr std::size_t kFunctions = 24;
 
 /// The kernels of the functions 1 to 24 for one instruction set; entry f - 1 belongs to function f.
-/// There are three rows: bbob_small_kernels (at most 8 variables, which fit one vector),
-/// bbob_kernels (any dimension) and largescale_kernels.
+/// There are four rows: bbob_small_kernels (at most 8 variables, which fit one vector),
+/// bbob_kernels (any dimension), bbob_group_kernels (batches of at most kLargestGrouped variables)
+/// and largescale_kernels.
 struct KernelRow {
   Kernel function[kFunctions];
 };

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from optimeter.measures._table import Float, summed
 
-__all__ = ["FailureSums", "failure_sums", "restarted"]
+__all__ = ["FailureSums", "failure_sums", "restart_quantiles", "restarted"]
 
 TAIL = 1e-9  # probability beyond which restarts are not followed
 BINS_PER_DECADE = 1000  # resolution to which the lattice part is reported
@@ -66,23 +66,49 @@ def failure_sums(lengths: Float, probabilities: Float, points: int) -> FailureSu
         return FailureSums(
             number * distinct[0], rate ** number.astype(float), none, none, distinct, weights
         )
-    values, masses = distinct, weights
-    all_values, all_masses = [values], [masses]
-    total = len(values)
-    for _ in range(depth - 1):
-        # Upper bound of the next level, before merging equal sums.
-        if total + len(values) * len(distinct) > points:
-            break
-        sums = (values[:, None] + distinct).reshape(-1)
-        values, inverse = np.unique(sums, return_inverse=True)
-        masses = summed(inverse, (masses[:, None] * weights).reshape(-1))
+    return _enumerated(distinct, weights, depth, points)
+
+
+def _enumerated(lengths: Float, weights: Float, depth: int, points: int) -> FailureSums:
+    """Enumerate the multisets of failures, level by level, each one once.
+
+    A multiset of c failures is kept as the sorted list of its lengths, of which only the largest
+    index and its multiplicity matter for the next level: appending length j to those that end at
+    an index <= j makes every multiset of c + 1 exactly once. Its probability, with the number of
+    orders, grows by the factor (c + 1)/(multiplicity of j) · w_j. Levels are sorted by their last
+    index, so that "ends at an index <= j" is a prefix.
+    """
+    size = len(lengths)
+    values, masses = lengths, weights
+    multiplicity = np.ones(size)
+    ends = np.arange(1, size + 1)  # ends[j]: number of multisets that end at an index <= j
+    all_values, all_masses, total, level = [values], [masses], size, 1
+    while level < depth and total + int(ends.sum()) <= points:
+        level += 1
+        parts_values, parts_masses, parts_multiplicity = [], [], []
+        begin = 0
+        for j, end in enumerate(ends.tolist()):
+            count = np.ones(end)
+            count[begin:] += multiplicity[begin:end]
+            parts_values.append(values[:end] + lengths[j])
+            parts_masses.append(masses[:end] * (weights[j] * level) / count)
+            parts_multiplicity.append(count)
+            begin = end
+        values, masses = np.concatenate(parts_values), np.concatenate(parts_masses)
+        multiplicity = np.concatenate(parts_multiplicity)
+        ends = np.cumsum(ends)
         all_values.append(values)
         all_masses.append(masses)
         total += len(values)
-    else:
-        values = masses = none
+    none = np.empty(0)
+    head_values, head_masses = (none, none) if level >= depth else (values, masses)
     return FailureSums(
-        np.concatenate(all_values), np.concatenate(all_masses), values, masses, distinct, weights
+        np.concatenate(all_values),
+        np.concatenate(all_masses),
+        head_values,
+        head_masses,
+        lengths,
+        weights,
     )
 
 
@@ -151,3 +177,41 @@ def _binned(values: Float, weights: Float) -> tuple[Float, Float]:
     bins = np.floor(np.log10(values) * BINS_PER_DECADE)
     starts = np.flatnonzero(np.diff(bins, prepend=-np.inf))
     return 10.0 ** ((bins[starts] + 0.5) / BINS_PER_DECADE), np.add.reduceat(weights, starts)
+
+
+def restart_quantiles(
+    runtimes: Float, masses: Float, sums: FailureSums, probabilities: Float, lattice: int = 1 << 16
+) -> Float:
+    """Return the smallest integers y with P(restarted runtime <= y) >= p.
+
+    Parameters
+    ----------
+    runtimes : (k, c) float64
+        Runtimes of k successes to c targets that share their failures.
+    masses : (k,) float64
+        Probabilities of the successes.
+    sums : FailureSums
+    probabilities : (q,) float64
+
+    Returns
+    -------
+    (c, q) float64
+    """
+    values, weights = sums.values, sums.masses
+    if len(sums.head_values):
+        rest = _lattice(np.zeros(1), np.ones(1), sums, lattice)
+        values, weights = np.concatenate([values, rest[0]]), np.concatenate([weights, rest[1]])
+    order = np.argsort(values)
+    values = np.concatenate([[0.0], values[order]])
+    cumulative = np.concatenate([[0.0, 1.0], 1.0 + np.cumsum(weights[order])])
+    # Everything is counted in whole evaluations, so bisection on integers ends on the support.
+    shape = (runtimes.shape[1], len(probabilities))
+    low = np.zeros(shape)
+    high = np.full(shape, np.ceil(runtimes.max() + values[-1]))
+    while np.any(high - low > 1):
+        middle = np.floor((low + high) / 2)
+        rest_times = middle[None] - runtimes[:, :, None]  # (k, c, q)
+        reached = cumulative[np.searchsorted(values, rest_times + 1e-6, side="right")]
+        enough = np.tensordot(masses, reached, axes=1) >= probabilities - 1e-9
+        low, high = np.where(enough, low, middle), np.where(enough, middle, high)
+    return high

@@ -203,7 +203,7 @@ def ecdf(
         label = resolve_targets(targets, block.settings.name).label
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])
-            atoms = _atoms(block, curve_rows, restarts=restarts)
+            found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]
             band_parts = (
                 resampled_profiles(
                     block,
@@ -220,7 +220,7 @@ def ecdf(
                 curve = _curve(
                     block,
                     curve_rows,
-                    atoms,
+                    found,
                     group=group,
                     members=members,
                     label=label,
@@ -248,13 +248,14 @@ def _function_sets(
     for d in np.unique(runs.dimension).tolist():
         present = np.unique(runs.function[runs.dimension == d]).tolist()
         members = tuple(present) if chosen is None else chosen
-        result[d] = _split(name, members, settings, by)
+        result[d] = split_functions(name, members, settings, by)
     return result
 
 
-def _split(
+def split_functions(
     name: str, members: tuple[int, ...], settings: SuiteSettings, by: EcdfSplit
 ) -> dict[str, tuple[int, ...]]:
+    """Return the named sets of functions of a split."""
     if by == "function":
         return {f"f{number}": (number,) for number in members}
     if by == "group":
@@ -272,34 +273,47 @@ def _curves(block: Problems) -> Iterator[Int]:
     yield from np.split(np.arange(len(block)), np.flatnonzero(changed) + 1)
 
 
-def _atoms(block: Problems, rows: Int, *, restarts: bool) -> list[tuple[Float, Float]]:
-    """Return runtimes and masses of each problem, one unit of mass per target."""
+def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tuple[Float, Float]:
+    """Return the runtimes of one problem and their masses, one unit of mass per solved target.
+
+    Parameters
+    ----------
+    times : (n, k) float64
+        Runtimes; inf where a run did not reach a target.
+    lengths, weights : (n,) float64
+        Run lengths, and probabilities of drawing each run.
+    restarts : bool
+    """
+    hit = np.isfinite(times)
+    values, masses = [times[hit]], [np.broadcast_to(weights[:, None], times.shape)[hit]]
+    if restarts:
+        for columns, success, failed_lengths, failed_weights in mixed_success(
+            times, lengths, weights
+        ):
+            events = times[np.ix_(success, columns)].reshape(-1)
+            event_masses = np.repeat(weights[success], len(columns))
+            sums = failure_sums(failed_lengths, failed_weights, ATOMS // len(events))
+            more, more_masses = restarted(events, event_masses, sums)
+            values.append(more)
+            masses.append(more_masses)
+    return np.concatenate(values), np.concatenate(masses)
+
+
+def problem_atoms(
+    block: Problems, row: int, *, restarts: bool, columns: Int | None = None
+) -> tuple[Float, Float]:
+    """Return the atoms of one problem of a block, for all or some of its targets."""
+    runs = slice(int(block.starts[row]), int(block.starts[row] + block.counts[row]))
+    times = block.runtimes[runs] if columns is None else block.runtimes[runs][:, columns]
+    weights = block.weights[runs] / block.weights[runs].sum()
     use_restarts = restarts and block.settings.uniform_instances
-    result = []
-    for row in rows:
-        runs = slice(block.starts[row], block.starts[row] + block.counts[row])
-        times, lengths = block.runtimes[runs], block.lengths[runs]
-        weights = block.weights[runs] / block.weights[runs].sum()
-        hit = np.isfinite(times)
-        values, masses = [times[hit]], [np.broadcast_to(weights[:, None], times.shape)[hit]]
-        if use_restarts:
-            for columns, success, failed_lengths, failed_weights in mixed_success(
-                times, lengths, weights
-            ):
-                events = times[np.ix_(success, columns)].reshape(-1)
-                event_masses = np.repeat(weights[success], len(columns))
-                sums = failure_sums(failed_lengths, failed_weights, ATOMS // len(events))
-                more, more_masses = restarted(events, event_masses, sums)
-                values.append(more)
-                masses.append(more_masses)
-        result.append((np.concatenate(values), np.concatenate(masses)))
-    return result
+    return atoms(times, block.lengths[runs], weights, restarts=use_restarts)
 
 
 def _curve(
     block: Problems,
     rows: Int,
-    atoms: Sequence[tuple[Float, Float]],
+    found: Sequence[tuple[Float, Float]],
     *,
     group: str,
     members: tuple[int, ...],
@@ -312,7 +326,7 @@ def _curve(
         return None
     d = int(block.dimension[rows[0]])
     pairs = len(members) * block.targets.shape[1]
-    chosen = [atoms[i] for i in np.flatnonzero(inside).tolist()]
+    chosen = [found[i] for i in np.flatnonzero(inside).tolist()]
     values = np.concatenate([values for values, _ in chosen]) / d
     masses = np.concatenate([masses for _, masses in chosen]) / pairs
     failed = _failed_lengths(block, rows[inside]) / d

@@ -7,7 +7,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
-from optimeter.measures._restart_sums import failure_sums, restarted
+from optimeter.measures._restart_sums import failure_sums, restart_quantiles, restarted
 from optimeter.measures._table import Bool, Float, Int, Names, Table, summed
 from optimeter.measures.quantiles import weighted_quantile
 from optimeter.measures.targets import TargetsLike
@@ -81,7 +81,7 @@ def _distribution(runtimes: Float, lengths: Float, weights: Float) -> tuple[Floa
     hit = np.isfinite(runtimes)
     values, masses = runtimes[hit], weights[hit]
     if not hit.all() and hit.any():
-        sums = failure_sums(lengths[~hit], weights[~hit], POINTS)
+        sums = failure_sums(lengths[~hit], weights[~hit], POINTS // int(hit.sum()))
         more_values, more_masses = restarted(values, masses, sums, LATTICE)
         values = np.concatenate([values, more_values])
         masses = np.concatenate([masses, more_masses])
@@ -140,14 +140,10 @@ def restart_matrix(block: Problems, probabilities: Float) -> Float:
             continue
         result[i] = _certain(times, weights, probabilities)
         for columns, hit, failed_lengths, failed_weights in mixed_success(times, lengths, weights):
-            sums = failure_sums(failed_lengths, failed_weights, POINTS // int(hit.sum()))
-            for column in columns:
-                successes = times[hit, column]
-                more, more_masses = restarted(successes, weights[hit], sums, LATTICE)
-                atoms = np.concatenate([successes, more])
-                masses = np.concatenate([weights[hit], more_masses])
-                order = np.argsort(atoms, kind="stable")
-                result[i, column] = weighted_quantile(atoms[order], masses[order], probabilities)
+            sums = failure_sums(failed_lengths, failed_weights, POINTS)
+            result[i, columns] = restart_quantiles(
+                times[np.ix_(hit, columns)], weights[hit], sums, probabilities, LATTICE
+            )
     return result
 
 

@@ -1,4 +1,5 @@
-// The functions of bbob; f11 and f18 are f10 and f17 with other tables, f22 is f21. Each reads like its definition: steps from x to z, then the core.
+// The functions of bbob; f11 and f18 are f10 and f17 with other tables, f22 is f21. Each reads like
+// its definition: steps from x to z, then the core.
 #pragma once
 
 #include "kernels/functions.hpp"
@@ -26,13 +27,10 @@ struct Bbob {
     if (!(shift<L>(k, s) && oscillate<L>(k, s) && skew<L>(k, s))) {
       return s.verdict;
     }
-    const Scalar<L> core =
-        10.0 * ((double)k.d - cosines<L>(k, s)) + squares<L>(k, s);
+    const Scalar<L> core = 10.0 * ((double)k.d - cosines<L>(k, s)) + squares<L>(k, s);
     return with_penalty_last<L>(k, s, core);
   }
-  static Scalar<L> f5(const KernelData& k, Work& s) {
-    return plain(k, slope<L>(k, s));
-  }
+  static Scalar<L> f5(const KernelData& k, Work& s) { return plain(k, slope<L>(k, s)); }
   static Scalar<L> f6(const KernelData& k, Work& s) {
     if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s))) return s.verdict;
     return power(oscillate(sector_squares<L>(k, s)), 0.9) + k.optimal_value;
@@ -58,15 +56,14 @@ struct Bbob {
     return plain(k, rosenbrock<L>(k, s));
   }
   static Scalar<L> f10(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) &&
-          oscillate<L>(k, s))) {
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && oscillate<L>(k, s))) {
       return s.verdict;
     }
     return plain(k, weighted_squares<L>(k, s));
   }
   static Scalar<L> f12(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) &&
-          asymmetric<L>(k, s) && rotate<L>(k, k.matrix[0], s))) {
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && asymmetric<L>(k, s) &&
+          rotate<L>(k, k.matrix[0], s))) {
       return s.verdict;
     }
     return plain(k, weighted_squares<L>(k, s));
@@ -74,31 +71,29 @@ struct Bbob {
   static Scalar<L> f13(const KernelData& k, Work& s) {
     if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s))) return s.verdict;
     const Scalar<L> first = L::first(s.v);  // its weight is 0
-    return (100.0 * square_root(weighted_squares<L>(k, s)) + first * first) +
-           k.optimal_value;
+    return (100.0 * square_root(weighted_squares<L>(k, s)) + first * first) + k.optimal_value;
   }
   static Scalar<L> f14(const KernelData& k, Work& s) {
     if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s))) return s.verdict;
     return plain(k, different_powers<L>(k, s));
   }
   static Scalar<L> f15(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) &&
-          oscillate<L>(k, s) && asymmetric<L>(k, s) &&
-          rotate<L>(k, k.matrix[1], s))) {
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && oscillate<L>(k, s) &&
+          asymmetric<L>(k, s) && rotate<L>(k, k.matrix[1], s))) {
       return s.verdict;
     }
     return plain(k, rastrigin<L>(k, s));
   }
   static Scalar<L> f16(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) &&
-          oscillate<L>(k, s) && rotate<L>(k, k.matrix[1], s))) {
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && oscillate<L>(k, s) &&
+          rotate<L>(k, k.matrix[1], s))) {
       return s.verdict;
     }
     return with_penalty_last<L>(k, s, weierstrass<L>(k, s));
   }
   static Scalar<L> f17(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) &&
-          asymmetric<L>(k, s) && rotate<L>(k, k.matrix[1], s))) {
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && asymmetric<L>(k, s) &&
+          rotate<L>(k, k.matrix[1], s))) {
       return s.verdict;
     }
     return with_penalty_last<L>(k, s, schaffer<L>(k, s));
@@ -110,9 +105,7 @@ struct Bbob {
     if (!passes(k, s)) return s.verdict;
     return plain(k, griewank_rosenbrock<L>(k, s));
   }
-  static Scalar<L> f20(const KernelData& k, Work& s) {
-    return plain(k, schwefel<L>(k, s));
-  }
+  static Scalar<L> f20(const KernelData& k, Work& s) { return plain(k, schwefel<L>(k, s)); }
   static Scalar<L> f21(const KernelData& k, Work& s) {  // in one piece
     copy<L>(k, s);
     rotate<L>(k, k.matrix[0], s);

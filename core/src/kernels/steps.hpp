@@ -314,9 +314,9 @@ OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
   const Lanes product = t * Lanes(tenth);
   const Lanes high = from_bits(bits(t) & ints(static_cast<std::int64_t>(0xfffffffff8000000)));
   const Lanes low = t - high;
-  const Lanes error = ((high * Lanes(tenth_high) - product) + high * Lanes(tenth_low) +
-                       low * Lanes(tenth_high)) +
-                      low * Lanes(tenth_low);
+  const Lanes error =
+      ((high * Lanes(tenth_high) - product) + high * Lanes(tenth_low) + low * Lanes(tenth_high)) +
+      low * Lanes(tenth_low);
   const Lanes value = detail::exp_of_sum(product, error);
   return select(t > Lanes(709.782712893384), Lanes(kInfinity),
                 select(t < Lanes(-745.1332191019412), Lanes(0.0), value));

@@ -84,6 +84,28 @@ class Steps:
         last = np.flatnonzero(np.diff(cells, append=np.inf))
         return Steps(self.x[last], self.y[last])
 
+    def on_grid(self, per_decade: int = 25, high: float = 7.0) -> "Steps":
+        """Return at most one step per cell of a logarithmic grid; exact at every grid point.
+
+        Cells end at x = 10^(m / per_decade), from 1 to 10^high; the last step of each cell is
+        kept, so that the value at the grid points is that of the full function. Steps beyond
+        10^high are dropped.
+
+        Examples
+        --------
+        >>> steps = steps_of([2, 3, 10, 11], [0.1, 0.2, 0.3, 0.4]).on_grid(1)
+        >>> steps.x.tolist(), steps.y.round(1).tolist()
+        ([10.0, 11.0], [0.6, 1.0])
+        """
+        with np.errstate(divide="ignore"):
+            logs = np.log10(self.x)
+        # A step on a grid point belongs to the cell that ends there, whatever the rounding.
+        cells = np.maximum(np.ceil(logs * per_decade - 1e-9), 0.0)
+        keep = cells <= round(high * per_decade)
+        cells = cells[keep]
+        last = np.flatnonzero(np.diff(cells, append=np.inf))
+        return Steps(self.x[keep][last], self.y[keep][last])
+
 
 def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
     """Return the cumulated masses of atoms; infinite atoms are never reached."""

@@ -84,6 +84,18 @@ class Steps:
         last = np.flatnonzero(np.diff(cells, append=np.inf))
         return Steps(self.x[last], self.y[last])
 
+    def clipped(self, low: float, high: float) -> "Steps":
+        """Return the function with steps beyond two limits moved to them.
+
+        Examples
+        --------
+        >>> steps_of([0, 1e-20, 1, 50], [0.1] * 4).clipped(1e-3, 10).x.tolist()
+        [0.001, 1.0, 10.0]
+        """
+        x = np.clip(self.x, low, high)
+        last = np.flatnonzero(np.diff(x, append=np.inf))
+        return Steps(x[last], self.y[last])
+
     def on_grid(self, per_decade: int = 25, high: float = 7.0) -> "Steps":
         """Return at most one step per cell of a logarithmic grid; exact at every grid point.
 

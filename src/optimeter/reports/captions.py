@@ -20,7 +20,7 @@ def captions(suite: SuiteReport) -> dict[str, str]:
     >>> "51 targets" in captions(compute(runs).suites[0])["ecdf"]
     True
     """
-    return {name: make(suite) for name, make in _MAKERS.items()}
+    return {**{name: make(suite) for name, make in _MAKERS.items()}, **_FIXED}
 
 
 def _reference(suite: SuiteReport) -> str:
@@ -43,8 +43,8 @@ def _ecdf(suite: SuiteReport) -> str:
         else ""
     )
     return (
-        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs solved (y) within "
-        f"a budget of {suite.evaluations_word} divided by dimension (x), for "
+        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs solved (y) "
+        f"within a budget of {suite.evaluations_word} divided by dimension (x), for "
         f"{suite.target_labels[FIXED]} on each function. Higher is better; the horizontal distance "
         f"between two curves is how many times more evaluations one needs."
         + _restarts(suite)
@@ -72,9 +72,9 @@ def _table(suite: SuiteReport) -> str:
         else f"Expected runtime (ERT) in {suite.evaluations_word}"
     )
     marks = (
-        " Bold: the best entry and those not significantly worse (rank-sum test, Holm correction "
-        "over the table, level 0.05). ★k: significantly better than all other algorithms, "
-        "p·(number of functions) < 0.05 (k = 1) or ≤ 10⁻ᵏ."
+        " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
+        "significantly better than all other algorithms by the rank-sum test, "
+        "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
         if len(suite.algorithms) > 1
         else ""
     )
@@ -88,16 +88,9 @@ def _table(suite: SuiteReport) -> str:
 def _scaling(suite: SuiteReport) -> str:
     return (
         f"Scaling with dimension on {suite.name}: ERT divided by dimension against dimension, both "
-        f"logarithmic; dimensions {ranges(suite.dimensions)}. A horizontal line means linear growth, the "
-        f"dotted lines quadratic growth. Numbers give the successful runs where not all succeeded; "
-        f"open symbols show the longest run where none did."
-    )
-
-
-def _convergence(suite: SuiteReport) -> str:
-    return (
-        "Quality against budget: median over runs of the best precision reached, with quartiles "
-        "shaded; a run that ended earlier keeps its last value. Lower is better."
+        f"logarithmic; dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
+        f"growth, the dotted lines quadratic growth. Numbers give the successful runs where not all "
+        f"succeeded; open symbols show the longest run where none did."
     )
 
 
@@ -108,79 +101,56 @@ def _ert_targets(suite: SuiteReport) -> str:
     )
 
 
-def _run_lengths(suite: SuiteReport) -> str:
+def _loss(suite: SuiteReport) -> str:
     return (
+        f"Loss ratio: how many times more evaluations than {_reference(suite)} were spent for the "
+        f"target reached within a budget. Line: geometric mean over functions with a finite loss; "
+        f"boxes: quartiles, whiskers: 10 and 90 %; numbers below: functions with infinite loss."
+    )
+
+
+_FIXED: dict[str, str] = {
+    "convergence": (
+        "Quality against budget: median over runs of the best precision reached, with quartiles "
+        "shaded; a run that ended earlier keeps its last value. Lower is better."
+    ),
+    "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
         "per dimension, without restarts. Vertical lines: longest run."
-    )
-
-
-def _qualities(suite: SuiteReport) -> str:
-    return (
+    ),
+    "qualities": (
         "Quality distributions: share of all runs whose best precision at a budget is at most x; "
         "budgets in evaluations per dimension, ∞ meaning the end of the runs."
-    )
-
-
-def _budget_profiles(suite: SuiteReport) -> str:
-    return (
+    ),
+    "budget_profiles": (
         "ECDF over budgets: share of run–budget pairs with a best precision of at most x, budgets "
         "five per decade up to the longest run. Curves further left reached better values."
-    )
-
-
-def _scatter(suite: SuiteReport) -> str:
-    return (
+    ),
+    "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
         "target. Points above the diagonal: the algorithm on the x-axis is faster; each dotted "
         "line is a factor of ten. Points on the upper or right edge: not reached by one of them."
-    )
-
-
-def _ratios(suite: SuiteReport) -> str:
-    return (
+    ),
+    "ratios": (
         "Distribution of runtime ratios over all pairs of runs of all functions, for single "
-        "targets. Left of 1 the first algorithm is faster; the height at the left edge is the share of "
-        "pairs in which only the second failed."
-    )
-
-
-def _loss(suite: SuiteReport) -> str:
-    return (
-        f"Loss ratio: how many times more evaluations than {_reference(suite)} were spent for the target "
-        f"reached within a budget. Line: geometric mean over functions with a finite loss; boxes: "
-        f"quartiles, whiskers: 10 and 90 %; numbers below: functions with infinite loss."
-    )
-
-
-def _winners(suite: SuiteReport) -> str:
-    return (
+        "targets. Left of 1 the first algorithm is faster; the height at the left edge is the "
+        "share of pairs in which only the second failed."
+    ),
+    "winners": (
         "Who leads at which budget: the algorithm with the highest profile, for all functions and "
         "for each group; the paler, the smaller the lead."
-    )
-
-
-def _tests(suite: SuiteReport) -> str:
-    return (
+    ),
+    "tests": (
         "Effect size: probability that a run of the first algorithm is faster than one of the "
-        "second (0.5: no difference). Bold: significant at 0.05 after Holm's correction over all "
-        "tests of the report."
-    )
-
-
+        "second (0.5: no difference). Bold: significant at 0.05 by the rank-sum test, after Holm's "
+        "correction over the tests of this table."
+    ),
+}
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "ecdf": _ecdf,
     "budget_ecdf": _budget_ecdf,
     "table": _table,
     "scaling": _scaling,
-    "convergence": _convergence,
     "ert": _ert_targets,
-    "run_lengths": _run_lengths,
-    "qualities": _qualities,
-    "budget_profiles": _budget_profiles,
-    "scatter": _scatter,
-    "ratios": _ratios,
     "loss": _loss,
-    "winners": _winners,
-    "tests": _tests,
 }

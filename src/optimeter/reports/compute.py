@@ -1,7 +1,7 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,19 +10,18 @@ from optimeter import __version__
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import (
-    ECDF_BUDGETS,
     ErtTable,
     LossRatios,
+    PairTests,
     Reference,
     SuiteSettings,
     Targets,
-    best_of,
     budget_ecdf,
     contributions,
     ecdf,
     ert,
     ert_table,
-    load_reference,
+    holm,
     loss_ratios,
     loss_summary,
     marked,
@@ -31,15 +30,14 @@ from optimeter.measures import (
     ratings,
     reference_ecdf,
     run_length_distribution,
-    run_length_targets,
     runtime_ratios,
     scaling,
     speed_factors,
-    suite_settings,
     suite_targets,
     value_statistics,
     winners_of,
 )
+from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.cache import cached, digest_of
 from optimeter.reports.model import (
     BUDGET,
@@ -52,22 +50,20 @@ from optimeter.reports.model import (
     SuiteReport,
 )
 from optimeter.reports.options import (
-    BEST_REFERENCE,
-    NO_REFERENCE,
-    SUITE_REFERENCE,
     ReportOptions,
 )
 from optimeter.reports.parallel import mapped
+from optimeter.reports.plan import FEW, Plan, make_plan, plain_label
 from optimeter.reports.styles import assign_styles
 from optimeter.reports.words import page_title, set_title
 
 __all__ = ["compute", "suite_report"]
 
-FEW = 12  # algorithms up to which every pair is compared and every curve coloured
 FEATURED = 8
 RATED = 30
 WINDOW = (0.0, 7.0)
-PER_DECADE, PER_DECADE_MANY = 25, 10
+SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
+VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 WINNER_BUDGETS = 10.0 ** (np.arange(36) / 5)
 
 Progress = Callable[[str, int, int], None]
@@ -75,23 +71,6 @@ Progress = Callable[[str, int, int], None]
 
 def _quiet(_what: str, _done: int, _all: int) -> None:
     """Ignore progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What is the same for all algorithms of a suite."""
-
-    settings: SuiteSettings
-    sets: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # (dimensions, functions) together
-    groups: Mapping[str, tuple[int, ...]]
-    targets: Targets
-    budget_targets: Targets | None
-    budget_table_targets: Targets | None
-    reference: Reference | None
-    resamples: int
-    seed: int
-    per_decade: int
-    many: bool
 
 
 def compute(
@@ -169,7 +148,7 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
 
 def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _quiet) -> SuiteReport:
     """Compute the results of one suite; `runs` hold no other."""
-    plan = _plan(runs, options)
+    plan = make_plan(runs, options)
     tasks = [(runs.select(algorithm=name), plan) for name in runs.algorithms]
     parts: dict[str, AlgorithmPart] = {}
     for part in mapped(_cached_part, tasks):
@@ -194,8 +173,12 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
         styles=styles,
         featured=_featured(names, profiles, main, options),
         target_labels={
-            FIXED: plan.targets.label,
-            **({} if plan.budget_targets is None else {BUDGET: plan.budget_targets.label}),
+            FIXED: plain_label(plan.targets.label),
+            **(
+                {}
+                if plan.budget_targets is None
+                else {BUDGET: plain_label(plan.budget_targets.label)}
+            ),
         },
         reference="" if plan.reference is None else plan.reference.name,
         parts=parts,
@@ -208,82 +191,14 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
     )
 
 
-# ------------------------------------------------------------------ what is computed
+# ------------------------------------------------------------------ what is shown
 
 
-def _plan(runs: Runs, options: ReportOptions) -> _Plan:
-    settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
-    if settings.instances is not None:
-        runs = runs[np.isin(runs.instance, (0, *settings.instances))]
-        if not len(runs):
-            message = f"no runs on the instances {settings.instances} of suite {settings.name!r}"
-            raise DataError(message)
-    by_functions: dict[tuple[int, ...], list[int]] = {}
-    for d in np.unique(runs.dimension).tolist():
-        members = tuple(np.unique(runs.function[runs.dimension == d]).tolist())
-        by_functions.setdefault(members, []).append(d)
-    present = set(np.unique(runs.function).tolist())
-    groups = {
-        name: tuple(f for f in members if f in present)
-        for name, members in settings.groups.items()
-        if present & set(members)
-    }
-    reference = _reference(runs, settings, options)
-    budget_targets = budget_table_targets = None
-    if reference is not None and _covers(reference, by_functions):
-        budget_targets = run_length_targets(reference, ECDF_BUDGETS, different=False)
-        budget_table_targets = run_length_targets(reference)
-    many = len(runs.algorithms) > FEW
-    return _Plan(
-        settings=settings,
-        sets=tuple((tuple(ds), members) for members, ds in by_functions.items()),
-        groups=groups,
-        targets=suite_targets(settings.name)
-        if options.targets is None
-        else Targets.fixed(options.targets, _targets_label(options.targets)),
-        budget_targets=budget_targets,
-        budget_table_targets=budget_table_targets,
-        reference=reference,
-        resamples=options.resamples,
-        seed=options.seed,
-        per_decade=PER_DECADE_MANY if many else PER_DECADE,
-        many=many,
-    )
-
-
-def _targets_label(targets: tuple[float, ...]) -> str:
-    if len(targets) > 4:
-        return f"{len(targets)} targets from {targets[0]:.3g} to {targets[-1]:.3g}"
-    return f"{len(targets)} target{'s' * (len(targets) > 1)}: " + ", ".join(
-        f"{t:.3g}" for t in targets
-    )
-
-
-def _reference(runs: Runs, settings: SuiteSettings, options: ReportOptions) -> Reference | None:
-    if options.reference == NO_REFERENCE:
-        return None
-    if options.reference == BEST_REFERENCE:
-        return best_of(runs)
-    if options.reference == SUITE_REFERENCE:
-        return None if settings.reference is None else load_reference(settings.reference)
-    reference = load_reference(options.reference)
-    return reference if reference.suite == settings.name else None
-
-
-def _covers(reference: Reference, by_functions: Mapping[tuple[int, ...], list[int]]) -> bool:
-    """Say whether the reference holds every problem of the data."""
-    for functions, dimensions in by_functions.items():
-        for d in dimensions:
-            if not reference.has(np.array(functions), np.full(len(functions), d)).all():
-                return False
-    return True
-
-
-def _function_sets(runs: Runs, plan: _Plan) -> tuple[FunctionSet, ...]:
+def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
     functions = tuple(np.unique(runs.function).tolist())
     suite = plan.settings.name
     sets = [FunctionSet("all", "all functions", "all", functions)]
-    if len(plan.groups) > 1 or (plan.groups and tuple(plan.groups.values())[0] != functions):
+    if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
         sets += [
             FunctionSet(name, set_title(name, suite), "group", members)
             for name, members in plan.groups.items()
@@ -316,12 +231,12 @@ def _featured(
 # ------------------------------------------------------------------ one algorithm
 
 
-def _cached_part(task: tuple[Runs, _Plan]) -> AlgorithmPart:
+def _cached_part(task: tuple[Runs, Plan]) -> AlgorithmPart:
     runs, plan = task
     return cached(digest_of("part", runs, plan), lambda: _part(runs, plan), AlgorithmPart)
 
 
-def _part(runs: Runs, plan: _Plan) -> AlgorithmPart:
+def _part(runs: Runs, plan: Plan) -> AlgorithmPart:
     name, suite = runs.algorithms[0], runs.suites[int(runs.suite_codes[0])]
     groups = {"all": None, **plan.groups}
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
@@ -337,8 +252,8 @@ def _part(runs: Runs, plan: _Plan) -> AlgorithmPart:
             continue
         chosen = {"functions": members}
         run_lengths[key] = _thinned(run_length_distribution(runs, **chosen), plan)
-        qualities[key] = _thinned(quality_distribution(runs, **chosen), plan)
-        budget_profiles[key] = _thinned(budget_ecdf(runs, **chosen), plan)
+        qualities[key] = _thinned(quality_distribution(runs, **chosen), plan, *VALUES)
+        budget_profiles[key] = _thinned(budget_ecdf(runs, **chosen), plan, *VALUES)
     return AlgorithmPart(
         algorithm=name,
         suite=suite,
@@ -356,11 +271,11 @@ def _part(runs: Runs, plan: _Plan) -> AlgorithmPart:
     )
 
 
-def _table_targets(plan: _Plan) -> Targets:
+def _table_targets(plan: Plan) -> Targets:
     return suite_targets(plan.settings.name, "comparison")
 
 
-def _profiles(runs: Runs, plan: _Plan) -> Iterable[Profile]:
+def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
     kinds = [(FIXED, plan.targets)]
     if plan.budget_targets is not None:
         kinds.append((BUDGET, plan.budget_targets))
@@ -375,7 +290,7 @@ def _profiles(runs: Runs, plan: _Plan) -> Iterable[Profile]:
                 targets,
                 dimension=dimensions,
                 functions=functions,
-                by=("all", "group", "function"),
+                by=SPLITS,
                 resamples=plan.resamples,
                 seed=plan.seed,
                 window=WINDOW,
@@ -385,9 +300,14 @@ def _profiles(runs: Runs, plan: _Plan) -> Iterable[Profile]:
                 yield Profile.of(curve, group, kind, plan.per_decade)
 
 
-def _thinned(curves: Iterable[Any], plan: _Plan) -> tuple[Any, ...]:
+def _thinned(
+    curves: Iterable[Any], plan: Plan, low: float = 1e-9, high: float = 1e12
+) -> tuple[Any, ...]:
+    """Return curves with few enough steps to draw, between two limits."""
     points = 60 if plan.many else 150
-    return tuple(replace(curve, steps=curve.steps.thinned(points)) for curve in curves)
+    return tuple(
+        replace(curve, steps=curve.steps.clipped(low, high).thinned(points)) for curve in curves
+    )
 
 
 def _losses(runs: Runs, reference: Reference) -> LossRatios | None:
@@ -398,7 +318,7 @@ def _losses(runs: Runs, reference: Reference) -> LossRatios | None:
 # ------------------------------------------------------------------ all algorithms
 
 
-def _comparison(runs: Runs, plan: _Plan, parts: Mapping[str, AlgorithmPart]) -> Comparison:
+def _comparison(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> Comparison:
     tables = [part.table for part in parts.values()]
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
@@ -413,12 +333,26 @@ def _comparison(runs: Runs, plan: _Plan, parts: Mapping[str, AlgorithmPart]) -> 
         speed=speed_factors(compared, plan.targets, resamples=plan.resamples, seed=plan.seed)
         if common
         else None,
-        tests=pairwise_tests(compared, _table_targets(plan)) if common else None,
+        tests=_tests(compared, plan) if common else None,
         ratios=_ratios(compared, plan) if common else (),
         contributions=contributions(runs, plan.targets),
         ratings=ratings(runs, seed=plan.seed) if several and len(parts) <= RATED else None,
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
     )
+
+
+def _tests(runs: Runs, plan: Plan) -> PairTests:
+    """Test all pairs; p-values are corrected within the table of a pair and a dimension."""
+    table = pairwise_tests(runs, _table_targets(plan))
+    corrected = table.p_exact.copy()
+    names = (table.algorithm.tolist(), table.other.tolist(), table.dimension.tolist())
+    keys = list(zip(*names, strict=True))
+    codes = {key: i for i, key in enumerate(dict.fromkeys(keys))}
+    members = np.array([codes[key] for key in keys])
+    for code in codes.values():
+        chosen = members == code
+        corrected[chosen] = holm(table.p_exact[chosen])
+    return replace(table, p_holm=corrected)
 
 
 def _leading(runs: Runs, parts: Mapping[str, AlgorithmPart]) -> Runs:
@@ -437,7 +371,7 @@ def _share_problems(runs: Runs) -> bool:
     return len(set(problems)) < len(problems)
 
 
-def _ratios(runs: Runs, plan: _Plan) -> tuple[Any, ...]:
+def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
     curves: list[Any] = []
     names = runs.algorithms
     for i, one in enumerate(names):
@@ -447,7 +381,7 @@ def _ratios(runs: Runs, plan: _Plan) -> tuple[Any, ...]:
     return tuple(curves)
 
 
-def _reference_profiles(plan: _Plan, dimensions: tuple[int, ...]) -> tuple[Profile, ...]:
+def _reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile, ...]:
     if plan.reference is None:
         return ()
     profiles = []
@@ -455,7 +389,7 @@ def _reference_profiles(plan: _Plan, dimensions: tuple[int, ...]) -> tuple[Profi
     if plan.budget_targets is not None:
         kinds.append((BUDGET, plan.budget_targets))
     for kind, targets in kinds:
-        for split in ("all", "group", "function"):
+        for split in SPLITS:
             for ds, functions in plan.sets:
                 held = [
                     d
@@ -470,7 +404,7 @@ def _reference_profiles(plan: _Plan, dimensions: tuple[int, ...]) -> tuple[Profi
                     targets,
                     dimension=held,
                     functions=functions,
-                    by=split,  # type: ignore[arg-type]
+                    by=split,
                     window=WINDOW,
                 )
                 for curve in curves:

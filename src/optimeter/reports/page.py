@@ -1,11 +1,12 @@
 """The page: one HTML file that draws the report's results without network or server."""
 
 import json
-from collections import Counter
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.reports.captions import captions
 from optimeter.reports.model import ReportData, SuiteReport
 from optimeter.reports.payload import chunks, overview, packed, summary_rows
@@ -86,12 +87,7 @@ def _embedded_json(value: Any) -> str:
 
 
 def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
-    kept = Counter((entry.severity, entry.rule, entry.message) for entry in data.findings)
-    places = {(e.severity, e.rule, e.message): str(e).split(": ")[0] for e in data.findings[::-1]}
-    listed = [
-        {"severity": key[0], "message": key[2], "count": times, "place": places[key]}
-        for key, times in kept.most_common()
-    ]
+    listed = _findings(data)
     provenance = [_shown_provenance(entry) for entry in data.provenance]
     keys = [key for key in PROVENANCE_KEYS if any(entry.get(key) for entry in provenance)]
     rows = [
@@ -117,6 +113,28 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "resamples": data.options.resamples,
         "seed": data.options.seed,
     }
+
+
+def _findings(data: ReportData) -> list[dict[str, Any]]:
+    """Return the kinds of findings, the grave ones first, each with its number and an example."""
+    kinds: dict[tuple[Severity, str], list[Finding]] = {}
+    for entry in data.findings:
+        kinds.setdefault((entry.severity, re.sub(r"\d+", "…", entry.message)), []).append(entry)
+    order = sorted(kinds, key=lambda kind: (-SEVERITIES.index(kind[0]), -len(kinds[kind])))
+    result = []
+    for kind in order:
+        first = kinds[kind][0]
+        source, inside, member = first.file.partition("!/")
+        place = f"{Path(source).name}{inside}{member}"
+        result.append(
+            {
+                "severity": kind[0],
+                "count": len(kinds[kind]),
+                "message": first.message if len(kinds[kind]) == 1 else kind[1],
+                "place": f"{place}:{first.line}" if first.line else place,
+            }
+        )
+    return result
 
 
 def _shown_provenance(entry: Any) -> dict[str, str]:
@@ -167,12 +185,12 @@ def _warnings(data: ReportData) -> list[str]:
             absent = [d for d in suite.dimensions if d not in {p.dimension for p in part.profiles}]
             if absent:
                 notes.append(f"{name} has no data in dimension {ranges(absent)} of {suite.name}.")
-            for profile in part.profiles:
-                if profile.group == "all" and profile.targets == "fixed" and profile.missing:
-                    notes.append(
-                        f"{name} has no data for f{ranges(profile.missing)} in dimension "
-                        f"{profile.dimension} of {suite.name}; they count as unsolved."
-                    )
+            notes += [
+                f"{name} has no data for f{ranges(profile.missing)} in dimension "
+                f"{profile.dimension} of {suite.name}; they count as unsolved."
+                for profile in part.profiles
+                if profile.group == "all" and profile.targets == "fixed" and profile.missing
+            ]
         single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
         if single == {1}:
             notes.append(

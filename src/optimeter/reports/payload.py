@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from optimeter.measures import ErtTable, Steps
+from optimeter.measures import ErtTable, LossSummary, Steps
 from optimeter.measures._table import Float
 from optimeter.reports.captions import captions
 from optimeter.reports.model import AlgorithmPart, Profile, ReportData, SuiteReport
@@ -18,7 +18,6 @@ from optimeter.reports.words import factor, headline, number, percent, ratio, se
 __all__ = ["chunks", "overview", "packed", "summary_rows"]
 
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
-FLOOR = 1e-12  # values below are drawn here on logarithmic axes
 
 
 def packed(value: Any) -> str:
@@ -37,9 +36,9 @@ def overview(data: ReportData) -> dict[str, Any]:
     }
 
 
-def chunks(data: ReportData) -> dict[str, dict[str, Any]]:
+def chunks(data: ReportData) -> dict[str, Any]:
     """Return the results by suite and dimension, keyed ``"0-20"`` (suite 0, dimension 20)."""
-    result = {}
+    result: dict[str, Any] = {}
     for i, suite in enumerate(data.suites):
         result[f"{i}-scaling"] = _scaling(suite)
         for dimension in suite.dimensions:
@@ -115,6 +114,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
 
 
 def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
+    """Return the numbers of every algorithm in one dimension, over all functions."""
     wins = suite.comparison.contributions.select(dimension=dimension)
     won = dict(zip(wins.algorithm.tolist(), wins.wins.tolist(), strict=True))
     near = dict(zip(wins.algorithm.tolist(), wins.near.tolist(), strict=True))
@@ -201,7 +201,7 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = _table(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:
-        chunk["loss"] = _loss(suite, dimension)
+        chunk["loss"] = _loss(suite, suite.comparison.loss_summary, dimension)
     return chunk
 
 
@@ -260,7 +260,7 @@ def _cell(row: Mapping[str, Any]) -> list[Any]:
     """Return [sort key, text, ERT, interval, successes, runs, marks, spread, median length]."""
     solved = math.isfinite(row["ert"])
     marks = (
-        (1 if row["not_worse"] and solved else 0)
+        (1 if row["best"] else 0)
         | (2 if row["beats_reference"] else 0)
         | (int(row["star"]) << 2 if solved else 0)
     )
@@ -328,10 +328,8 @@ def _distributions(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             for key, found in source.items():
                 for quality in found:
                     if quality.dimension == dimension and key in result:
-                        steps = quality.steps
-                        floored = Steps(np.maximum(steps.x, FLOOR), steps.y)
                         result[key][field].append(
-                            {"a": i, "b": number(quality.budget, 2), **_steps(floored)}
+                            {"a": i, "b": number(quality.budget, 2), **_steps(quality.steps)}
                         )
     return result
 
@@ -375,10 +373,8 @@ def _tests(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     return result
 
 
-def _loss(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+def _loss(suite: SuiteReport, summary: LossSummary, dimension: int) -> dict[str, Any]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    summary = suite.comparison.loss_summary
-    assert summary is not None  # noqa: S101 - checked by the caller
     rows = [
         {
             "a": index[row["algorithm"]],

@@ -13,8 +13,8 @@ PALETTE = (
     "#D55E00",  # vermillion
     "#009E73",  # green
     "#AA4499",  # purple
-    "#E69F00",  # orange
-    "#56B4E9",  # sky
+    "#CF8A00",  # orange, darkened to be seen on white
+    "#3C9BD8",  # sky, likewise
     "#882255",  # wine
     "#332288",  # indigo
     "#999933",  # olive
@@ -34,7 +34,16 @@ PALETTE_DARK = (
     "#BBBBBB",
 )
 DASHES = ("solid", "dash", "dot", "dashdot")
-MARKERS = ("circle", "square", "diamond", "triangle-up", "triangle-down", "cross", "x", "star")
+MARKERS = (
+    "circle",
+    "square",
+    "diamond",
+    "triangle-up",
+    "triangle-down",
+    "triangle-left",
+    "triangle-right",
+    "pentagon",
+)
 # Sequential, dark to light, for curves that differ in dimension.
 DIMENSION_COLOURS = ("#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#BBA000", "#8A5A00")
 

@@ -138,6 +138,7 @@ def _labels(frame: _Frame, labels: list[tuple[float, str, str]], ink: str) -> li
         parts.append(
             f'<path d="M{x + 2} {frame.y(end):.1f}L{x + 12} {at:.1f}" stroke="{colour}"/>'
             f'<text x="{x + 16}" y="{at + 4.5:.1f}" fill="{ink}">'
-            f'<tspan fill="{colour}" font-weight="600">{100 * end:.1f} %</tspan> {escape(shown)}</text>'
+            f'<tspan fill="{colour}" font-weight="600">{100 * end:.1f} %</tspan> '
+            f"{escape(shown)}</text>"
         )
     return parts

@@ -199,9 +199,9 @@ def headline(suite: SuiteReport, dimension: int) -> list[str]:
     if len(profiles) > 2:
         sentences.append(
             f"Over all budgets {best.algorithm} has the largest area under its profile "
-            f"({best.auc:.2f}, 95 % interval {best.auc_interval[0]:.2f}–{best.auc_interval[1]:.2f}) "
-            f"of {len(profiles)} algorithms; {most.algorithm} solves the most, "
-            f"{percent(most.solved)} of the problems."
+            f"({best.auc:.2f}, 95 % interval {best.auc_interval[0]:.2f}–"
+            f"{best.auc_interval[1]:.2f}) of {len(profiles)} algorithms; {most.algorithm} solves "
+            f"the most, {percent(most.solved)} of the problems."
         )
     changes = _lead(suite, dimension)
     if changes:

@@ -184,6 +184,10 @@
       gridcolor: css("--grid"), zeroline: false, linecolor: css("--soft"), mirror: true, ticks: "outside", tickcolor: css("--soft"), ticklen: 4, ...extra,
     };
   }
+  function decades(traces) {
+    const values = traces.flatMap((t) => t.y).filter((v) => v > 0);
+    return Math.log10(Math.max(...values) / Math.min(...values));
+  }
   function shareAxis(title) {
     return {
       title: { text: title, standoff: 8 }, range: [0, 1], dtick: 0.2, tickformat: ".0%", gridcolor: css("--grid"), zeroline: false,
@@ -194,7 +198,7 @@
     const node = $(id);
     node.querySelector("svg.static")?.remove();
     const full = {
-      margin: { l: 62, r: 18, t: 10, b: 48 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+      margin: { l: 74, r: 18, t: 10, b: 48 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { family: css("--sans"), size: 13, color: css("--ink") }, showlegend: false, hovermode: "closest",
       hoverlabel: { bgcolor: css("--card"), bordercolor: css("--soft"), font: { family: css("--sans"), color: css("--ink"), size: 13 }, align: "left" },
       ...layout,
@@ -222,13 +226,13 @@
     for (let i = rows.length - 1; i >= 0; i--) { rows[i].at = Math.min(rows[i].at, ceiling); ceiling = rows[i].at - gap; }
     const annotations = rows.map((row) => ({
       xref: "paper", x: 1.028, xanchor: "left", yref: "paper", y: row.at, yanchor: "middle", showarrow: false, align: "left",
-      text: escaped(row.label), font: { color: row.colour, size: 13 },
+      text: `<span style="color:${row.colour}">●</span> ${escaped(row.label)}`, font: { color: css("--ink"), size: 13 },
     }));
     const shapes = rows.map((row) => ({
-      type: "line", xref: "paper", yref: "paper", x0: 1.003, x1: 1.024, y0: row.y, y1: row.at, line: { color: row.colour, width: 1 },
+      type: "line", xref: "paper", yref: "paper", x0: 1.003, x1: 1.024, y0: row.y, y1: row.at, line: { color: row.colour, width: 1.6 },
     }));
     const longest = Math.max(0, ...rows.map((row) => row.label.length));
-    return { annotations, shapes, margin: Math.min(330, 30 + 7.3 * longest) };
+    return { annotations, shapes, margin: Math.min(360, 48 + 7.7 * longest) };
   }
 
   function profileFigure(id, entry, readout, name) {
@@ -467,7 +471,7 @@
     }
     if (!traces.length) return empty("plot-convergence", "No data for this function.");
     ready("plot-convergence");
-    await draw("plot-convergence", traces, { ...legend, xaxis: logAxis(`${suite().evaluations} / dimension`), yaxis: logAxis("best precision") }, `convergence_${state.fn}_D${state.dimension}`);
+    await draw("plot-convergence", traces, { ...legend, xaxis: logAxis(`${suite().evaluations} / dimension`), yaxis: logAxis("best precision", { dtick: decades(traces) > 7 ? 2 : 1 }) }, `convergence_${state.fn}_D${state.dimension}`);
   }
   async function ertCurves() {
     const all = (await here()).curves, traces = [];
@@ -738,7 +742,7 @@
     const seen = new Set();
     for (const r of runs) if (r.longest !== null && !seen.has(r.a)) { seen.add(r.a); shapes.push({ type: "line", x0: 10 ** r.longest, x1: 10 ** r.longest, yref: "paper", y0: 0, y1: 1, line: { color: colour(r.a), width: 1, dash: "dot" } }); }
     for (const id of ["plot-runs", "plot-quality", "plot-budgets"]) ready(id);
-    await draw("plot-runs", runs.map((r, i) => stepTrace(r, 10 ** (r.longest ?? 1), alone ? { color: shade(i, runs.length), width: 2.2 } : lineOf(r.a), alone ? `${r.t}: ${r.solved} functions` : `${nameOf(r.a)}: ${r.solved} functions`, "%{y:.1%} of runs within %{x:.3g}·D")), { ...legend, shapes, xaxis: logAxis("evaluations / dimension", { rangemode: "tozero" }), yaxis: shareAxis("runs that reached the target") }, "run-lengths");
+    await draw("plot-runs", runs.map((r, i) => stepTrace(r, 10 ** (r.longest ?? 1), alone ? { color: shade(i, runs.length), width: 2.2 } : lineOf(r.a), alone ? `${r.t}: ${r.solved} functions` : `${nameOf(r.a)}: ${r.solved} functions`, "%{y:.1%} of runs within %{x:.3g}·D")), { ...legend, shapes, xaxis: logAxis("evaluations / dimension", { range: [0, 0.1 + Math.max(1, ...runs.map((r) => r.longest ?? 0))] }), yaxis: shareAxis("runs that reached the target") }, "run-lengths");
     const quality = entry.quality.filter((r) => state.shown.has(r.a) && (alone || r.b === state.qualityBudget));
     await draw("plot-quality", quality.map((r, i) => stepTrace(r, 10 ** (steps(r).x.length ? Math.log10(steps(r).x.at(-1)) : 0), alone ? { color: shade(i, quality.length), width: 2 } : lineOf(r.a), alone ? (r.b === "∞" ? "end of runs" : `${r.b}·D`) : nameOf(r.a), "%{y:.1%} of runs at most %{x:.3g}")), { ...legend, xaxis: logAxis("best precision", { dtick: 2 }), yaxis: shareAxis("runs") }, "quality");
     const over = entry.budgets.filter((r) => state.shown.has(r.a));

@@ -75,6 +75,17 @@ class Steps:
         logs = np.log10(np.maximum(self.x[inside], 10.0**low))
         return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
 
+    def moments(self, low: float = 0.0, high: float = 7.0) -> tuple[float, float]:
+        """Return `area` and `geometric_mean` of a window, for little more than one of them."""
+        gains = np.diff(self.y, prepend=0.0)
+        logs = np.log10(np.maximum(self.x, 10.0**low))
+        inside = self.x <= 10.0**high
+        reached = float(gains @ inside)
+        area = float(gains @ np.maximum(high - logs, 0.0)) / (high - low)
+        if reached <= 0:
+            return area, np.inf
+        return area, float(10.0 ** ((gains * inside) @ logs / reached))
+
     def thinned(self, points: int) -> "Steps":
         """Return about `points` of the steps, evenly spread in log10 x, values unchanged there."""
         if len(self.x) <= points:

@@ -231,7 +231,10 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    band = band_parts.band(members, curve.pairs, confidence, window, curve.steps)
+                    area = curve.steps.area(*window)
+                    band = band_parts.band(
+                        members, curve.pairs, confidence, window, curve.steps, area
+                    )
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))

@@ -83,6 +83,7 @@ def ert_table(
     dimensions: Dimensions = None,
     resamples: int = 1000,
     seed: int = 1,
+    spread: bool = True,
 ) -> ErtTable:
     """Compute the entries of an ERT table with their marks.
 
@@ -94,6 +95,8 @@ def ert_table(
         Entries are divided by its expected runtimes.
     resamples, seed
         Of the bootstrap intervals.
+    spread : bool
+        False leaves out the percentiles of restarted runs (inf), which take most of the time.
 
     Returns
     -------
@@ -108,7 +111,9 @@ def ert_table(
     [('a', True, 3), ('b', False, 0)]
     """
     blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
-    table = ErtTable.concatenate([_entries(block, reference, resamples, seed) for block in blocks])
+    table = ErtTable.concatenate(
+        [_entries(block, reference, resamples, seed, spread=spread) for block in blocks]
+    )
     return marked(table, runs, targets, functions=functions, dimensions=dimensions)
 
 
@@ -142,7 +147,9 @@ def marked(
     return table
 
 
-def _entries(block: Problems, reference: Reference | None, resamples: int, seed: int) -> ErtTable:
+def _entries(
+    block: Problems, reference: Reference | None, resamples: int, seed: int, *, spread: bool
+) -> ErtTable:
     matrix = ert_matrix(block)
     shape = block.targets.shape
     known = np.full(shape, np.inf)
@@ -152,7 +159,9 @@ def _entries(block: Problems, reference: Reference | None, resamples: int, seed:
             block.function[held], block.dimension[held], block.targets[held]
         )
     low, high = interval_matrix(block, 0.95, resamples, seed)
-    spread = restart_matrix(block, np.array([0.1, 0.9]))
+    edges = np.full((*shape, 2), np.inf)
+    if spread:
+        edges = restart_matrix(block, np.array([0.1, 0.9]))
     lengths = padded(block.lengths[:, None].copy(), block.starts, block.counts)
     size = block.targets.size
     limit = block.spread(known)
@@ -166,8 +175,8 @@ def _entries(block: Problems, reference: Reference | None, resamples: int, seed:
         ratio=(matrix.ert / np.where(np.isfinite(known), known, 1.0)).reshape(-1),
         low=low.reshape(-1),
         high=high.reshape(-1),
-        p10=spread[:, :, 0].reshape(-1),
-        p90=spread[:, :, 1].reshape(-1),
+        p10=edges[:, :, 0].reshape(-1),
+        p90=edges[:, :, 1].reshape(-1),
         successes=matrix.successes.reshape(-1),
         runs=np.repeat(block.counts, shape[1]),
         median_length=np.repeat(quantile(lengths, 0.5, method="median")[:, 0], shape[1]),

@@ -78,14 +78,14 @@ class ShareCurve(Protocol):
     """What a curve has to offer to be compared at budgets."""
 
     @property
-    def algorithm(self) -> str: ...  # noqa: D102
+    def algorithm(self) -> str: ...
     @property
-    def suite(self) -> str: ...  # noqa: D102
+    def suite(self) -> str: ...
     @property
-    def dimension(self) -> int: ...  # noqa: D102
+    def dimension(self) -> int: ...
     @property
-    def group(self) -> str: ...  # noqa: D102
-    def at(self, x: ArrayLike) -> Float: ...  # noqa: D102
+    def group(self) -> str: ...
+    def at(self, x: ArrayLike) -> Float: ...
 
 
 def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:

@@ -20,6 +20,7 @@ from optimeter.measures import (
     contributions,
     ecdf,
     ert,
+    ert_interval,
     ert_table,
     holm,
     loss_ratios,
@@ -244,7 +245,7 @@ def _part(runs: Runs, plan: Plan) -> AlgorithmPart:
     budget_table = None
     if plan.budget_table_targets is not None:
         budget_table = ert_table(
-            runs, plan.budget_table_targets, reference=plan.reference, **options
+            runs, plan.budget_table_targets, reference=plan.reference, spread=False, **options
         )
     run_lengths, qualities, budget_profiles = {}, {}, {}
     for key, members in groups.items():
@@ -262,7 +263,10 @@ def _part(runs: Runs, plan: Plan) -> AlgorithmPart:
         scatter=ert(runs, suite_targets(plan.settings.name, "scatter")),
         table=table,
         budget_table=budget_table,
-        scaling=scaling(runs),
+        scaling=scaling(runs, spread=False),
+        scaling_interval=ert_interval(
+            runs, suite_targets(plan.settings.name, "scaling"), **options
+        ),
         run_lengths=run_lengths,
         qualities=qualities,
         budget_profiles=budget_profiles,

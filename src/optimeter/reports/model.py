@@ -13,6 +13,7 @@ from optimeter.data.findings import Finding
 from optimeter.measures import (
     Contributions,
     Ert,
+    ErtInterval,
     ErtTable,
     LossRatios,
     LossSummary,
@@ -103,6 +104,7 @@ class Profile:
         low, high = curve.window
         band = curve.band
         empty = curve.steps.x[:0]
+        area, mean = curve.steps.moments(low, high)
         every = 1 if band is None else max(1, round((len(band.x) - 1) / (10 * (high - low))))
         return cls(
             algorithm=curve.algorithm,
@@ -115,8 +117,8 @@ class Profile:
             pairs=curve.pairs,
             steps=curve.steps.on_grid(per_decade, high),
             solved=curve.solved,
-            auc=curve.auc(low, high),
-            geometric_mean=curve.geometric_mean(low, high),
+            auc=area,
+            geometric_mean=mean,
             budget=curve.budget,
             window=curve.window,
             band_x=empty if band is None else band.x[::every],
@@ -142,6 +144,7 @@ class AlgorithmPart:
     table: ErtTable
     budget_table: ErtTable | None
     scaling: Scaling
+    scaling_interval: ErtInterval
     run_lengths: Mapping[str, tuple[RunLengthCurve, ...]]
     qualities: Mapping[str, tuple[QualityCurve, ...]]
     budget_profiles: Mapping[str, tuple[QualityCurve, ...]]

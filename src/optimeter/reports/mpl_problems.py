@@ -130,6 +130,7 @@ def _scaling_target(suite: SuiteReport, target: float | None) -> float:
 
 
 def _scaling_curve(axes: "Axes", table: Scaling, style: dict[str, Any], *, numbers: bool) -> None:
+    """Draw one line; open symbols at the longest run where nothing was reached."""
     order = np.argsort(table.dimension)
     table = table.take(order)
     y = np.where(np.isfinite(table.ert_per_dimension), table.ert_per_dimension, np.nan)

@@ -35,7 +35,7 @@ class ReportOptions:
     Examples
     --------
     >>> ReportOptions(dimensions=(5, 20)).resamples
-    300
+    200
     """
 
     dimensions: tuple[int, ...] | None = None
@@ -44,7 +44,7 @@ class ReportOptions:
     targets: tuple[float, ...] | None = None
     reference: str = SUITE_REFERENCE
     background: tuple[str, ...] = ()
-    resamples: int = 300
+    resamples: int = 200
     seed: int = 1
     title: str = ""
 

@@ -3,10 +3,12 @@
 import json
 import re
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from optimeter.data.findings import SEVERITIES, Finding, Severity
+from optimeter.exceptions import MissingPackageError
 from optimeter.reports.captions import captions
 from optimeter.reports.model import ReportData, SuiteReport
 from optimeter.reports.payload import chunks, overview, packed, summary_rows
@@ -71,7 +73,11 @@ def _asset(name: str) -> str:
 
 def _plotly() -> str:
     """Return plotly.js as the installed plotly package holds it."""
-    path = Path(str(resources.files("plotly"))) / "package_data" / "plotly.min.js"
+    spec = find_spec("plotly")  # found, not imported: that would take longer than the page
+    if spec is None or not spec.submodule_search_locations:
+        message = "the page needs the package plotly; install it with: pip install plotly"
+        raise MissingPackageError(message)
+    path = Path(spec.submodule_search_locations[0]) / "package_data" / "plotly.min.js"
     return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 

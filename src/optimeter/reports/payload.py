@@ -23,7 +23,7 @@ LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the c
 def packed(value: Any) -> str:
     """Return a value as deflated JSON in base64."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
-    return base64.b64encode(zlib.compress(text, 9)).decode()
+    return base64.b64encode(zlib.compress(text, 7)).decode()
 
 
 def overview(data: ReportData) -> dict[str, Any]:
@@ -272,7 +272,7 @@ def _cell(row: Mapping[str, Any]) -> list[Any]:
         row["successes"],
         row["runs"],
         marks,
-        f"{number(row['p10'])}–{number(row['p90'])}" if solved else "",
+        f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
         number(row["median_length"], 2),
     ]
 
@@ -408,9 +408,13 @@ def _scaling(suite: SuiteReport) -> list[dict[str, Any]]:
     """Return, by algorithm and function, one row per dimension and target."""
     result = []
     for name in suite.algorithms:
-        table = suite.parts[name].scaling
+        part = suite.parts[name]
         entry: dict[str, Any] = {}
-        for row in table.to_dicts():
+        intervals = zip(
+            part.scaling_interval.low.tolist(), part.scaling_interval.high.tolist(), strict=True
+        )
+        for row, (low, high) in zip(part.scaling.to_dicts(), intervals, strict=True):
+            size = row["dimension"]
             entry.setdefault(f"f{row['function']}", []).append(
                 [
                     row["dimension"],
@@ -418,8 +422,8 @@ def _scaling(suite: SuiteReport) -> list[dict[str, Any]]:
                     *_list(
                         (
                             row["ert_per_dimension"],
-                            row["p25"],
-                            row["p75"],
+                            low / size,
+                            high / size,
                             row["median_success"],
                             row["longest_run"],
                         ),

@@ -87,7 +87,7 @@ def report(
     background: Sequence[Source] = (),
     title: str = "",
     size: Size | None = None,
-    resamples: int = 300,
+    resamples: int = 200,
     seed: int = 1,
     single_file: bool = True,
     progress: Progress | None = None,
@@ -170,7 +170,7 @@ def report_data(
     reference: str = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
-    resamples: int = 300,
+    resamples: int = 200,
     seed: int = 1,
     progress: Progress | None = None,
 ) -> ReportData:

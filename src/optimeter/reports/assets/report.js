@@ -489,7 +489,7 @@
     await draw("plot-ert", traces, { ...legend, xaxis: logAxis("target precision", { autorange: "reversed", dtick: 2 }), yaxis: logAxis("ERT / dimension") }, `ert_${state.fn}_D${state.dimension}`);
   }
 
-  // Scaling rows: [D, target, ERT/D, p25, p75, median of successes, longest run, successes, runs], all per dimension.
+  // Scaling rows: [D, target, ERT/D, ends of its 95 % interval, median of successes, longest run, successes, runs], all per dimension.
   const scalingRows = (data, a, fn, target) => (data[a]?.[fn] || []).filter((r) => r[1] === target);
   async function scalingTargets() {
     const data = await chunk(`${state.suite}-scaling`);
@@ -507,7 +507,7 @@
       if (!rows.length) continue;
       const y = ds.map((d) => rows.find((r) => r[0] === d)?.[2] ?? null);
       y.forEach((v) => { if (v) { low = Math.min(low, v); high = Math.max(high, v); } });
-      const tell = (r) => `<b>${escaped(nameOf(a))}</b>, D = ${r[0]}<br>ERT/D ${short(r[2])}, ${r[7]} of ${r[8]} runs<br>restarted runs: quartiles ${short(r[3])} to ${short(r[4])}`;
+      const tell = (r) => `<b>${escaped(nameOf(a))}</b>, D = ${r[0]}<br>ERT/D ${short(r[2])}, ${r[7]} of ${r[8]} runs<br>95 % interval ${short(r[3])} to ${short(r[4])}`;
       traces.push({
         x: ds, y, mode: "lines+markers", connectgaps: false, line: lineOf(a), marker: markerOf(a, 8), name: escaped(nameOf(a)), text: ds.map((d) => { const r = rows.find((q) => q[0] === d); return r ? tell(r) : ""; }), hovertemplate: "%{text}<extra></extra>",
         error_y: state.bands ? { type: "data", symmetric: false, array: ds.map((d) => { const r = rows.find((q) => q[0] === d); return r && r[2] !== null && r[4] !== null ? Math.max(0, r[4] - r[2]) : 0; }), arrayminus: ds.map((d) => { const r = rows.find((q) => q[0] === d); return r && r[2] !== null && r[3] !== null ? Math.max(0, r[2] - r[3]) : 0; }), thickness: 1.2, color: colour(a) } : undefined,
@@ -614,7 +614,7 @@
           a: Number(a), words: `${title} ${nameOf(a)}`, cells: [{ text: title, key: title }, { text: nameOf(a), key: nameOf(a) },
             ...cells.map(([key, text, ert, interval, k, n, marks, spread, length], i) => ({
               text, key, bold: Boolean(marks & 1) && algorithms().length > 1, star: marks >> 2, small: k > 0 && k < n ? `(${k}/${n})` : k === 0 && i === cells.length - 1 ? `(${length})` : "",
-              title: k ? `ERT ${ert} (95 % interval ${interval}); ${k} of ${n} runs; 10–90 % of restarted runs: ${spread}${marks & 2 ? "; better than the reference" : ""}` : `0 of ${n} runs; median length ${length}`,
+              title: k ? `ERT ${ert} (95 % interval ${interval}); ${k} of ${n} runs${spread ? `; 10–90 % of restarted runs: ${spread}` : ""}${marks & 2 ? "; better than the reference" : ""}` : `0 of ${n} runs; median length ${length}`,
             })),
             { text: `${last[4]}/${last[5]}`, key: last[4] / last[5] }],
         });

@@ -32,7 +32,8 @@ struct IndexEntry {
   std::string file;      ///< relative to the folder, e.g. "bbobexp_f1.info"
   std::string preamble;  ///< opens an index file
   std::string set;       ///< opens a data set; runs with equal text in direct succession share files
-  std::string run;       ///< the run as long as it is open: the instance
+  std::string base;      ///< prefix of the data file's path that the index leaves out
+  std::string run;       ///< the run as long as it is open, e.g. ", 3"
   std::string result;    ///< what is appended when it is finished, e.g. ":200|3.1e-02"
 };
 

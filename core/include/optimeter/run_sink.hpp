@@ -30,14 +30,14 @@ class RunSink {
   virtual void begin(const UnitFacts& facts) = 0;
   /// Adds lines to sections, one text each; afterwards the run may be mentioned in the index.
   virtual void write(const std::vector<std::string>& lines) = 0;
-  /// Makes the run look finished, for the time being. Called while the owner of the sink asks for it.
+  /// Makes the run look finished, for the time being. Called from Recorder::settle only.
   virtual void settle(const RunEnd& end) = 0;
   /// The run goes on after all.
   virtual void resume() = 0;
   /// The run is over. A run that never began has `facts.evaluations == 0` and no lines.
   virtual void finish(const RunEnd& end) = 0;
-  /// Removes what was written of a run that failed.
-  virtual void discard() noexcept = 0;
+  /// Removes what was written of a run that failed for the given reason.
+  virtual void discard(const std::string& reason) noexcept = 0;
 };
 
 /// A sink that makes a unit: `path` appears when the run is finished. Scratch files are made in the

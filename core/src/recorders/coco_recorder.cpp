@@ -252,7 +252,9 @@ void CocoRecorder::append_final_line(std::string& text, double best) const {
 
 void CocoRecorder::describe(UnitFacts& facts) const {
   facts.best = best_ - reference_;
-  facts.index.result = ":" + std::to_string(evaluations()) + "|";
+  facts.index.result.assign(1, ':');
+  append_count(facts.index.result, evaluations());
+  facts.index.result += '|';
   append_scientific(facts.index.result, facts.best, 1);
 }
 

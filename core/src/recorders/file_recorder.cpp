@@ -1,6 +1,7 @@
 #include "recorders/file_recorder.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace optimeter {
@@ -26,10 +27,17 @@ FileRecorder::FileRecorder(const Problem& problem, std::size_t sections,
   facts_.instance = info_.instance;
 }
 
+inline void FileRecorder::remember(double value, const double* x) {
+  last_value_ = value;
+  if (!last_point_.empty()) std::copy_n(x, last_point_.size(), last_point_.begin());
+}
+
 void FileRecorder::record(const Evaluation& evaluation) {
   evaluations_ = evaluation.evaluations;
   evaluations_constraints_ = evaluation.evaluations_constraints;
-  if (skips(*evaluation.noise_free, evaluations_ + evaluations_constraints_)) [[likely]] return;
+  const double value = *evaluation.noise_free;
+  remember(value, evaluation.x);
+  if (skips(value, evaluations_ + evaluations_constraints_)) [[likely]] return;
   look(evaluation);
 }
 
@@ -45,8 +53,10 @@ void FileRecorder::record_batch(const EvaluationBatch& batch) {
     while (row < end && !(batch.noise_free[row * stride] < value_limit_)) ++row;
     evaluations_ = batch.first_evaluation + std::min(row, batch.size - 1);
     evaluations_constraints_ = batch.evaluations_constraints;
+    const double* const x = batch.x + std::min(row, batch.size - 1) * batch.dimension;
+    remember(batch.noise_free[std::min(row, batch.size - 1) * stride], x);
     if (row == batch.size) return;
-    look({evaluations_, evaluations_constraints_, batch.x + row * batch.dimension,
+    look({evaluations_, evaluations_constraints_, x,
           batch.y + row * stride, batch.noise_free + row * stride});
     ++row;
   }
@@ -70,8 +80,8 @@ void FileRecorder::look(const Evaluation& evaluation) {
       return buffer.size() > kFullBuffer;
     });
     if (full || std::chrono::steady_clock::now() - flushed_ > kPatience) flush();
-  } catch (...) {
-    fail();
+  } catch (const std::exception& error) {
+    fail(error.what());
     throw;
   }
 }
@@ -110,8 +120,8 @@ void FileRecorder::settle() {
     sink_->settle(end());
     settled_ = true;
     number_limit_ = 0;  // the next evaluation resumes the run
-  } catch (...) {
-    fail();
+  } catch (const std::exception& error) {
+    fail(error.what());
     throw;
   }
 }
@@ -127,17 +137,17 @@ void FileRecorder::finish() {
       if (!settled_) flush();
       sink_->finish(settled_ ? RunEnd{facts_, {}} : end());
     }
-  } catch (...) {
-    fail();
+  } catch (const std::exception& error) {
+    fail(error.what());
     throw;
   }
 }
 
-void FileRecorder::fail() noexcept {
+void FileRecorder::fail(const std::string& reason) noexcept {
   failed_ = true;
   skip_until(-std::numeric_limits<double>::infinity(),
              std::numeric_limits<std::uint64_t>::max());
-  sink_->discard();
+  sink_->discard(reason);
 }
 
 }  // namespace optimeter

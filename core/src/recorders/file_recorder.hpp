@@ -50,6 +50,11 @@ class FileRecorder : public Recorder {
   std::string& text(std::size_t section) { return buffers_[section]; }
   UnitFacts& facts() { return facts_; }
 
+  /// The objective value of the last evaluation, and its point if that is kept.
+  double last_value() const { return last_value_; }
+  const double* last_point() const { return last_point_.data(); }
+  void keep_last_point() { last_point_.resize(info_.dimension); }
+
   /// To be called before anything else than an evaluation adds lines: a settled run goes on.
   void wake();
   /// From now on, evaluations that are not below `value` and whose number (constraints included) is
@@ -63,15 +68,19 @@ class FileRecorder : public Recorder {
   bool skips(double value, std::uint64_t evaluations) const {
     return !(value < value_limit_) && evaluations < number_limit_;
   }
+  void remember(double value, const double* x);
   void look(const Evaluation& evaluation);
   void flush();
   RunEnd end();
-  void fail() noexcept;
+  void fail(const std::string& reason) noexcept;
 
   double value_limit_ = std::numeric_limits<double>::infinity();
   std::uint64_t number_limit_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t evaluations_constraints_ = 0;
+
+  double last_value_ = 0.0;
+  std::vector<double> last_point_;  // empty unless it is kept
 
   ProblemInfo info_;
   std::shared_ptr<const LazyLandscape> landscape_;

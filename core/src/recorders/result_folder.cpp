@@ -28,7 +28,7 @@ std::string ResultFolder::free_suffix(const Section& section) const {
   std::string suffix;
   for (int number = 1; fs::exists(root_ / with_suffix(section.path, suffix)); ++number) {
     const std::string digits = std::to_string(number);
-    suffix = "-" + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
+    suffix.assign(1, '-').append(digits.size() < 4 ? 4 - digits.size() : 0, '0').append(digits);
   }
   return suffix;
 }
@@ -127,27 +127,30 @@ void ResultFolder::cut(const Part& part) {
   if (part.path.parent_path() != root_) fs::remove(part.path.parent_path(), not_empty);
 }
 
-Spool ResultFolder::take_back() {
-  Placement run = std::move(placements_.back());
-  Spool lines(run.parts.size(), root_);
+Spool ResultFolder::lines_of_last(const fs::path& scratch) {
+  const Placement& run = placements_.back();
+  Spool lines(run.parts.size(), scratch);
   for (std::size_t i = 0; i < run.parts.size(); ++i) {
-    const auto found = files_.find(run.parts[i].path);
-    if (found == files_.end() && !fs::exists(run.parts[i].path)) continue;
+    if (!fs::exists(run.parts[i].path)) continue;
     const File& source = file(run.parts[i].path);
     source.read(run.parts[i].start, source.size() - run.parts[i].start,
                 [&](std::string_view bytes) { lines.append(i, bytes); });
   }
+  return lines;
+}
+
+void ResultFolder::take_back() {
+  const Placement run = std::move(placements_.back());
   placements_.pop_back();
+  set_ = run.set_before;
+  suffix_ = run.suffix_before;
   if (run.index.style == IndexStyle::kJson) {
     if (run.finished) json_.at(run.index.file).remove_last(run.scenario_before);
   } else if (run.announced) {
     cut(run.index_part);
   }
   for (const Part& part : run.parts) cut(part);
-  set_ = run.set_before;
-  suffix_ = run.suffix_before;
   files_.clear();
-  return lines;
 }
 
 void assemble(const std::vector<fs::path>& units, const fs::path& folder, bool sync) {

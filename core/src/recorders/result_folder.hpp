@@ -35,8 +35,10 @@ class ResultFolder {
   /// A whole run from a unit; nothing for a unit without evaluations.
   void add(const UnitFile& unit);
 
-  /// Undoes the last run and returns its lines.
-  Spool take_back();
+  /// The lines of the last run; scratch files are made in the given folder.
+  Spool lines_of_last(const std::filesystem::path& scratch);
+  /// Undoes the last run.
+  void take_back();
   /// How many runs can be taken back.
   std::size_t depth() const { return placements_.size(); }
   /// From now on nothing can be taken back any more.

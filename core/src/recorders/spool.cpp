@@ -1,5 +1,6 @@
 #include "recorders/spool.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace optimeter {
@@ -18,6 +19,13 @@ void Spool::append(std::size_t section, std::string_view bytes) {
     part.memory.clear();
   }
   part.memory.append(bytes);
+}
+
+void Spool::shorten(std::size_t section, std::uint64_t bytes) {
+  Part& part = parts_[section];
+  const std::uint64_t from_memory = std::min<std::uint64_t>(bytes, part.memory.size());
+  part.memory.resize(part.memory.size() - static_cast<std::size_t>(from_memory));
+  if (bytes > from_memory) part.file.truncate(part.file.size() - (bytes - from_memory));
 }
 
 std::uint64_t Spool::size(std::size_t section) const {

@@ -20,6 +20,8 @@ class Spool {
   Spool(std::size_t sections, std::filesystem::path folder);
 
   void append(std::size_t section, std::string_view bytes);
+  /// Takes bytes off the end of a section.
+  void shorten(std::size_t section, std::uint64_t bytes);
   std::size_t sections() const { return parts_.size(); }
   std::uint64_t size(std::size_t section) const;
   /// Hands out all bytes of a section in pieces.

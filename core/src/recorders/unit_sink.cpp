@@ -24,7 +24,7 @@ class UnitSink final : public RunSink {
     write(end.lines);
     save_unit(path_, end.facts, lines_, sync_);
   }
-  void discard() noexcept override { lines_ = Spool(); }
+  void discard(const std::string&) noexcept override { lines_ = Spool(); }
 
  private:
   std::filesystem::path path_;

@@ -1,5 +1,7 @@
 #include "callable.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -20,6 +20,8 @@ NB_MODULE(_core, module) {
   namespace om = optimeter::python;
   om::import_numpy();
   if (PyErr_Occurred() != nullptr) throw nanobind::python_error();
+  // Objects that live until the interpreter ends, e.g. in a notebook, are no leak.
+  nanobind::set_leak_warnings(false);
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
   om::register_problem(module);

@@ -135,15 +135,15 @@ void set_state(Problem& problem, const nb::tuple& state) {
 }
 
 nb::tuple reduce(const Problem& problem) {
-  nb::object core = nb::module_::import_("optimeter._core");
+  nb::object restore = nb::module_::import_("optimeter.problems.restore");
   const ProblemInfo& info = problem.info();
   if (const CallableMapping* callable = callable_of(problem)) {
-    return nb::make_tuple(core.attr("_problem_from_callable"),
-                          nb::make_tuple(callable->description()), state_of(problem));
+    return nb::make_tuple(restore.attr("from_description"),
+                          nb::make_tuple(callable->description(), state_of(problem)));
   }
-  return nb::make_tuple(core.attr("make_problem"),
-                        nb::make_tuple(info.suite, info.function, info.dimension, info.instance),
-                        state_of(problem));
+  return nb::make_tuple(restore.attr("from_suite"),
+                        nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
+                                       state_of(problem)));
 }
 
 nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
@@ -216,8 +216,8 @@ void register_problem(nb::module_& module) {
       .def("__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },
            nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
-      .def("__setstate__", &set_state, nb::arg("state"),
-           nb::sig("def __setstate__(self, state: tuple[int, int, float, bool]) -> None"))
+      .def("_set_state", &set_state, nb::arg("state"),
+           nb::sig("def _set_state(self, state: tuple[int, int, float, bool]) -> None"))
       .def("__eq__",
            [](const Problem& p, const nb::object& other) {
              return nb::isinstance<Problem>(other) && equal(p, nb::cast<const Problem&>(other));

@@ -1,3 +1,4 @@
+#include <atomic>
 #include <utility>
 
 #include "optimeter/run_sink.hpp"
@@ -20,16 +21,19 @@ class UnitSink final : public RunSink {
   void settle(const RunEnd&) override {}
   void resume() override {}
   void finish(const RunEnd& end) override {
+    if (discarded_) return;
     if (end.facts.evaluations == 0) lines_ = Spool(end.facts.sections.size(), {});
     write(end.lines);
     save_unit(path_, end.facts, lines_, sync_);
   }
-  void discard(const std::string&) noexcept override { lines_ = Spool(); }
+  // Not from the evaluating thread when a run is abandoned, hence the atomic.
+  void discard(const std::string&) noexcept override { discarded_ = true; }
 
  private:
   std::filesystem::path path_;
   bool sync_;
   Spool lines_;
+  std::atomic<bool> discarded_{false};
 };
 
 }  // namespace

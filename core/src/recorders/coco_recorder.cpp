@@ -59,6 +59,7 @@ class CocoRecorder final : public FileRecorder {
       : FileRecorder(problem, kSections, std::move(sink)),
         options_(std::move(options)),
         best_x_(problem.info().dimension),
+        best_recommendation_x_(problem.info().dimension),
         violations_(problem.info().constraints),
         evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers) {
     UnitFacts& all = facts();
@@ -87,7 +88,7 @@ class CocoRecorder final : public FileRecorder {
   void append_counts(std::string& text, std::uint64_t number, double best) const;
   void append_x(std::string& text, const double* x) const;
   void append_line(std::string& text, const Point& point, double best);
-  void append_final_line(std::string& text, double best) const;
+  void append_final_line(std::string& text, double best, const std::vector<double>& x) const;
 
   CocoOptions options_;
   bool opened_ = false;
@@ -105,6 +106,7 @@ class CocoRecorder final : public FileRecorder {
   // recommendations
   std::optional<TargetTrigger> recommendation_targets_;
   double best_recommendation_ = kForInfinity;
+  std::vector<double> best_recommendation_x_;
   std::optional<std::uint64_t> mdat_line_;
 };
 
@@ -195,6 +197,7 @@ void CocoRecorder::recommend(const Evaluation& evaluation) {
   const double value = merit(point.value, x);
   if (!(value < best_recommendation_)) return;
   best_recommendation_ = value;
+  std::copy_n(x, best_recommendation_x_.size(), best_recommendation_x_.begin());
   if (!recommendation_targets_->fires(value - reference_)) return;
   append_line(text(kMdat), point, value);
   mdat_line_ = evaluations();
@@ -242,12 +245,13 @@ void CocoRecorder::append_line(std::string& text, const Point& point, double bes
   append_x(text, point.x);
 }
 
-void CocoRecorder::append_final_line(std::string& text, double best) const {
+void CocoRecorder::append_final_line(std::string& text, double best,
+                                     const std::vector<double>& x) const {
   append_counts(text, evaluations(), best);
   append_signed_scientific(text, best, 9);
   text.push_back(' ');
   append_signed_scientific(text, best, 9);
-  append_x(text, best_x_.data());
+  append_x(text, x.data());
 }
 
 void CocoRecorder::describe(UnitFacts& facts) const {
@@ -259,9 +263,11 @@ void CocoRecorder::describe(UnitFacts& facts) const {
 }
 
 void CocoRecorder::close(std::vector<std::string>& lines) const {
-  if (dat_line_ != evaluations()) append_final_line(lines[kDat], best_);
-  if (tdat_line_ != evaluations()) append_final_line(lines[kTdat], best_);
-  if (mdat_line_ && *mdat_line_ != evaluations()) append_final_line(lines[kMdat], best_);
+  if (dat_line_ != evaluations()) append_final_line(lines[kDat], best_, best_x_);
+  if (tdat_line_ != evaluations()) append_final_line(lines[kTdat], best_, best_x_);
+  if (mdat_line_ && *mdat_line_ != evaluations()) {
+    append_final_line(lines[kMdat], best_recommendation_, best_recommendation_x_);
+  }
 }
 
 void require(bool fine, const std::string& option, const std::string& accepted,

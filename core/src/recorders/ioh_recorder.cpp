@@ -7,6 +7,7 @@
 #include <set>
 
 #include "optimeter/errors.hpp"
+#include "optimeter/suite.hpp"
 #include "recorders/file_recorder.hpp"
 #include "recorders/numbers.hpp"
 #include "recorders/trigger_list.hpp"
@@ -55,6 +56,31 @@ std::vector<std::string> sorted(std::vector<std::string> names) {
   return names;
 }
 
+// How IOHprofiler calls the 24 functions that several suites share.
+constexpr const char* kBbobNames[] = {
+    "Sphere",          "Ellipsoid",     "Rastrigin",          "BuecheRastrigin",
+    "LinearSlope",     "AttractiveSector", "StepEllipsoid",   "Rosenbrock",
+    "RosenbrockRotated", "EllipsoidRotated", "Discus",        "BentCigar",
+    "SharpRidge",      "DifferentPowers", "RastriginRotated", "Weierstrass",
+    "Schaffers10",     "Schaffers1000", "GriewankRosenbrock", "Schwefel",
+    "Gallagher101",    "Gallagher21",   "Katsuura",           "LunacekBiRastrigin"};
+
+// The name of the function; problems that belong to no suite of the engine have their own.
+std::string function_name(const ProblemInfo& info) {
+  const bool shares_names = info.suite == "bbob" || info.suite == "bbob-boxed" ||
+                            info.suite == "bbob-largescale" || info.suite == "bbob-mixint";
+  if (shares_names && info.function >= 1 && info.function <= 24) {
+    return kBbobNames[info.function - 1];
+  }
+  for (const SuiteDefinition* const suite : suites()) {
+    if (suite->name() != info.suite) continue;
+    for (const FunctionInfo& function : suite->functions()) {
+      if (function.number == info.function) return function.name;
+    }
+  }
+  return info.name;
+}
+
 class IohRecorder final : public FileRecorder {
  public:
   IohRecorder(const Problem& problem, IohOptions options, std::shared_ptr<RunSink> sink)
@@ -70,7 +96,7 @@ class IohRecorder final : public FileRecorder {
     options_.run_attributes = sorted(std::move(options_.run_attributes));
     UnitFacts& all = facts();
     const std::string function = std::to_string(all.function);
-    const std::string name = "f" + function + "_" + file_name(info().name);
+    const std::string name = "f" + function + "_" + file_name(function_name(info()));
     all.sections.push_back({"data_" + name + "/IOHprofiler_f" + function + "_DIM" +
                             std::to_string(all.dimension) + ".dat"});
     all.index.style = IndexStyle::kJson;
@@ -111,7 +137,7 @@ std::string IohRecorder::preamble() const {
   text += "\t\"version\": " + json_text(options_.version) + ", \n";
   text += "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
-  text += "\t\"function_name\": " + json_text(info().name) + ", \n";
+  text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
   text += "\t\"maximization\": false, \n";
   text += "\t\"algorithm\": {\"name\": " + json_text(options_.algorithm) +
           ", \"info\": " + json_text(options_.info) + "},\n";

@@ -16,11 +16,13 @@ std::uint64_t next_number(const Always&, std::uint64_t evaluations) { return eva
 std::uint64_t next_number(const OnImprovement&, std::uint64_t) { return kNever; }
 std::uint64_t next_number(const OnDeltaImprovement&, std::uint64_t) { return kNever; }
 
+// The difference to the start is taken in 64 bits without a sign, as ioh does: before the start the
+// multiples are shifted.
 std::uint64_t next_number(const Each& each, std::uint64_t evaluations) {
-  const std::uint64_t phase = each.start % each.interval;
   const std::uint64_t next = evaluations + 1;
-  const std::uint64_t since = (next % each.interval + each.interval - phase) % each.interval;
-  return since == 0 ? next : next + (each.interval - since);
+  const std::uint64_t since = (next - each.start) % each.interval;
+  const std::uint64_t candidate = since == 0 ? next : next + (each.interval - since);
+  return next < each.start ? std::min(candidate, each.start) : candidate;
 }
 
 std::uint64_t next_number(const At& at, std::uint64_t evaluations) {

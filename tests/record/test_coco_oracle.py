@@ -96,7 +96,7 @@ def test_options(tmp_path, walk, files, suite, dimension, theirs, ours):
     assert_same(*record_both(tmp_path, walk, suite, problems, theirs, **ours), files)
 
 
-def test_settings_are_written_where_given(tmp_path, walk, files):
+def test_extra_key_where_given(tmp_path, walk, files):
     problems = grid((1,), (2,), (1,))
     folders = record_both(tmp_path, walk, "bbob", problems, "settings: fast", settings="fast")
     assert_same(*folders, files)

@@ -1,4 +1,5 @@
-// What recorders that write files have in common: buffers, when they are emptied, beginning and end.
+// What recorders that write files have in common: buffers, when they are emptied, beginning and
+// end.
 #pragma once
 
 #include <chrono>
@@ -54,8 +55,8 @@ class FileRecorder : public Recorder {
 
   /// To be called before anything else than an evaluation adds lines: a settled run goes on.
   void wake();
-  /// Evaluations that are not below `value` and whose number, constraints included, is below `number`
-  /// need no examination.
+  /// Evaluations that are not below `value` and whose number, constraints included, is below
+  /// `number` need no examination.
   void interest(double value, std::uint64_t number);
 
  private:

@@ -7,6 +7,7 @@ namespace optimeter::python {
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_suites(nb::module_& module);
+void register_recorders(nb::module_& module);
 
 namespace {
 void* import_numpy() {
@@ -28,4 +29,5 @@ NB_MODULE(_core, module) {
   om::register_problem(module);
   om::register_simd(module);
   om::register_suites(module);
+  om::register_recorders(module);
 }

@@ -58,6 +58,9 @@ LISTED = "data_f3/bbobexp_f3_DIM2.dat, 1:200|1.0e-01, 2:300|2.0e-01"
 class CocoFolder:
     """A small sound COCO folder (f3, D = 2, instances 1 and 2) whose parts a test can damage."""
 
+    HEADER, BLOCKS = HEADER, BLOCKS
+    INDEX_HEADER, COMMENT, LISTED = INDEX_HEADER, COMMENT, LISTED
+
     def __init__(self, root: Path) -> None:
         self.root = root
         self.index = INDEX_HEADER + COMMENT + LISTED

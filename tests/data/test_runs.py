@@ -12,9 +12,7 @@ from optimeter.exceptions import DataError, UnknownNameError
 
 quick = settings(derandomize=True, max_examples=60, deadline=None)
 
-values = st.one_of(
-    st.floats(-10, 1e6), st.sampled_from([0.0, 1e-8, 1e-9, 0.1, math.inf, math.nan])
-)
+values = st.one_of(st.floats(-10, 1e6), st.sampled_from([0.0, 1e-8, 1e-9, 0.1, math.inf, math.nan]))
 trajectory = st.lists(st.tuples(st.integers(1, 50), values), max_size=8).map(
     lambda rows: sorted(rows, key=lambda row: row[0])
 )

@@ -277,8 +277,9 @@ class Runs:
             table[offsets] = np.concatenate(
                 [[0], *(getattr(p, offsets)[1:] + e for p, e in zip(tables, ends, strict=False))]
             )
-            for name in filter(None, (evaluations, values)):
-                table[name] = np.concatenate([np.zeros(0), *(getattr(p, name) for p in tables)])
+            for name, empty in ((evaluations, np.zeros(0, np.int64)), (values, np.zeros(0))):
+                if name is not None:
+                    table[name] = np.concatenate([empty, *(getattr(p, name) for p in tables)])
             found = [dict(getattr(p, columns)) for p in tables]
             if columns == "step_extra":
                 found = step_extra

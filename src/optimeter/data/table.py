@@ -177,7 +177,7 @@ def _attributes(
 def _source_names(
     cells: Sequence[Any] | None, rows: NDArray[np.intp]
 ) -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Number the names in the column that tells where a reference algorithm's targets are from."""
+    """Return the names of where a reference algorithm's targets are from, and codes for them."""
     if cells is None:
         return (), np.zeros(0)
     position: dict[str, int] = {}

@@ -38,8 +38,10 @@ def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, 
     known = [function.number for function in definition.functions]
     if functions is None:
         return tuple(known)
-    items = [functions] if isinstance(functions, str) or not isinstance(functions, Iterable) else (
-        list(functions)
+    items = (
+        [functions]
+        if isinstance(functions, str) or not isinstance(functions, Iterable)
+        else (list(functions))
     )
     chosen: set[int] = set()
     for item in items:

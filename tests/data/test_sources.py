@@ -4,7 +4,6 @@ import bz2
 import gzip
 import io
 import lzma
-import os
 import stat
 import tarfile
 import zipfile
@@ -182,7 +181,7 @@ def test_links_in_folders_do_not_lead_in_circles(folder):
 
 
 def bombs(files):
-    zeros = bytes(1 << 22)
+    zeros = bytes(1 << 18)
     many = gzip.compress(zeros * 100)
     yield "bomb.gz", many
     yield "bomb.tgz", gzip.compress(tar(files | {"z.info": zeros * 100}))
@@ -192,7 +191,7 @@ def bombs(files):
 
 @pytest.mark.parametrize("number", range(4))
 def test_archives_made_to_exhaust_the_memory(files, tmp_path, number, monkeypatch):
-    monkeypatch.setattr("optimeter.data.sources.MIN_EXPANDED", 1 << 24)
+    monkeypatch.setattr("optimeter.data.sources.MIN_EXPANDED", 1 << 20)
     monkeypatch.setattr("optimeter.data.sources.MAX_RATIO", 1)
     name, content = list(bombs(files))[number]
     (tmp_path / name).write_bytes(content)

@@ -217,7 +217,7 @@ def _integers(cells: Sequence[Any], numbers: NDArray[np.float64]) -> NDArray[np.
     """Return counts exactly, also beyond the integers a float holds."""
     result = np.where(np.isfinite(numbers) & (np.abs(numbers) < 2**63), numbers, 0)
     counts: NDArray[np.int64] = result.astype(np.int64)
-    for position in np.flatnonzero(result > 2**53).tolist():
+    for position in np.flatnonzero(result >= 2**53).tolist():
         try:
             counts[position] = int(cells[position])
         except (ValueError, OverflowError):

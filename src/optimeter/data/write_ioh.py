@@ -111,6 +111,8 @@ def _rows(runs: Runs, row: int, columns: list[str]) -> list[str]:
         missing = np.full(budget.stop - budget.start, np.nan)
         cells = [np.concatenate([column, missing]) for column in cells]
         order = np.lexsort((values, counts))
+        # Of lines with one count the best: some readers take evaluation 1 for a new run.
+        order = order[np.diff(counts[order], prepend=0) > 0]
         counts, values = counts[order], values[order]
         cells = [column[order] for column in cells]
     if len(counts) == 0 or counts[-1] < runs.evaluations[row]:

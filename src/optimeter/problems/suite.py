@@ -24,7 +24,7 @@ __all__ = ["Suite", "problem", "suites"]
 
 
 def suites() -> tuple[str, ...]:
-    """Names of all suites.
+    """Return the names of all suites.
 
     Examples
     --------

@@ -5,9 +5,12 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 """
 
 __all__ = [
+    "ArchiveError",
+    "DataError",
     "FileError",
     "InvalidTypeError",
     "InvalidValueError",
+    "MissingPackageError",
     "OptimeterError",
     "Stop",
     "UnknownNameError",
@@ -32,6 +35,18 @@ class UnknownNameError(InvalidValueError):
 
 class FileError(OptimeterError, OSError):
     """A file could not be written or read; the message names the path and the reason."""
+
+
+class DataError(InvalidValueError):
+    """Recorded data, or arrays given in their place, cannot be used as they are."""
+
+
+class ArchiveError(FileError):
+    """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
+class MissingPackageError(OptimeterError, ImportError):
+    """An optional package is needed; the message says which extra installs it."""
 
 
 class Stop(BaseException):

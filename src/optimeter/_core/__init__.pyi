@@ -6,6 +6,7 @@ from typing import Any
 import numpy
 import numpy.typing
 
+from optimeter._core import parsers as parsers
 import optimeter.problems.optimum
 
 

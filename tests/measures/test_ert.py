@@ -13,7 +13,7 @@ from optimeter.measures import (
     runtimes,
     speed_factors,
 )
-from tests.measures.conftest import runs_of
+from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import ioh_ert, ioh_par
 
 INF = np.inf

@@ -33,7 +33,8 @@ def test_infinite_neighbours_are_not_interpolated():
     # position 0.5 * 4 + 0.5 = 2.5: half way, so the upper neighbour
     assert quantile([1, 2, inf, inf], 0.5) == inf
     assert quantile([1, 2, inf, inf], 0.4) == 2  # position 2.1
-    assert quantile([-inf, 1, 2], 0.3) == 1  # position 1.4 from -inf towards 1
+    assert quantile([-inf, 1, 2], 0.3) == -inf  # position 1.4: the lower one is nearer
+    assert quantile([-inf, 1, 2], 0.4) == 1  # position 1.7
 
 
 def test_missing_values_are_left_out_column_by_column():

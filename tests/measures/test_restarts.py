@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from optimeter.data.runs import Runs
 from optimeter.measures import ert, restart_distribution, restart_percentiles
 from optimeter.measures._restart_sums import failure_sums, restarted
-from tests.measures.conftest import runs_of
+from tests.measures.helpers import runs_of
 
 INF = np.inf
 TIMES = np.array([91916, 51330, INF, INF, INF])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
+    from optimeter.data import Runs, archive, load
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.problems import Suite, problem, suites
 
@@ -17,9 +18,12 @@ __version__ = "0.1.0"
 __all__ = [
     "OptimeterError",
     "Problem",
+    "Runs",
     "Stop",
     "Suite",
     "__version__",
+    "archive",
+    "load",
     "problem",
     "set_threads",
     "suites",
@@ -29,8 +33,11 @@ __all__ = [
 _HOME = {
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
+    "Runs": "optimeter.data",
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
+    "archive": "optimeter.data",
+    "load": "optimeter.data",
     "problem": "optimeter.problems",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",

@@ -191,8 +191,8 @@ class Reader {
     const auto successes = parse_count(take_token(rest), inexact);
     const auto runs = parse_count(take_token(rest), inexact);
     constexpr std::int64_t kLimit = std::numeric_limits<std::int32_t>::max();
-    if (name.empty() || !successes || !runs || *successes < 0 || *runs < 0 ||
-        *successes > kLimit || *runs > kLimit) {
+    if (name.empty() || !successes || !runs || *successes < 0 || *runs < 0 || *successes > kLimit ||
+        *runs > kLimit) {
       file_.notes.add("R30", lines_.number());
       return;
     }
@@ -347,7 +347,8 @@ CocoFile parse_coco(std::string_view text, BlockKind fallback) {
 std::vector<CocoFile> parse_coco_files(std::span<const std::string_view> texts,
                                        std::span<const BlockKind> fallbacks) {
   std::vector<CocoFile> files(texts.size());
-  for_each_in_parallel(texts, [&](std::size_t i) { files[i] = parse_coco(texts[i], fallbacks[i]); });
+  for_each_in_parallel(texts,
+                       [&](std::size_t i) { files[i] = parse_coco(texts[i], fallbacks[i]); });
   return files;
 }
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy
 import numpy.typing
 
+from optimeter._core import parsers as parsers
 import optimeter.problems.optimum
 
 

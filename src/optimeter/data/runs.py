@@ -22,7 +22,7 @@ from optimeter.data._build import (
     same,
     trials,
 )
-from optimeter.data._columns import RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
+from optimeter.data._columns import MAPPINGS, RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
 from optimeter.data.findings import Finding
 from optimeter.exceptions import DataError
 
@@ -72,7 +72,7 @@ class Runs:
         The same from files written at given evaluation counts; together with the steps they
         answer what was reached by a budget. Empty where the data have one file for both.
     extra : mapping of name to (n,) float64
-    step_extra : mapping of name to (s,) float64
+    step_extra, budget_extra : mapping of name to (s,) float64
     record_offsets, record_evaluations, records
         Every logged line with its attributes (ragged as above; `records` maps names to columns),
         kept for data with logged attributes or several objectives.
@@ -123,6 +123,7 @@ class Runs:
     records: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     step_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    budget_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     reference_names: tuple[str, ...] = ()
     provenance: tuple[Mapping[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -136,8 +137,7 @@ class Runs:
             object.__setattr__(self, evaluations, frozen(getattr(self, evaluations), np.int64))
             if values is not None:
                 object.__setattr__(self, values, frozen(getattr(self, values), np.float64))
-            if columns is not None:
-                self._freeze_columns(columns)
+            self._freeze_columns(columns)
         self._freeze_columns("extra")
 
     def _freeze_columns(self, name: str) -> None:
@@ -159,6 +159,7 @@ class Runs:
         suite: str | Sequence[str] = "",
         extra: Mapping[str, ArrayLike] | None = None,
         step_extra: Mapping[str, ArrayLike] | None = None,
+        budget_extra: Mapping[str, ArrayLike] | None = None,
         provenance: Sequence[Mapping[str, str]] = (),
         findings: Sequence[Finding] = (),
         reference_names: Sequence[str] = (),
@@ -177,7 +178,7 @@ class Runs:
             Values at those counts. Lines that do not improve on the lines before them (and NaN)
             count as evaluations but are no steps.
         algorithm, suite : str or n strings
-        extra, step_extra : mapping of name to (n,) or (s,), optional
+        extra, step_extra, budget_extra : mapping of name to (n,) or (s,), optional
         **columns
             Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``precision``,
             ``grid``, ``is_reference``, ``maximized``, ``source_codes``: (n,) or scalar; and
@@ -208,7 +209,7 @@ class Runs:
             checked_offsets("budget_offsets", budget["budget_offsets"], n),
             budget["budget_evaluations"],
             budget["budget_precision"],
-            {},
+            budget_extra or {},
         )
         algorithms, algorithm_codes = coded(algorithm, n)
         suites, suite_codes = coded(suite, n)
@@ -231,6 +232,7 @@ class Runs:
             budget_offsets=budget_steps.offsets,
             budget_evaluations=budget_steps.evaluations,
             budget_precision=budget_steps.values,
+            budget_extra=budget_steps.columns,
             record_offsets=np.zeros(n + 1, dtype=np.int64),
             record_evaluations=np.zeros(0, dtype=np.int64),
             extra={k: checked_column(k, v, np.float64, n) for k, v in dict(extra or {}).items()},
@@ -275,15 +277,13 @@ class Runs:
             table[offsets] = np.concatenate(
                 [[0], *(getattr(p, offsets)[1:] + e for p, e in zip(tables, ends, strict=False))]
             )
-            for name in filter(None, (evaluations, values)):
-                table[name] = np.concatenate([np.zeros(0), *(getattr(p, name) for p in tables)])
-            if columns is not None:
-                found = (
-                    step_extra
-                    if columns == "step_extra"
-                    else [dict(getattr(p, columns)) for p in tables]
-                )
-                table[columns] = named_columns(found, list(np.diff(ends)))
+            for name, empty in ((evaluations, np.zeros(0, np.int64)), (values, np.zeros(0))):
+                if name is not None:
+                    table[name] = np.concatenate([empty, *(getattr(p, name) for p in tables)])
+            found = [dict(getattr(p, columns)) for p in tables]
+            if columns == "step_extra":
+                found = step_extra
+            table[columns] = named_columns(found, list(np.diff(ends)))
         return cls(
             algorithms=algorithms,
             suites=suites,
@@ -307,8 +307,7 @@ class Runs:
             table[offsets], positions = _ragged.gather(getattr(self, offsets), chosen)
             for name in filter(None, (evaluations, values)):
                 table[name] = getattr(self, name)[positions]
-            if columns is not None:
-                table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
+            table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
         table["extra"] = {k: v[chosen] for k, v in self.extra.items()}
         return replace(self, **table)
 
@@ -574,7 +573,7 @@ class Runs:
         return all(
             getattr(self, name).keys() == getattr(other, name).keys()
             and all(same(v, getattr(other, name)[k]) for k, v in getattr(self, name).items())
-            for name in ("extra", "step_extra", "records")
+            for name in MAPPINGS
         )
 
     def __repr__(self) -> str:

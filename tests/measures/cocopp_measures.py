@@ -47,9 +47,14 @@ def single(data_sets, rows):
 def budget_targets(rows):
     from cocopp import pproc
 
+    many = np.logspace(np.log10(0.5), np.log10(50), 31)
     for label, budgets, options in (
         ("table", [0.5, 1.2, 3, 10, 50], {"force_different_targets_factor": 10**0.2}),
-        ("ecdf", np.logspace(np.log10(0.5), np.log10(50), 31), {"force_different_targets_factor": 1}),
+        (
+            "ecdf",
+            np.logspace(np.log10(0.5), np.log10(50), 31),
+            {"force_different_targets_factor": 1},
+        ),
     ):
         chooser = pproc.RunlengthBasedTargetValues(budgets, smallest_target=1e-8, **options)
         found = []

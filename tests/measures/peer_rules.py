@@ -15,7 +15,7 @@ def ioh_par(times: np.ndarray, largest: float, penalty: float) -> float:
 
 
 def iohinspector_aocc(evaluations, values, budget: int, low: float, high: float) -> float:
-    """IOHinspector integrates: each record holds from its evaluation to the next, the first from 0."""
+    """IOHinspector: each record holds from its evaluation to the next, the first one from 0."""
     quality = (high - np.clip(np.log10(values), low, high)) / (high - low)
     edges = np.minimum(np.append(np.asarray(evaluations, float), budget), budget)
     edges[0] = 0.0
@@ -54,5 +54,5 @@ def coco_guard(z, ert, other_ert, spent, other_spent):
 
 
 def strict_share(values: np.ndarray, targets: np.ndarray) -> float:
-    """IOHanalyzer's profile value: a target counts as hit only if the value is strictly below it."""
+    """IOHanalyzer: a target counts as hit only if the value is strictly below it."""
     return float((values[:, None] < targets).mean())

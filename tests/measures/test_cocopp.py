@@ -75,9 +75,7 @@ def test_targets_a_rounding_error_below_the_grid_are_answered_too_hard(biobjecti
     stepped[1:51] = np.cumprod(np.full(51, 10**-0.1))[:-1]
     slightly_below = stepped * (1 - 2e-16 * (stepped > 0))
     # A target given as a float belongs to the grid target it rounds to.
-    np.testing.assert_array_equal(
-        biobjective.runtimes(exact), biobjective.runtimes(slightly_below)
-    )
+    np.testing.assert_array_equal(biobjective.runtimes(exact), biobjective.runtimes(slightly_below))
 
 
 def test_budget_targets(cocopp_single):

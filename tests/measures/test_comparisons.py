@@ -70,12 +70,22 @@ def test_rank_sum_agrees_with_scipy_when_all_succeed(a, b):
 def test_failed_runs_rank_by_quality_below_all_successes():
     # a: one success; b: none, but better values. E_min is 50, the shortest failure.
     a = Runs.from_arrays(
-        function=1, dimension=1, algorithm="a", offsets=[0, 2, 3], evaluations=[100, 100],
-        step_evaluations=[1, 40, 1], step_precision=[90, 0.5, 80],
+        function=1,
+        dimension=1,
+        algorithm="a",
+        offsets=[0, 2, 3],
+        evaluations=[100, 100],
+        step_evaluations=[1, 40, 1],
+        step_precision=[90, 0.5, 80],
     )
     b = Runs.from_arrays(
-        function=1, dimension=1, algorithm="b", offsets=[0, 1, 3], evaluations=[50, 100],
-        step_evaluations=[1, 1, 60], step_precision=[7, 30, 0.1],
+        function=1,
+        dimension=1,
+        algorithm="b",
+        offsets=[0, 1, 3],
+        evaluations=[50, 100],
+        step_evaluations=[1, 1, 60],
+        step_precision=[7, 30, 0.1],
     )
     row = pairwise_tests(Runs.concatenate([a, b]), [1]).to_dicts()[0]
     # values of a: 1/40, -80; of b: -7, -30 (its success at 60 comes after E_min)
@@ -94,12 +104,22 @@ def test_effort_guard_needs_a_smaller_expected_runtime():
 
 def test_both_infinite_needs_no_smaller_effort():
     better = Runs.from_arrays(
-        function=1, dimension=1, algorithm="a", offsets=range(9), evaluations=900,
-        step_evaluations=[1] * 8, step_precision=range(2, 10),
+        function=1,
+        dimension=1,
+        algorithm="a",
+        offsets=range(9),
+        evaluations=900,
+        step_evaluations=[1] * 8,
+        step_precision=range(2, 10),
     )
     worse = Runs.from_arrays(
-        function=1, dimension=1, algorithm="b", offsets=range(9), evaluations=100,
-        step_evaluations=[1] * 8, step_precision=range(20, 28),
+        function=1,
+        dimension=1,
+        algorithm="b",
+        offsets=range(9),
+        evaluations=100,
+        step_evaluations=[1] * 8,
+        step_precision=range(20, 28),
     )
     row = pairwise_tests(Runs.concatenate([better, worse]), [1]).to_dicts()[0]
     assert row["p"] < 0.001  # the peer's identity test would say 1

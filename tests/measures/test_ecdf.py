@@ -134,9 +134,7 @@ def test_order_of_runs_does_not_matter(rows, random):
     order = list(range(len(times)))
     random.shuffle(order)
     one = ecdf(runs_of(times, lengths), [1, 0.1, 0.01])[0]
-    other = ecdf(
-        runs_of([times[i] for i in order], [lengths[i] for i in order]), [1, 0.1, 0.01]
-    )[0]
+    other = ecdf(runs_of([times[i] for i in order], [lengths[i] for i in order]), [1, 0.1, 0.01])[0]
     x = np.logspace(0, 5, 40)
     assert one.at(x) == pytest.approx(other.at(x), abs=1e-9)
 
@@ -171,9 +169,7 @@ def test_band_has_the_width_of_a_plain_bootstrap():
     times = rng.integers(10, 3000, size=20).astype(float)
     runs = runs_of([[t] for t in times], times.tolist(), instance=range(20))
     curve = ecdf(runs, [1], resamples=2000, window=(0, 4))[0]
-    sample = [
-        np.mean((4 - np.log10(rng.choice(times, 20))) / 4) for _ in range(2000)
-    ]
+    sample = [np.mean((4 - np.log10(rng.choice(times, 20))) / 4) for _ in range(2000)]
     low, high = np.quantile(sample, (0.025, 0.975))
     assert curve.band.auc == pytest.approx((low, high), abs=0.01)
 

@@ -65,9 +65,7 @@ def test_profile_values(three, algorithm, x, y):
     assert curve.at(x) == pytest.approx(y, abs=5e-6)
 
 
-@pytest.mark.parametrize(
-    ("dimension", "solved"), [(5, (804, 959, 340)), (20, (296, 561, 213))]
-)
+@pytest.mark.parametrize(("dimension", "solved"), [(5, (804, 959, 340)), (20, (296, 561, 213))])
 def test_profile_limits(three, dimension, solved):
     curves = ecdf(three, dimension=dimension)
     assert [curve.solved * 1224 for curve in curves] == pytest.approx(solved)

@@ -60,8 +60,12 @@ def test_best_prefers_the_first_in_a_tie_and_the_best_final_value_without_succes
     best = best_of(Runs.concatenate([a, b]), [1, 1e-3])
     assert best.winner[0, 0] == 0
     worse = Runs.from_arrays(
-        function=1, dimension=1, algorithm="worse", offsets=[0, 1],
-        step_evaluations=[1], step_precision=[9.0],
+        function=1,
+        dimension=1,
+        algorithm="worse",
+        offsets=[0, 1],
+        step_evaluations=[1],
+        step_precision=[9.0],
     )
     best = best_of(Runs.concatenate([worse, a]), [1, 1e-3])
     assert best.winner[0].tolist() == [1, 1]

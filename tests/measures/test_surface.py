@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-import optimeter.measures as measures
+from optimeter import measures
 from tests.measures.helpers import runs_of
 
 

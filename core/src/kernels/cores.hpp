@@ -50,9 +50,9 @@ OPTIMETER_INLINE Scalar<L> rosenbrock(const KernelData& k, const Work& s) {
   typename L::Sum second;
   OPTIMETER_VARIABLES {
     const Lanes z = L::get(s.v, i);
-    const Lanes counts = L::table(k.pairs, i);
-    const Lanes a = (z * z - L::next(s.v, i)) * counts;
-    const Lanes b = (z - Lanes(1.0)) * counts;
+    const Mask counts = L::table(k.pairs, i) > Lanes(0.0);
+    const Lanes a = select(counts, z * z - L::next(s.v, i), Lanes(0.0));
+    const Lanes b = select(counts, z - Lanes(1.0), Lanes(0.0));
     first.add(i, a * a);
     second.add(i, b * b);
   }

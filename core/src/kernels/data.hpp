@@ -8,7 +8,9 @@ namespace optimeter {
 
 /// Lanes of a vector; every table over the variables is padded with zeros to a multiple.
 inline constexpr std::size_t kPadding = 8;
-constexpr std::size_t padded_size(std::size_t n) { return (n + kPadding - 1) / kPadding * kPadding; }
+constexpr std::size_t padded_size(std::size_t n) {
+  return (n + kPadding - 1) / kPadding * kPadding;
+}
 
 /// A block-diagonal matrix; a full one is a single block. Each block is stored by columns, each
 /// column padded, all blocks but the last of equal size.
@@ -28,23 +30,23 @@ struct KernelData {
   double normalize = 1.0;  ///< factor of the core (large scale)
   double a = 0.0;          ///< a constant of the function, see its kernel
   double b = 0.0;
-  const double* shift = nullptr;        ///< subtracted from x
-  const double* ones = nullptr;         ///< 1 for i < d
-  const double* pairs = nullptr;        ///< 1 for i < d - 1: sums over neighbours
-  const double* scale = nullptr;        ///< the diagonal of a scaling
+  const double* shift = nullptr;  ///< subtracted from x
+  const double* ones = nullptr;   ///< 1 for i < d
+  const double* pairs = nullptr;  ///< 1 for i < d - 1: sums over neighbours
+  const double* scale = nullptr;  ///< the diagonal of a scaling
   const double* scale_positive = nullptr;
-  const double* asymmetry = nullptr;    ///< beta i / (d - 1)
-  const double* weight = nullptr;       ///< of squares
+  const double* asymmetry = nullptr;  ///< beta i / (d - 1)
+  const double* weight = nullptr;     ///< of squares
   const double* exponent = nullptr;
   const double* sign = nullptr;
-  const double* second = nullptr;       ///< a second location
-  MatrixTable matrix[3];                ///< in the order of application
+  const double* second = nullptr;            ///< a second location
+  MatrixTable matrix[3];                     ///< in the order of application
   const std::uint32_t* permutation[4] = {};  ///< in the order of application; null: identity
-  std::size_t peaks = 0;                ///< padded number of peaks
-  const double* centres = nullptr;      ///< [variable][peak]
-  const double* conditions = nullptr;   ///< [variable][peak]
-  const double* heights = nullptr;      ///< [peak]
-  const double* log_heights = nullptr;  ///< [peak]; -inf where there is none
+  std::size_t peaks = 0;                     ///< padded number of peaks
+  const double* centres = nullptr;           ///< [variable][peak]
+  const double* conditions = nullptr;        ///< [variable][peak]
+  const double* heights = nullptr;           ///< [peak]
+  const double* log_heights = nullptr;       ///< [peak]; -inf where there is none
 };
 
 /// Evaluates n points, rows of d doubles. `scratch` holds `scratch_size(padded)` doubles

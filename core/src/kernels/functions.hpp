@@ -67,13 +67,15 @@ OPTIMETER_INLINE S plain(const KernelData& k, const S& core) {
 
 /// (core * normalize + optimal value) + factor * penalty
 template <typename L>
-OPTIMETER_INLINE Scalar<L> with_penalty_last(const KernelData& k, const Work& s, const Scalar<L>& core) {
+OPTIMETER_INLINE Scalar<L> with_penalty_last(const KernelData& k, const Work& s,
+                                             const Scalar<L>& core) {
   return (core * k.normalize + k.optimal_value) + k.penalty * boundary_penalty<L>(k, s);
 }
 
 /// (core * normalize + factor * penalty) + optimal value
 template <typename L>
-OPTIMETER_INLINE Scalar<L> with_penalty_first(const KernelData& k, const Work& s, const Scalar<L>& core) {
+OPTIMETER_INLINE Scalar<L> with_penalty_first(const KernelData& k, const Work& s,
+                                              const Scalar<L>& core) {
   return (core * k.normalize + k.penalty * boundary_penalty<L>(k, s)) + k.optimal_value;
 }
 
@@ -136,8 +138,8 @@ OPTIMETER_INLINE Scalar<L> schwefel(const KernelData& k, Work& s) {
   typename L::Sum penalty;
   typename L::Sum sum;
   OPTIMETER_VARIABLES {
-    const Lanes z =
-        Lanes(100.0) * (L::table(k.scale, i) * (L::get(s.v, i) - centre) + centre) * L::table(k.ones, i);
+    const Lanes z = Lanes(100.0) * (L::table(k.scale, i) * (L::get(s.v, i) - centre) + centre) *
+                    L::table(k.ones, i);
     L::put(s.v, i, z);
     const Lanes excess = max(abs(z) - Lanes(500.0), Lanes(0.0));
     penalty.add(i, excess * excess);

@@ -24,8 +24,7 @@ OPTIMETER_INLINE bool add(const KernelData& k, double constant, Work& s) {
 }
 
 double f6(const KernelData& k, Work& s) {
-  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) &&
-        turn<1>(k, s))) {
+  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) && turn<1>(k, s))) {
     return s.verdict;
   }
   return power(oscillate(k.normalize * sector_squares<L>(k, s)), 0.9) + k.optimal_value;
@@ -55,8 +54,7 @@ double f12(const KernelData& k, Work& s) {
   return plain(k, weighted_squares<L>(k, s));
 }
 double f13(const KernelData& k, Work& s) {
-  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) &&
-        turn<1>(k, s))) {
+  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) && turn<1>(k, s))) {
     return s.verdict;
   }
   double core = 100.0 * __builtin_sqrt(weighted_squares<L>(k, s));
@@ -68,9 +66,8 @@ double f14(const KernelData& k, Work& s) {
   return plain(k, different_powers<L>(k, s));
 }
 double f15(const KernelData& k, Work& s) {
-  if (!(shift<L>(k, s) && turn<0>(k, s) && oscillate<L>(k, s) &&
-        asymmetric<L>(k, s) && turn<1>(k, s) && multiply<L>(k, k.scale, s) &&
-        turn<0>(k, s))) {
+  if (!(shift<L>(k, s) && turn<0>(k, s) && oscillate<L>(k, s) && asymmetric<L>(k, s) &&
+        turn<1>(k, s) && multiply<L>(k, k.scale, s) && turn<0>(k, s))) {
     return s.verdict;
   }
   return plain(k, rastrigin<L>(k, s));
@@ -101,8 +98,7 @@ double f21(const KernelData& k, Work& s) {
   return with_penalty_first<L>(k, s, depth * depth);
 }
 double f23(const KernelData& k, Work& s) {
-  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) &&
-        turn<1>(k, s))) {
+  if (!(shift<L>(k, s) && turn<0>(k, s) && multiply<L>(k, k.scale, s) && turn<1>(k, s))) {
     return s.verdict;
   }
   return with_penalty_first<L>(k, s, katsuura<L>(k, s));

@@ -58,9 +58,8 @@ class Measured:
 
 def selection(suite: str, *, quick: bool) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield functions, dimensions and instances to look at."""
-    for dimension in om.Suite(suite).dimensions:
-        if quick and dimension > 10:
-            continue
+    dimensions = om.Suite(suite).dimensions
+    for dimension in dimensions[:2] if quick else dimensions:
         instances = FEW_INSTANCES if dimension >= LARGE else INSTANCES
         for function in range(1, 25):
             yield function, dimension, instances[:3] if quick else instances
@@ -91,7 +90,7 @@ def relative_errors(ours: Array, theirs: Array, f_opt: float) -> Array:
     difference = np.zeros_like(ours)
     unequal = ~((ours == theirs) | (np.isnan(ours) & np.isnan(theirs)))
     scale = np.maximum(np.abs(theirs), theirs - f_opt)[unequal]
-    difference[unequal] = np.abs(ours - theirs)[unequal] / scale
+    difference[unequal] = np.abs(ours[unequal] - theirs[unequal]) / scale
     difference[np.isnan(difference)] = np.inf
     return difference
 

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.problems import Suite, problem, suites
+    from optimeter.record import Observer
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Observer",
     "OptimeterError",
     "Problem",
     "Stop",
@@ -27,6 +29,7 @@ __all__ = [
 
 # Where each public name lives.
 _HOME = {
+    "Observer": "optimeter.record",
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
     "Stop": "optimeter.exceptions",

@@ -5,9 +5,13 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 """
 
 __all__ = [
+    "DifferentExperimentError",
+    "ExperimentError",
     "FileError",
+    "FolderInUseError",
     "InvalidTypeError",
     "InvalidValueError",
+    "MissingPackageError",
     "OptimeterError",
     "Stop",
     "UnknownNameError",
@@ -32,6 +36,22 @@ class UnknownNameError(InvalidValueError):
 
 class FileError(OptimeterError, OSError):
     """A file could not be written or read; the message names the path and the reason."""
+
+
+class MissingPackageError(OptimeterError, ImportError):
+    """An optional package is not installed; the message says what to install."""
+
+
+class ExperimentError(OptimeterError, RuntimeError):
+    """An experiment cannot go on; finished runs are kept."""
+
+
+class DifferentExperimentError(ExperimentError, ValueError):
+    """The folder holds another experiment; the message says what differs."""
+
+
+class FolderInUseError(ExperimentError):
+    """Another process works in the folder; the message says which."""
 
 
 class Stop(BaseException):

@@ -30,6 +30,7 @@ inline constexpr std::size_t kParts = kLanes / kNative;
 
 using NativeF64 = double __attribute__((vector_size(kNative * 8)));
 using NativeI64 = std::int64_t __attribute__((vector_size(kNative * 8)));
+using NativeU64 = std::uint64_t __attribute__((vector_size(kNative * 8)));
 
 struct Lanes;
 
@@ -54,18 +55,21 @@ struct Lanes {
 
 #define OPTIMETER_EACH for (std::size_t k = 0; k < kParts; ++k)
 
+// Part by part: the compiler would copy all eight lanes in smaller pieces through the stack.
 OPTIMETER_INLINE Lanes load(const double* from) {
   Lanes r;
-  std::memcpy(&r, from, sizeof r);
+  OPTIMETER_EACH std::memcpy(&r.part[k], from + k * kNative, sizeof(NativeF64));
   return r;
 }
-OPTIMETER_INLINE void store(double* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
+OPTIMETER_INLINE void store(double* to, const Lanes& v) {
+  OPTIMETER_EACH std::memcpy(to + k * kNative, &v.part[k], sizeof(NativeF64));
+}
 
-#define OPTIMETER_BINARY(op)                                          \
+#define OPTIMETER_BINARY(op)                                           \
   OPTIMETER_INLINE Lanes operator op(const Lanes& a, const Lanes& b) { \
-    Lanes r;                                                          \
-    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];                \
-    return r;                                                         \
+    Lanes r;                                                           \
+    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];                 \
+    return r;                                                          \
   }
 OPTIMETER_BINARY(+)
 OPTIMETER_BINARY(-)
@@ -81,11 +85,11 @@ OPTIMETER_INLINE Lanes operator-(const Lanes& a) {
 OPTIMETER_INLINE Lanes& operator+=(Lanes& a, const Lanes& b) { return a = a + b; }
 OPTIMETER_INLINE Lanes& operator*=(Lanes& a, const Lanes& b) { return a = a * b; }
 
-#define OPTIMETER_COMPARE(op)                                        \
+#define OPTIMETER_COMPARE(op)                                         \
   OPTIMETER_INLINE Mask operator op(const Lanes& a, const Lanes& b) { \
-    Mask r;                                                          \
-    OPTIMETER_EACH r.part[k] = (NativeI64)(a.part[k] op b.part[k]);  \
-    return r;                                                        \
+    Mask r;                                                           \
+    OPTIMETER_EACH r.part[k] = (NativeI64)(a.part[k] op b.part[k]);   \
+    return r;                                                         \
   }
 OPTIMETER_COMPARE(<)
 OPTIMETER_COMPARE(<=)
@@ -95,20 +99,30 @@ OPTIMETER_COMPARE(==)
 OPTIMETER_COMPARE(!=)
 #undef OPTIMETER_COMPARE
 
-#define OPTIMETER_BITWISE(Type, op)                              \
+#define OPTIMETER_BITWISE(Type, op)                                 \
   OPTIMETER_INLINE Type operator op(const Type& a, const Type& b) { \
-    Type r;                                                      \
-    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];           \
-    return r;                                                    \
+    Type r;                                                         \
+    OPTIMETER_EACH r.part[k] = a.part[k] op b.part[k];              \
+    return r;                                                       \
   }
 OPTIMETER_BITWISE(Mask, &)
 OPTIMETER_BITWISE(Mask, |)
 OPTIMETER_BITWISE(Ints, &)
 OPTIMETER_BITWISE(Ints, |)
 OPTIMETER_BITWISE(Ints, ^)
-OPTIMETER_BITWISE(Ints, +)
-OPTIMETER_BITWISE(Ints, -)
 #undef OPTIMETER_BITWISE
+
+/// Sums and differences wrap.
+OPTIMETER_INLINE Ints operator+(const Ints& a, const Ints& b) {
+  Ints r;
+  OPTIMETER_EACH r.part[k] = (NativeI64)((NativeU64)a.part[k] + (NativeU64)b.part[k]);
+  return r;
+}
+OPTIMETER_INLINE Ints operator-(const Ints& a, const Ints& b) {
+  Ints r;
+  OPTIMETER_EACH r.part[k] = (NativeI64)((NativeU64)a.part[k] - (NativeU64)b.part[k]);
+  return r;
+}
 
 OPTIMETER_INLINE Mask operator~(const Mask& a) {
   Mask r;
@@ -146,9 +160,29 @@ OPTIMETER_INLINE Ints shift_left(const Ints& v) {
 /// Shift that fills with zeros.
 template <int n>
 OPTIMETER_INLINE Ints shift_right(const Ints& v) {
-  using NativeU64 = std::uint64_t __attribute__((vector_size(kNative * 8)));
   Ints r;
   OPTIMETER_EACH r.part[k] = (NativeI64)((NativeU64)v.part[k] >> n);
+  return r;
+}
+/// Where the lowest bit is set.
+OPTIMETER_INLINE Mask odd(const Ints& v) {
+  Mask r;
+  OPTIMETER_EACH r.part[k] = -(v.part[k] & 1);
+  return r;
+}
+
+/// table[index], for indices below 32. The table must be aligned to 64 bytes.
+OPTIMETER_INLINE Lanes lookup(const double (&table)[32], const Ints& index) {
+  Lanes r;
+#if defined(__AVX512F__)
+  const __m512i i = (__m512i)index.part[0];
+  const __m512d lower = _mm512_permutex2var_pd(_mm512_load_pd(table), i, _mm512_load_pd(table + 8));
+  const __m512d upper =
+      _mm512_permutex2var_pd(_mm512_load_pd(table + 16), i, _mm512_load_pd(table + 24));
+  r.part[0] = _mm512_mask_blend_pd(_mm512_test_epi64_mask(i, _mm512_set1_epi64(16)), lower, upper);
+#else
+  OPTIMETER_EACH for (std::size_t i = 0; i < kNative; ++i) r.part[k][i] = table[index.part[k][i]];
+#endif
   return r;
 }
 
@@ -175,13 +209,10 @@ OPTIMETER_INLINE bool any(const Mask& mask) {
 #endif
 }
 
-OPTIMETER_INLINE Lanes abs(const Lanes& v) {
-  return from_bits(bits(v) & ints(0x7fffffffffffffff));
-}
+OPTIMETER_INLINE Lanes abs(const Lanes& v) { return from_bits(bits(v) & ints(0x7fffffffffffffff)); }
 /// `magnitude` with the sign bit of `sign`.
 OPTIMETER_INLINE Lanes copy_sign(const Lanes& magnitude, const Lanes& sign) {
-  return from_bits((bits(magnitude) & ints(0x7fffffffffffffff)) |
-                   (bits(sign) & ints(INT64_MIN)));
+  return from_bits((bits(magnitude) & ints(0x7fffffffffffffff)) | (bits(sign) & ints(INT64_MIN)));
 }
 /// `a > b ? a : b`; b if either is NaN, as the max instruction.
 OPTIMETER_INLINE Lanes max(const Lanes& a, const Lanes& b) { return select(a > b, a, b); }

@@ -1,9 +1,15 @@
 #include "optimeter/suite.hpp"
+#include "suites/bbob_family.hpp"
 
 namespace optimeter {
 
 const std::vector<const SuiteDefinition*>& suites() {
-  static const std::vector<const SuiteDefinition*> all = {};
+  static const std::vector<const SuiteDefinition*> all = {
+      &bbob_suite(),
+      &bbob_boxed_suite(),
+      &bbob_largescale_suite(),
+      &bbob_mixint_suite(),
+  };
   return all;
 }
 

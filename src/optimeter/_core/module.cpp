@@ -6,6 +6,7 @@ namespace optimeter::python {
 
 void register_problem(nb::module_& module);
 void register_suites(nb::module_& module);
+void register_recorders(nb::module_& module);
 void register_watchdog(nb::module_& module);
 
 namespace {
@@ -27,5 +28,6 @@ NB_MODULE(_core, module) {
   om::register_exceptions();
   om::register_problem(module);
   om::register_suites(module);
+  om::register_recorders(module);
   om::register_watchdog(module);
 }

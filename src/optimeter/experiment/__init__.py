@@ -1,0 +1,1 @@
+"""How an optimizer is run on a suite: plan, workers, journal, resuming."""

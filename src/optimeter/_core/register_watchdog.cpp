@@ -23,6 +23,8 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr Seconds kPoll{0.1};
 constexpr int kExitCode = 70;
+const std::string kEvaluations = "\"evaluations\": ";
+const std::string kPlaceholder = kEvaluations + "-1";
 
 /// Watches one run at a time from a thread of its own. It needs no interpreter lock, so that it also
 /// catches native code that never gives the lock back.
@@ -38,10 +40,10 @@ class Watchdog {
   Watchdog& operator=(const Watchdog&) = delete;
 
   /// From now on `problem` has `seconds` until the process ends, and `grace` seconds after it was
-  /// first seen to evaluate in spite of Stop. The line is `prefix`, the number of evaluations,
-  /// `suffix`. The problem must live until `disarm`.
-  void arm(Problem& problem, double seconds, double grace, std::string journal, std::string prefix,
-           std::string suffix) {
+  /// first seen to evaluate in spite of Stop. The journal gets the line `late` or `defiant`, with
+  /// the number of evaluations in place of -1. The problem must live until `disarm`.
+  void arm(Problem& problem, double seconds, double grace, std::string journal, std::string late,
+           std::string defiant) {
     const std::lock_guard lock(mutex_);
     problem_ = &problem;
     armed_ = Clock::now();
@@ -49,8 +51,8 @@ class Watchdog {
     grace_ = Seconds(grace);
     defied_ = Clock::time_point::max();
     journal_ = std::move(journal);
-    prefix_ = std::move(prefix);
-    suffix_ = std::move(suffix);
+    late_ = std::move(late);
+    defiant_ = std::move(defiant);
     if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
     wake_.notify_one();
   }
@@ -78,26 +80,33 @@ class Watchdog {
       } else {
         wake_.wait_for(lock, kPoll);
       }
-      if (problem_ != nullptr && overdue()) end_process();
+      if (problem_ == nullptr) continue;
+      if (is_late()) end_process(late_);
+      if (is_defiant()) end_process(defiant_);
     }
   }
 
-  bool overdue() {
-    const Clock::time_point now = Clock::now();
-    if (now - armed_ > seconds_) return true;
+  bool is_late() const { return Clock::now() - armed_ > seconds_; }
+
+  bool is_defiant() {
     if (problem_->refused() < 2) return false;
+    const Clock::time_point now = Clock::now();
     if (defied_ == Clock::time_point::max()) defied_ = now;
     return now - defied_ > grace_;
   }
 
   // Called with the lock held: a run that ends at this very moment waits in `disarm` until the
   // process is gone.
-  [[noreturn]] void end_process() {
+  [[noreturn]] void end_process(std::string line) {
     try {
-      const std::uint64_t evaluations = problem_->progress().evaluations;
+      problem_->limit(0, false);
       problem_->attach(nullptr);
+      const std::string evaluations = std::to_string(problem_->progress().evaluations);
+      if (const auto place = line.find(kPlaceholder); place != std::string::npos) {
+        line.replace(place, kPlaceholder.size(), kEvaluations + evaluations);
+      }
       std::ofstream file(std::filesystem::path(journal_), std::ios::app | std::ios::binary);
-      file << prefix_ + std::to_string(evaluations) + suffix_ << std::flush;
+      file << line << std::flush;
     } catch (...) {  // NOLINT(bugprone-empty-catch)
       // Without a line in the journal the run counts as lost and is done again.
     }
@@ -112,8 +121,8 @@ class Watchdog {
   Seconds grace_{0.0};
   Clock::time_point defied_ = Clock::time_point::max();
   std::string journal_;
-  std::string prefix_;
-  std::string suffix_;
+  std::string late_;
+  std::string defiant_;
   bool over_ = false;
   std::thread thread_;
 };
@@ -126,7 +135,7 @@ void register_watchdog(nb::module_& module) {
                        "as far as it came and noted in the journal.")
       .def(nb::init<>())
       .def("arm", &Watchdog::arm, nb::arg("problem"), nb::arg("seconds"), nb::arg("grace"),
-           nb::arg("journal"), nb::arg("prefix"), nb::arg("suffix"),
+           nb::arg("journal"), nb::arg("late"), nb::arg("defiant"),
            nb::call_guard<nb::gil_scoped_release>(),
            "Give the run on `problem` these seconds; afterwards the process ends.")
       .def("disarm", &Watchdog::disarm, nb::call_guard<nb::gil_scoped_release>(),

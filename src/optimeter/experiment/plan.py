@@ -4,13 +4,23 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from operator import index
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import Problem
 
-__all__ = ["Budget", "Run", "Shard", "make_plan", "parse_shard", "plan_digest"]
+__all__ = [
+    "Budget",
+    "Run",
+    "Shard",
+    "make_plan",
+    "parse_plan",
+    "parse_shard",
+    "plan_digest",
+    "plan_text",
+    "positive_integer",
+]
 
 Budget = float | Callable[[Problem], float]
 """A multiple of the dimension, or a function that gives the evaluations for a problem."""
@@ -96,6 +106,28 @@ def plan_digest(plan: Sequence[Run]) -> str:
     for run in plan:
         digest.update(f"{run.problem} {run.trial} {run.budget}\n".encode())
     return digest.hexdigest()
+
+
+def plan_text(plan: Sequence[Run]) -> str:
+    """Write a plan as a table with tabs."""
+    names = [field.name for field in fields(Run)]
+    rows = ["\t".join(str(getattr(run, name)) for name in names) for run in plan]
+    return "\n".join(["\t".join(names), *rows]) + "\n"
+
+
+def parse_plan(text: str) -> tuple[Run, ...]:
+    """Read what `plan_text` wrote; raises ValueError for anything else."""
+    header, *rows = text.splitlines() or [""]
+    if header.split("\t") != [field.name for field in fields(Run)]:
+        message = f"not the table of a plan; its first line is {header!r}"
+        raise ValueError(message)
+    plan = []
+    for row in rows:
+        index, position, problem, dimension, trial, budget = row.split("\t")
+        plan.append(
+            Run(int(index), int(position), problem, int(dimension), int(trial), int(budget))
+        )
+    return tuple(plan)
 
 
 def positive_integer(value: object, what: str) -> int:

@@ -50,8 +50,7 @@ Problem::~Problem() {
 
 std::unique_ptr<Problem> Problem::copy() const {
   const std::lock_guard lock(mutex_);
-  auto other =
-      std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
+  auto other = std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
   return other;
 }
@@ -78,8 +77,8 @@ void Problem::improve(double value) {
   progress_.best_value = value;
   if (!final_target_) {
     const auto& best = landscape().best_value;
-    final_target_ = best.empty() ? -std::numeric_limits<double>::infinity()
-                                 : best[0] + info_.target_precision;
+    final_target_ =
+        best.empty() ? -std::numeric_limits<double>::infinity() : best[0] + info_.target_precision;
   }
   if (value <= *final_target_) progress_.final_target_hit = true;
 }
@@ -90,8 +89,8 @@ void Problem::count(const double* x, double* y) {
   ++progress_.evaluations;
   if (info_.objectives == 1 && y[0] < progress_.best_value) improve(y[0]);
   if (recorder_) {
-    recorder_->record({progress_.evaluations, progress_.evaluations_constraints, x, y,
-                       noise_ ? &noise_free : y});
+    recorder_->record(
+        {progress_.evaluations, progress_.evaluations_constraints, x, y, noise_ ? &noise_free : y});
   }
 }
 
@@ -182,8 +181,8 @@ void Problem::recommend(const double* x) {
   landscape().objectives->evaluate(x, 1, y.data());
   const std::lock_guard lock(mutex_);
   if (recorder_) {
-    recorder_->recommend({progress_.evaluations, progress_.evaluations_constraints, x, y.data(),
-                          y.data()});
+    recorder_->recommend(
+        {progress_.evaluations, progress_.evaluations_constraints, x, y.data(), y.data()});
   }
 }
 

@@ -44,8 +44,8 @@ std::vector<double> legacy_gauss(std::int64_t seed, std::size_t n) {
   const std::vector<double> uniform = legacy_uniform(seed, 2 * n);
   std::vector<double> numbers(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const double g = std::sqrt(-2 * std::log(uniform[i])) *
-                     std::cos(2 * std::numbers::pi * uniform[n + i]);
+    const double g =
+        std::sqrt(-2 * std::log(uniform[i])) * std::cos(2 * std::numbers::pi * uniform[n + i]);
     numbers[i] = g == 0.0 ? 1e-99 : g;
   }
   return numbers;

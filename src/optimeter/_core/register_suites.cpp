@@ -39,9 +39,8 @@ void register_suites(nb::module_& module) {
     return names;
   });
   module.def(
-      "suite_definition",
-      [](const std::string& name) { return &find_suite(name); }, nb::arg("name"),
-      nb::rv_policy::reference);
+      "suite_definition", [](const std::string& name) { return &find_suite(name); },
+      nb::arg("name"), nb::rv_policy::reference);
   module.def(
       "make_problem",
       [](const std::string& suite, int function, std::size_t dimension, std::int64_t instance) {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
     from optimeter.exceptions import OptimeterError, Stop
+    from optimeter.experiment import run
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
 
@@ -23,6 +24,7 @@ __all__ = [
     "Suite",
     "__version__",
     "problem",
+    "run",
     "set_threads",
     "suites",
 ]
@@ -35,6 +37,7 @@ _HOME = {
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
     "problem": "optimeter.problems",
+    "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",
 }

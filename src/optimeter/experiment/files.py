@@ -1,12 +1,24 @@
 """Files that are there complete or not at all."""
 
+import ctypes
 import json
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from optimeter.exceptions import FileError
 
-__all__ = ["file_error", "read_json", "sync_folder", "write_atomically", "write_json"]
+__all__ = [
+    "file_error",
+    "read_json",
+    "sync_file",
+    "sync_folder",
+    "sync_tree",
+    "write_atomically",
+    "write_json",
+]
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -44,16 +56,38 @@ def read_json(path: Path) -> dict[str, object]:
     return content
 
 
+def sync_file(path: Path) -> None:
+    """Flush the content of a file to the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """Make renames in this folder durable, where the system can do that."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return  # e.g. Windows cannot open a folder
-    try:
+    with suppress(OSError), _opened(folder) as handle:  # Windows cannot open a folder
         os.fsync(handle)
-    except OSError:
-        pass  # some network file systems refuse; the content of the files was flushed
+
+
+def sync_tree(folder: Path) -> None:
+    """Flush everything below a folder to the disk.
+
+    Many small files are flushed best all at once: one by one each costs a commit of the disk.
+    """
+    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+    if libc is None or not hasattr(libc, "syncfs"):
+        if hasattr(os, "sync"):
+            os.sync()
+        return
+    with _opened(folder) as handle:
+        if libc.syncfs(handle) != 0:
+            os.fsync(handle)
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[int]:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        yield handle
     finally:
         os.close(handle)
 

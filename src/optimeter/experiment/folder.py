@@ -15,8 +15,9 @@ Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofil
 import os
 import platform
 import shutil
+import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,9 @@ from optimeter.experiment import journal
 from optimeter.experiment.files import (
     file_error,
     read_json,
+    sync_file,
     sync_folder,
+    sync_tree,
     write_atomically,
     write_json,
 )
@@ -33,10 +36,12 @@ from optimeter.experiment.journal import JOURNAL, Outcome, Status
 from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
 from optimeter.record import assemble, read_unit
 
-__all__ = ["ExperimentFolder", "Result", "Writer"]
+__all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
 
 DESCRIPTION = "experiment.yaml"
 PLAN = "plan.tsv"
+
+_FLUSH_EVERY = 1.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,18 @@ class Result:
     unit: Path | None
 
 
-@dataclass(frozen=True, slots=True)
 class Writer:
-    """The part of the folder that one process writes to, and no other."""
+    """The part of the folder that one process writes to, and no other.
 
-    folder: Path
+    A run of more than a second is flushed to the disk before it is noted; shorter ones are flushed
+    together, once a second. So a crash of the process costs the run in progress, and a power cut
+    that or the last second. What a power cut left incomplete is found by its checksum.
+    """
 
-    @property
-    def journal(self) -> Path:
-        """The journal of this writer."""
-        return self.folder / JOURNAL
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.journal = folder / JOURNAL
+        self._flushed = time.monotonic()
 
     def unit(self, index: int) -> Path:
         """Where the unit of a run goes."""
@@ -64,7 +71,17 @@ class Writer:
 
     def note(self, outcome: Outcome) -> None:
         """Write down that a run is over; its unit must be complete."""
-        journal.append(self.journal, outcome)
+        due = time.monotonic() - self._flushed >= _FLUSH_EVERY
+        unit = self.unit(outcome.run)
+        try:
+            if due and unit.exists():
+                sync_file(unit)
+            journal.append(self.journal, outcome)
+            if due:
+                sync_tree(self.folder)
+                self._flushed = time.monotonic()
+        except OSError as error:
+            raise file_error(self.journal, error) from error
 
 
 class ExperimentFolder:
@@ -102,16 +119,20 @@ class ExperimentFolder:
         write_atomically(self.path / PLAN, plan_text(plan))
         write_json(path, description)
 
-    def plan(self) -> tuple[Run, ...]:
-        """Read the runs that belong here: all, or those of the shard."""
+    def whole_plan(self) -> tuple[Run, ...]:
+        """Read all runs of the experiment, also those of other shards."""
         path = self.path / PLAN
         try:
-            plan = parse_plan(path.read_text(encoding="utf-8"))
+            return parse_plan(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise file_error(path, error) from error
         except ValueError as error:
             message = f"{path} is damaged: {error}"
             raise FileError(message) from error
+
+    def plan(self) -> tuple[Run, ...]:
+        """Read the runs that belong here: all, or those of the shard."""
+        plan = self.whole_plan()
         shard = self.description().get("shard")
         part = parse_shard(shard) if isinstance(shard, str) else None
         return plan if part is None else part.select(plan)
@@ -130,12 +151,13 @@ class ExperimentFolder:
             raise file_error(folder, error) from error
         return Writer(folder)
 
-    def results(self, plan: Sequence[Run], *, among: frozenset[int] | None = None) -> dict[int, Result]:
-        """Find the good results of the runs in the plan: those in the journals with intact units.
+    def results(self, plan: Iterable[Run], *, verify: bool = True) -> dict[int, Result]:
+        """Find the good results of these runs: those in the journals with intact units.
 
         A result that is done goes before one that failed, so that repeating failed runs helps.
+        Without `verify` the units need only be there.
         """
-        wanted = {run.index: run for run in plan if among is None or run.index in among}
+        wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
         for outcome, unit in self._entries():
             run = wanted.get(outcome.run)
@@ -144,7 +166,7 @@ class ExperimentFolder:
                 continue
             if known is not None and outcome.status != Status.DONE:
                 continue
-            if unit is None or _intact(outcome, run, unit):
+            if unit is None or (not verify and unit.exists()) or _intact(outcome, run, unit):
                 results[run.index] = Result(outcome, unit)
         return results
 
@@ -162,7 +184,8 @@ class ExperimentFolder:
         units = [results[run.index].unit for run in plan if run.index in results]
         there = [unit for unit in units if unit is not None and unit.exists()]
         if there:
-            assemble(there, self.path, sync=True)
+            assemble(there, self.path)
+            sync_tree(self.path)
 
     def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
         """Finish the experiment: all results are there and their data are written.
@@ -234,8 +257,11 @@ def _update_units(results: Sequence[Result], target: Path) -> None:
     for result in results:
         place = target / _unit_name(result.outcome.run)
         if result.unit is not None and result.unit != place and result.unit.exists():
+            beside = place.with_suffix(".part")
             try:
-                result.unit.replace(place)
+                beside.unlink(missing_ok=True)
+                _link(result.unit, beside)
+                beside.replace(place)
             except OSError as error:
                 raise file_error(place, error) from error
 

@@ -1,7 +1,7 @@
 """Where the data come from: sessions, machines, versions, in the one file that holds time stamps."""
 
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from optimeter.experiment.journal import Outcome
 from optimeter.record import PROVENANCE_FILE, machine_facts, write_provenance
 from optimeter.record.provenance import now
 
-__all__ = ["begin_session", "end_session", "read_sessions"]
+__all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
 
 _PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
@@ -40,6 +40,16 @@ def end_session(
         if outcome.seconds == outcome.seconds:
             seconds[str(outcome.run)] = outcome.seconds
     _write(folder, [*read_sessions(folder)[:-1], session], seconds)
+
+
+def merge_sessions(folder: Path, parts: Sequence[Path]) -> None:
+    """Collect the sessions and wall times of the parts of an experiment."""
+    sessions = [session for part in parts for session in read_sessions(part)]
+    seconds: dict[str, float] = {}
+    for part in parts:
+        seconds |= _seconds(part)
+    merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
+    _write(folder, [*sessions, merging], seconds)
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from os import PathLike
@@ -28,7 +28,7 @@ from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.identity import describe
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import FolderLock
-from optimeter.experiment.optimizers import find_optimizer
+from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import (
     Budget,
     Run,
@@ -148,13 +148,14 @@ def run(
     (6, 6, True)
     """
     chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
+    name = optimizer if optimizer in optimizer_names() else algorithm_name(chosen)
     problems = _problems(suite)
     plan = make_plan(problems, budget, trials)
     part = parse_shard(shard)
     place = Path(folder).absolute()
     if part is not None:
         place = place / part.folder
-    record_options = make_options(format, algorithm or algorithm_name(chosen), options)
+    record_options = make_options(format, algorithm or str(name), options)
     if not isinstance(record_options, CocoOptions | IohOptions):
         message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
         raise InvalidValueError(message)
@@ -190,7 +191,11 @@ def run(
             display,
             sharded=part is not None,
         )
-        return session.run(lambda: _backend(experiment, workers, executor, lock.handle), retry_failed)
+        return session.run(
+            lambda: _backend(experiment, workers, executor, lock.handle),
+            str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
+            retry_failed=retry_failed,
+        )
 
 
 class _Session:
@@ -212,7 +217,9 @@ class _Session:
         self._sharded = sharded
         self._fresh: list[Outcome] = []
 
-    def run(self, backend: Callable[[], Backend], retry_failed: bool) -> ExperimentResult:
+    def run(
+        self, backend: Callable[[], Backend], workers: str, *, retry_failed: bool
+    ) -> ExperimentResult:
         begin = time.monotonic()
         results = self._home.results(self._plan)
         if retry_failed:
@@ -224,8 +231,9 @@ class _Session:
         missing = [run for run in self._plan if run.index not in results]
         resumed = len(results)
         if missing or not self._home.finished:
-            self._work(backend, missing, resumed)
-            results |= self._home.results(self._plan, among=frozenset(run.index for run in missing))
+            self._work(backend, workers, missing, resumed)
+            results |= self._home.results(missing, verify=False)
+            results |= self._note_the_lost(results)
             self._finish(results)
         else:
             self._home.clear(keep_units=self._keep_units(results))
@@ -238,9 +246,11 @@ class _Session:
             seconds=time.monotonic() - begin,
         )
 
-    def _work(self, backend: Callable[[], Backend], missing: list[Run], done: int) -> None:
+    def _work(
+        self, backend: Callable[[], Backend], workers: str, missing: list[Run], done: int
+    ) -> None:
         """Do the missing runs; whatever happens, leave the folder in order."""
-        session = begin_session(self._home.path, workers="")
+        session = begin_session(self._home.path, workers=workers)
         ending = "interrupted"
         try:
             if missing:
@@ -273,27 +283,26 @@ class _Session:
             abandon = False
         finally:
             backend.close(abandon=abandon)
-        self._note_the_lost()
 
     def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
         return [result.outcome for result in self._home.results(runs).values()]
 
-    def _note_the_lost(self) -> None:
+    def _note_the_lost(self, results: Mapping[int, Result]) -> dict[int, Result]:
         """Write down the runs whose workers died: no worker could."""
-        known = self._home.results(self._plan)
-        lost = [one for one in self._fresh if one.run not in known]
+        lost = [one for one in self._fresh if one.run not in results and not one.evaluations]
         if lost:
             writer = self._home.writer()
             for outcome in lost:
                 writer.note(outcome)
+        return {outcome.run: Result(outcome, None) for outcome in lost}
 
-    def _keep_units(self, results: dict[int, Result]) -> bool:
+    def _keep_units(self, results: Mapping[int, Result]) -> bool:
         """Shards are merged later; failed runs may be repeated later."""
         return self._sharded or any(
             result.outcome.status != Status.DONE for result in results.values()
         )
 
-    def _finish(self, results: dict[int, Result]) -> None:
+    def _finish(self, results: Mapping[int, Result]) -> None:
         missing = [run.problem for run in self._plan if run.index not in results]
         if missing:
             message = (

@@ -51,21 +51,14 @@ class Watched:
             self.interrupted = True
             _throw(self._thread, Stop)
 
-    def pause(self) -> float:
-        """Seconds until the next check."""
-        if self._limit is None or self.timed_out:
-            return _POLL
-        remaining = self._begin + self._limit - time.monotonic()
-        return min(max(remaining, 0.0), _POLL)
-
 
 class Watch:
-    """A thread that watches one run at a time; it starts with the first one."""
+    """A thread that looks at the run under way some times a second; it starts with the first one."""
 
     def __init__(self) -> None:
-        self._condition = threading.Condition()
+        self._lock = threading.Lock()
         self._watched: Watched | None = None
-        self._over = False
+        self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
     @contextmanager
@@ -90,27 +83,20 @@ class Watch:
 
     def close(self) -> None:
         """End the thread."""
-        with self._condition:
-            self._over = True
-            self._condition.notify()
+        self._over.set()
         if self._thread is not None:
             self._thread.join()
 
     def _set(self, watched: Watched | None) -> None:
-        with self._condition:
+        with self._lock:
             self._watched = watched
-            if self._thread is None:
-                self._thread = threading.Thread(
-                    target=self._loop, name="optimeter-watch", daemon=True
-                )
-                self._thread.start()
-            if watched is not None:
-                self._condition.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._loop, name="optimeter-watch", daemon=True)
+            self._thread.start()
 
     def _loop(self) -> None:
-        with self._condition:
-            while not self._over:
-                self._condition.wait(None if self._watched is None else self._watched.pause())
+        while not self._over.wait(_POLL):
+            with self._lock:
                 if self._watched is not None:
                     self._watched.check()
 

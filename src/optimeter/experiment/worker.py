@@ -62,7 +62,7 @@ def _perform(
 ) -> Outcome:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    recording = record_unit(problem, writer.unit(run.index), experiment.options)
+    recording = record_unit(problem, writer.unit(run.index), experiment.options, sync=False)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
@@ -180,4 +180,4 @@ def _place(error: BaseException) -> str:
 
 
 def _over_time(limit: float | None) -> str:
-    return f"took longer than {limit:g} s"
+    return "" if limit is None else f"took longer than {limit:g} s"

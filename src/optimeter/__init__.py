@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
     from optimeter.data import Runs, archive, load
     from optimeter.exceptions import OptimeterError, Stop
+    from optimeter.experiment import run
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
 
@@ -27,6 +28,7 @@ __all__ = [
     "archive",
     "load",
     "problem",
+    "run",
     "set_threads",
     "suites",
 ]
@@ -42,6 +44,7 @@ _HOME = {
     "archive": "optimeter.data",
     "load": "optimeter.data",
     "problem": "optimeter.problems",
+    "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy
 import numpy.typing
 
-from optimeter._core import parsers as parsers
+from optimeter._core import parsers as parsers, ragged as ragged
 import optimeter.problems.optimum
 
 

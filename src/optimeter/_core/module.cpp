@@ -9,6 +9,8 @@ void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
+void register_recorders(nb::module_& module);
+void register_watchdog(nb::module_& module);
 
 namespace {
 void* import_numpy() {
@@ -32,4 +34,6 @@ NB_MODULE(_core, module) {
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);
+  om::register_recorders(module);
+  om::register_watchdog(module);
 }

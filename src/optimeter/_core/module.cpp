@@ -7,6 +7,7 @@ namespace optimeter::python {
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
+void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
 void register_watchdog(nb::module_& module);
@@ -31,6 +32,7 @@ NB_MODULE(_core, module) {
   om::register_parsers(module);
   om::register_problem(module);
   om::register_simd(module);
+  om::register_ragged(module);
   om::register_suites(module);
   om::register_recorders(module);
   om::register_watchdog(module);

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures import ert, restart_distribution, restart_percentiles
-from optimeter._core.measures import restart_atoms, restart_quantiles
 from tests.measures.helpers import runs_of
 from tests.measures.slow_restarts import failure_sums, restarted
 from tests.measures.slow_restarts import restart_quantiles as slow_quantiles

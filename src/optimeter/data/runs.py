@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._core.measures import first_hits
 from optimeter.data import _ragged
 from optimeter.data._build import (
     Steps,
@@ -466,13 +467,20 @@ class Runs:
         """
         wanted = self._per_run(targets, "targets")
         grids = self.grid if grid is None else np.full(len(self), grid, dtype=np.int32)
+        precision, rows = self.precision, np.arange(len(self), dtype=np.int32)
+        if np.ndim(targets) == 1 and len(self):
+            # The same targets for all runs: one row of limits for each kind of data.
+            kinds, rows = _kinds(grids, precision)
+            wanted, grids, precision = wanted[: len(kinds)], grids[kinds], precision[kinds]
         limits = _ragged.thresholds(wanted, grids[:, None])
-        cut = wanted < self.precision[:, None] * (1 - np.sign(self.precision[:, None]) * 1e-9)
-        limits = np.where(cut, np.nan, limits)
-        positions, found = _ragged.first_at_most(self.offsets, self.step_precision, limits)
-        result = np.full(limits.shape, np.inf)
-        result[found] = self.step_evaluations[positions[found]]
-        return result
+        cut = wanted < precision[:, None] * (1 - np.sign(precision[:, None]) * 1e-9)
+        return first_hits(
+            self.offsets,
+            self.step_evaluations,
+            self.step_precision,
+            np.ascontiguousarray(np.where(cut, np.nan, limits)),
+            rows,
+        )
 
     def run_lengths(self) -> NDArray[np.int64]:
         """Return the evaluations charged to each run when it fails.
@@ -593,3 +601,14 @@ class Runs:
         from optimeter.data import frames  # noqa: PLC0415
 
         return frames.to_html(self)
+
+
+def _kinds(
+    grid: NDArray[np.int32], precision: NDArray[np.float64]
+) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+    """Return one run of each combination of grid and precision, and the combination of each."""
+    if np.all(grid == grid[0]) and np.all(precision == precision[0]):
+        return np.zeros(1, dtype=np.intp), np.zeros(len(grid), dtype=np.int32)
+    table = np.stack([grid.astype(np.float64), precision])
+    _, first, codes = np.unique(table, axis=1, return_index=True, return_inverse=True)
+    return first, codes.reshape(-1).astype(np.int32)

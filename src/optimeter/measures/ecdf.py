@@ -323,7 +323,7 @@ def _curve(
     failed = _failed_lengths(block, rows[inside]) / d
     present = set(block.function[rows[inside]].tolist())
     return EcdfCurve(
-        algorithm=block.runs.algorithms[int(block.algorithm_codes[rows[0]])],
+        algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
         suite=block.suite,
         dimension=d,
         group=group,

@@ -129,7 +129,7 @@ def restart_matrix(block: Problems, probabilities: Float) -> Float:
         weights = block.weights[rows] / block.weights[rows].sum()
         if not uniform:
             result[i] = _within_instances(
-                times, lengths, weights, block.runs.instance[rows], probabilities
+                times, lengths, weights, block.source.instance[block.order][rows], probabilities
             )
             continue
         result[i] = restart_quantiles(times, lengths, weights, probabilities, POINTS, LATTICE)

@@ -126,6 +126,40 @@ class Suite(Sequence[Problem]):
         size = len(self._functions) * len(self._dimensions) * len(self._instances)
         self._positions = np.arange(size)
 
+    @staticmethod
+    def from_problems(name: str, problems: "Iterable[Problem]") -> "Suite":
+        """Make a suite of one's own from a list of problems.
+
+        Parameters
+        ----------
+        name
+            How the suite is called.
+        problems
+            Its problems, in this order. Those that belong to no suite yet become part of this one,
+            and their functions are numbered by name, from 1.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> def bowl(x):
+        ...     return float(x @ x)
+        >>> def valley(x):
+        ...     return float(abs(x).sum())
+        >>> suite = om.Suite.from_problems(
+        ...     "mine",
+        ...     [
+        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, best_value=0)
+        ...         for d in (2, 3)
+        ...         for function in (bowl, valley)
+        ...     ],
+        ... )
+        >>> [(problem.function, problem.dimension, problem.name) for problem in suite]
+        [(1, 2, 'bowl'), (2, 2, 'valley'), (1, 3, 'bowl'), (2, 3, 'valley')]
+        """
+        from optimeter.problems.own_suite import OwnSuite  # noqa: PLC0415 - it is a Suite
+
+        return OwnSuite(name, problems)
+
     @property
     def name(self) -> str:
         """The name of the suite."""

@@ -17,10 +17,9 @@ _HOMES = {
     "PSO": "pso",
     "CMAES": "cmaes",
     "NelderMead": "nelder",
-    "PatternSearch": "pattern",
 }
 
-_FROM_START = frozenset({"CMAES", "NelderMead", "PatternSearch"})
+_FROM_START = frozenset({"CMAES", "NelderMead"})
 """Those that begin at a point; the others begin with a random population."""
 
 

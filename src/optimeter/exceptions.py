@@ -5,6 +5,8 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 """
 
 __all__ = [
+    "ArchiveError",
+    "DataError",
     "DifferentExperimentError",
     "ExperimentError",
     "FileError",
@@ -38,8 +40,16 @@ class FileError(OptimeterError, OSError):
     """A file could not be written or read; the message names the path and the reason."""
 
 
+class DataError(InvalidValueError):
+    """Recorded data, or arrays given in their place, cannot be used as they are."""
+
+
+class ArchiveError(FileError):
+    """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
 class MissingPackageError(OptimeterError, ImportError):
-    """An optional package is not installed; the message says what to install."""
+    """An optional package is needed; the message says what to install."""
 
 
 class ExperimentError(OptimeterError, RuntimeError):

@@ -96,7 +96,7 @@ def test_options(tmp_path, walk, files, suite, dimension, theirs, ours):
     assert_same(*record_both(tmp_path, walk, suite, problems, theirs, **ours), files)
 
 
-def test_settings_are_written_where_given(tmp_path, walk, files):
+def test_extra_key_where_given(tmp_path, walk, files):
     problems = grid((1,), (2,), (1,))
     folders = record_both(tmp_path, walk, "bbob", problems, "settings: fast", settings="fast")
     assert_same(*folders, files)
@@ -135,3 +135,71 @@ def test_batches_give_the_same_files_as_single_points(tmp_path, files):
                     problem(points[begin : begin + size])
     assert files(tmp_path / "batch") == files(tmp_path / "single")
     assert files(tmp_path / "uneven") == files(tmp_path / "single")
+
+
+@pytest.mark.parametrize("function", [1, 8, 27, 54])
+def test_constraints(tmp_path, walk, files, function):
+    """The objective and the constraints are COCO's; only f_opt has fewer digits, from the header."""
+    reference_suite = cocoex.Suite("bbob-constrained", "", "dimensions: 2,10")
+    reference = cocoex.Observer(
+        "bbob-constrained", f"outer_folder: {tmp_path} result_folder: theirs algorithm_name: alg"
+    )
+    runs = []
+    for dimension in (2, 10):
+        def get(d=dimension):
+            return reference_suite.get_problem_by_function_dimension_instance(function, d, 1)
+
+        one = get()
+        one.observe_with(reference)
+        steps = []
+        rng = np.random.default_rng(function)
+        for k, (step, point) in enumerate(
+            walk(lambda x, p=get(): p(x), one.initial_solution, function, 150)
+        ):
+            if step == "evaluate":
+                one(point)
+                steps.append(point)
+                if rng.random() < 0.6:
+                    one.constraint(point)
+                    steps.append("constraint")
+            elif k == 20:
+                one.constraint(one.initial_solution)
+                steps.append("constraint")
+        one.free()
+        runs.append((dimension, get(), steps))
+
+    expected = files(tmp_path / "theirs")
+    with om.Observer(tmp_path / "ours", algorithm="alg") as observer:
+        for dimension, source, steps in runs:
+            name = f"data_f{function}/bbobexp_f{function}_DIM{dimension}.dat"
+            header = expected[name].splitlines()[0]
+            problem = om.Problem.from_callable(
+                source,
+                source.lower_bounds,
+                source.upper_bounds,
+                constraint=source.constraint,
+                constraints=source.number_of_constraints,
+                best_value=float(header.split("(")[1].split(")")[0]),
+                suite="bbob-constrained",
+                function_number=function,
+            )
+            observer.observe(problem)
+            point = source.initial_solution
+            for step in steps:
+                if isinstance(step, str):
+                    problem.constraint(point)
+                else:
+                    problem(step)
+                    point = step
+    actual = files(observer.folder)
+    assert sorted(actual) == sorted(expected)
+    for name, text in expected.items():
+        lines = text.replace(", settings = ''", "").splitlines()
+        assert len(actual[name].splitlines()) == len(lines)
+        for line, reference_line in zip(actual[name].splitlines(), lines, strict=True):
+            words, reference_words = line.split(" "), reference_line.split(" ")
+            if line.startswith("%") or name.endswith(".info"):
+                assert line == reference_line
+                continue
+            assert words[:2] + words[3:] == reference_words[:2] + reference_words[3:]
+            assert float(words[2]) == pytest.approx(float(reference_words[2]), rel=1e-9, abs=1e-9)

@@ -34,7 +34,8 @@ class RunSink {
   virtual void settle(const RunEnd& end) = 0;
   /// The run goes on after all.
   virtual void resume() = 0;
-  /// The run is over. A run that never began has `facts.evaluations == 0` and no lines.
+  /// The run is over; of a settled one this is known already. A run that never began has
+  /// `facts.evaluations == 0` and no lines.
   virtual void finish(const RunEnd& end) = 0;
   /// Removes what was written of a run that failed for the given reason.
   virtual void discard(const std::string& reason) noexcept = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -23,6 +24,8 @@ constexpr double kForInfinity = 3e21;
 // Added to the violation where the optimal value is not known.
 constexpr double kInfeasible = 1e10;
 constexpr std::size_t kFirstDimensionWithoutX = 7;
+// A constraint value up to the i-th limit is shown as digit i, and beyond the last one as 9.
+constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
 
 double sanitized(double value) {
   if (std::isnan(value)) return kForNan;
@@ -59,9 +62,9 @@ class CocoRecorder final : public FileRecorder {
       : FileRecorder(problem, kSections, std::move(sink)),
         options_(std::move(options)),
         best_x_(problem.info().dimension),
-        best_recommendation_x_(problem.info().dimension),
         violations_(problem.info().constraints),
-        evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers) {
+        evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers),
+        best_recommendation_x_(problem.info().dimension) {
     UnitFacts& all = facts();
     const std::string function = std::to_string(all.function);
     for (const char* extension : kExtensions) {
@@ -236,10 +239,8 @@ void CocoRecorder::append_line(std::string& text, const Point& point, double bes
     append_signed_scientific(text, best, 9);
   } else {
     for (const double violation : violations_) {
-      double limit = 1e-7;
-      char digit = violation <= 0.0 ? '0' : '1';
-      for (; digit > '0' && digit < '9' && violation > limit; ++digit) limit *= 10.0;
-      text.push_back(digit);
+      const auto digit = std::lower_bound(std::begin(kDigitLimits), std::end(kDigitLimits), violation);
+      text.push_back(static_cast<char>('0' + (digit - std::begin(kDigitLimits))));
     }
   }
   append_x(text, point.x);

@@ -135,7 +135,7 @@ void FileRecorder::finish() {
       sink_->finish({facts_, {}});
     } else {
       if (!settled_) flush();
-      sink_->finish(settled_ ? RunEnd{facts_, {}} : end());
+      sink_->finish(end());
     }
   } catch (const std::exception& error) {
     fail(error.what());

@@ -47,6 +47,9 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 // leads back to the stage through its recorder.
 class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
  public:
+  // Suite order; runs of equal problems in the order in which they were observed.
+  using Key = std::tuple<std::size_t, int, std::int64_t, std::size_t>;
+
   // One run as the stage sees it; all of it is guarded by the stage's lock.
   struct Run {
     Problem* problem;  // valid until the run is finished
@@ -55,6 +58,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     UnitFacts facts;
     Spool lines;                  // while it is apart
     std::vector<std::string> end;  // the last lines of a settled run, to be taken off if it goes on
+
+    Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
 
   class Sink;  // the end of a run at which its recorder writes
@@ -83,12 +88,12 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   std::vector<UnitFacts> finished;
 
  private:
-  // Suite order; runs of equal problems in the order in which they were observed.
-  using Key = std::tuple<std::size_t, int, std::int64_t, std::size_t>;
   using Runs = std::vector<std::shared_ptr<Run>>;
 
   fs::path apart_folder() const { return root / ".runs"; }
   void separate();
+  void withdraw(std::size_t count);
+  bool in_order() const;
   void set_apart(const Run& run, const Spool& lines);
   void gather();
   void leave(const std::shared_ptr<Run>& run);
@@ -209,13 +214,19 @@ void Observer::Stage::resume(Run& run) {
   if (run.place == Place::kSettled) separate();
 }
 
-// Takes all runs that may go on out of the files, and the finished ones between them.
+// From now on runs are kept apart; those that may go on are taken out of the files.
 void Observer::Stage::separate() {
   several_ = true;
   live_ = nullptr;
-  make_folders(apart_folder());
   const auto open = [](const std::shared_ptr<Run>& run) { return run->place != Place::kDone; };
-  while (std::any_of(placed_.begin(), placed_.end(), open)) {
+  const auto first = std::find_if(placed_.begin(), placed_.end(), open);
+  withdraw(static_cast<std::size_t>(first - placed_.begin()));
+}
+
+// Takes all runs but the first `count` out of the files.
+void Observer::Stage::withdraw(std::size_t count) {
+  make_folders(apart_folder());
+  while (placed_.size() > count) {
     const std::shared_ptr<Run> run = placed_.back();
     Spool lines = folder_.lines_of_last(apart_folder());
     if (run->place == Place::kDone) {
@@ -234,8 +245,7 @@ void Observer::Stage::separate() {
 void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
   save_unit(path, run.facts, lines, false);
-  const UnitFacts& facts = run.facts;
-  apart_.push_back({{facts.dimension, facts.function, facts.instance, run.order}, path});
+  apart_.push_back({run.key(), path});
 }
 
 void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end) {
@@ -275,16 +285,28 @@ void Observer::Stage::discard(const std::shared_ptr<Run>& run, const std::string
   }
 }
 
-// A run is not observed any more; what was kept apart is gathered when no other one is under way.
+// Whether the runs in the files are in suite order, and before those that are apart.
+bool Observer::Stage::in_order() const {
+  const auto before = [](const auto& a, const auto& b) { return a->key() < b->key(); };
+  if (!std::is_sorted(placed_.begin(), placed_.end(), before)) return false;
+  return placed_.empty() || std::all_of(apart_.begin(), apart_.end(), [&](const auto& one) {
+           return placed_.back()->key() < one.first;
+         });
+}
+
+// A run is not observed any more. When no other one is under way, those that were observed at the
+// same time are brought into suite order.
 void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
   observed_.erase(std::remove(observed_.begin(), observed_.end(), run), observed_.end());
   const bool quiet = std::all_of(observed_.begin(), observed_.end(), [](const auto& other) {
     return other->place == Place::kNowhere;
   });
   if (!quiet) return;
+  if (!in_order()) withdraw(0);
   placed_.clear();
   folder_.forget();
-  if (several_) gather();
+  if (!apart_.empty()) gather();
+  several_ = false;
 }
 
 void Observer::Stage::gather() {
@@ -294,7 +316,6 @@ void Observer::Stage::gather() {
     folder_.forget();
   }
   apart_.clear();
-  several_ = false;
   std::error_code ignored;
   fs::remove_all(apart_folder(), ignored);
 }

@@ -17,6 +17,7 @@ from optimeter.problems.selection import (
     dimension_list,
     function_list,
     instance_list,
+    ranges,
     single,
 )
 
@@ -211,8 +212,8 @@ class Suite(Sequence[Problem]):
         if not found.size:
             message = (
                 f"this suite {self._name} has no problem with function {function}, dimension "
-                f"{dimension}, instance {instance}; it has functions {_text(self.functions)}, "
-                f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}"
+                f"{dimension}, instance {instance}; it has functions {ranges(self.functions)}, "
+                f"dimensions {ranges(self.dimensions)}, instances {ranges(self.instances)}"
             )
             raise InvalidValueError(message)
         return self._make(int(found[0]))
@@ -287,16 +288,16 @@ class Suite(Sequence[Problem]):
 
     def __repr__(self) -> str:
         return (
-            f"<Suite {self._name!r}: {len(self)} problems, functions {_text(self.functions)}, "
-            f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}>"
+            f"<Suite {self._name!r}: {len(self)} problems, functions {ranges(self.functions)}, "
+            f"dimensions {ranges(self.dimensions)}, instances {ranges(self.instances)}>"
         )
 
     def _repr_html_(self) -> str:
         rows = {
             "problems": str(len(self)),
-            "functions": _text(self.functions),
-            "dimensions": _text(self.dimensions),
-            "instances": _text(self.instances),
+            "functions": ranges(self.functions),
+            "dimensions": ranges(self.dimensions),
+            "instances": ranges(self.instances),
         }
         cells = "".join(
             f"<tr><th style='text-align:left'>{key}</th><td>{escape(value)}</td></tr>"
@@ -354,14 +355,3 @@ class Suite(Sequence[Problem]):
             message = f"this suite {self._name} has no problem {id!r}{hint}"
             raise UnknownNameError(message)
         return self._id_rows[id]
-
-
-def _text(numbers: Sequence[int]) -> str:
-    """Write 1, 2, 3, 7 as "1-3,7"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][-1] = number
-        else:
-            runs.append([number, number])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

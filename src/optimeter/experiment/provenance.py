@@ -71,9 +71,7 @@ def _read(folder: Path) -> dict[str, object]:
         return {}  # facts about facts: not worth ending an experiment for
 
 
-def _write(
-    folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]
-) -> None:
+def _write(folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]) -> None:
     ordered = dict(sorted(seconds.items(), key=lambda item: int(item[0])))
     write_json(folder / PROVENANCE_FILE, {"sessions": sessions, "seconds": ordered})
 

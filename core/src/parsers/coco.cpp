@@ -191,8 +191,8 @@ class Reader {
     const auto successes = parse_count(take_token(rest), inexact);
     const auto runs = parse_count(take_token(rest), inexact);
     constexpr std::int64_t kLimit = std::numeric_limits<std::int32_t>::max();
-    if (name.empty() || !successes || !runs || *successes < 0 || *runs < 0 ||
-        *successes > kLimit || *runs > kLimit) {
+    if (name.empty() || !successes || !runs || *successes < 0 || *runs < 0 || *successes > kLimit ||
+        *runs > kLimit) {
       file_.notes.add("R30", lines_.number());
       return;
     }
@@ -256,8 +256,10 @@ class Reader {
       any = true;
       best = record.value;
       const std::int64_t evaluations = record.f + record.g;
-      if (file_.step_value.size() > begin && evaluations <= file_.step_evaluations.back()) {
-        drop_last_step();  // the same count again, with a better value
+      // The same count again with a better value; or an earlier one, where the count of constraint
+      // evaluations went back.
+      while (file_.step_value.size() > begin && evaluations <= file_.step_evaluations.back()) {
+        drop_last_step();
       }
       push_step(record, evaluations);
     }
@@ -347,7 +349,8 @@ CocoFile parse_coco(std::string_view text, BlockKind fallback) {
 std::vector<CocoFile> parse_coco_files(std::span<const std::string_view> texts,
                                        std::span<const BlockKind> fallbacks) {
   std::vector<CocoFile> files(texts.size());
-  for_each_in_parallel(texts, [&](std::size_t i) { files[i] = parse_coco(texts[i], fallbacks[i]); });
+  for_each_in_parallel(texts,
+                       [&](std::size_t i) { files[i] = parse_coco(texts[i], fallbacks[i]); });
   return files;
 }
 

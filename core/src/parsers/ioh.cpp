@@ -156,8 +156,8 @@ class Reader {
     return fraction_digits(last(line)) < fraction_digits(last(previous_line_));
   }
 
-  // Gives all columns their full length. A short text can ask for a huge table, by a long title line
-  // over short rows; its columns are given up rather than the memory of the machine.
+  // Gives all columns their full length. A short text can ask for a huge table, by a long title
+  // line over short rows; its columns are given up rather than the memory of the machine.
   void fill_columns() {
     constexpr std::size_t kCellsPerByte = 8;
     const std::size_t rows = file_.evaluations.size();

@@ -108,7 +108,8 @@ Tar list_tar(std::string_view bytes) {
       if (const auto path = pax_value(content, "path")) long_name = *path;
       if (const auto text = pax_value(content, "size")) {
         std::uint64_t value = 0;
-        const auto [stop, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+        const auto [stop, error] =
+            std::from_chars(text->data(), text->data() + text->size(), value);
         if (error == std::errc() && stop == text->data() + text->size()) long_size = value;
       }
       continue;

@@ -17,9 +17,8 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool starts_with_ignoring_case(std::string_view text, std::string_view word) {
-  return text.size() >= word.size() &&
-         std::equal(word.begin(), word.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
+  return text.size() >= word.size() && std::equal(word.begin(), word.end(), text.begin(),
+                                                  [](char a, char b) { return a == lower(b); });
 }
 
 bool has_lone_return(std::string_view text) {
@@ -36,8 +35,8 @@ std::optional<double> parse_special(std::string_view digits) {
   if (starts_with_ignoring_case(digits, "nan")) return kNan;
   if (starts_with_ignoring_case(digits, "inf")) return kInfinity;
   if (starts_with_ignoring_case(digits, "1.#inf")) return kInfinity;
-  if (starts_with_ignoring_case(digits, "1.#qnan") || starts_with_ignoring_case(digits, "1.#snan") ||
-      starts_with_ignoring_case(digits, "1.#ind"))
+  if (starts_with_ignoring_case(digits, "1.#qnan") ||
+      starts_with_ignoring_case(digits, "1.#snan") || starts_with_ignoring_case(digits, "1.#ind"))
     return kNan;
   return std::nullopt;
 }
@@ -110,7 +109,8 @@ std::optional<double> parse_double(std::string_view token) {
   if (negative || token.front() == '+') digits.remove_prefix(1);
   if (digits.empty()) return std::nullopt;
   double value = 0.0;
-  const bool digit_first = (digits.front() >= '0' && digits.front() <= '9') || digits.front() == '.';
+  const bool digit_first =
+      (digits.front() >= '0' && digits.front() <= '9') || digits.front() == '.';
   if (digit_first) {
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, value);

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["RAGGED", "RUN_COLUMNS", "RUN_DTYPES", "frozen", "named_columns"]
+__all__ = ["MAPPINGS", "RAGGED", "RUN_COLUMNS", "RUN_DTYPES", "frozen", "named_columns"]
 
 # Per-run columns: name, dtype, value when none is given.
 RUN_COLUMNS: tuple[tuple[str, type[np.generic], int | float | bool], ...] = (
@@ -26,12 +26,15 @@ RUN_COLUMNS: tuple[tuple[str, type[np.generic], int | float | bool], ...] = (
 )
 RUN_DTYPES = {name: dtype for name, dtype, _ in RUN_COLUMNS}
 
-# Ragged parts: offsets, evaluation counts, values (or None), mapping of named columns (or None).
-RAGGED: tuple[tuple[str, str, str | None, str | None], ...] = (
+# Ragged parts: offsets, evaluation counts, values (or None), mapping of named columns.
+RAGGED: tuple[tuple[str, str, str | None, str], ...] = (
     ("offsets", "step_evaluations", "step_precision", "step_extra"),
-    ("budget_offsets", "budget_evaluations", "budget_precision", None),
+    ("budget_offsets", "budget_evaluations", "budget_precision", "budget_extra"),
     ("record_offsets", "record_evaluations", None, "records"),
 )
+
+# All mappings of named columns.
+MAPPINGS = ("extra", *(part[3] for part in RAGGED))
 
 
 def frozen(values: Any, dtype: Any = None) -> NDArray[Any]:

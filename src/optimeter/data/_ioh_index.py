@@ -10,7 +10,7 @@ from optimeter.data._coco_index import IndexEntry
 from optimeter.data._decode import decode
 from optimeter.data.unpack import Files
 
-__all__ = ["Scenario", "json_scenarios", "text_scenarios"]
+__all__ = ["ListedRun", "Scenario", "json_scenarios", "orphan_scenarios", "text_scenarios"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,21 @@ def text_scenarios(entries: list[IndexEntry]) -> list[Scenario]:
     return scenarios
 
 
+def orphan_scenarios(paths: list[str], files: Files) -> list[Scenario]:
+    """Invent scenarios without runs for data files that no index lists, from their names."""
+    scenarios = []
+    for path in paths:
+        match = re.search(r"IOHprofiler_f(\d{1,9})_DIM(\d{1,9})\.", path)
+        if match and path not in files.claimed:
+            function, dimension = map(int, match.groups())
+            about = {"format": "ioh"}
+            scenarios.append(
+                Scenario(path, 0, "", "unknown_suite", function, dimension, False,
+                         path.rpartition("/")[2], [], about)
+            )  # fmt: skip
+    return scenarios
+
+
 def _read_json(path: str, files: Files) -> dict[str, Any] | None:
     text = decode(bytes(files.contents[path])).removeprefix("\ufeff")
     try:
@@ -145,9 +160,9 @@ def _repaired(text: str) -> str:
     """Escape quotes inside names and infos, and replace bare nan and inf by null."""
 
     def escaped(match: re.Match[str]) -> str:
-        return match[1] + re.sub(r'(?<!\\)"', r"\\\"", match[2]) + match[3]
+        return match[1] + re.sub(r'(?<!\\)"', r'\\"', match[2])
 
-    text = re.sub(r'("(?:name|info)"\s*:\s*")(.*?)("\s*(?:,\s*"info"|\}))', escaped, text)
+    text = re.sub(r'("(?:name|info)"\s*:\s*")(.*?)(?="\s*(?:,\s*"info"|\}))', escaped, text)
     return re.sub(r"(?<=[:\s,\[])[-+]?(?:nan|inf)(?:\(\w*\))?(?=\s*[,}\]])", "null", text)
 
 

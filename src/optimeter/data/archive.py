@@ -18,9 +18,9 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from optimeter.data._download import Progress, download, file_digest, read_url
 from optimeter.data.cache import cache_folder, write_atomically
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
@@ -190,7 +190,9 @@ class Archive:
                 self._verify(entry)
         return [self.local_path(entry) for entry in entries]
 
-    def _download(self, entry: ArchiveEntry, progress: Progress) -> None:
+    def _download(self, entry: ArchiveEntry, progress: Callable[[int], None]) -> None:
+        from optimeter.data._download import download  # noqa: PLC0415
+
         limit = SIZE_LIMIT if entry.kilobytes is None else 1000 * (entry.kilobytes + 1)
         url = f"{self.location}/{entry.path}"
         path = self.local_path(entry)
@@ -198,7 +200,7 @@ class Archive:
 
     def _verify(self, entry: ArchiveEntry) -> None:
         path = self.local_path(entry)
-        if entry.sha256 is not None and file_digest(path) != entry.sha256:
+        if entry.sha256 is not None and _digest(path) != entry.sha256:
             message = f"{path} is damaged: its SHA-256 is not the one in the listing"
             raise ArchiveError(message)
 
@@ -222,6 +224,8 @@ class Archive:
                 raise ArchiveError(message) from error
         if path.exists() and not refresh:
             return path.read_text(encoding="utf-8")
+        from optimeter.data._download import read_url  # noqa: PLC0415
+
         content = read_url(f"{self.location}/{LISTING}").decode(errors="replace")
         parse_listing(content, self.location)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -258,7 +262,7 @@ def create(folder: str | os.PathLike[str]) -> Archive:
     """
     root = Path(folder)
     rows = [
-        (path.relative_to(root).as_posix(), file_digest(path), path.stat().st_size // 1000)
+        (path.relative_to(root).as_posix(), _digest(path), path.stat().st_size // 1000)
         for path in sorted(root.rglob("*"))
         if path.name.endswith(SUFFIXES) and path.is_file()
     ]
@@ -285,6 +289,10 @@ def fetch(name: str, *, progress: bool = False) -> Path:
 def resolve(name: str) -> Path:
     """Return the path of a data set of the default archive, fetched if it is not there yet."""
     return default().fetch(name)
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
 
 
 def _typed(rest: tuple[object, ...]) -> tuple[str | None, int | None]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from optimeter.data._columns import RAGGED, RUN_DTYPES
+from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES
 from optimeter.data.findings import Finding
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
@@ -104,7 +104,7 @@ def _path(folder: Path, key: str) -> Path:
 def _arrays(runs: Runs) -> dict[str, Any]:
     names = list(RUN_DTYPES) + [name for part in RAGGED for name in part[:3] if name is not None]
     arrays = {name: getattr(runs, name) for name in names}
-    for mapping in ("extra", "step_extra", "records"):
+    for mapping in MAPPINGS:
         arrays |= {f"{mapping}:{key}": values for key, values in getattr(runs, mapping).items()}
     return arrays
 
@@ -142,11 +142,11 @@ def _decoded(entry: bytes) -> Runs:
         raise DataError(message)
     header = json.loads(content[: int(length)])
     start = int(length)
-    values: dict[str, Any] = {"extra": {}, "step_extra": {}, "records": {}}
+    values: dict[str, Any] = {mapping: {} for mapping in MAPPINGS}
     for name, (dtype, size, at) in header["arrays"].items():
         array = np.frombuffer(content, dtype=np.dtype(dtype), count=size, offset=start + at)
         mapping, _, key = name.partition(":")
-        if key or mapping in ("extra", "step_extra", "records"):
+        if mapping in MAPPINGS:
             values[mapping][key] = array
         else:
             values[name] = array

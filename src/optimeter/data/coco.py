@@ -246,34 +246,54 @@ def _add_steps(
 ) -> None:
     """Cut the steps of the chosen blocks out of the parsed ones."""
     bounds = np.concatenate([[0], columns["step_ends"], columns["step_ends"][-1:]])
-    for prefix, names, blocks in (
-        ("", ("offsets", "step_evaluations", "step_precision"), steps),
-        ("budget_", ("budget_offsets", "budget_evaluations", "budget_precision"), budgets),
-    ):
-        # Block -1 becomes the empty one after the last.
-        chosen = np.where(blocks < 0, len(bounds) - 2, blocks)
-        result[names[0]], positions = _ragged.gather(bounds, chosen)
-        result[names[1]] = columns["step_evaluations"][positions]
-        result[names[2]] = columns["step_value"][positions]
-        if prefix:
-            continue
-        extra: dict[str, NDArray[np.float64]] = {}
-        if len(columns["step_g"]):
-            extra["constraint_evaluations"] = columns["step_g"][positions].astype(float)
-        if len(columns["step_source"]):
-            source = columns["step_source"][positions].astype(float)
-            extra["source"] = np.where(source < 0, np.nan, source)
-            for key in ("successes", "runs"):
-                values = columns[f"step_{key}"][positions].astype(float)
-                extra[key] = np.where(source < 0, np.nan, values)
-        result["step_extra"] = extra
-    per_run: dict[str, NDArray[np.float64]] = {}
-    if not np.isnan(columns["reference"][steps]).all():
-        per_run["reference_value"] = columns["reference"][steps]
+    empty = len(bounds) - 2  # the block after the last
+    offsets, positions = _ragged.gather(bounds, steps)
+    budgets = np.where(
+        (budgets < 0) | _equal_steps(bounds, columns, steps, budgets), empty, budgets
+    )
+    budget_offsets, budget_positions = _ragged.gather(bounds, budgets)
+    result |= {
+        "offsets": offsets,
+        "step_evaluations": columns["step_evaluations"][positions],
+        "step_precision": columns["step_value"][positions],
+        "step_extra": {},
+        "budget_offsets": budget_offsets,
+        "budget_evaluations": columns["step_evaluations"][budget_positions],
+        "budget_precision": columns["step_value"][budget_positions],
+        "budget_extra": {},
+        "extra": {},
+    }
     if len(columns["step_g"]):
-        with_budget = np.where(budgets >= 0, budgets, steps)
-        per_run["constraint_evaluations"] = columns["last_g"][with_budget].astype(float)
-    result["extra"] = per_run
+        name = "constraint_evaluations"
+        result["step_extra"][name] = columns["step_g"][positions].astype(float)
+        result["budget_extra"][name] = columns["step_g"][budget_positions].astype(float)
+        last_g = np.append(columns["last_g"], 0)
+        result["extra"][name] = np.maximum(last_g[steps], last_g[budgets]).astype(float)
+    if len(columns["step_source"]):
+        source = columns["step_source"][positions].astype(float)
+        result["step_extra"]["source"] = np.where(source < 0, np.nan, source)
+        for key in ("successes", "runs"):
+            values = columns[f"step_{key}"][positions].astype(float)
+            result["step_extra"][key] = np.where(source < 0, np.nan, values)
+    if not np.isnan(columns["reference"][steps]).all():
+        result["extra"]["reference_value"] = columns["reference"][steps]
+
+
+def _equal_steps(
+    bounds: NDArray[Any], columns: dict[str, Any], one: NDArray[Any], other: NDArray[Any]
+) -> NDArray[np.bool_]:
+    """Say for each pair of blocks whether they hold the same steps; block -1 equals none."""
+    lengths = np.diff(bounds)
+    equal: NDArray[np.bool_] = (other >= 0) & (lengths[one] == lengths[other])
+    pairs = np.flatnonzero(equal)
+    offsets, left = _ragged.gather(bounds, one[pairs])
+    _, right = _ragged.gather(bounds, other[pairs])
+    same = (columns["step_evaluations"][left] == columns["step_evaluations"][right]) & (
+        columns["step_value"][left] == columns["step_value"][right]
+    )
+    unequal = np.concatenate([[0], np.cumsum(~same)])
+    equal[pairs] = unequal[offsets[1:]] == unequal[offsets[:-1]]
+    return equal
 
 
 def _algorithm(entry: IndexEntry, name: str) -> str:

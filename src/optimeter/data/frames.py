@@ -57,7 +57,7 @@ def to_arrow(runs: Runs) -> Any:
         bounds = arrow.array(getattr(runs, offsets))
         for name in filter(None, (evaluations, values_name)):
             columns[name] = arrow.LargeListArray.from_arrays(bounds, getattr(runs, name))
-        for key, values in (getattr(runs, mapping) if mapping else {}).items():
+        for key, values in getattr(runs, mapping).items():
             columns[f"{mapping}:{key}"] = arrow.LargeListArray.from_arrays(bounds, values)
     about = {
         "version": FORMAT_VERSION,
@@ -106,8 +106,7 @@ def from_arrow(table: Any) -> Runs:
         values[offsets] = np.cumsum(lengths)
         for name in filter(None, (evaluations, values_name)):
             values[name] = _flat(table.column(name))
-        if mapping:
-            values[mapping] = _flat_columns(table, f"{mapping}:", ragged=True)
+        values[mapping] = _flat_columns(table, f"{mapping}:", ragged=True)
     return Runs(
         algorithms=tuple(about["algorithms"]),
         suites=tuple(about["suites"]),

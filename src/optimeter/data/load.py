@@ -9,10 +9,10 @@ import numpy as np
 
 from optimeter.data import cache as caching
 from optimeter.data._coco_index import IndexEntry, parse_indices
-from optimeter.data._ioh_index import json_scenarios, text_scenarios
+from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
-from optimeter.data.findings import Finding
+from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.ioh import data_path, read_ioh
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
@@ -107,12 +107,13 @@ def _load_one(path: str, *, cache: bool, orphans: bool) -> tuple[Source, Runs]:
     if not len(runs):
         message = f"no recorded runs in {path!r}"
         if findings:
-            message += f": {findings[0]}" + (f" (and {len(findings) - 1} more findings)"
-                                             if len(findings) > 1 else "")  # fmt: skip
+            worst = max(findings, key=lambda e: (SEVERITIES.index(e.severity), e.rule == "R28"))
+            message += f"; the worst of {len(findings)} findings: {worst}"
         raise DataError(message)
     about = {"path": source.path, "sha256": source.digest}
     provenance = tuple({**about, **entry} for entry in runs.provenance)
-    return source, replace(runs, findings=findings, provenance=provenance)
+    # The bytes are not needed any more; hundreds of sources would add up.
+    return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
 
 
 def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
@@ -129,6 +130,8 @@ def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
             files.note(path, "R26", "error", "no index of a known format; ignored")
     for scenario in scenarios:
         files.claimed.add(data_path(scenario, files) or "")
+    if orphans:
+        scenarios += orphan_scenarios(kinds.get("data", []), files)
     parts = [
         read_coco(coco, files, name=name, orphans=orphans) if coco else None,
         read_ioh(scenarios, files, name=name, orphans=orphans) if scenarios else None,

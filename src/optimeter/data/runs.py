@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._core import ragged
 from optimeter.data import _ragged
 from optimeter.data._build import (
     Steps,
@@ -22,7 +23,7 @@ from optimeter.data._build import (
     same,
     trials,
 )
-from optimeter.data._columns import RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
+from optimeter.data._columns import MAPPINGS, RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
 from optimeter.data.findings import Finding
 from optimeter.exceptions import DataError
 
@@ -72,7 +73,7 @@ class Runs:
         The same from files written at given evaluation counts; together with the steps they
         answer what was reached by a budget. Empty where the data have one file for both.
     extra : mapping of name to (n,) float64
-    step_extra : mapping of name to (s,) float64
+    step_extra, budget_extra : mapping of name to (s,) float64
     record_offsets, record_evaluations, records
         Every logged line with its attributes (ragged as above; `records` maps names to columns),
         kept for data with logged attributes or several objectives.
@@ -123,6 +124,7 @@ class Runs:
     records: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     step_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    budget_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     reference_names: tuple[str, ...] = ()
     provenance: tuple[Mapping[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -136,8 +138,7 @@ class Runs:
             object.__setattr__(self, evaluations, frozen(getattr(self, evaluations), np.int64))
             if values is not None:
                 object.__setattr__(self, values, frozen(getattr(self, values), np.float64))
-            if columns is not None:
-                self._freeze_columns(columns)
+            self._freeze_columns(columns)
         self._freeze_columns("extra")
 
     def _freeze_columns(self, name: str) -> None:
@@ -159,6 +160,7 @@ class Runs:
         suite: str | Sequence[str] = "",
         extra: Mapping[str, ArrayLike] | None = None,
         step_extra: Mapping[str, ArrayLike] | None = None,
+        budget_extra: Mapping[str, ArrayLike] | None = None,
         provenance: Sequence[Mapping[str, str]] = (),
         findings: Sequence[Finding] = (),
         reference_names: Sequence[str] = (),
@@ -177,7 +179,7 @@ class Runs:
             Values at those counts. Lines that do not improve on the lines before them (and NaN)
             count as evaluations but are no steps.
         algorithm, suite : str or n strings
-        extra, step_extra : mapping of name to (n,) or (s,), optional
+        extra, step_extra, budget_extra : mapping of name to (n,) or (s,), optional
         **columns
             Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``precision``,
             ``grid``, ``is_reference``, ``maximized``, ``source_codes``: (n,) or scalar; and
@@ -208,7 +210,7 @@ class Runs:
             checked_offsets("budget_offsets", budget["budget_offsets"], n),
             budget["budget_evaluations"],
             budget["budget_precision"],
-            {},
+            budget_extra or {},
         )
         algorithms, algorithm_codes = coded(algorithm, n)
         suites, suite_codes = coded(suite, n)
@@ -231,6 +233,7 @@ class Runs:
             budget_offsets=budget_steps.offsets,
             budget_evaluations=budget_steps.evaluations,
             budget_precision=budget_steps.values,
+            budget_extra=budget_steps.columns,
             record_offsets=np.zeros(n + 1, dtype=np.int64),
             record_evaluations=np.zeros(0, dtype=np.int64),
             extra={k: checked_column(k, v, np.float64, n) for k, v in dict(extra or {}).items()},
@@ -275,15 +278,13 @@ class Runs:
             table[offsets] = np.concatenate(
                 [[0], *(getattr(p, offsets)[1:] + e for p, e in zip(tables, ends, strict=False))]
             )
-            for name in filter(None, (evaluations, values)):
-                table[name] = np.concatenate([np.zeros(0), *(getattr(p, name) for p in tables)])
-            if columns is not None:
-                found = (
-                    step_extra
-                    if columns == "step_extra"
-                    else [dict(getattr(p, columns)) for p in tables]
-                )
-                table[columns] = named_columns(found, list(np.diff(ends)))
+            for name, empty in ((evaluations, np.zeros(0, np.int64)), (values, np.zeros(0))):
+                if name is not None:
+                    table[name] = np.concatenate([empty, *(getattr(p, name) for p in tables)])
+            found = [dict(getattr(p, columns)) for p in tables]
+            if columns == "step_extra":
+                found = step_extra
+            table[columns] = named_columns(found, list(np.diff(ends)))
         return cls(
             algorithms=algorithms,
             suites=suites,
@@ -307,10 +308,31 @@ class Runs:
             table[offsets], positions = _ragged.gather(getattr(self, offsets), chosen)
             for name in filter(None, (evaluations, values)):
                 table[name] = getattr(self, name)[positions]
-            if columns is not None:
-                table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
+            table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
         table["extra"] = {k: v[chosen] for k, v in self.extra.items()}
         return replace(self, **table)
+
+    def _slice(self, start: int, stop: int) -> "Runs":
+        """Return consecutive runs as views of this table."""
+        part = object.__new__(Runs)
+        put = object.__setattr__
+        for name in self.__slots__:
+            put(part, name, getattr(self, name))
+        for name in RUN_DTYPES:
+            put(part, name, getattr(self, name)[start:stop])
+        for offsets, evaluations, values, columns in RAGGED:
+            bounds = getattr(self, offsets)[start : stop + 1]
+            chosen = slice(int(bounds[0]), int(bounds[-1]))
+            put(part, offsets, frozen(bounds - bounds[0]))
+            put(part, evaluations, getattr(self, evaluations)[chosen])
+            if values is not None:
+                put(part, values, getattr(self, values)[chosen])
+            if mapping := getattr(self, columns):
+                put(part, columns, MappingProxyType({k: v[chosen] for k, v in mapping.items()}))
+        if self.extra:
+            extra = {name: values[start:stop] for name, values in self.extra.items()}
+            put(part, "extra", MappingProxyType(extra))
+        return part
 
     def select(
         self,
@@ -416,10 +438,11 @@ class Runs:
         keys, codes = self.group_index(by)
         key_type = namedtuple("GroupKey", tuple(by))  # type: ignore[misc]
         order = np.argsort(codes, kind="stable")
-        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1))
-        for position, key in enumerate(keys):
-            members = order[bounds[position] : bounds[position + 1]]
-            yield key_type(*key.tolist()), self[members]
+        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1)).tolist()
+        # Sorted once, every group is a slice: a view that copies nothing.
+        table = self if np.array_equal(order, np.arange(len(self))) else self[order]
+        for position, key in enumerate(keys.tolist()):
+            yield key_type(*key), table._slice(bounds[position], bounds[position + 1])
 
     def _key_column(self, name: str) -> tuple[Column, Any]:
         if name in ("algorithm", "suite"):
@@ -465,14 +488,28 @@ class Runs:
         >>> runs.runtimes([10, 0.1, 0.08])
         array([[ 1., 30., inf]])
         """
-        wanted = self._per_run(targets, "targets")
+        wanted, rows = self._per_run(targets, "targets")
         grids = self.grid if grid is None else np.full(len(self), grid, dtype=np.int32)
+        precision = self.precision
+        if len(wanted) == 1:
+            # One row of limits serves all runs of one grid and precision.
+            keys = np.stack([grids, precision], axis=1)
+            kinds, codes = np.unique(keys, axis=0, return_inverse=True)
+            rows = codes.reshape(-1).astype(np.int32)
+            grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
+            wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
         limits = _ragged.thresholds(wanted, grids[:, None])
-        cut = wanted < self.precision[:, None] * (1 - np.sign(self.precision[:, None]) * 1e-9)
-        limits = np.where(cut, np.nan, limits)
-        positions, found = _ragged.first_at_most(self.offsets, self.step_precision, limits)
-        result = np.full(limits.shape, np.inf)
-        result[found] = self.step_evaluations[positions[found]]
+        lowest = precision - np.abs(precision) * _ragged.TOLERANCE
+        limits[wanted < lowest[:, None]] = np.nan
+        result = np.empty((len(self), limits.shape[1]))
+        ragged.first_at_most(
+            self.offsets,
+            self.step_precision,
+            self.step_evaluations,
+            np.ascontiguousarray(limits),
+            rows,
+            result,
+        )
         return result
 
     def run_lengths(self) -> NDArray[np.int64]:
@@ -516,24 +553,26 @@ class Runs:
         >>> runs.values_at([1, 2, 29, 1000])
         array([[inf, 8. , 8. , 0.5]])
         """
-        limits = self._per_run(budgets, "budgets")
-        result = np.full(limits.shape, np.inf)
+        limits, rows = self._per_run(budgets, "budgets")
+        result = np.full((len(self), limits.shape[1]), np.inf)
         for offsets, evaluations, values in (
             (self.offsets, self.step_evaluations, self.step_precision),
             (self.budget_offsets, self.budget_evaluations, self.budget_precision),
         ):
-            positions, found = _ragged.last_at_most(offsets, evaluations, limits)
-            result[found] = np.minimum(result[found], values[positions[found]])
+            ragged.last_at_most(offsets, evaluations, values, limits, rows, result)
         return result
 
-    def _per_run(self, values: ArrayLike, name: str) -> NDArray[np.float64]:
-        array = np.asarray(values, dtype=np.float64)
+    def _per_run(
+        self, values: ArrayLike, name: str
+    ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+        """Return a table of limits, and which of its rows each run uses."""
+        array = np.ascontiguousarray(values, dtype=np.float64)
         if array.ndim == 1:
-            return np.broadcast_to(array, (len(self), len(array)))
+            return array[None, :], np.zeros(len(self), dtype=np.int32)
         if array.ndim != 2 or len(array) != len(self):
             message = f"{name} have shape {array.shape}; accepted are (k,) and ({len(self)}, k)"
             raise DataError(message)
-        return array
+        return array, np.arange(len(self), dtype=np.int32)
 
     # ---------------------------------------------------------------- exchange
 
@@ -574,7 +613,7 @@ class Runs:
         return all(
             getattr(self, name).keys() == getattr(other, name).keys()
             and all(same(v, getattr(other, name)[k]) for k, v in getattr(self, name).items())
-            for name in ("extra", "step_extra", "records")
+            for name in MAPPINGS
         )
 
     def __repr__(self) -> str:

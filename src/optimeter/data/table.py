@@ -140,9 +140,13 @@ def _assemble(  # noqa: PLR0917
         parts[f"{prefix}offsets"] = np.searchsorted(run[member], np.arange(n + 1))
         parts[f"{part}_evaluations"] = counts[rows[member]]
         parts[f"{part}_precision"] = signed[member]
-        if part == "step":
-            steps = rows[member]
+        parts[f"{part}_extra"] = _attributes(columns, "step:", rows[member])
+    names, sources = _source_names(columns.get("step:source"), rows)
+    if names:
+        codes = sources if kind is None else sources[kind == "step"]
+        parts["step_extra"] = parts["step_extra"] | {"source": codes}
     return Runs.from_arrays(
+        reference_names=names,
         algorithm=[str(cell or name) for cell in per_run("algorithm", name)],
         suite=[str(cell or "") for cell in per_run("suite", "")],
         function=functions,
@@ -155,7 +159,6 @@ def _assemble(  # noqa: PLR0917
         grid=_whole(per_run("grid", 0))[0].clip(0, 1000),
         is_reference=[str(cell).lower() in TRUE for cell in per_run("is_reference", False)],
         extra=_attributes(columns, "extra:", first),
-        step_extra=_attributes(columns, "step:", steps),
         provenance=[{"format": "table", **provenance}],
         **parts,
     )
@@ -169,6 +172,20 @@ def _attributes(
         for title, cells in columns.items()
         if title.startswith(prefix)
     }
+
+
+def _source_names(
+    cells: Sequence[Any] | None, rows: NDArray[np.intp]
+) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """Return the names of where a reference algorithm's targets are from, and codes for them."""
+    if cells is None:
+        return (), np.zeros(0)
+    position: dict[str, int] = {}
+    codes = [
+        float(position.setdefault(str(cells[row]), len(position))) if cells[row] else np.nan
+        for row in rows.tolist()
+    ]
+    return tuple(position), np.array(codes)
 
 
 def _first_title(columns: Mapping[str, Sequence[Any]], names: Sequence[str]) -> str | None:
@@ -200,7 +217,7 @@ def _integers(cells: Sequence[Any], numbers: NDArray[np.float64]) -> NDArray[np.
     """Return counts exactly, also beyond the integers a float holds."""
     result = np.where(np.isfinite(numbers) & (np.abs(numbers) < 2**63), numbers, 0)
     counts: NDArray[np.int64] = result.astype(np.int64)
-    for position in np.flatnonzero(result > 2**53).tolist():
+    for position in np.flatnonzero(result >= 2**53).tolist():
         try:
             counts[position] = int(cells[position])
         except (ValueError, OverflowError):

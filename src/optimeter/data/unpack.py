@@ -4,6 +4,7 @@ import bz2
 import io
 import lzma
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -22,6 +23,9 @@ Buffer = bytes | memoryview
 
 MAX_NESTING = 4  # archives inside archives
 CHUNK = 1 << 22
+# What the standard library raises on damaged zip files, besides its own exception.
+ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError,
+              ValueError, LookupError, RuntimeError)  # fmt: skip
 MEMBER = "!/"  # between the name of an archive and that of a member
 
 # Never opened: pictures, programs, other platforms' caches, and data this reader has no use for.
@@ -53,7 +57,7 @@ def is_hidden(name: str) -> bool:
 
 def is_skipped(name: str) -> bool:
     """Say whether a file has nothing for this reader, judged by its ending."""
-    return PurePosixPath(name).suffix.lower() in SKIPPED_SUFFIXES
+    return "." + name.rpartition(".")[2].lower() in SKIPPED_SUFFIXES
 
 
 class _TooLargeError(Exception):
@@ -84,7 +88,7 @@ def add_file(
     if depth >= MAX_NESTING:
         files.note(path, "R28", "error", f"archives nested more than {MAX_NESTING} deep; ignored")
         return
-    first = files.opened.setdefault(sha256(content).digest(), path)
+    first = files.opened.setdefault(sha256(content).digest(), path) if depth or inner else path
     if first != path:
         files.note(path, "Q17", "note", f"same content as {first}; counted once")
         return
@@ -202,7 +206,7 @@ def _open_zip(
                     continue
                 if not is_skipped(info.filename):
                     yield info.filename, _read_zipped(archive, info, budget)
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
+    except ZIP_ERRORS as error:
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
 
 

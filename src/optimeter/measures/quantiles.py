@@ -72,13 +72,12 @@ def _quantiles(sample: Float, count: Int, p: Float, method: QuantileMethod) -> F
     if len(sample) == 0:
         return np.full((len(p), sample.shape[1]), np.nan)
     if method == "nearest-even":
-        # The tolerance keeps products such as 0.1 * 15 - 0.5 on their integer.
-        position = np.round(p * count - 0.5, 9)
+        position = _snapped(p * count - 0.5)
         below = np.floor(position)
         stays = (position == below) & (below % 2 == 0)
         return _take(sample, count, np.where(stays, below, below + 1) - 1)
     position = p * count - 0.5 if method in ("hazen", "median") else p * (count - 1)
-    position = np.clip(np.round(position, 9), 0, np.maximum(count - 1, 0))
+    position = np.clip(_snapped(position), 0, np.maximum(count - 1, 0))
     low = np.floor(position)
     part = position - low
     lower, upper = _take(sample, count, low), _take(sample, count, low + (part > 0))
@@ -86,6 +85,12 @@ def _quantiles(sample: Float, count: Int, p: Float, method: QuantileMethod) -> F
         mixed = lower + part * (upper - lower)
     nearest = np.where(part >= 0.5, upper, lower)
     return np.where(np.isfinite(lower) & np.isfinite(upper), mixed, nearest)
+
+
+def _snapped(position: Float) -> Float:
+    """Keep products such as 0.1 · 15 − 0.5 on their integer."""
+    nearest = np.round(position)
+    return np.where(np.abs(position - nearest) < 1e-9, nearest, position)
 
 
 def _take(sample: Float, count: Int, position: Float) -> Float:

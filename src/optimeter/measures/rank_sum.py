@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from optimeter.data import _ragged
 from optimeter.data.runs import Runs
 from optimeter.measures._pairs import Side, exceedance, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
@@ -110,7 +111,19 @@ def _quality(side: Side, limit: Float) -> Float:
     block = side.block
     limits = np.full((len(block), limit.shape[1]), np.inf)
     limits[side.rows] = limit
-    return block.runs.values_at(np.repeat(limits, block.counts, axis=0))
+    return _recorded_quality(block.sorted_runs(), np.repeat(limits, block.counts, axis=0))
+
+
+def _recorded_quality(runs: Runs, limits: Float) -> Float:
+    """Return the value of the last record within each limit, (n, k).
+
+    Records made at given evaluation counts are the same counts for all runs and algorithms; where
+    there are any they alone count, so that nobody gains from a denser record of improvements.
+    """
+    result = runs.values_at(limits)
+    positions, found = _ragged.last_at_most(runs.budget_offsets, runs.budget_evaluations, limits)
+    result[found] = runs.budget_precision[positions[found]]
+    return result
 
 
 def _lowest(quality: Float) -> Float:

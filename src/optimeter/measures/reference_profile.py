@@ -46,7 +46,7 @@ def reference_ecdf(
     >>> from optimeter.measures import load_reference
     >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimension=5)[0]
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
-    (1.0, 0.755)
+    (1.0, 0.769)
     """
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite)

@@ -26,15 +26,15 @@ enum class BlockKind : std::uint8_t {
 /// improved, strictly increasing in evaluations and strictly decreasing in value.
 struct CocoFile {
   // One entry for each block.
-  std::vector<std::int64_t> line;       ///< number of its header line
-  std::vector<std::uint8_t> kind;       ///< a BlockKind
-  std::vector<std::int64_t> instance;   ///< from the header; -1 where it names none
-  std::vector<double> reference;        ///< f_opt or reference value of the header; NaN if none
-  std::vector<std::int64_t> lines;      ///< usable data lines
-  std::vector<std::int64_t> first;      ///< evaluations (f and g) on the first line; 0 if none
-  std::vector<std::int64_t> last;       ///< evaluations (f and g) on the last line
-  std::vector<std::int64_t> last_g;     ///< the share of g in `last`
-  std::vector<double> best;             ///< smallest value; infinite if none
+  std::vector<std::int64_t> line;      ///< number of its header line
+  std::vector<std::uint8_t> kind;      ///< a BlockKind
+  std::vector<std::int64_t> instance;  ///< from the header; -1 where it names none
+  std::vector<double> reference;       ///< f_opt or reference value of the header; NaN if none
+  std::vector<std::int64_t> lines;     ///< usable data lines
+  std::vector<std::int64_t> first;     ///< evaluations (f and g) on the first line; 0 if none
+  std::vector<std::int64_t> last;      ///< evaluations (f and g) on the last line
+  std::vector<std::int64_t> last_g;    ///< the share of g in `last`
+  std::vector<double> best;            ///< smallest value; infinite if none
   std::vector<std::int64_t> step_ends;
   // One entry for each step.
   std::vector<std::int64_t> step_evaluations;

@@ -3,11 +3,12 @@
 Everything is drawn from one `ReportData` object that `optimeter.measures` computed.
 """
 
+from optimeter.reports import plot
 from optimeter.reports.compute import compute
-from optimeter.reports.figures import FIGURES, draw_figure, paper_figures
 from optimeter.reports.model import Profile, ReportData, SuiteReport
 from optimeter.reports.options import ReportOptions
-from optimeter.reports.report import Report, figures, report, report_data
+from optimeter.reports.paper import FIGURES, draw_figure, paper_figures
+from optimeter.reports.writing import Report, figures, report, report_data
 
 __all__ = [
     "FIGURES",
@@ -20,6 +21,7 @@ __all__ = [
     "draw_figure",
     "figures",
     "paper_figures",
+    "plot",
     "report",
     "report_data",
 ]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from optimeter.reports.captions import captions
-from optimeter.reports.figures import PaperFigure, paper_figures
 from optimeter.reports.latex import escape_latex, latex_tables, latex_text
 from optimeter.reports.model import ReportData, SuiteReport
+from optimeter.reports.paper import PaperFigure, paper_figures
 from optimeter.reports.words import headline, listed, ranges
 
 __all__ = ["article_files"]

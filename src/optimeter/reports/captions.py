@@ -89,8 +89,9 @@ def _scaling(suite: SuiteReport) -> str:
     return (
         f"Scaling with dimension on {suite.name}: ERT divided by dimension against dimension, both "
         f"logarithmic; dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
-        f"growth, the dotted lines quadratic growth. Numbers give the successful runs where not all "
-        f"succeeded; open symbols show the longest run where none did. Bars, if shown: 95 % interval of ERT."
+        f"growth, the dotted lines quadratic growth. Numbers give the successful runs where not "
+        f"all succeeded; open symbols show the longest run where none did. Bars, if shown: 95 % "
+        f"interval of ERT."
     )
 
 

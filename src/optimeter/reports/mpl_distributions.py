@@ -223,27 +223,27 @@ def loss_figure(suite: SuiteReport, *, dimension: int, size: Size = "one") -> "F
 
 def winners_figure(suite: SuiteReport, *, dimension: int, size: Size = "two") -> "Figure":
     """Draw who leads at which budget, for all functions and each group."""
+    from matplotlib.colors import to_rgba  # noqa: PLC0415
+
     sets = [*suite.of_kind("all"), *suite.of_kind("group")]
     figure = new_figure(size, 0.045 * len(sets) + 0.13)
     axes = figure.add_subplot()
     leaders: list[str] = []
     for row, entry in enumerate(sets):
         table = suite.winners.select(dimension=dimension, group=entry.key)
-        for budget, winner, margin in zip(
-            table.budget.tolist(), table.winner.tolist(), table.margin.tolist(), strict=True
-        ):
-            colour = suite.styles[winner].colour if winner else GRID
-            axes.barh(
-                row,
-                budget * (10**0.1 - 10**-0.1),
-                left=budget * 10**-0.1,
-                height=0.8,
-                color=colour,
-                alpha=min(1.0, 0.35 + 6 * margin) if winner else 1.0,
-                linewidth=0,
-            )
-            if winner and winner not in leaders:
-                leaders.append(winner)
+        winners = table.winner.tolist()
+        axes.broken_barh(
+            [(b * 10**-0.1, b * (10**0.1 - 10**-0.1)) for b in table.budget.tolist()],
+            (row - 0.4, 0.8),
+            facecolors=[
+                to_rgba(suite.styles[winner].colour, min(1.0, 0.35 + 6 * margin))
+                if winner
+                else to_rgba(GRID)
+                for winner, margin in zip(winners, table.margin.tolist(), strict=True)
+            ],
+            linewidth=0,
+        )
+        leaders += [name for name in dict.fromkeys(winners) if name and name not in leaders]
     log_x(axes, -0.1, 7.1)
     axes.set_ylim(len(sets) - 0.5, -0.5)
     axes.set_yticks(range(len(sets)), [entry.title for entry in sets])

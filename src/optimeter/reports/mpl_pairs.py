@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.measures._table import Float
 from optimeter.reports.model import SuiteReport
 from optimeter.reports.mpl_canvas import (
     FRAME,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["ratio_figure", "scatter_figure", "scatter_panels"]
+__all__ = ["matched_ert", "pair_of", "ratio_figure", "scatter_figure", "scatter_panels"]
 
 
 def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]:
@@ -45,9 +46,10 @@ def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]
     return pair
 
 
-def _matched(
+def matched_ert(
     suite: SuiteReport, pair: tuple[str, str], function: int, dimension: int
-) -> tuple[np.ndarray, np.ndarray]:
+) -> tuple[Float, Float]:
+    """Return the expected runtimes of two algorithms to the same targets of one problem."""
     tables = [
         suite.parts[name].scatter.select(function=function, dimension=dimension) for name in pair
     ]
@@ -79,7 +81,8 @@ def scatter_figure(
     sets = list(suite.of_kind("group"))
     sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
     found = [
-        [_matched(suite, (first, second), f, dimension) for f in entry.functions] for entry in sets
+        [matched_ert(suite, (first, second), f, dimension) for f in entry.functions]
+        for entry in sets
     ]
     values = np.concatenate([v for group in found for xy in group for v in xy] or [np.ones(1)])
     values = values[np.isfinite(values)]
@@ -130,7 +133,7 @@ def scatter_panels(
     sets = list(suite.of_kind("function"))
     figure, panels = panel_grid(size, len(sets), columns=columns, aspect=1.0, extra=0.07)
     points = {
-        (entry.functions[0], d): _matched(suite, (first, second), entry.functions[0], d)
+        (entry.functions[0], d): matched_ert(suite, (first, second), entry.functions[0], d)
         for entry in sets
         for d in suite.dimensions
     }

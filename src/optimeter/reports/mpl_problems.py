@@ -163,6 +163,7 @@ def _scaling_axes(
     labels_y: bool,
     most: int = 7,
 ) -> None:
+    from matplotlib.collections import LineCollection  # noqa: PLC0415
     from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator  # noqa: PLC0415
 
     frame(axes)
@@ -176,15 +177,13 @@ def _scaling_axes(
         axes.tick_params(labelbottom=False)
     span = dimensions[-1] / dimensions[0]
     low, high = int(np.floor(limits[0])) - 3, int(np.ceil(limits[1])) + 1
-    for k in range(low, high):
-        axes.plot(
-            [dimensions[0], dimensions[-1]],
-            [10.0**k, 10.0**k * span],
-            color=GRID,
-            linewidth=0.7,
-            linestyle=(0, (1, 2)),
-            zorder=0,
-        )
+    guides = [
+        [(dimensions[0], 10.0**k), (dimensions[-1], 10.0**k * span)] for k in range(low, high)
+    ]
+    axes.add_collection(
+        LineCollection(guides, colors=GRID, linewidths=0.7, linestyles=[(0, (1, 2))], zorder=0),
+        autolim=False,
+    )
 
 
 def _rows(suite: SuiteReport, name: str, function: int, target: float) -> Scaling:

@@ -172,7 +172,7 @@ def draw_figure(
         message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
         raise InvalidValueError(message)
     given = {key: value for key, value in given.items() if key in kind.options}
-    _check(suite, given)
+    check_options(suite, given)
     if "dimension" in kind.options:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
@@ -182,7 +182,7 @@ def draw_figure(
         return kind.draw(suite, size=chosen, **given)
 
 
-def _check(suite: SuiteReport, given: dict[str, Any]) -> None:
+def check_options(suite: SuiteReport, given: dict[str, Any]) -> None:
     """Refuse what the data do not hold."""
     dimension, function, group = (given.get(k) for k in ("dimension", "function", "group"))
     if dimension is not None and dimension not in suite.dimensions:

@@ -14,11 +14,11 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError
 from optimeter.reports.article import article_files
 from optimeter.reports.compute import compute
-from optimeter.reports.figures import render_figures
 from optimeter.reports.model import ReportData
 from optimeter.reports.mpl_canvas import Size
 from optimeter.reports.options import SUITE_REFERENCE, ReportOptions
 from optimeter.reports.page import render_page
+from optimeter.reports.paper import render_figures
 from optimeter.reports.svg import profile_svg
 from optimeter.reports.tables import data_files
 from optimeter.reports.words import headline
@@ -325,10 +325,12 @@ def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def explore_folder() -> Path:
-    """Return a folder for pages that are only looked at: in the cache, or a temporary one."""
+def explore_folder(sources: Sequence[str]) -> Path:
+    """Return a folder for a page that is only looked at: in the cache, or a temporary one."""
     import tempfile  # noqa: PLC0415
+    from hashlib import blake2b  # noqa: PLC0415
 
     cache = cache_folder()
     base = Path(tempfile.gettempdir()) / "optimeter" if cache is None else cache
-    return base / "explore"
+    name = blake2b(json.dumps(list(sources)).encode(), digest_size=6).hexdigest()
+    return base / "explore" / name

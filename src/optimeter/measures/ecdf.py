@@ -23,7 +23,7 @@ __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 EcdfSplit = Literal["all", "group", "function"]
 
 ATOMS = 2_000  # restarted runtimes enumerated before the lattice takes over
-LATTICE = 1 << 12
+LATTICE = 1 << 11
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
 
-.PHONY: demo test test-fast test-slow lint format stubs bench docs sanitize clean help
+.PHONY: demo test test-fast test-slow lint format stubs bench docs sanitize fuzz clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,16 +33,18 @@ $(VENV)/.lint: $(VENV)/.test
 demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
-test: $(VENV)/.test  ## pass all fast tests, in Python and C++
+test: $(VENV)/.test  ## pass all tests but the slow ones
 	sh scripts/install_system_parts.sh
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow'
-	$(MAKE) --no-print-directory sanitize
 
 test-slow: $(VENV)/.test  ## the tests that take longer
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
 	sh scripts/run_cpp_tests.sh $(JOBS)
+
+fuzz:  ## fuzz the parsers of recorded data for a short while
+	sh scripts/run_fuzz.sh 20
 
 lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .

@@ -60,12 +60,14 @@ const std::vector<double>& Problem::initial_solution() const {
   return landscape().initial_solution;
 }
 
-void Problem::require_allowance() const {
+void Problem::require_allowance() {
   if (progress_.evaluations >= limit_) {
+    ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
                info_.id);
   }
   if (stop_at_target_ && progress_.final_target_hit) {
+    ++refused_;
     throw Stop("the final target was hit on " + info_.id + " after " +
                std::to_string(progress_.evaluations) + " evaluations");
   }
@@ -86,7 +88,8 @@ void Problem::count(const double* x, double* y) {
   if (noise_) y[0] = noise_->disturb(noise_free, x, info_.dimension);
   ++progress_.evaluations;
   if (info_.objectives == 1 && y[0] < progress_.best_value) improve(y[0]);
-  if (recorder_) {
+  if (recorder_ && !recorder_->skips(noise_free, progress_.evaluations,
+                                     progress_.evaluations_constraints)) {
     recorder_->record(
         {progress_.evaluations, progress_.evaluations_constraints, x, y, noise_ ? &noise_free : y});
   }
@@ -210,6 +213,11 @@ void Problem::limit(std::uint64_t evaluations, bool at_target) {
   stop_at_target_ = at_target;
 }
 
+std::uint64_t Problem::refused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
+}
+
 void Problem::attach(std::shared_ptr<Recorder> recorder) {
   std::shared_ptr<Recorder> before;
   {
@@ -217,6 +225,18 @@ void Problem::attach(std::shared_ptr<Recorder> recorder) {
     before = std::exchange(recorder_, std::move(recorder));
   }
   if (before) before->finish();
+}
+
+void Problem::set_attribute(std::string_view name, double value) {
+  const std::lock_guard lock(mutex_);
+  if (recorder_) recorder_->set_attribute(name, value);
+}
+
+bool Problem::settle() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock()) return false;
+  if (recorder_) recorder_->settle();
+  return true;
 }
 
 bool Problem::observed() const {

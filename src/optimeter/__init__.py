@@ -11,11 +11,15 @@ if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
     from optimeter.data import Runs, archive, load
     from optimeter.exceptions import OptimeterError, Stop
+    from optimeter.experiment import run
+    from optimeter.measures import ecdf, ert
     from optimeter.problems import Suite, problem, suites
+    from optimeter.record import Observer
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Observer",
     "OptimeterError",
     "Problem",
     "Runs",
@@ -23,22 +27,29 @@ __all__ = [
     "Suite",
     "__version__",
     "archive",
+    "ecdf",
+    "ert",
     "load",
     "problem",
+    "run",
     "set_threads",
     "suites",
 ]
 
 # Where each public name lives.
 _HOME = {
+    "Observer": "optimeter.record",
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
     "Runs": "optimeter.data",
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
     "archive": "optimeter.data",
+    "ecdf": "optimeter.measures",
+    "ert": "optimeter.measures",
     "load": "optimeter.data",
     "problem": "optimeter.problems",
+    "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",
 }

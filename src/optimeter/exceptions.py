@@ -7,7 +7,10 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 __all__ = [
     "ArchiveError",
     "DataError",
+    "DifferentExperimentError",
+    "ExperimentError",
     "FileError",
+    "FolderInUseError",
     "InvalidTypeError",
     "InvalidValueError",
     "MissingPackageError",
@@ -46,7 +49,19 @@ class ArchiveError(FileError):
 
 
 class MissingPackageError(OptimeterError, ImportError):
-    """An optional package is needed; the message says which extra installs it."""
+    """An optional package is needed; the message says what to install."""
+
+
+class ExperimentError(OptimeterError, RuntimeError):
+    """An experiment cannot go on; finished runs are kept."""
+
+
+class DifferentExperimentError(ExperimentError, ValueError):
+    """The folder holds another experiment; the message says what differs."""
+
+
+class FolderInUseError(ExperimentError):
+    """Another process works in the folder; the message says which."""
 
 
 class Stop(BaseException):

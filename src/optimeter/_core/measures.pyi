@@ -3,13 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def first_hits(
-    offsets: NDArray[np.int64],
-    evaluations: NDArray[np.int64],
-    values: NDArray[np.float64],
-    limits: NDArray[np.float64],
-    rows: NDArray[np.int32],
-) -> NDArray[np.float64]: ...
 def restart_atoms(
     times: NDArray[np.float64],
     lengths: NDArray[np.float64],

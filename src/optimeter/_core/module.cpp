@@ -8,7 +8,10 @@ void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
+void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
+void register_recorders(nb::module_& module);
+void register_watchdog(nb::module_& module);
 
 namespace {
 void* import_numpy() {
@@ -31,5 +34,8 @@ NB_MODULE(_core, module) {
   om::register_parsers(module);
   om::register_problem(module);
   om::register_simd(module);
+  om::register_ragged(module);
   om::register_suites(module);
+  om::register_recorders(module);
+  om::register_watchdog(module);
 }

@@ -1,0 +1,67 @@
+"""Single-objective algorithms of pymoo (extra ``pymoo``)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.problems import Problem
+
+__all__ = ["Pymoo"]
+
+_HOMES = {
+    "GA": "ga",
+    "DE": "de",
+    "PSO": "pso",
+    "CMAES": "cmaes",
+    "NelderMead": "nelder",
+}
+
+_FROM_START = frozenset({"CMAES", "NelderMead"})
+"""Those that begin at a point; the others begin with a random population."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pymoo:
+    """An algorithm of pymoo; each generation is one batch.
+
+    Parameters
+    ----------
+    method
+        The name of its class.
+    """
+
+    method: str = "GA"
+
+    @property
+    def name(self) -> str:
+        """The name of the optimizer."""
+        return f"pymoo:{self.method}"
+
+    @quiet
+    def __call__(
+        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
+    ) -> None:
+        """Minimize within the region of interest."""
+        home = f"pymoo.algorithms.soo.nonconvex.{_HOMES[self.method]}"
+        kind = getattr(require(home, extra="pymoo"), self.method)
+        base: Any = require("pymoo.core.problem", extra="pymoo").Problem
+
+        class Space(base):  # type: ignore[misc]
+            def _evaluate(self, x: NDArray[np.float64], out: dict[str, Any]) -> None:
+                out["F"] = problem(x)
+
+        space = Space(
+            n_var=problem.dimension, n_obj=1, xl=problem.lower_bounds, xu=problem.upper_bounds
+        )
+        from_start = {"x0": start} if self.method in _FROM_START else {}
+        require("pymoo.optimize", extra="pymoo").minimize(
+            space,
+            kind(**from_start),
+            ("n_gen", 10**9),
+            seed=int(rng.integers(2**31)),
+            verbose=False,
+            copy_algorithm=False,
+        )

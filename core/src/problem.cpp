@@ -60,12 +60,14 @@ const std::vector<double>& Problem::initial_solution() const {
   return landscape().initial_solution;
 }
 
-void Problem::require_allowance() const {
+void Problem::require_allowance() {
   if (progress_.evaluations >= limit_) {
+    ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
                info_.id);
   }
   if (stop_at_target_ && progress_.final_target_hit) {
+    ++refused_;
     throw Stop("the final target was hit on " + info_.id + " after " +
                std::to_string(progress_.evaluations) + " evaluations");
   }
@@ -210,6 +212,11 @@ void Problem::limit(std::uint64_t evaluations, bool at_target) {
   stop_at_target_ = at_target;
 }
 
+std::uint64_t Problem::refused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
+}
+
 void Problem::attach(std::shared_ptr<Recorder> recorder) {
   std::shared_ptr<Recorder> before;
   {
@@ -217,6 +224,18 @@ void Problem::attach(std::shared_ptr<Recorder> recorder) {
     before = std::exchange(recorder_, std::move(recorder));
   }
   if (before) before->finish();
+}
+
+void Problem::set_attribute(std::string_view name, double value) {
+  const std::lock_guard lock(mutex_);
+  if (recorder_) recorder_->set_attribute(name, value);
+}
+
+bool Problem::settle() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock()) return false;
+  if (recorder_) recorder_->settle();
+  return true;
 }
 
 bool Problem::observed() const {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "optimeter/mapping.hpp"
@@ -121,14 +122,21 @@ class Problem {
   /// From now on evaluation `evaluations + 1` throws Stop, and so does, if `at_target`, any
   /// evaluation after the final target was hit.
   void limit(std::uint64_t evaluations, bool at_target);
+  /// How often Stop was thrown: more than once means that the caller went on regardless.
+  std::uint64_t refused() const;
 
   /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
   void attach(std::shared_ptr<Recorder> recorder);
   bool observed() const;
+  /// Hands an attribute of the optimizer to the recorder.
+  void set_attribute(std::string_view name, double value);
+  /// Lets the recorder write everything as if the run were over. False, and nothing done, while
+  /// another thread is evaluating.
+  bool settle();
 
  private:
   // All of these expect the lock to be held.
-  void require_allowance() const;
+  void require_allowance();
   void improve(double value);
   void count(const double* x, double* y);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
@@ -142,6 +150,7 @@ class Problem {
   std::optional<double> final_target_;  // set at the first improvement
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
+  std::uint64_t refused_ = 0;
   std::shared_ptr<Recorder> recorder_;
 };
 

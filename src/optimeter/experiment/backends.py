@@ -5,8 +5,8 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import CancelledError, Executor, Future, wait
 from concurrent.futures import FIRST_COMPLETED as FIRST
+from concurrent.futures import CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol

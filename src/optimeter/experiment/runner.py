@@ -262,7 +262,9 @@ class _Session:
             raise
         except FileError as error:
             ending = f"broken off: {error}"
-            error.add_note("finished runs are kept; the same call goes on when the disk works again")
+            error.add_note(
+                "finished runs are kept; the same call goes on when the disk works again"
+            )
             raise
         finally:
             try:
@@ -338,9 +340,7 @@ def _opened(place: Path) -> Iterator[FolderLock]:
         yield lock
 
 
-def _backend(
-    experiment: Experiment, workers: int, executor: Executor | None, lock: int
-) -> Backend:
+def _backend(experiment: Experiment, workers: int, executor: Executor | None, lock: int) -> Backend:
     if executor is not None:
         return _executor_backend(experiment, executor)
     if workers == 1 and experiment.time_limit is None:

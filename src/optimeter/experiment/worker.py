@@ -136,7 +136,7 @@ class _Attempt:
             pass
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
-        except BaseException as error:  # noqa: BLE001 - an optimizer may raise anything
+        except BaseException as error:
             self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
         if watched.timed_out and self._status == Status.DONE:
             self._status = Status.TIMEOUT

@@ -154,7 +154,8 @@ class IohOptions:
         given = _as_dict(self)
         given["triggers"] = native_triggers(self.triggers)
         given["properties"] = [
-            _choice(name, _PROPERTIES, "properties") for name in _names(self.properties, "properties")
+            _choice(name, _PROPERTIES, "properties")
+            for name in _names(self.properties, "properties")
         ]
         given["attributes"] = _names(self.attributes, "attributes")
         given["run_attributes"] = _names(self.run_attributes, "run_attributes")

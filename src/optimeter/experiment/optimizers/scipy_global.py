@@ -60,7 +60,11 @@ def _dual_annealing(
     # The temperature falls with the share of maxiter that is over, so this is a real choice.
     iterations = 1000
     return dual_annealing(
-        problem, _bounds(problem), maxiter=iterations, x0=start, **random_argument(dual_annealing, rng)
+        problem,
+        _bounds(problem),
+        maxiter=iterations,
+        x0=start,
+        **random_argument(dual_annealing, rng),
     )
 
 
@@ -82,9 +86,7 @@ def _direct(problem: Problem, start: NDArray[np.float64], rng: np.random.Generat
     )
 
 
-def _basinhopping(
-    problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
-) -> object:
+def _basinhopping(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
     from scipy.optimize import basinhopping  # noqa: PLC0415 - heavy
 
     width = float(np.mean(problem.upper_bounds - problem.lower_bounds))
@@ -109,4 +111,3 @@ _METHODS: dict[str, Callable[[Problem, NDArray[np.float64], np.random.Generator]
 
 def _bounds(problem: Problem) -> list[tuple[float, float]]:
     return list(zip(problem.lower_bounds.tolist(), problem.upper_bounds.tolist(), strict=True))
-

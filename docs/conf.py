@@ -7,8 +7,9 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import generated  # noqa: E402
-import optimeter  # noqa: E402
+import generated
+
+import optimeter
 
 HERE = Path(__file__).parent
 

@@ -6,9 +6,9 @@ from importlib import metadata
 from pathlib import Path
 
 from optimeter.exceptions import FileError
-from optimeter.experiment.files import read_json
+from optimeter.experiment.files import read_json, write_json
 from optimeter.experiment.journal import Outcome
-from optimeter.record import PROVENANCE_FILE, machine_facts, write_provenance
+from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 
 __all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
@@ -75,7 +75,7 @@ def _write(
     folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]
 ) -> None:
     ordered = dict(sorted(seconds.items(), key=lambda item: int(item[0])))
-    write_provenance(folder, {"sessions": sessions, "seconds": ordered})
+    write_json(folder / PROVENANCE_FILE, {"sessions": sessions, "seconds": ordered})
 
 
 def _versions() -> dict[str, str]:

@@ -1,9 +1,9 @@
 """The journal: one line for each run that is over, with how it ended.
 
 While an experiment runs, every writer (a worker process, say) has a folder of its own for its units
-and its journal, so that no two processes ever write to the same file. A line is written after the
-unit it speaks of is complete. A line that was cut off, or whose unit is missing or damaged, does not
-count: that run is done again.
+and its journal, so that no two processes ever write to the same file. A line is written after
+the unit it speaks of is complete. A line that was cut off, or whose unit is missing or damaged,
+does not count: that run is done again.
 """
 
 import json

@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,7 +40,7 @@ class Experiment:
 
 def perform(
     experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
 
     Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
@@ -136,7 +136,7 @@ class _Attempt:
             pass
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
-        except BaseException as error:  # noqa: BLE001 - an optimizer may raise anything
+        except BaseException as error:
             self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
         if watched.timed_out and self._status == Status.DONE:
             self._status = Status.TIMEOUT

@@ -180,15 +180,16 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
     append_line(text(kRdat), point, best_);
     restarted_ = false;
   }
-  // With constraints the merit is at least max(value, reference), or kInfeasible if it is not known.
+  // With constraints the merit is at least max(value, reference), or kInfeasible if it is not
+  // known.
   const bool any_may_improve = !violations_.empty() && !optimum_known_ && best_ > kInfeasible;
-  skip_until(any_may_improve ? std::numeric_limits<double>::infinity() : best_,
-             evaluation_trigger_.next());
+  interest(any_may_improve ? std::numeric_limits<double>::infinity() : best_,
+           evaluation_trigger_.next());
 }
 
 void CocoRecorder::note_restart() {
   restarted_ = true;
-  skip_until(std::numeric_limits<double>::infinity(), 0);
+  interest(std::numeric_limits<double>::infinity(), 0);
 }
 
 void CocoRecorder::recommend(const Evaluation& evaluation) {
@@ -239,7 +240,8 @@ void CocoRecorder::append_line(std::string& text, const Point& point, double bes
     append_signed_scientific(text, best, 9);
   } else {
     for (const double violation : violations_) {
-      const auto digit = std::lower_bound(std::begin(kDigitLimits), std::end(kDigitLimits), violation);
+      const auto digit =
+          std::lower_bound(std::begin(kDigitLimits), std::end(kDigitLimits), violation);
       text.push_back(static_cast<char>('0' + (digit - std::begin(kDigitLimits))));
     }
   }
@@ -287,8 +289,8 @@ std::string number(double value) {
 void CocoOptions::check() const {
   require(number_target_triggers >= 0, "number_target_triggers", "at least 0",
           std::to_string(number_target_triggers));
-  require(log_target_precision > 0.0 && std::isfinite(log_target_precision),
-          "log_target_precision", "greater than 0", number(log_target_precision));
+  require(log_target_precision > 0.0 && std::isfinite(log_target_precision), "log_target_precision",
+          "greater than 0", number(log_target_precision));
   require(lin_target_precision > 1e-12 && std::isfinite(lin_target_precision),
           "lin_target_precision", "greater than 1e-12", number(lin_target_precision));
   require(number_evaluation_triggers >= 4, "number_evaluation_triggers", "at least 4",
@@ -309,8 +311,7 @@ std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOption
   options.check();
   if (problem.info().objectives != 1) {
     throw InvalidArgument("COCO's format is written for problems with one objective; " +
-                          problem.info().id + " has " +
-                          std::to_string(problem.info().objectives));
+                          problem.info().id + " has " + std::to_string(problem.info().objectives));
   }
   return std::make_shared<CocoRecorder>(problem, options, std::move(sink));
 }

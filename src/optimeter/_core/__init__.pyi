@@ -8,7 +8,11 @@ from typing import Any
 import numpy
 import numpy.typing
 
-from optimeter._core import parsers as parsers
+from optimeter._core import (
+    measures as measures,
+    parsers as parsers,
+    ragged as ragged
+)
 import optimeter.problems.optimum
 
 

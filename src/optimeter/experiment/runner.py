@@ -294,6 +294,7 @@ class _Session:
             writer = self._home.writer()
             for outcome in lost:
                 writer.note(outcome)
+            writer.close()
         return {outcome.run: Result(outcome, None) for outcome in lost}
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:

@@ -14,7 +14,12 @@ from numpy.typing import ArrayLike
 
 from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
-from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.seeds import (
+    preserved_globals,
+    random_start,
+    run_seed,
+    seed_globals,
+)
 from optimeter.experiment.watch import Watch
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
@@ -128,7 +133,8 @@ def _measure(
     watch = Watch()
     begin = time.perf_counter()
     try:
-        with seeded_globals(key), watch.over(problem, seconds):
+        with preserved_globals(), watch.over(problem, seconds):
+            seed_globals(key)
             start = problem.initial_solution
             while problem._refused == 0:
                 before = problem.evaluations

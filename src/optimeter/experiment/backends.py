@@ -157,7 +157,7 @@ def _perform_task(payload: bytes, runs: Sequence[Run]) -> tuple[Outcome, ...]:
 def _dumps(experiment: Experiment) -> bytes:
     """Pickle the experiment, functions of the main module by value where that is possible."""
     try:
-        import cloudpickle as pickler  # type: ignore[import-untyped]  # noqa: PLC0415
+        import cloudpickle as pickler  # noqa: PLC0415
     except ImportError:
         pickler = pickle
     try:

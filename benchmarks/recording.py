@@ -71,7 +71,9 @@ def main() -> int:
                     f"{d}-D {np.exp(np.log(line).mean()):.3f}"
                     for d, line in zip(DIMENSIONS, table, strict=True)
                 )
-                print(f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {table.max():.2f}")
+                print(
+                    f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {table.max():.2f}"
+                )
                 if format == "coco" and not batched and mean > LIMIT:
                     print(f"the geometric mean is above {LIMIT}")
                     result = 1

@@ -5,9 +5,9 @@ import signal
 import time
 
 import pytest
+from tests.experiment import strange
 
 import optimeter as om
-from tests.experiment import strange
 
 distributed = pytest.importorskip("distributed")
 

@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import DifferentExperimentError, FileError, FolderInUseError
 from optimeter.experiment import experiment_status
-from tests.experiment import strange
 
 SUITE = om.Suite("bbob", functions=[1, 8, 20], dimensions=[2, 5], instances=[1, 2, 3])
 

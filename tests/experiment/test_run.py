@@ -6,11 +6,11 @@ import re
 
 import numpy as np
 import pytest
+from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import Status
-from tests.experiment import strange
 
 
 def collect(problem_list):
@@ -22,6 +22,10 @@ def collect(problem_list):
             problem(start)
 
     return optimizer
+
+
+def by_id(calls):
+    return sorted((name, draw) for name, _, draw in calls)
 
 
 def test_budget_is_exact(tmp_path):
@@ -136,8 +140,9 @@ def test_seeds_depend_on_problem_and_trial_only(tmp_path):
     whole = numbers(om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2]), trials=2)
     draws = [draw for _, _, draw in whole]
     assert len(set(draws)) == 8
-    backwards = numbers(om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[2, 1]), trials=2)
-    by_id = lambda calls: sorted((name, draw) for name, _, draw in calls)
+    backwards = numbers(
+        om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[2, 1]), trials=2
+    )
     assert by_id(whole) == by_id(backwards)
     part = numbers(om.Suite("bbob", functions=2, dimensions=2, instances=2))
     assert part[0][2] == whole[6][2]

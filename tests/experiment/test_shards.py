@@ -1,6 +1,7 @@
 """Shards of an experiment, merged."""
 
 import pytest
+from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import (
@@ -10,7 +11,6 @@ from optimeter.exceptions import (
     InvalidValueError,
 )
 from optimeter.experiment import experiment_status, merge
-from tests.experiment import strange
 
 
 def run_shards(folder, suite, shards, **options):

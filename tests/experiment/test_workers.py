@@ -4,11 +4,11 @@ import os
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
+from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment import Status
-from tests.experiment import strange
 
 
 def threads_of_blas(problem, start, rng):

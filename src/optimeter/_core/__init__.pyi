@@ -31,9 +31,9 @@ class Problem:
     >>> import optimeter as om
     >>> problem = om.problem("bbob", function=1, dimension=3)
     >>> problem([1, 2, 3])
-    104.28433408000001
+    103.87187008000001
     >>> problem([[1, 2, 3], [0, 0, 0]])
-    array([104.28433408,  81.40627008])
+    array([103.87187008,  81.40627008])
     >>> problem.evaluations, problem.best_value
     (3, 81.40627008)
     """

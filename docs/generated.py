@@ -126,7 +126,7 @@ def directive(name: str) -> list[str]:
     value = getattr(om, name)
     if isclass(value):
         kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
-        options = ["   :members:", "   :inherited-members: object, Sequence, BaseException, Exception"]
+        options = ["   :members:"]
         if name == "Problem":
             options.append("   :exclude-members: from_callable")
         return [f".. {kind}:: optimeter.{name}", *options]

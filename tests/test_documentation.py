@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md"])
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -18,9 +19,7 @@ def blocks(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_examples_of_a_page(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_examples_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One session per page: later examples use what earlier ones made."""
     monkeypatch.chdir(tmp_path)
     session = "\n".join(block for block in blocks(page) if block.startswith(">>>"))
@@ -48,7 +47,7 @@ def test_the_example_of_the_readme_runs(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_to_files_exist(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

@@ -3,10 +3,10 @@
     python benchmarks/analysis.py [DATA]
 
 DATA is a folder with `coco/*/*.tgz` and `ioh/SO_Data`; by default `../shared/data`. Every
-measurement is made in a process of its own, without any cache, importing the packages beforehand; the
-smallest of three counts. Times are those of all cores together, so that a busy machine does not
-matter and threads give no advantage. Promised: an archive at least 10 times as fast as cocopp, IOHprofiler
-data at least 5 times as fast as iohinspector.
+measurement is made in a process of its own, without any cache, importing the packages beforehand;
+the smallest of three counts. Times are those of all cores together, so that a busy machine does not
+matter and threads give no advantage. Promised: an archive at least 10 times as fast as cocopp,
+IOHprofiler data at least 5 times as fast as iohinspector.
 """
 
 import shutil

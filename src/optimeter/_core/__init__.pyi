@@ -1,6 +1,7 @@
 """The native core of Optimeter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+import pathlib
 from typing import Any
 
 import numpy
@@ -99,10 +100,19 @@ class Problem:
     def signal_restart(self) -> None:
         """Tell the observer that a restart follows."""
 
+    def set_attribute(self, name: str, value: float) -> None:
+        """
+        Record a number of the optimizer, e.g. its step size, with the evaluations that follow. Without an observer, or in a format that has no place for it, nothing happens.
+        """
+
     def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None:
         """
         Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.
         """
+
+    @property
+    def _refused(self) -> int:
+        """How often an evaluation raised Stop."""
 
     def __copy__(self) -> Problem: ...
 
@@ -202,3 +212,138 @@ def make_problem(suite: str, function: int, dimension: int, instance: int) -> Pr
 def set_threads(count: int) -> None: ...
 
 def threads() -> int: ...
+
+class UnitFacts:
+    """What is known of a recorded run besides its lines."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def evaluations_constraints(self) -> int: ...
+
+    @property
+    def best(self) -> float: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+    @property
+    def revealed(self) -> bool: ...
+
+class NativeObserver:
+    """Writes runs into one folder."""
+
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
+
+    @property
+    def folder(self) -> pathlib.Path: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    def observe(self, problem: Problem) -> None: ...
+
+    def close(self) -> None: ...
+
+    def take_finished(self) -> list[UnitFacts]: ...
+
+class NativeUnitRecording:
+    """Records one run as a unit."""
+
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class NativeMemoryRun:
+    """A run in memory."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def objectives(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def total_evaluations(self) -> int: ...
+
+    @property
+    def total_evaluations_constraints(self) -> int: ...
+
+    @property
+    def best_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def points(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]: ...
+
+    @property
+    def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
+    """Record a problem in memory from now on."""
+
+def detach(problem: Problem) -> None:
+    """End the recording of a problem."""
+
+def read_unit(path: pathlib.Path) -> UnitFacts:
+    """The facts of a stored unit."""
+
+def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
+    """Put units together as a result folder."""
+
+class Watchdog:
+    """
+    Ends a worker process whose run does not end by itself; the run is recorded as far as it came and noted in the journal.
+    """
+
+    def __init__(self) -> None: ...
+
+    def arm(self, problem: Problem, seconds: float, grace: float, journal: str, late: str, defiant: str) -> None:
+        """Give the run on `problem` these seconds; afterwards the process ends."""
+
+    def disarm(self) -> None:
+        """The run has ended."""

@@ -136,7 +136,7 @@ class IohOptions:
 
     algorithm: str = "algorithm_name"
     info: str = "algorithm_info"
-    triggers: Trigger | Sequence[Trigger] = OnDeltaImprovement()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=OnDeltaImprovement)
     properties: Sequence[str] = ("raw_y",)
     positions: bool = False
     first_evaluation: bool = True
@@ -154,7 +154,8 @@ class IohOptions:
         given = _as_dict(self)
         given["triggers"] = native_triggers(self.triggers)
         given["properties"] = [
-            _choice(name, _PROPERTIES, "properties") for name in _names(self.properties, "properties")
+            _choice(name, _PROPERTIES, "properties")
+            for name in _names(self.properties, "properties")
         ]
         given["attributes"] = _names(self.attributes, "attributes")
         given["run_attributes"] = _names(self.run_attributes, "run_attributes")
@@ -186,7 +187,7 @@ class MemoryOptions:
     """
 
     algorithm: str = "algorithm"
-    triggers: Trigger | Sequence[Trigger] = Always()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=Always)
     positions: bool = True
     attributes: Sequence[str] = ()
 

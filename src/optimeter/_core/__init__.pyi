@@ -1,18 +1,13 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable, Sequence
-import os
 import pathlib
 from typing import Any
 
 import numpy
 import numpy.typing
 
-from optimeter._core import (
-    measures as measures,
-    parsers as parsers,
-    ragged as ragged
-)
+from optimeter._core import parsers as parsers
 import optimeter.problems.optimum
 
 
@@ -22,72 +17,47 @@ class Problem:
     """
     A problem of a suite, or one made from a callable.
 
-    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
-    bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
-    copy with their counters, and they are equal when they are the same problem of the same suite.
-
-    Examples
-    --------
-    >>> import optimeter as om
-    >>> problem = om.problem("bbob", function=1, dimension=3)
-    >>> problem([1, 2, 3])
-    103.87187008000001
-    >>> problem([[1, 2, 3], [0, 0, 0]])
-    array([103.87187008,  81.40627008])
-    >>> problem.evaluations, problem.best_value
-    (3, 81.40627008)
+    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d); both count.
     """
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
 
     @property
-    def id(self) -> str:
-        """Its identifier, e.g. 'bbob_f001_i01_d02'."""
+    def id(self) -> str: ...
 
     @property
-    def name(self) -> str:
-        """Its name in words."""
+    def name(self) -> str: ...
 
     @property
-    def suite(self) -> str:
-        """The name of its suite; empty if it has none."""
+    def suite(self) -> str: ...
 
     @property
-    def function(self) -> int:
-        """The number of its function in the suite."""
+    def function(self) -> int: ...
 
     @property
-    def dimension(self) -> int:
-        """The number of variables."""
+    def dimension(self) -> int: ...
 
     @property
-    def instance(self) -> int:
-        """Which shifted and rotated version of the function it is."""
+    def instance(self) -> int: ...
 
     @property
-    def group(self) -> str:
-        """The name of the group that its function belongs to."""
+    def group(self) -> str: ...
 
     @property
-    def number_of_objectives(self) -> int:
-        """The number of objectives."""
+    def number_of_objectives(self) -> int: ...
 
     @property
-    def number_of_constraints(self) -> int:
-        """The number of constraints."""
+    def number_of_constraints(self) -> int: ...
 
     @property
-    def number_of_integer_variables(self) -> int:
-        """How many of the variables, the first ones, are integers."""
+    def number_of_integer_variables(self) -> int: ...
 
     @property
-    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
-        """The lower bounds of the region of interest, as a new array."""
+    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
-        """The upper bounds of the region of interest, as a new array."""
+    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
     def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -98,22 +68,17 @@ class Problem:
         """How close to the optimal value the final target is."""
 
     @property
-    def evaluations(self) -> int:
-        """The number of evaluations so far."""
+    def evaluations(self) -> int: ...
 
     @property
-    def evaluations_constraints(self) -> int:
-        """The number of evaluations of the constraints so far."""
+    def evaluations_constraints(self) -> int: ...
 
     @property
     def best_value(self) -> float:
         """The best objective value so far; inf before the first evaluation."""
 
     @property
-    def final_target_hit(self) -> bool:
-        """
-        Whether a value within `target_precision` of the optimal one was found.
-        """
+    def final_target_hit(self) -> bool: ...
 
     @property
     def observed(self) -> bool:
@@ -244,21 +209,9 @@ def suite_definition(name: str) -> SuiteDefinition: ...
 def make_problem(suite: str, function: int, dimension: int, instance: int) -> Problem:
     """Make one problem of a suite."""
 
-def set_threads(count: int) -> None:
-    """
-    Set the number of threads that large batches use.
+def set_threads(count: int) -> None: ...
 
-    By default it is the number of cores. Small batches and single points always stay on the calling
-    thread. The values do not depend on it.
-
-    Examples
-    --------
-    >>> import optimeter as om
-    >>> om.set_threads(2)
-    """
-
-def threads() -> int:
-    """The number of threads that large batches use."""
+def threads() -> int: ...
 
 class UnitFacts:
     """What is known of a recorded run besides its lines."""
@@ -296,7 +249,7 @@ class UnitFacts:
 class NativeObserver:
     """Writes runs into one folder."""
 
-    def __init__(self, folder: str | os.PathLike, format: str, options: dict) -> None: ...
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
 
     @property
     def folder(self) -> pathlib.Path: ...
@@ -313,7 +266,7 @@ class NativeObserver:
 class NativeUnitRecording:
     """Records one run as a unit."""
 
-    def __init__(self, path: str | os.PathLike, format: str, options: dict, sync: bool) -> None: ...
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
 
     def attach(self, problem: Problem) -> None: ...
 
@@ -350,36 +303,36 @@ class NativeMemoryRun:
     def total_evaluations_constraints(self) -> int: ...
 
     @property
-    def best_value(self) -> object: ...
+    def best_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def counts(self) -> object: ...
+    def counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def constraints_counts(self) -> object: ...
+    def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def values(self) -> object: ...
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def points(self) -> object: ...
+    def points(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def attributes(self) -> list: ...
+    def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]: ...
 
     @property
-    def restarts(self) -> object: ...
+    def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: dict) -> NativeMemoryRun:
+def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
 
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""
 
-def read_unit(path: str | os.PathLike) -> UnitFacts:
+def read_unit(path: pathlib.Path) -> UnitFacts:
     """The facts of a stored unit."""
 
-def assemble(units: Sequence[str | os.PathLike], folder: str | os.PathLike, sync: bool = False) -> None:
+def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
 class Watchdog:

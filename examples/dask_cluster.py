@@ -13,14 +13,13 @@ import optimeter as om
 
 
 def main():
+    """Run the experiment; processes that start others need this function."""
     suite = om.Suite("bbob", functions=range(1, 6), dimensions=[2, 3], instances=range(1, 6))
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
-        result = om.run(
-            "scipy:Powell", suite, budget=100, folder="exdata/powell", executor=client
-        )
+        result = om.run("scipy:Powell", suite, budget=100, folder="exdata/powell", executor=client)
     print(result)
 
 

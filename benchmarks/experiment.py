@@ -182,12 +182,14 @@ def main() -> int:
     parser.add_argument("--budget", type=int)
     parser.add_argument("--instances", type=int)
     given = parser.parse_args()
-    budget = given.budget or (200 if given.quick else 1000)
-    instances = given.instances or (2 if given.quick else 15)
+    wanted_budget: int = given.budget or (200 if given.quick else 1000)
+    wanted_instances: int = given.instances or (2 if given.quick else 15)
     missed = 0
-    print(f"bbob, D = {DIMENSIONS}, instances 1-{instances}, budget {budget}·D")
+    print(f"bbob, D = {DIMENSIONS}, instances 1-{wanted_instances}, budget {wanted_budget}·D")
     for kind in given.kinds.split(","):
-        facts = {name: in_process(name, kind, budget, instances) for name in PLATFORMS}
+        facts = {
+            name: in_process(name, kind, wanted_budget, wanted_instances) for name in PLATFORMS
+        }
         for name, one in facts.items():
             print(
                 f"{kind:8s} {name:10s} {one['wall']:8.2f} s wall {one['cpu']:8.2f} s cpu "

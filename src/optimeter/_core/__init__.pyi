@@ -22,47 +22,72 @@ class Problem:
     """
     A problem of a suite, or one made from a callable.
 
-    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d); both count.
+    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
+    bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
+    copy with their counters, and they are equal when they are the same problem of the same suite.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> problem = om.problem("bbob", function=1, dimension=3)
+    >>> problem([1, 2, 3])
+    103.87187008000001
+    >>> problem([[1, 2, 3], [0, 0, 0]])
+    array([103.87187008,  81.40627008])
+    >>> problem.evaluations, problem.best_value
+    (3, 81.40627008)
     """
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its identifier, e.g. 'bbob_f001_i01_d02'."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name in words."""
 
     @property
-    def suite(self) -> str: ...
+    def suite(self) -> str:
+        """The name of its suite; empty if it has none."""
 
     @property
-    def function(self) -> int: ...
+    def function(self) -> int:
+        """The number of its function in the suite."""
 
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """The number of variables."""
 
     @property
-    def instance(self) -> int: ...
+    def instance(self) -> int:
+        """Which shifted and rotated version of the function it is."""
 
     @property
-    def group(self) -> str: ...
+    def group(self) -> str:
+        """The name of the group that its function belongs to."""
 
     @property
-    def number_of_objectives(self) -> int: ...
+    def number_of_objectives(self) -> int:
+        """The number of objectives."""
 
     @property
-    def number_of_constraints(self) -> int: ...
+    def number_of_constraints(self) -> int:
+        """The number of constraints."""
 
     @property
-    def number_of_integer_variables(self) -> int: ...
+    def number_of_integer_variables(self) -> int:
+        """How many of the variables, the first ones, are integers."""
 
     @property
-    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The lower bounds of the region of interest, as a new array."""
 
     @property
-    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The upper bounds of the region of interest, as a new array."""
 
     @property
     def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -73,17 +98,22 @@ class Problem:
         """How close to the optimal value the final target is."""
 
     @property
-    def evaluations(self) -> int: ...
+    def evaluations(self) -> int:
+        """The number of evaluations so far."""
 
     @property
-    def evaluations_constraints(self) -> int: ...
+    def evaluations_constraints(self) -> int:
+        """The number of evaluations of the constraints so far."""
 
     @property
     def best_value(self) -> float:
         """The best objective value so far; inf before the first evaluation."""
 
     @property
-    def final_target_hit(self) -> bool: ...
+    def final_target_hit(self) -> bool:
+        """
+        Whether a value within `target_precision` of the optimal one was found.
+        """
 
     @property
     def observed(self) -> bool:
@@ -214,9 +244,21 @@ def suite_definition(name: str) -> SuiteDefinition: ...
 def make_problem(suite: str, function: int, dimension: int, instance: int) -> Problem:
     """Make one problem of a suite."""
 
-def set_threads(count: int) -> None: ...
+def set_threads(count: int) -> None:
+    """
+    Set the number of threads that large batches use.
 
-def threads() -> int: ...
+    By default it is the number of cores. Small batches and single points always stay on the calling
+    thread. The values do not depend on it.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> om.set_threads(2)
+    """
+
+def threads() -> int:
+    """The number of threads that large batches use."""
 
 class UnitFacts:
     """What is known of a recorded run besides its lines."""

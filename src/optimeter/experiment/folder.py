@@ -292,7 +292,7 @@ def _link(source: Path, target: Path) -> None:
 
 def _names_in(folder: Path) -> frozenset[str]:
     try:
-        return frozenset(os.listdir(folder))  # noqa: PTH208 - names are all that is wanted
+        return frozenset(entry.name for entry in folder.iterdir())
     except OSError:
         return frozenset()
 

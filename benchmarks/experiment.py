@@ -32,7 +32,9 @@ CHUNK = 512  # points that are drawn at once
 Evaluate = Callable[[Any], Any]
 
 
-def random_single(evaluate: Evaluate, dimension: int, budget: int, rng: np.random.Generator) -> None:
+def random_single(
+    evaluate: Evaluate, dimension: int, budget: int, rng: np.random.Generator
+) -> None:
     """Draw points uniformly and evaluate them one by one."""
     while budget > 0:
         for point in rng.uniform(-5, 5, (min(CHUNK, budget), dimension)):
@@ -40,7 +42,9 @@ def random_single(evaluate: Evaluate, dimension: int, budget: int, rng: np.rando
         budget -= CHUNK
 
 
-def random_batched(evaluate: Evaluate, dimension: int, budget: int, rng: np.random.Generator) -> None:
+def random_batched(
+    evaluate: Evaluate, dimension: int, budget: int, rng: np.random.Generator
+) -> None:
     """Draw points uniformly and evaluate them all at once, or as the platform allows."""
     while budget > 0:
         evaluate(rng.uniform(-5, 5, (min(CHUNK, budget), dimension)))
@@ -162,12 +166,14 @@ def main() -> int:
     parser.add_argument("--budget", type=int)
     parser.add_argument("--instances", type=int)
     given = parser.parse_args()
-    budget = given.budget or (200 if given.quick else 1000)
-    instances = given.instances or (2 if given.quick else 15)
+    wanted_budget: int = given.budget or (200 if given.quick else 1000)
+    wanted_instances: int = given.instances or (2 if given.quick else 15)
     missed = 0
-    print(f"bbob, D = {DIMENSIONS}, instances 1-{instances}, budget {budget}·D")
+    print(f"bbob, D = {DIMENSIONS}, instances 1-{wanted_instances}, budget {wanted_budget}·D")
     for kind in given.kinds.split(","):
-        facts = {name: in_process(name, kind, budget, instances) for name in PLATFORMS}
+        facts = {
+            name: in_process(name, kind, wanted_budget, wanted_instances) for name in PLATFORMS
+        }
         for name, one in facts.items():
             print(
                 f"{kind:8s} {name:10s} {one['wall']:8.2f} s wall {one['cpu']:8.2f} s cpu "

@@ -88,8 +88,8 @@ void Problem::count(const double* x, double* y) {
   if (noise_) y[0] = noise_->disturb(noise_free, x, info_.dimension);
   ++progress_.evaluations;
   if (info_.objectives == 1 && y[0] < progress_.best_value) improve(y[0]);
-  if (recorder_ && !recorder_->skips(noise_free, progress_.evaluations,
-                                     progress_.evaluations_constraints)) {
+  if (recorder_ &&
+      !recorder_->skips(noise_free, progress_.evaluations, progress_.evaluations_constraints)) {
     recorder_->record(
         {progress_.evaluations, progress_.evaluations_constraints, x, y, noise_ ? &noise_free : y});
   }

@@ -9,6 +9,7 @@ def restart_atoms(
     weights: NDArray[np.float64],
     atoms: int,
     lattice: int,
+    coarse: bool = False,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def restart_quantiles(
     times: NDArray[np.float64],

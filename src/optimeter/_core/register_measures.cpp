@@ -19,12 +19,12 @@ measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
 }
 
 nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector& weights,
-                        std::size_t atoms, std::size_t lattice) {
+                        std::size_t atoms, std::size_t lattice, bool coarse) {
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
   measures::Atoms found;
   {
     const nb::gil_scoped_release release;
-    found = measures::restart_atoms(runs, {atoms, lattice});
+    found = measures::restart_atoms(runs, {atoms, lattice, coarse});
   }
   return nb::make_tuple(to_array(found.values), to_array(found.masses));
 }
@@ -47,7 +47,7 @@ nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const V
 void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
-              nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"));
+              nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("probabilities"), nb::arg("atoms"), nb::arg("lattice"));
 }

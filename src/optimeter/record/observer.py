@@ -139,7 +139,9 @@ class Observer:
         True
         """
         if not isinstance(problem, Problem):
-            message = f"an observer observes problems; got {type(problem).__name__}"
+            message = (  # type: ignore[unreachable]
+                f"an observer observes problems; got {type(problem).__name__}"
+            )
             raise InvalidTypeError(message)
         if self._closed:
             message = "the observer is closed; make a new one"

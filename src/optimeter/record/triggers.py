@@ -97,7 +97,9 @@ def native_triggers(triggers: Trigger | Iterable[Trigger]) -> list[tuple[object,
     several = [triggers] if isinstance(triggers, Trigger) else list(triggers)
     for one in several:
         if not isinstance(one, Trigger):
-            kinds = ", ".join(kind.__name__ for kind in Trigger.__args__)
+            kinds = ", ".join(  # type: ignore[unreachable]
+                kind.__name__ for kind in Trigger.__args__
+            )
             message = f"a trigger must be one of {kinds}; got {one!r}"
             raise InvalidTypeError(message)
     return [one.native() for one in several]

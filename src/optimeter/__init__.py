@@ -8,13 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from optimeter._core import Problem, set_threads
+    from optimeter._core import Archive, Problem, set_threads
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.problems import Suite, problem, suites
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Archive",
     "OptimeterError",
     "Problem",
     "Stop",
@@ -27,6 +28,7 @@ __all__ = [
 
 # Where each public name lives.
 _HOME = {
+    "Archive": "optimeter._core",
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
     "Stop": "optimeter.exceptions",

@@ -36,7 +36,7 @@ class LargeScale final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     info.name = "BBOB large-scale suite problem f" + std::to_string(number) + " instance " +
@@ -80,7 +80,7 @@ class MixedInteger final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     const bool large = dimension >= 50;

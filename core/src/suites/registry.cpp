@@ -9,6 +9,8 @@ const std::vector<const SuiteDefinition*>& suites() {
       &bbob_boxed_suite(),
       &bbob_largescale_suite(),
       &bbob_mixint_suite(),
+      &bbob_noisy_suite(),
+      &bbob_constrained_suite(),
   };
   return all;
 }

@@ -4,6 +4,7 @@ Run ``python scripts/vecmath_coefficients.py`` (needs mpmath). The error of a po
 relative to the value of the function it serves.
 """
 
+import struct
 from collections.abc import Callable
 
 import mpmath as mp
@@ -36,17 +37,20 @@ def fit(target: Function, weight: Function, low: mpf, high: mpf, degree: int) ->
     rounded: list[float] = []
     for first in range(degree + 1):
         powers = range(first, degree + 1)
-        system = mp.matrix([[w * t**j for j in powers] for t, w in zip(nodes, weights, strict=True)])
+        system = mp.matrix(
+            [[w * t**j for j in powers] for t, w in zip(nodes, weights, strict=True)]
+        )
         right = mp.matrix([w * r for w, r in zip(weights, residual, strict=True)])
         rounded.append(float(mp.lu_solve(system.T * system, system.T * right)[0]))
-        residual = [
-            r - rounded[-1] * t**first for t, r in zip(nodes, residual, strict=True)
-        ]
+        residual = [r - rounded[-1] * t**first for t, r in zip(nodes, residual, strict=True)]
     return rounded
 
 
-def show(name: str, target: Function, weight: Function, low: mpf, high: mpf, degree: int) -> None:
+def show(
+    name: str, target: Function, weight: Function, interval: tuple[mpf, mpf], *, degree: int
+) -> None:
     """Print the coefficients and the error that they leave."""
+    low, high = interval
     rounded = fit(target, weight, low, high, degree)
     points = [low + (high - low) * (i + mpf("0.3")) / 1000 for i in range(1000)]  # never 0
     error = max(abs(weight(t) * (target(t) - mp.polyval(rounded[::-1], t))) for t in points)
@@ -55,12 +59,11 @@ def show(name: str, target: Function, weight: Function, low: mpf, high: mpf, deg
         print(f"  {c!r},")
 
 
-def split(value: mpf, bits: list[int]) -> list[float]:
-    """Parts of so many bits each, then the rest as a double."""
+def split(value: mpf, places: list[int]) -> list[float]:
+    """Parts that end at these binary places after the point, then the rest as a double."""
     parts = []
-    for width in bits:
-        exponent = mp.floor(mp.log(abs(value), 2)) + 1 - width
-        part = mp.floor(value / mpf(2) ** exponent) * mpf(2) ** exponent
+    for place in places:
+        part = mp.floor(value * 2**place) / 2**place
         parts.append(float(part))
         value -= part
     return [*parts, float(value)]
@@ -68,7 +71,6 @@ def split(value: mpf, bits: list[int]) -> list[float]:
 
 def show_log_table() -> None:
     """Print 1/c with few bits and log c in two parts for each interval of pow's mantissa."""
-    import struct
 
     def from_bits(bits: int) -> float:
         return float(struct.unpack("<d", struct.pack("<q", bits))[0])
@@ -99,51 +101,49 @@ def main() -> None:
         "exp: (e^r - 1 - r) / r^2",
         lambda r: (mp.expm1(r) - r) / r**2,
         lambda r: r**2 / mp.exp(r),
-        -half_ln2,
-        half_ln2,
-        9,
+        (-half_ln2, half_ln2),
+        degree=9,
     )
     s_max = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)
     show(
         "log: (2 atanh(s) / s - 2) / s^2, in z = s^2",
         lambda z: (2 * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) - 2) / z,
         lambda z: z / 2,
-        mpf(0),
-        s_max**2,
-        6,
+        (mpf(0), s_max**2),
+        degree=6,
     )
     quarter_pi = mp.pi / 4 + mpf("1e-7")
     show(
         "sin: (sin(r) / r - 1) / z, in z = r^2",
         lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z,
         lambda z: z * mp.sqrt(z) / mp.sin(mp.sqrt(z)),
-        mpf(0),
-        quarter_pi**2,
-        5,
+        (mpf(0), quarter_pi**2),
+        degree=5,
     )
     show(
         "cos: (cos(r) - 1 + z / 2) / z^2, in z = r^2",
         lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2,
         lambda z: z**2 / mp.cos(mp.sqrt(z)),
-        mpf(0),
-        quarter_pi**2,
-        5,
+        (mpf(0), quarter_pi**2),
+        degree=5,
     )
     r_max = mpf("0.0154")
     show(
         "pow: (log1p(r) - r + r^2/2) / r^3",
         lambda r: (mp.log1p(r) - r + r**2 / 2) / r**3,
         lambda r: r**2,
-        -r_max,
-        r_max,
-        7,
+        (-r_max, r_max),
+        degree=7,
     )
-    print("// ln 2", split(mp.log(2), [32]), split(mp.log(2), [42]))
+    print("// ln 2", split(mp.log(2), [42]))
     print("// log2 e", repr(float(1 / mp.log(2))), " 2/pi", repr(float(2 / mp.pi)))
-    print("// pi/2", split(mp.pi / 2, [30, 30, 30]), split(mp.pi / 2, [53]))
+    print("// pi/2", split(mp.pi / 2, [29, 52, 82]), split(mp.pi / 2, [52]))
     mp.mp.prec = 1400
     words = int(mp.floor(2 / mp.pi * mpf(2) ** 1280))
-    print("// 2/pi", ", ".join(f"{(words >> (1280 - 64 * (i + 1))) & (2**64 - 1):#018x}" for i in range(20)))
+    print(
+        "// 2/pi",
+        ", ".join(f"{(words >> (1280 - 64 * (i + 1))) & (2**64 - 1):#018x}" for i in range(20)),
+    )
     mp.mp.prec = PRECISION_BITS
     show_log_table()
 

@@ -54,8 +54,7 @@ Problem::~Problem() {
 
 std::unique_ptr<Problem> Problem::copy() const {
   const std::lock_guard lock(mutex_);
-  auto other =
-      std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
+  auto other = std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
   if (archive_) other->archive_ = std::make_unique<Archive>(*archive_);
   return other;
@@ -86,8 +85,8 @@ void Problem::improve(double value) {
   progress_.best_value = value;
   if (!final_target_) {
     const auto& best = landscape().best_value;
-    final_target_ = best.empty() ? -std::numeric_limits<double>::infinity()
-                                 : best[0] + info_.target_precision;
+    final_target_ =
+        best.empty() ? -std::numeric_limits<double>::infinity() : best[0] + info_.target_precision;
   }
   if (value <= *final_target_) progress_.final_target_hit = true;
 }

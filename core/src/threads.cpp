@@ -29,8 +29,7 @@ std::size_t threads() {
 void parallel_ranges(std::size_t n, double cost,
                      const std::function<void(std::size_t, std::size_t)>& work) {
   const double worth = static_cast<double>(n) * cost / kWorthAThread;
-  const std::size_t count =
-      std::min(threads(), static_cast<std::size_t>(std::min(worth, 1e6)));
+  const std::size_t count = std::min(threads(), static_cast<std::size_t>(std::min(worth, 1e6)));
   if (count < 2) {
     work(0, n);
     return;

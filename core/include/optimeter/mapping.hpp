@@ -43,8 +43,8 @@ struct Landscape {
   std::vector<double> best_parameter;          ///< empty when unknown or not a single point
   std::vector<double> initial_solution;        ///< empty: the one of ProblemInfo holds
 
-  /// With several objectives `best_value` is the ideal point; it and the nadir point span the region
-  /// in which the hypervolume is measured. Empty when unknown.
+  /// With several objectives `best_value` is the ideal point; it and the nadir point span the
+  /// region in which the hypervolume is measured. Empty when unknown.
   std::vector<double> nadir;
   double indicator_reference = 1.0;  ///< the hypervolume that is to be reached
   bool reference_known = true;       ///< false: it is a bound only, no value to approach

@@ -5,9 +5,10 @@
 #pragma once
 
 #include <cstddef>
-#include <stdexcept>
 #include <string_view>
 #include <vector>
+
+#include "optimeter/errors.hpp"
 
 namespace optimeter {
 
@@ -16,9 +17,9 @@ namespace optimeter {
 enum class Isa { baseline, avx2, avx512 };
 
 /// An instruction set that is unknown, or that this machine or build does not have.
-class IsaError : public std::runtime_error {
+class IsaError : public InvalidArgument {
  public:
-  using std::runtime_error::runtime_error;
+  using InvalidArgument::InvalidArgument;
 };
 
 /// "baseline", "avx2" or "avx512".

@@ -42,7 +42,8 @@ class Region {
   double reference() const { return reference_; }
 
   double normalize(double y, std::size_t i) const {
-    const double z = std::floor(((y - ideal_[i]) / (nadir_[i] - ideal_[i])) / kPrecision + 0.5) * kPrecision;
+    const double z =
+        std::floor(((y - ideal_[i]) / (nadir_[i] - ideal_[i])) / kPrecision + 0.5) * kPrecision;
     return z < 0.0 ? 0.0 : z;
   }
 
@@ -151,9 +152,8 @@ class Archive::Front final : public Store {
     for (FrontTree::Place place = tree_.begin(); !place.at_end(); place = place.next()) {
       points.push_back(place.point());
     }
-    std::sort(points.begin(), points.end(), [](const FrontPoint& a, const FrontPoint& b) {
-      return a.evaluation < b.evaluation;
-    });
+    std::sort(points.begin(), points.end(),
+              [](const FrontPoint& a, const FrontPoint& b) { return a.evaluation < b.evaluation; });
     y.clear();
     evaluations.clear();
     for (const FrontPoint& point : points) {

@@ -89,8 +89,8 @@ FrontTree::Place FrontTree::lower_bound(double bound) const {
     node = inner->child[std::lower_bound(inner->bound + 1, end, bound) - inner->bound - 1];
   }
   auto* const leaf = static_cast<Leaf*>(node);
-  const auto slot =
-      static_cast<std::size_t>(std::lower_bound(leaf->z2, leaf->z2 + leaf->count, bound) - leaf->z2);
+  const auto slot = static_cast<std::size_t>(
+      std::lower_bound(leaf->z2, leaf->z2 + leaf->count, bound) - leaf->z2);
   if (slot == leaf->count && leaf->after != nullptr) return {leaf->after, 0};
   return {leaf, slot};
 }
@@ -195,9 +195,9 @@ void FrontTree::split(Leaf& leaf, std::size_t keep) {
   if (leaf.after != nullptr) leaf.after->before = &right;
   leaf.after = &right;
   // An empty leaf gets its point at once; the bound need only be above everything on its left.
-  const double bound = right.count > 0
-                           ? right.z2[0]
-                           : std::nextafter(leaf.z2[keep - 1], std::numeric_limits<double>::infinity());
+  const double bound =
+      right.count > 0 ? right.z2[0]
+                      : std::nextafter(leaf.z2[keep - 1], std::numeric_limits<double>::infinity());
   add_child(leaf, bound, right);
 }
 

@@ -17,9 +17,10 @@ struct FrontPoint {
   std::uint64_t evaluation;
 };
 
-/// Points in the order of increasing z2; no two of them have the same. Search, insertion and removal
-/// take O(log n). Keys lie together, apart from the rest, so that a search touches few cache lines;
-/// leaves pass points on to their neighbours before they split, so that they are well filled.
+/// Points in the order of increasing z2; no two of them have the same. Search, insertion and
+/// removal take O(log n). Keys lie together, apart from the rest, so that a search touches few
+/// cache lines; leaves pass points on to their neighbours before they split, so that they are well
+/// filled.
 class FrontTree {
  private:
   struct Inner;

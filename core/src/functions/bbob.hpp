@@ -12,9 +12,9 @@ namespace optimeter {
 
 /// In what a suite differs from bbob.
 struct BbobVariant {
-  double location_range = 4.0;  ///< optima lie within [-range, range]
-  double peak_shrink = 0.8;     ///< of the global peak of f21 and f22
-  bool own_penalty = true;      ///< whether points outside of the box are penalized
+  double location_range = 4.0;       ///< optima lie within [-range, range]
+  double peak_shrink = 0.8;          ///< of the global peak of f21 and f22
+  bool own_penalty = true;           ///< whether points outside of the box are penalized
   double ellipsoid_condition = 1e6;  ///< of f10
   double griewank_factor = 1.0;      ///< of the core of f19
 };

@@ -168,8 +168,8 @@ std::vector<double> set_peaks(KernelTables& tables, int function, std::int64_t s
     const std::vector<std::size_t> axes =
         argsort(legacy_uniform(seed + 1000 * static_cast<std::int64_t>(i), d));
     for (std::size_t j = 0; j < d; ++j) {
-      conditions[j * peaks + i] = std::pow(
-          condition, static_cast<double>(axes[j]) / static_cast<double>(d - 1) - 0.5);
+      conditions[j * peaks + i] =
+          std::pow(condition, static_cast<double>(axes[j]) / static_cast<double>(d - 1) - 0.5);
       centre[j] = spread * uniform[i * d + j] - spread / 2;
       if (i == 0) best[j] = shrink * centre[j];
     }
@@ -183,7 +183,11 @@ std::vector<double> set_peaks(KernelTables& tables, int function, std::int64_t s
       begin += block.n;
     }
   }
+  std::vector<double> log_heights(peaks);
+  std::transform(heights.begin(), heights.end(), log_heights.begin(),
+                 [](double height) { return std::log(height); });
   tables.data.peaks = peaks;
+  tables.data.log_heights = tables.table(log_heights);
   tables.data.heights = tables.table(heights);
   tables.data.centres = tables.table(centres);
   tables.data.conditions = tables.table(conditions);

@@ -25,7 +25,7 @@ using Vector = std::vector<double>;
 constexpr double kHalfBox = 5.0;
 constexpr int kClasses = 6;
 // Brings the objectives to a similar range; by base type.
-constexpr std::array<double, kConstrainedBases> kScales = {10,   1e-4, 10,  1e-4, 1e-4,
+constexpr std::array<double, kConstrainedBases> kScales = {10,   1e-4, 10, 1e-4, 1e-4,
                                                            1e-4, 100,  10, 10};
 
 int base_type(int function) { return (function + kClasses - 1) / kClasses; }
@@ -121,8 +121,8 @@ Vector gradient(int base, const Vector& optimum, const Matrix& r) {
 void fit_into_box(Vector& direction, const Vector& optimum, std::int64_t seed) {
   double largest = 0.0;
   for (std::size_t i = 0; i < direction.size(); ++i) {
-    largest = std::max({largest, direction[i] / (kHalfBox - optimum[i]),
-                        direction[i] / (-kHalfBox - optimum[i])});
+    largest = std::max(
+        {largest, direction[i] / (kHalfBox - optimum[i]), direction[i] / (-kHalfBox - optimum[i])});
   }
   const double factor = 0.75 + 0.25 * legacy_first_uniform(seed + 412);
   for (double& component : direction) component = component * factor / largest;

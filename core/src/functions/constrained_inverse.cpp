@@ -13,7 +13,8 @@ constexpr int kIterations = 200;
 double oscillate(double v) {
   if (v == 0.0) return 0.0;
   const double l = std::log(std::fabs(v)) / 0.1;
-  const double wave = v > 0 ? std::sin(l) + std::sin(0.79 * l) : std::sin(0.55 * l) + std::sin(0.31 * l);
+  const double wave =
+      v > 0 ? std::sin(l) + std::sin(0.79 * l) : std::sin(0.55 * l) + std::sin(0.31 * l);
   return std::copysign(std::pow(std::exp(l + 0.49 * wave), 0.1), v);
 }
 
@@ -32,7 +33,8 @@ double root(const Function& f, double a, double b) {
   double step = 0.0;
   double last_step = 0.0;
   for (int i = 0; i < kIterations; ++i) {
-    if (f_previous != 0.0 && f_current != 0.0 && std::signbit(f_previous) != std::signbit(f_current)) {
+    if (f_previous != 0.0 && f_current != 0.0 &&
+        std::signbit(f_previous) != std::signbit(f_current)) {
       other = previous;
       f_other = f_previous;
       step = last_step = current - previous;
@@ -92,8 +94,7 @@ double inverse_oscillation(double y) { return inverse(oscillate, y); }
 
 double inverse_asymmetry(double y, double exponent_factor) {
   if (y <= 0.0) return y;
-  return inverse(
-      [=](double x) { return std::pow(x, 1 + exponent_factor * std::sqrt(x)); }, y);
+  return inverse([=](double x) { return std::pow(x, 1 + exponent_factor * std::sqrt(x)); }, y);
 }
 
 }  // namespace optimeter

@@ -104,8 +104,9 @@ std::vector<ConstraintRow> constraint_rows(const ConstraintCounts& counts, std::
       rows.push_back(builder.row(active, shift, false));
       continue;
     }
-    const bool given =
-        (static_cast<std::int64_t>(active) - 1 + instance) % static_cast<std::int64_t>(counts.active) == 0;
+    const bool given = (static_cast<std::int64_t>(active) - 1 + instance) %
+                           static_cast<std::int64_t>(counts.active) ==
+                       0;
     rows.push_back(builder.row(active, 0.0, given));
     if (given) {
       given_at = rows.size() - 1;

@@ -8,6 +8,7 @@
 #include "simd/dispatch.hpp"
 
 OPTIMETER_TABLES(KernelRow, bbob_small_kernels)
+OPTIMETER_TABLES(KernelRow, bbob_group_kernels)
 OPTIMETER_TABLES(KernelRow, bbob_kernels)
 OPTIMETER_TABLES(KernelRow, largescale_kernels)
 
@@ -16,25 +17,38 @@ namespace {
 
 constexpr std::align_val_t kAlignment{64};
 
+// How a function is computed for one point and for many.
+struct Kernels {
+  Kernel point;
+  Kernel batch;
+};
+
 class KernelMapping final : public Mapping {
  public:
-  KernelMapping(Kernel kernel, KernelTables tables)
-      : Mapping(tables.data.d, 1), kernel_(kernel), tables_(std::move(tables)) {}
+  KernelMapping(Kernels kernels, KernelTables tables)
+      : Mapping(tables.data.d, 1), kernels_(kernels), tables_(std::move(tables)) {}
 
   void evaluate(const double* x, std::size_t n, double* y) const override {
     Scratch<KernelMapping> scratch(scratch_size(tables_.data.padded));
-    kernel_(tables_.data, x, n, y, scratch.data());
+    const Kernel kernel = n < kPadding ? kernels_.point : kernels_.batch;
+    kernel(tables_.data, x, n, y, scratch.data());
   }
 
  private:
-  Kernel kernel_;
+  Kernels kernels_;
   KernelTables tables_;
 };
 
-const KernelRow& kernels(KernelFamily family, std::size_t d) {
+Kernels find_kernels(KernelFamily family, int function, std::size_t d) {
   const Isa isa = active_isa();
-  if (family == KernelFamily::largescale) return largescale_kernels(isa);
-  return d <= kPadding ? bbob_small_kernels(isa) : bbob_kernels(isa);
+  const auto f = static_cast<std::size_t>(function - 1);
+  if (family == KernelFamily::largescale) {
+    const Kernel kernel = largescale_kernels(isa).function[f];
+    return {kernel, kernel};
+  }
+  const KernelRow& row = d <= kPadding ? bbob_small_kernels(isa) : bbob_kernels(isa);
+  const KernelRow& batch = d <= kLargestGrouped ? bbob_group_kernels(isa) : row;
+  return {row.function[f], batch.function[f]};
 }
 
 }  // namespace
@@ -94,9 +108,8 @@ const std::uint32_t* KernelTables::permutation(const std::vector<std::size_t>& p
 
 std::unique_ptr<const Mapping> kernel_mapping(KernelFamily family, int function,
                                               KernelTables tables) {
-  const Kernel kernel =
-      kernels(family, tables.data.d).function[static_cast<std::size_t>(function - 1)];
-  return std::make_unique<KernelMapping>(kernel, std::move(tables));
+  const Kernels kernels = find_kernels(family, function, tables.data.d);
+  return std::make_unique<KernelMapping>(kernels, std::move(tables));
 }
 
 }  // namespace optimeter

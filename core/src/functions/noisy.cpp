@@ -222,8 +222,8 @@ NoisyFunction noisy_function(int function) {
   const int index = function - kFirst;
   constexpr std::array<NoiseModel, 3> kModels = {NoiseModel::gaussian, NoiseModel::uniform,
                                                  NoiseModel::cauchy};
-  return {kBases[static_cast<std::size_t>(index / 3)],
-          kModels[static_cast<std::size_t>(index % 3)], function > kLastModerate};
+  return {kBases[static_cast<std::size_t>(index / 3)], kModels[static_cast<std::size_t>(index % 3)],
+          function > kLastModerate};
 }
 
 Landscape noisy_landscape(int function, std::size_t d, std::int64_t instance) {

@@ -30,7 +30,7 @@ class Scratch {
   double* data() { return data_; }
 
  private:
-  static constexpr std::size_t kOnStack = 1024;
+  static constexpr std::size_t kOnStack = 2048;
   double* data_;
   alignas(64) double stack_[kOnStack];  // NOLINT: left uninitialised on purpose
 };

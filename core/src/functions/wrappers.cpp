@@ -1,8 +1,8 @@
 #include "functions/wrappers.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "functions/scratch.hpp"

@@ -14,7 +14,7 @@ std::unique_ptr<const Mapping> boxed(std::unique_ptr<const Mapping> inner);
 
 /// The grid of one integer variable 0..arity-1 in the space of the continuous problem.
 struct IntegerGrid {
-  double lower;   ///< of the grid points, before the offset
+  double lower;  ///< of the grid points, before the offset
   double upper;
   double last;    ///< the largest integer, arity - 1
   double offset;  ///< subtracted, so that one grid point is the optimum

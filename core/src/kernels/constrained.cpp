@@ -100,8 +100,9 @@ void constraints(const ConstraintData& c, const double* x, std::size_t n, double
   }
 }
 
-#define OPTIMETER_BASES(kernel)                                                                  \
-  { kernel(1), kernel(2), kernel(3), kernel(4), kernel(5), kernel(6), kernel(7), kernel(8), kernel(9) }
+#define OPTIMETER_BASES(kernel)                           \
+  {kernel(1), kernel(2), kernel(3), kernel(4), kernel(5), \
+   kernel(6), kernel(7), kernel(8), kernel(9)}
 #define OPTIMETER_SMALL_OBJECTIVE(base) run_kernel<1, objective<1, base>>
 #define OPTIMETER_OBJECTIVE(base) run_kernel<0, objective<0, base>>
 #define OPTIMETER_SMALL_CONSTRAINT(base) constraints<1, base>

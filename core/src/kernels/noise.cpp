@@ -31,8 +31,7 @@ void gaussian(const NoiseConstants& c, const double* values, const double* penal
   OPTIMETER_POINTS {
     const Lanes excess = load(values + i) - Lanes(c.optimal_value);
     const Lanes factor = exp(Lanes(c.beta) * load(normals + i));
-    store(y + i, ((excess * factor + Lanes(kOffset)) + Lanes(c.optimal_value)) +
-                     load(penalty + i));
+    store(y + i, ((excess * factor + Lanes(kOffset)) + Lanes(c.optimal_value)) + load(penalty + i));
   }
 }
 
@@ -42,11 +41,10 @@ void uniform(const NoiseConstants& c, const double* values, const double* penalt
     const Lanes difference = load(values + i) - Lanes(c.optimal_value);
     // Rounding may have made it negative, and a power of a negative number is none.
     const Lanes excess = select(difference < Lanes(0.0), Lanes(0.0), difference);
-    const Lanes outlier = pow(Lanes(1e9) / (excess + Lanes(1e-99)),
-                              Lanes(c.alpha) * load(second + i));
+    const Lanes outlier =
+        pow(Lanes(1e9) / (excess + Lanes(1e-99)), Lanes(c.alpha) * load(second + i));
     const Lanes factor = pow(load(first + i), Lanes(c.beta)) * max(outlier, Lanes(1.0));
-    store(y + i, ((excess * factor + Lanes(kOffset)) + Lanes(c.optimal_value)) +
-                     load(penalty + i));
+    store(y + i, ((excess * factor + Lanes(kOffset)) + Lanes(c.optimal_value)) + load(penalty + i));
   }
 }
 
@@ -54,8 +52,7 @@ void cauchy(const NoiseConstants& c, const double* values, const double* penalty
             const double* a, const double* b, std::size_t n, double* y) {
   OPTIMETER_POINTS {
     const Lanes quotient = load(a + i) / abs(load(b + i) + Lanes(1e-199));
-    const Lanes outlier =
-        select(load(u + i) < Lanes(c.probability), quotient, Lanes(0.0));
+    const Lanes outlier = select(load(u + i) < Lanes(c.probability), quotient, Lanes(0.0));
     const Lanes shift = max(Lanes(c.alpha) * (Lanes(1000.0) + outlier), Lanes(0.0));
     store(y + i, ((load(values + i) + shift) + Lanes(kOffset)) + load(penalty + i));
   }

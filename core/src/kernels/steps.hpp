@@ -1,12 +1,17 @@
-// The transformations from which the functions are built, each over all variables of one point.
+// The transformations from which the functions are built.
 //
-// A step is a template of the number of vectors: 1 when the dimension is at most 8, so that a whole
-// point stays in registers, 0 when it is read from the data.
+// Every step is written once, as a template of the layout in which points are processed:
+//   Small  one point of at most 8 variables, a whole point in one vector;
+//   Long   one point of any dimension, eight variables in a vector;
+//   Group  eight points at once, one variable of each in a vector.
+// All three do the same operations on every number in the same order and give the same bits; in
+// particular a sum over the variables always runs in eight partial sums, variable i in sum i mod 8,
+// which are combined in the order of `horizontal_sum`.
 //
 // For huge coordinates the field's rule applies: when a step makes a coordinate infinite, the value
 // is +inf, else when it makes one NaN, the value is NaN. No step can do so while every |x_i| is at
-// most 1000, so the test is made for `guarded` points only. A step returns false when it applies;
-// `verdict` is then the value.
+// most 1000, so the test is made for `guarded` points only, which are never processed in groups. A
+// step returns false when the rule applies; `verdict` is then the value.
 #pragma once
 
 #include "kernels/data.hpp"
@@ -14,26 +19,115 @@
 
 namespace optimeter::inline OPTIMETER_ISA {
 
-/// The state of one point on its way through the steps.
+/// The state of one point, or of eight, on the way through the steps.
 struct Work {
   double* x;  ///< the point itself, padded with zeros
   double* v;  ///< the current vector
   double* w;  ///< free; steps that cannot work in place swap it with v
   bool guarded;
   double verdict;
+
+  OPTIMETER_INLINE void swap() {
+    double* const other = w;
+    w = v;
+    v = other;
+  }
 };
 
 using detail::kInfinity;
 using detail::kNan;
 inline constexpr double kTwoPi = 6.283185307179586476925286766559;
 inline constexpr double kBoundary = 5.0;
+inline constexpr double kHuge = 1000.0;  ///< beyond it a point is guarded
 
-template <int vectors>
-OPTIMETER_INLINE std::size_t extent(const KernelData& k) {
-  return vectors == 1 ? kLanes : k.padded;
+/// One point, eight variables in a vector.
+struct Long {
+  using Scalar = double;  ///< a number per point
+  static constexpr std::size_t kStep = kLanes;
+
+  static OPTIMETER_INLINE std::size_t extent(const KernelData& k) { return k.padded; }
+  static OPTIMETER_INLINE Lanes get(const double* v, std::size_t i) { return load(v + i); }
+  static OPTIMETER_INLINE void put(double* v, std::size_t i, const Lanes& a) { store(v + i, a); }
+  static OPTIMETER_INLINE Lanes next(const double* v, std::size_t i) { return load(v + i + 1); }
+  static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t i) { return load(v + i - 1); }
+  static OPTIMETER_INLINE Lanes table(const double* t, std::size_t i) { return load(t + i); }
+  static OPTIMETER_INLINE double first(const double* v) { return v[0]; }
+
+  /// A sum over the variables.
+  struct Sum {
+    Lanes partial = 0.0;
+    OPTIMETER_INLINE void add(std::size_t, const Lanes& term) { partial += term; }
+    OPTIMETER_INLINE double total() const { return horizontal_sum(partial); }
+  };
+  struct Product {
+    Lanes partial = 1.0;
+    OPTIMETER_INLINE void multiply(std::size_t, const Lanes& term) { partial *= term; }
+    OPTIMETER_INLINE double total() const { return horizontal_product(partial); }
+  };
+};
+
+/// One point of at most 8 variables.
+struct Small : Long {
+  static OPTIMETER_INLINE std::size_t extent(const KernelData&) { return kLanes; }
+};
+
+/// Eight points, one variable in a vector.
+struct Group {
+  using Scalar = Lanes;
+  static constexpr std::size_t kStep = 1;
+
+  static OPTIMETER_INLINE std::size_t extent(const KernelData& k) { return k.d; }
+  static OPTIMETER_INLINE Lanes get(const double* v, std::size_t i) { return load(v + kLanes * i); }
+  static OPTIMETER_INLINE void put(double* v, std::size_t i, const Lanes& a) {
+    store(v + kLanes * i, a);
+  }
+  static OPTIMETER_INLINE Lanes next(const double* v, std::size_t i) { return get(v, i + 1); }
+  static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t i) {
+    return load(v + kLanes * i - kLanes);
+  }
+  static OPTIMETER_INLINE Lanes table(const double* t, std::size_t i) { return t[i]; }
+  static OPTIMETER_INLINE Lanes first(const double* v) { return load(v); }
+
+  struct Sum {
+    Lanes partial[kLanes] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    OPTIMETER_INLINE void add(std::size_t i, const Lanes& term) { partial[i % kLanes] += term; }
+    OPTIMETER_INLINE Lanes total() const {
+      return ((partial[0] + partial[4]) + (partial[2] + partial[6])) +
+             ((partial[1] + partial[5]) + (partial[3] + partial[7]));
+    }
+  };
+  struct Product {
+    Lanes partial[kLanes] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+    OPTIMETER_INLINE void multiply(std::size_t i, const Lanes& term) {
+      partial[i % kLanes] *= term;
+    }
+    OPTIMETER_INLINE Lanes total() const {
+      return ((partial[0] * partial[4]) * (partial[2] * partial[6])) *
+             ((partial[1] * partial[5]) * (partial[3] * partial[7]));
+    }
+  };
+};
+
+template <typename L>
+using Scalar = typename L::Scalar;
+
+#define OPTIMETER_VARIABLES for (std::size_t i = 0; i < L::extent(k); i += L::kStep)
+
+// Operations on a number per point, for one point and for eight.
+OPTIMETER_INLINE double magnitude(double a) { return __builtin_fabs(a); }
+OPTIMETER_INLINE Lanes magnitude(const Lanes& a) { return abs(a); }
+OPTIMETER_INLINE double square_root(double a) { return __builtin_sqrt(a); }
+OPTIMETER_INLINE Lanes square_root(const Lanes& a) { return sqrt(a); }
+OPTIMETER_INLINE double larger(double a, double b) { return a > b ? a : b; }
+OPTIMETER_INLINE Lanes larger(const Lanes& a, const Lanes& b) { return max(a, b); }
+OPTIMETER_INLINE double smaller(double a, double b) { return a < b ? a : b; }
+OPTIMETER_INLINE Lanes smaller(const Lanes& a, const Lanes& b) { return min(a, b); }
+OPTIMETER_INLINE double power(double base, double exponent) {
+  double result[kLanes];
+  store(result, pow(Lanes(base), Lanes(exponent)));
+  return result[0];
 }
-
-#define OPTIMETER_VARIABLES for (std::size_t i = 0; i < extent<vectors>(k); i += kLanes)
+OPTIMETER_INLINE Lanes power(const Lanes& base, double exponent) { return pow(base, exponent); }
 
 /// The first `count` < 8 doubles, the rest zeros.
 OPTIMETER_INLINE Lanes load_partial(const double* from, std::size_t count) {
@@ -68,18 +162,17 @@ __attribute__((noinline, cold)) inline double classify(const double* x, std::siz
 }
 
 /// Brings a point into the work space. False when it has a non-finite coordinate.
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool enter(const KernelData& k, const double* x, Work& s) {
-  const Lanes limit = 1000.0;
+  const Lanes limit = kHuge;
   Mask huge = Lanes(0.0) > Lanes(0.0);
   std::size_t i = 0;
-  for (; i + kLanes <= k.d; i += kLanes) {
+  for (; i + kLanes <= k.d && i < L::extent(k); i += kLanes) {
     const Lanes v = load(x + i);
     huge = huge | ~(abs(v) <= limit);
     store(s.x + i, v);
-    if (vectors == 1) break;
   }
-  if (i < extent<vectors>(k) && i + kLanes > k.d) {
+  if (i < L::extent(k)) {
     const Lanes v = load_partial(x + i, k.d - i);
     huge = huge | ~(abs(v) <= limit);
     store(s.x + i, v);
@@ -90,107 +183,126 @@ OPTIMETER_INLINE bool enter(const KernelData& k, const double* x, Work& s) {
   return s.verdict == 0.0;
 }
 
-/// Applies the rule for huge coordinates to the current vector.
+/// Brings eight points into the work space. False when one of them has a huge or a non-finite
+/// coordinate: they must then be processed one by one.
+OPTIMETER_INLINE bool enter_group(const KernelData& k, const double* x, Work& s) {
+  const Lanes limit = kHuge;
+  Mask huge = Lanes(0.0) > Lanes(0.0);
+  for (std::size_t i = 0; i < k.d; ++i) {
+    double column[kLanes];
+    for (std::size_t p = 0; p < kLanes; ++p) column[p] = x[p * k.d + i];
+    const Lanes v = load(column);
+    huge = huge | ~(abs(v) <= limit);
+    Group::put(s.x, i, v);
+  }
+  s.guarded = false;
+  return !any(huge);
+}
+
+/// Applies the rule for huge coordinates to the current vector. Functions that are defined in one
+/// piece ignore the answer.
 OPTIMETER_INLINE bool passes(const KernelData& k, Work& s) {
   if (__builtin_expect(!s.guarded, 1)) return true;
+  for (std::size_t i = k.d; i < k.padded; ++i) s.v[i] = 0.0;  // infinity times 0 is not
   s.verdict = classify(s.v, k.d);
   return s.verdict == 0.0;
 }
 
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool shift(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES store(s.v + i, load(s.x + i) - load(k.shift + i));
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i) - L::table(k.shift, i));
   return passes(k, s);
 }
 
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE void copy(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES store(s.v + i, load(s.x + i));
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i));
 }
 
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool multiply(const KernelData& k, const double* factors, Work& s) {
-  OPTIMETER_VARIABLES store(s.v + i, load(factors + i) * load(s.v + i));
+  OPTIMETER_VARIABLES L::put(s.v, i, L::table(factors, i) * L::get(s.v, i));
   return passes(k, s);
 }
 
-/// w[0..rows) = start + sum over j of v[j] * column j, each sum in the order of j.
-template <int vectors>
+/// Rows i to i + count vectors of w = start + A v for one point; each sum in the order of j.
+template <std::size_t count>
+OPTIMETER_INLINE void multiply_rows(const double* columns, std::size_t n, std::size_t rows,
+                                    double start, const double* v, double* w) {
+  Lanes sum[count];
+  for (auto& s : sum) s = start;
+  for (std::size_t j = 0; j < n; ++j, columns += rows) {
+    const Lanes factor = v[j];
+    for (std::size_t r = 0; r < count; ++r) sum[r] += factor * load(columns + r * kLanes);
+  }
+  for (std::size_t r = 0; r < count; ++r) store(w + r * kLanes, sum[r]);
+}
+
+/// The same for eight points; here a row is one variable of each.
+template <std::size_t count>
+OPTIMETER_INLINE void multiply_group_rows(const double* columns, std::size_t n, std::size_t rows,
+                                          double start, const double* v, double* w) {
+  Lanes sum[count];
+  for (auto& s : sum) s = start;
+  for (std::size_t j = 0; j < n; ++j, columns += rows) {
+    const Lanes factor = load(v + j * kLanes);
+    for (std::size_t r = 0; r < count; ++r) sum[r] += factor * Lanes(columns[r]);
+  }
+  for (std::size_t r = 0; r < count; ++r) store(w + r * kLanes, sum[r]);
+}
+
+/// w = start + A v for one block of n rows and columns.
+template <typename L>
 OPTIMETER_INLINE void multiply_block(const double* columns, std::size_t n, double start,
                                      const double* v, double* w) {
-  if constexpr (vectors == 1) {
-    Lanes sum = start;
-    for (std::size_t j = 0; j < n; ++j) sum += Lanes(v[j]) * load(columns + j * kLanes);
-    store(w, sum);
-    return;
-  }
   const std::size_t rows = padded_size(n);
   std::size_t i = 0;
-  for (; i + 5 * kLanes <= rows; i += 5 * kLanes) {  // forty rows fill the registers best
-    Lanes s0 = start, s1 = start, s2 = start, s3 = start, s4 = start;
-    const double* column = columns + i;
-    for (std::size_t j = 0; j < n; ++j, column += rows) {
-      const Lanes f = v[j];
-      s0 += f * load(column);
-      s1 += f * load(column + kLanes);
-      s2 += f * load(column + 2 * kLanes);
-      s3 += f * load(column + 3 * kLanes);
-      s4 += f * load(column + 4 * kLanes);
+  if constexpr (L::kStep == 1) {
+    for (; i + 4 <= n; i += 4) {
+      multiply_group_rows<4>(columns + i, n, rows, start, v, w + i * kLanes);
     }
-    store(w + i, s0);
-    store(w + i + kLanes, s1);
-    store(w + i + 2 * kLanes, s2);
-    store(w + i + 3 * kLanes, s3);
-    store(w + i + 4 * kLanes, s4);
-  }
-  for (; i + 2 * kLanes <= rows; i += 2 * kLanes) {
-    Lanes s0 = start, s1 = start;
-    const double* column = columns + i;
-    for (std::size_t j = 0; j < n; ++j, column += rows) {
-      const Lanes f = v[j];
-      s0 += f * load(column);
-      s1 += f * load(column + kLanes);
+    for (; i < n; ++i) multiply_group_rows<1>(columns + i, n, rows, start, v, w + i * kLanes);
+  } else {
+    for (; i + 5 * kLanes <= rows; i += 5 * kLanes) {  // the usual forty rows in one go
+      multiply_rows<5>(columns + i, n, rows, start, v, w + i);
     }
-    store(w + i, s0);
-    store(w + i + kLanes, s1);
+    for (; i + 2 * kLanes <= rows; i += 2 * kLanes) {
+      multiply_rows<2>(columns + i, n, rows, start, v, w + i);
+    }
+    for (; i < rows; i += kLanes) multiply_rows<1>(columns + i, n, rows, start, v, w + i);
   }
-  for (; i < rows; i += kLanes) {
-    Lanes s0 = start;
-    const double* column = columns + i;
-    for (std::size_t j = 0; j < n; ++j, column += rows) s0 += Lanes(v[j]) * load(column);
-    store(w + i, s0);
-  }
+}
+
+template <>
+OPTIMETER_INLINE void multiply_block<Small>(const double* columns, std::size_t n, double start,
+                                            const double* v, double* w) {
+  multiply_rows<1>(columns, n, kLanes, start, v, w);
 }
 
 /// v = start + A v.
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool rotate(const KernelData& k, const MatrixTable& matrix, Work& s,
                              double start = 0.0) {
-  if constexpr (vectors == 1) {
-    multiply_block<vectors>(matrix.columns, k.d, start, s.v, s.w);
+  if (matrix.block == k.d) {
+    multiply_block<L>(matrix.columns, k.d, start, s.v, s.w);
   } else {
     const double* columns = matrix.columns;
     for (std::size_t begin = 0; begin < k.d; begin += matrix.block) {
       const std::size_t n = k.d - begin < matrix.block ? k.d - begin : matrix.block;
-      multiply_block<vectors>(columns, n, start, s.v + begin, s.w + begin);
+      multiply_block<Long>(columns, n, start, s.v + begin, s.w + begin);
       columns += n * padded_size(n);
     }
   }
-  double* const result = s.w;
-  s.w = s.v;
-  s.v = result;
+  s.swap();
   return passes(k, s);
 }
 
 /// v_i = v_{P[i]}.
-template <int vectors>
 OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutation, Work& s) {
   if (permutation == nullptr) return;
   for (std::size_t i = 0; i < k.d; ++i) s.w[i] = s.v[permutation[i]];
   for (std::size_t i = k.d; i < k.padded; ++i) s.w[i] = 0.0;
-  double* const result = s.w;
-  s.w = s.v;
-  s.v = result;
+  s.swap();
 }
 
 /// exp(t)^0.1 without the detour, with the overflow and underflow of the detour.
@@ -202,9 +314,9 @@ OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
   const Lanes product = t * Lanes(tenth);
   const Lanes high = from_bits(bits(t) & ints(static_cast<std::int64_t>(0xfffffffff8000000)));
   const Lanes low = t - high;
-  const Lanes error = ((high * Lanes(tenth_high) - product) + high * Lanes(tenth_low) +
-                       low * Lanes(tenth_high)) +
-                      low * Lanes(tenth_low);
+  const Lanes error =
+      ((high * Lanes(tenth_high) - product) + high * Lanes(tenth_low) + low * Lanes(tenth_high)) +
+      low * Lanes(tenth_low);
   const Lanes value = detail::exp_of_sum(product, error);
   return select(t > Lanes(709.782712893384), Lanes(kInfinity),
                 select(t < Lanes(-745.1332191019412), Lanes(0.0), value));
@@ -227,37 +339,38 @@ OPTIMETER_INLINE double oscillate(double v) {
   return result[0];
 }
 
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool oscillate(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES store(s.v + i, oscillate(load(s.v + i)));
+  OPTIMETER_VARIABLES L::put(s.v, i, oscillate(L::get(s.v, i)));
   return passes(k, s);
 }
 
 /// T_asy.
-template <int vectors>
+template <typename L>
 OPTIMETER_INLINE bool asymmetric(const KernelData& k, Work& s) {
   OPTIMETER_VARIABLES {
-    const Lanes v = load(s.v + i);
+    const Lanes v = L::get(s.v, i);
     const Mask positive = v > Lanes(0.0);
     const Lanes base = select(positive, v, Lanes(1.0));
-    const Lanes power = Lanes(1.0) + load(k.asymmetry + i) * sqrt(base);
-    store(s.v + i, select(positive, pow(base, power), v));
+    const Lanes exponent = Lanes(1.0) + L::table(k.asymmetry, i) * sqrt(base);
+    L::put(s.v, i, select(positive, pow(base, exponent), v));
   }
   return passes(k, s);
 }
 
 /// sum max(0, |x_i| - 5)^2.
-template <int vectors>
-OPTIMETER_INLINE double boundary_penalty(const KernelData& k, const Work& s) {
-  Lanes sum = 0.0;
+template <typename L>
+OPTIMETER_INLINE Scalar<L> boundary_penalty(const KernelData& k, const Work& s) {
+  typename L::Sum sum;
   Mask outside = Lanes(0.0) > Lanes(0.0);
   OPTIMETER_VARIABLES {
-    const Lanes excess = abs(load(s.x + i)) - Lanes(kBoundary);
+    const Lanes excess = abs(L::get(s.x, i)) - Lanes(kBoundary);
     outside = outside | (excess > Lanes(0.0));
     const Lanes positive = max(excess, Lanes(0.0));
-    sum += positive * positive;
+    sum.add(i, positive * positive);
   }
-  return any(outside) ? horizontal_sum(sum) : 0.0;
+  if (!any(outside)) return 0.0;
+  return sum.total();
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

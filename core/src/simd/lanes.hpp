@@ -214,9 +214,54 @@ OPTIMETER_INLINE Lanes abs(const Lanes& v) { return from_bits(bits(v) & ints(0x7
 OPTIMETER_INLINE Lanes copy_sign(const Lanes& magnitude, const Lanes& sign) {
   return from_bits((bits(magnitude) & ints(0x7fffffffffffffff)) | (bits(sign) & ints(INT64_MIN)));
 }
-/// `a > b ? a : b`; b if either is NaN, as the max instruction.
-OPTIMETER_INLINE Lanes max(const Lanes& a, const Lanes& b) { return select(a > b, a, b); }
-OPTIMETER_INLINE Lanes min(const Lanes& a, const Lanes& b) { return select(a < b, a, b); }
+/// `a > b ? a : b` and `a < b ? a : b`: b if either is NaN.
+OPTIMETER_INLINE Lanes max(const Lanes& a, const Lanes& b) {
+  Lanes r;
+#if defined(__AVX512F__)
+  r.part[0] = _mm512_maskz_max_pd(0xff, a.part[0], b.part[0]);
+#elif defined(__AVX2__)
+  OPTIMETER_EACH r.part[k] = _mm256_max_pd(a.part[k], b.part[k]);
+#elif defined(__SSE2__)
+  OPTIMETER_EACH r.part[k] = _mm_max_pd(a.part[k], b.part[k]);
+#else
+  r = select(a > b, a, b);
+#endif
+  return r;
+}
+OPTIMETER_INLINE Lanes min(const Lanes& a, const Lanes& b) {
+  Lanes r;
+#if defined(__AVX512F__)
+  r.part[0] = _mm512_maskz_min_pd(0xff, a.part[0], b.part[0]);
+#elif defined(__AVX2__)
+  OPTIMETER_EACH r.part[k] = _mm256_min_pd(a.part[k], b.part[k]);
+#elif defined(__SSE2__)
+  OPTIMETER_EACH r.part[k] = _mm_min_pd(a.part[k], b.part[k]);
+#else
+  r = select(a < b, a, b);
+#endif
+  return r;
+}
+
+/// Whether no lane is above the bound or NaN.
+OPTIMETER_INLINE bool all_at_most(const Lanes& v, const Lanes& bound) {
+#if defined(__AVX512F__)
+  return _mm512_cmp_pd_mask(v.part[0], bound.part[0], _CMP_NLE_UQ) == 0;
+#else
+  return !any(~(v <= bound));
+#endif
+}
+/// Whether every lane is positive and normal, or positive zero.
+OPTIMETER_INLINE bool all_regular(const Lanes& v) {
+#if defined(__AVX512DQ__)
+  constexpr int kNans = 0x01 | 0x80, kNegativeZero = 0x04, kInfinities = 0x08 | 0x10,
+                kSubnormal = 0x20, kNegative = 0x40;
+  return _mm512_fpclass_pd_mask(v.part[0],
+                                kNans | kNegativeZero | kInfinities | kSubnormal | kNegative) == 0;
+#else
+  const Mask normal = (v >= Lanes(0x1p-1022)) & (v <= Lanes(0x1.fffffffffffffp1023));
+  return !any(~(normal | (bits(v) == ints(0))));
+#endif
+}
 
 OPTIMETER_INLINE Lanes sqrt(const Lanes& v) {
   Lanes r;

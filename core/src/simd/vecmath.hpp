@@ -1,10 +1,16 @@
 // exp, log, sin, cos and pow of eight lanes: within 1 ulp for every argument, the corner cases of
 // C99, and the same bits on every instruction set (tests/core/test_vecmath.py measures all three).
+// Before the last rounding the error is below half an ulp, so that results which are doubles, such
+// as integer powers of small integers, are exact.
 //
 // Everything is made of correctly rounded operations and of integer operations, without fused
 // multiply-add and without the C library. A value's bits depend neither on its lane nor on the
-// other lanes. Signs and payloads of NaNs are unspecified. Constants:
+// other lanes. Signs and payloads of NaNs are unspecified. The constants come from
 // scripts/vecmath_coefficients.py.
+//
+// Only common arguments are handled in line: zeros and positive normal numbers by log and pow,
+// angles up to 1e7 by sin and cos, everything by exp. One lane with another argument sends all
+// eight through a function that is not inlined and takes a few times as long.
 #pragma once
 
 #include "simd/lanes.hpp"
@@ -12,6 +18,10 @@
 #define OPTIMETER_COLD inline __attribute__((noinline, cold))
 
 namespace optimeter::inline OPTIMETER_ISA {
+
+struct SinCos {
+  Lanes sin, cos;
+};
 
 namespace detail {
 
@@ -69,25 +79,25 @@ OPTIMETER_INLINE Lanes exp_of_sum(const Lanes& high, const Lanes& low) {
   return scale(power, rounded);
 }
 
-/// x = 2^exponent * mantissa with the mantissa in [base, 2 base), for positive normal x.
+/// 2^shift x = 2^exponent * mantissa with the mantissa in [base, 2 base), for positive normal x.
 struct Split {
   Lanes exponent, mantissa;
-  Ints position;  // bits of x minus bits of base: fields of the mantissa select from a table
+  Ints position;  ///< bits of x minus bits of base; the fraction field divides the range evenly
 };
-OPTIMETER_INLINE Split split(const Lanes& x, std::int64_t base_bits) {
+OPTIMETER_INLINE Split split(const Lanes& x, std::int64_t base_bits, const Lanes& shift) {
   constexpr std::int64_t kOneBits = 0x3ff0000000000000;
   Split s;
   s.position = bits(x) - ints(base_bits);
   const Ints biased = shift_right<52>(s.position + ints(kOneBits));
-  s.exponent = from_bits(biased | bits(Lanes(0x1p52))) - Lanes(0x1p52 + 1023);
+  s.exponent = from_bits(biased | bits(Lanes(0x1p52))) - (Lanes(0x1p52 + 1023) - shift);
   s.mantissa = from_bits((s.position & ints(0x000fffffffffffff)) + ints(base_bits));
   return s;
 }
 
-/// log x of positive normal x.
-OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& exponent_offset) {
-  const Split parts = split(x, 0x3fe6a09e667f3bcd);  // from sqrt(1/2)
-  const Lanes k = parts.exponent + exponent_offset;
+/// log(2^shift x) of positive normal x.
+OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& shift) {
+  const Split parts = split(x, 0x3fe6a09e667f3bcd, shift);  // from sqrt(1/2)
+  const Lanes k = parts.exponent;
   // With s = f / (2 + f): log(1 + f) = 2 atanh(s) = f - f^2/2 + s (f^2/2 + s^2 p(s^2))
   const Lanes f = parts.mantissa - Lanes(1.0);
   const Lanes s = f / (f + Lanes(2.0));
@@ -107,7 +117,7 @@ OPTIMETER_INLINE Lanes log_of_normal(const Lanes& x, const Lanes& exponent_offse
 }
 
 /// log of lanes among which some are negative, subnormal, infinite or NaN.
-OPTIMETER_COLD Lanes log_of_any(const Lanes& x) {
+OPTIMETER_COLD Lanes log_of_any(Lanes x) {
   const Mask small = x < Lanes(kMinNormal);
   Lanes r =
       log_of_normal(select(small, x * Lanes(0x1p54), x), select(small, Lanes(-54.0), Lanes(0.0)));
@@ -117,31 +127,26 @@ OPTIMETER_COLD Lanes log_of_any(const Lanes& x) {
   return r;
 }
 
-/// x = quadrant * pi/2 + high + low, |high| <= pi/4, for x >= 0; `quadrant` counts in the lowest
-/// bits.
+/// x = quadrant * pi/2 + high + low with |high| <= pi/4; only the two lowest bits of `quadrant`
+/// count.
 struct Angle {
   Lanes high, low;
   Ints quadrant;
 };
 
-/// Cody and Waite's reduction in four parts, for 0 <= x <= 1e7: the first three parts of pi/2 have
-/// 30 bits and the quadrant at most 23, so that their products are exact. Each difference either
-/// is exact or has the larger operand first, so that its error is exact.
+/// Cody and Waite's reduction in four parts, for 0 <= x <= 1e7. The quadrant n has at most 23 bits
+/// and the first three parts of pi/2 have 30, 23 and 30, so that n times each of them is exact. So
+/// are the first two differences, which are multiples of 2^-53 below 1; the third either is exact,
+/// too, or has the larger operand first, so that its error is exact.
 inline constexpr double kModerateAngle = 1e7;
 OPTIMETER_INLINE Angle reduce_moderate(const Lanes& x) {
   const Lanes rounded = x * Lanes(0.6366197723675814) + Lanes(kRound);
   const Lanes n = rounded - Lanes(kRound);
-  const Lanes second = n * Lanes(9.920935791635221e-10);
-  const Lanes third = n * Lanes(5.17018297889025e-19);
-  const Lanes a = x - n * Lanes(1.570796325802803);
-  const Lanes b = a - second;
-  const Lanes c = b - third;
-  const Lanes b_error = (a - b) - second;
-  const Lanes c_error = (b - c) - third;
-  const Lanes rest = (b_error + c_error) - n * Lanes(2.9038559739793605e-28);
+  const Lanes a = (x - n * Lanes(1.570796325802803)) - n * Lanes(9.920935184482005e-10);
+  const Lanes third = n * Lanes(6.12323399409214e-17);
   Angle angle;
-  angle.high = c + rest;
-  angle.low = (c - angle.high) + rest;
+  angle.high = a - third;
+  angle.low = ((a - angle.high) - third) - n * Lanes(1.6446256936324258e-26);
   angle.quadrant = bits(rounded);
   return angle;
 }
@@ -219,7 +224,7 @@ OPTIMETER_COLD void reduce_huge(double x, double& high, double& low, std::int64_
 }
 
 /// The reduction of lanes among which some are above kModerateAngle.
-OPTIMETER_COLD Angle reduce_any(const Lanes& x) {
+OPTIMETER_COLD Angle reduce_any(Lanes x) {
   Angle angle = reduce_moderate(x);
   double argument[kLanes], high[kLanes], low[kLanes];
   std::int64_t quadrant[kLanes];
@@ -236,19 +241,16 @@ OPTIMETER_COLD Angle reduce_any(const Lanes& x) {
   return angle;
 }
 
-/// Of |x|.
+/// The reduction of |x|.
 OPTIMETER_INLINE Angle reduce(const Lanes& x) {
   const Lanes magnitude = abs(x);
-  if (any(~(magnitude <= Lanes(kModerateAngle)))) [[unlikely]]
+  if (!all_at_most(magnitude, Lanes(kModerateAngle))) [[unlikely]]
     return reduce_any(magnitude);
   return reduce_moderate(magnitude);
 }
 
 /// Sine and cosine of high + low, for |high| <= pi/4.
-struct SineCosine {
-  Lanes sine, cosine;
-};
-OPTIMETER_INLINE SineCosine sine_cosine(const Angle& angle) {
+OPTIMETER_INLINE SinCos sincos_of_angle(const Angle& angle) {
   const Lanes r = angle.high;
   const Lanes z = r * r;
   const Lanes z2 = z * z;
@@ -264,9 +266,9 @@ OPTIMETER_INLINE SineCosine sine_cosine(const Angle& angle) {
   const Lanes c45 = Lanes(2.087568886198896e-09) + z * Lanes(-1.1357969769638185e-11);
   const Lanes c = c01 + z2 * (c23 + z2 * c45);
 
-  SineCosine result;
-  result.sine = r + ((r * z) * s + angle.low * above);
-  result.cosine = above + (((Lanes(1.0) - above) - half) + (z2 * c - r * angle.low));
+  SinCos result;
+  result.sin = r + ((r * z) * s + angle.low * above);
+  result.cos = above + (((Lanes(1.0) - above) - half) + (z2 * c - r * angle.low));
   return result;
 }
 
@@ -307,10 +309,10 @@ alignas(64) inline constexpr double kTableLow[32] = {
     -9.834201296269778e-14,  6.371947269815667e-14,
     -6.418144637660116e-14,  -1.0263280755261064e-13};
 
-/// log x + exponent_offset * log 2 of positive normal x, relative error below 2^-65.
-OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& exponent_offset) {
-  const Split parts = split(x, kTableBase);
-  const Lanes k = parts.exponent + exponent_offset;
+/// log(2^shift x) of positive normal x, relative error below 2^-65.
+OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& shift) {
+  const Split parts = split(x, kTableBase, shift);
+  const Lanes k = parts.exponent;
   const Ints index = shift_right<47>(parts.position) & ints(31);
   const Lanes inverse = lookup(kTableInverse, index);
   const Lanes table_high = lookup(kTableHigh, index);
@@ -350,11 +352,11 @@ OPTIMETER_INLINE Sum log_as_sum(const Lanes& x, const Lanes& exponent_offset) {
   return sum;
 }
 
-/// x^y for positive normal x (times 2^exponent_offset) and y that is not NaN.
-OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& exponent_offset, const Lanes& y) {
-  const Sum log_x = log_as_sum(x, exponent_offset);
+/// (2^shift x)^y for positive normal x; NaN if y is NaN.
+OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& shift, const Lanes& y) {
+  const Sum log_x = log_as_sum(x, shift);
   // From 2^66 on every power other than of 1 over- or underflows; limited, products stay finite.
-  const Lanes limited = copy_sign(min(Lanes(0x1p66), abs(y)), y);
+  const Lanes limited = min(Lanes(0x1p66), max(Lanes(-0x1p66), y));
   // The product of the leading halves is exact.
   const Ints leading = ints(~std::int64_t{0x7ffffff});
   const Lanes y_upper = from_bits(bits(limited) & leading);
@@ -362,12 +364,13 @@ OPTIMETER_INLINE Lanes pow_of_normal(const Lanes& x, const Lanes& exponent_offse
   const Lanes log_lower = (log_x.high - log_upper) + log_x.low;
   const Lanes high = y_upper * log_upper;
   const Lanes low = (limited - y_upper) * log_upper + limited * log_lower;
-  const Lanes bound = 800.0;
-  return exp_of_sum(min(bound, max(-bound, high)), select(abs(high) < bound, low, Lanes(0.0)));
+  // Beyond 800 the result is 0 or infinity; only there the limits of `low` matter.
+  return exp_of_sum(min(Lanes(800.0), max(Lanes(-800.0), high)),
+                    min(Lanes(0x1p-14), max(Lanes(-0x1p-14), low)));
 }
 
 /// x^y where x or y may be anything.
-OPTIMETER_COLD Lanes pow_of_any(const Lanes& x, const Lanes& y) {
+OPTIMETER_COLD Lanes pow_of_any(Lanes x, Lanes y) {
   const Lanes zero = 0.0, one = 1.0, infinity = kInfinity, nan = kNan;
   const Lanes magnitude = abs(x);
   const Mask small = magnitude < Lanes(kMinNormal);
@@ -398,53 +401,39 @@ OPTIMETER_INLINE Lanes exp(const Lanes& x) {
 
 /// Natural logarithm; -infinity for zeros of either sign, NaN for negative numbers.
 OPTIMETER_INLINE Lanes log(const Lanes& x) {
-  const Mask zero = x == Lanes(0.0);
-  const Mask normal = (x >= Lanes(detail::kMinNormal)) & (x <= Lanes(detail::kMax));
-  if (any(~(normal | zero))) [[unlikely]]
+  if (!all_regular(x)) [[unlikely]]
     return detail::log_of_any(x);
-  return select(zero, Lanes(-detail::kInfinity), detail::log_of_normal(x, Lanes(0.0)));
+  return select(x == Lanes(0.0), Lanes(-detail::kInfinity), detail::log_of_normal(x, Lanes(0.0)));
 }
 
-/// Sine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
-OPTIMETER_INLINE Lanes sin(const Lanes& x) {
-  const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
-  const Ints sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
-  return from_bits(bits(select(odd(angle.quadrant), both.cosine, both.sine)) ^ sign);
-}
-
-/// Cosine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
-OPTIMETER_INLINE Lanes cos(const Lanes& x) {
-  const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
-  const Ints sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
-  return from_bits(bits(select(odd(angle.quadrant), both.sine, both.cosine)) ^ sign);
-}
-
-struct SinCos {
-  Lanes sin, cos;
-};
-/// Both for little more than the price of one, with the same bits.
+/// Sine and cosine; NaN for infinities. Slow (lane by lane) if a lane is above 1e7 in magnitude.
 OPTIMETER_INLINE SinCos sincos(const Lanes& x) {
   const detail::Angle angle = detail::reduce(x);
-  const detail::SineCosine both = detail::sine_cosine(angle);
+  const SinCos first = detail::sincos_of_angle(angle);
   const Mask swap = odd(angle.quadrant);
-  const Ints sine_sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
-  const Ints cosine_sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
-  return {from_bits(bits(select(swap, both.cosine, both.sine)) ^ sine_sign),
-          from_bits(bits(select(swap, both.sine, both.cosine)) ^ cosine_sign)};
+  const Ints sin_sign = (shift_left<62>(angle.quadrant) ^ bits(x)) & ints(INT64_MIN);
+  const Ints cos_sign = shift_left<62>(angle.quadrant + ints(1)) & ints(INT64_MIN);
+  SinCos r;
+  r.sin = from_bits(bits(select(swap, first.cos, first.sin)) ^ sin_sign);
+  r.cos = from_bits(bits(select(swap, first.sin, first.cos)) ^ cos_sign);
+  return r;
 }
+// The compiler leaves out what only the other half needs.
+OPTIMETER_INLINE Lanes sin(const Lanes& x) { return sincos(x).sin; }
+OPTIMETER_INLINE Lanes cos(const Lanes& x) { return sincos(x).cos; }
 
 /// x^y with all corner cases of C99: x^0 = 1^y = 1 even for NaN, the sign of odd integer powers,
 /// NaN for other powers of negative numbers.
 OPTIMETER_INLINE Lanes pow(const Lanes& x, const Lanes& y) {
-  const Mask zero = bits(x) == ints(0);  // positive zero
-  const Mask normal = (x >= Lanes(detail::kMinNormal)) & (x <= Lanes(detail::kMax));
-  if (any(~((normal | zero) & (y == y)))) [[unlikely]]
+  if (!all_regular(x)) [[unlikely]]
     return detail::pow_of_any(x, y);
-  const Lanes power_of_zero = select(y > Lanes(0.0), Lanes(0.0),
-                                     select(y < Lanes(0.0), Lanes(detail::kInfinity), Lanes(1.0)));
-  return select(zero, power_of_zero, detail::pow_of_normal(x, Lanes(0.0), y));
+  const Lanes zero = 0.0, one = 1.0;
+  // For x = 0 this is 1 if y = 0, NaN if y is NaN, and else arbitrary.
+  Lanes r = detail::pow_of_normal(x, zero, y);
+  const Mask base_is_zero = x == zero;
+  r = select(base_is_zero & (y > zero), zero, r);
+  r = select(base_is_zero & (y < zero), Lanes(detail::kInfinity), r);
+  return select(x == one, one, r);  // also where y is NaN
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

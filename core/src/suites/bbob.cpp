@@ -1,7 +1,8 @@
 // The suites bbob and bbob-boxed.
+#include "functions/bbob.hpp"
+
 #include <algorithm>
 
-#include "functions/bbob.hpp"
 #include "functions/wrappers.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
@@ -102,11 +103,10 @@ class Boxed final : public BbobFamily {
                                 std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
-    info.name =
-        "transform_vars_enforce_box(bbob-boxed" + words(number, dimension, instance) + ")";
+    info.name = "transform_vars_enforce_box(bbob-boxed" + words(number, dimension, instance) + ")";
     auto landscape = std::make_shared<const LazyLandscape>([=] {
-      Landscape inner = bbob_landscape(number, dimension, instance,
-                                       {.location_range = 5.0, .peak_shrink = 1.0});
+      Landscape inner =
+          bbob_landscape(number, dimension, instance, {.location_range = 5.0, .peak_shrink = 1.0});
       inner.objectives = boxed(std::move(inner.objectives));
       return inner;
     });

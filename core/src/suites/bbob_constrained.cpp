@@ -26,10 +26,12 @@ constexpr std::array<BaseRow, 9> kBases = {{
 }};
 
 // Number of constraints by class, as a formula in the dimension n.
-constexpr std::array<const char*, 6> kClasses = {
-    "1 constraint",           "3 constraints",
-    "9 constraints",          "6 + n/2 active constraints",
-    "6 + n active constraints", "6 + 3n active constraints"};
+constexpr std::array<const char*, 6> kClasses = {"1 constraint",
+                                                 "3 constraints",
+                                                 "9 constraints",
+                                                 "6 + n/2 active constraints",
+                                                 "6 + n active constraints",
+                                                 "6 + 3n active constraints"};
 
 class Constrained final : public SuiteDefinition {
  public:
@@ -40,8 +42,7 @@ class Constrained final : public SuiteDefinition {
     int number = 0;
     for (const BaseRow& base : kBases) {
       for (const char* constraints : kClasses) {
-        functions_.push_back(
-            {++number, std::string(base.name) + ", " + constraints, base.group});
+        functions_.push_back({++number, std::string(base.name) + ", " + constraints, base.group});
       }
     }
     groups_ = {{"separable", "separable functions"},

@@ -18,8 +18,8 @@ constexpr std::array<GroupRow, 5> kGroups = {{
     {"moderate", "2-moderate", "functions with low or moderate conditioning", 9},
     {"ill-conditioned", "3-ill-conditioned", "functions with high conditioning, unimodal", 14},
     {"multi-modal", "4-multi-modal", "multi-modal functions with adequate global structure", 19},
-    {"weakly-structured", "5-weakly-structured",
-     "multi-modal functions with weak global structure", 24},
+    {"weakly-structured", "5-weakly-structured", "multi-modal functions with weak global structure",
+     24},
 }};
 
 constexpr std::array<const char*, 24> kNames = {
@@ -94,9 +94,8 @@ BbobFamily::BbobFamily() {
 }
 
 const std::string& group_type(int function) {
-  static const std::array<std::string, 5> types = {kGroups[0].type, kGroups[1].type,
-                                                   kGroups[2].type, kGroups[3].type,
-                                                   kGroups[4].type};
+  static const std::array<std::string, 5> types = {
+      kGroups[0].type, kGroups[1].type, kGroups[2].type, kGroups[3].type, kGroups[4].type};
   std::size_t i = 0;
   while (function > kGroups[i].last) ++i;
   return types[i];

@@ -48,9 +48,9 @@ class LargeScale final : public BbobFamily {
 };
 
 // Factors that bring the values of the functions to a similar range.
-constexpr std::array<double, 24> kMixintFactors = {1,    1e-3, 1e-1, 1e-1, 1,    1e-2, 1,  1e-2,
+constexpr std::array<double, 24> kMixintFactors = {1,    1e-3, 1e-1, 1e-1, 1,    1e-2, 1,   1e-2,
                                                    1e-2, 1e-3, 1e-2, 1e-4, 1e-1, 1,    0.1, 1,
-                                                   10,   1,    10,   1e-1, 1,    1,    10, 1e-1};
+                                                   10,   1,    10,   1e-1, 1,    1,    10,  1e-1};
 constexpr std::array<int, 4> kArities = {2, 4, 8, 16};
 constexpr std::size_t kParts = 5;  // four arities and the continuous variables
 
@@ -84,8 +84,7 @@ class MixedInteger final : public BbobFamily {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     const bool large = dimension >= 50;
-    info.name =
-        "mixint(" + problem_id("bbob", number, dimension, instance, large ? 4 : 2) + ")";
+    info.name = "mixint(" + problem_id("bbob", number, dimension, instance, large ? 4 : 2) + ")";
     const std::size_t part = dimension / kParts;
     info.integer_variables = dimension - part;
     for (std::size_t i = 0; i < info.integer_variables; ++i) {

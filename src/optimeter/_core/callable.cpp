@@ -53,17 +53,15 @@ void check_bounds(const ProblemInfo& info) {
   }
   for (std::size_t i = 0; i < info.lower_bounds.size(); ++i) {
     if (!(info.lower_bounds[i] < info.upper_bounds[i])) {
-      raise("InvalidValueError", "lower must be below upper; got " +
-                                     std::to_string(info.lower_bounds[i]) + " and " +
-                                     std::to_string(info.upper_bounds[i]) + " at position " +
-                                     std::to_string(i));
+      raise("InvalidValueError",
+            "lower must be below upper; got " + std::to_string(info.lower_bounds[i]) + " and " +
+                std::to_string(info.upper_bounds[i]) + " at position " + std::to_string(i));
     }
   }
   if (info.integer_variables > info.lower_bounds.size()) {
-    raise("InvalidValueError",
-          "integer_variables must be at most the dimension " +
-              std::to_string(info.lower_bounds.size()) + "; got " +
-              std::to_string(info.integer_variables));
+    raise("InvalidValueError", "integer_variables must be at most the dimension " +
+                                   std::to_string(info.lower_bounds.size()) + "; got " +
+                                   std::to_string(info.integer_variables));
   }
 }
 
@@ -151,12 +149,10 @@ void CallableMapping::store(const nb::object& result, std::size_t rows, double* 
     y[0] = PyFloat_AS_DOUBLE(result.ptr());
     return;
   }
-  nb::object array =
-      nb::steal(PyArray_FROM_OTF(result.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY));
+  nb::object array = nb::steal(PyArray_FROM_OTF(result.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY));
   if (!array.is_valid()) {
     PyErr_Clear();
-    raise("InvalidTypeError",
-          what_ + " must return real numbers; got " + nb::repr(result).c_str());
+    raise("InvalidTypeError", what_ + " must return real numbers; got " + nb::repr(result).c_str());
   }
   auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
   const auto size = static_cast<std::size_t>(PyArray_SIZE(raw));
@@ -202,9 +198,9 @@ std::unique_ptr<Problem> problem_from_callable(const nb::dict& arguments) {
   landscape->objectives = std::make_unique<CallableMapping>(
       function, info.dimension, info.objectives, arguments, "the function of problem " + info.id);
   if (info.constraints > 0) {
-    landscape->constraints = std::make_unique<CallableMapping>(
-        constraint, info.dimension, info.constraints, arguments,
-        "the constraint function of problem " + info.id);
+    landscape->constraints =
+        std::make_unique<CallableMapping>(constraint, info.dimension, info.constraints, arguments,
+                                          "the constraint function of problem " + info.id);
   }
   landscape->best_value = optional_vector(arguments, "best_value", info.objectives);
   landscape->nadir = optional_vector(arguments, "nadir", info.objectives);
@@ -216,9 +212,9 @@ std::unique_ptr<Problem> problem_from_callable(const nb::dict& arguments) {
     Archive(landscape->best_value, landscape->nadir);  // throws unless they span a region
   }
   landscape->best_parameter = optional_vector(arguments, "best_parameter", info.dimension);
-  auto lazy = std::make_shared<const LazyLandscape>(
-      [landscape] { return std::move(*landscape); });
-  static_cast<void>(lazy->get());  // nothing to prepare; and see callable_of in register_problem.cpp
+  auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });
+  static_cast<void>(
+      lazy->get());  // nothing to prepare; and see callable_of in register_problem.cpp
   return std::make_unique<Problem>(std::move(info), std::move(lazy));
 }
 

@@ -12,8 +12,8 @@ namespace optimeter::python {
 class CallableMapping final : public Mapping {
  public:
   /// `description` are the arguments from which the whole problem can be made again.
-  CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs, nb::dict description,
-                  std::string what);
+  CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
+                  nb::dict description, std::string what);
   ~CallableMapping() override;
 
   void evaluate(const double* x, std::size_t n, double* y) const override;

@@ -6,6 +6,7 @@ namespace optimeter::python {
 
 void register_archive(nb::module_& module);
 void register_problem(nb::module_& module);
+void register_simd(nb::module_& module);
 void register_suites(nb::module_& module);
 
 namespace {
@@ -27,5 +28,6 @@ NB_MODULE(_core, module) {
   om::register_exceptions();
   om::register_archive(module);
   om::register_problem(module);
+  om::register_simd(module);
   om::register_suites(module);
 }

@@ -103,7 +103,8 @@ void register_archive(nb::module_& module) {
       module, "Archive",
       "Non-dominated objective vectors, with the hypervolume they dominate.\n\n"
       "``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to "
-      "[0, 1], as the\nbi-objective suites do; ``Archive(objectives=m)`` only keeps the vectors.\n\n"
+      "[0, 1], as the\nbi-objective suites do; ``Archive(objectives=m)`` only keeps the "
+      "vectors.\n\n"
       "Examples\n--------\n"
       ">>> from optimeter import Archive\n"
       ">>> archive = Archive(ideal=[0, 0], nadir=[1, 1])\n"
@@ -132,15 +133,17 @@ void register_archive(nb::module_& module) {
       .def_prop_ro("number_of_objectives", &Archive::objectives)
       .def_prop_ro("hypervolume", &Archive::hypervolume,
                    "The dominated part of the region, from 0 to 1; NaN without a region.")
-      .def_prop_ro("indicator", &Archive::indicator,
-                   "reference - hypervolume, plus the distance to the region while nothing of it is "
-                   "dominated.")
+      .def_prop_ro(
+          "indicator", &Archive::indicator,
+          "reference - hypervolume, plus the distance to the region while nothing of it is "
+          "dominated.")
       .def_prop_ro("reference", &Archive::reference, "The hypervolume that is to be reached.")
       .def_prop_ro("nbytes", &Archive::memory, "Memory in use.")
       .def("__len__", &Archive::size)
       .def("__copy__", [](const Archive& a) { return Archive(a); })
-      .def("__deepcopy__", [](const Archive& a, const nb::object&) { return Archive(a); },
-           nb::arg("memo"))
+      .def(
+          "__deepcopy__", [](const Archive& a, const nb::object&) { return Archive(a); },
+          nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_restore", &put_back, nb::arg("objectives"), nb::arg("evaluations"))
       .def("__repr__", [](const Archive& a) {

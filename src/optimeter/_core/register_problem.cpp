@@ -112,8 +112,8 @@ void reseed(Problem& problem, const nb::object& seed) {
 void recommend(Problem& problem, const nb::object& x) {
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   if (points.batch) {
-    raise("InvalidValueError", "recommend takes one point of shape (" +
-                                   std::to_string(problem.info().dimension) + ",)");
+    raise("InvalidValueError",
+          "recommend takes one point of shape (" + std::to_string(problem.info().dimension) + ",)");
   }
   problem.recommend(points.data);
 }
@@ -132,8 +132,8 @@ nb::object reveal(Problem& problem) {
   return nb::module_::import_("optimeter.problems.optimum").attr("Optimum")(value, point);
 }
 
-// The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape of
-// a callable problem is always ready.
+// The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
+// of a callable problem is always ready.
 const CallableMapping* callable_of(const Problem& problem) {
   if (!problem.shared_landscape()->ready()) return nullptr;
   return dynamic_cast<const CallableMapping*>(problem.landscape().objectives.get());
@@ -173,7 +173,8 @@ void set_state(Problem& problem, const nb::tuple& state) {
   }
   if (!state[5].is_none()) {
     const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
-    const ArchivePoints points = to_archive_points(archive[0], archive[1], problem.info().objectives);
+    const ArchivePoints points =
+        to_archive_points(archive[0], archive[1], problem.info().objectives);
     problem.restore_archive(points.y, points.evaluations);
   }
 }
@@ -185,9 +186,9 @@ nb::tuple reduce(const Problem& problem) {
     return nb::make_tuple(restore.attr("from_description"),
                           nb::make_tuple(callable->description(), state_of(problem)));
   }
-  return nb::make_tuple(restore.attr("from_suite"),
-                        nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
-                                       state_of(problem)));
+  return nb::make_tuple(
+      restore.attr("from_suite"),
+      nb::make_tuple(info.suite, info.function, info.dimension, info.instance, state_of(problem)));
 }
 
 nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
@@ -203,7 +204,8 @@ nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
 }  // namespace
 
 void register_problem(nb::module_& module) {
-  module.def("_problem_from_callable", &problem_from_callable, nb::arg("arguments"));
+  module.def("_problem_from_callable", &problem_from_callable, nb::arg("arguments"),
+             nb::sig("def _problem_from_callable(arguments: dict[str, object]) -> Problem"));
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
                       "A problem of a suite, or one made from a callable.\n\n"
@@ -220,21 +222,27 @@ void register_problem(nb::module_& module) {
       .def_prop_ro("number_of_constraints", [](const Problem& p) { return p.info().constraints; })
       .def_prop_ro("number_of_integer_variables",
                    [](const Problem& p) { return p.info().integer_variables; })
-      .def_prop_ro("lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
-                   nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
-      .def_prop_ro("upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
-                   nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
-      .def_prop_ro("initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
-                   nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
-                   "The first point to try, as a new array.")
-      .def_prop_ro("target_precision", [](const Problem& p) { return p.info().target_precision; },
-                   "How close to the optimal value the final target is.")
+      .def_prop_ro(
+          "lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
+          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
+          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
+          nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "The first point to try, as a new array.")
+      .def_prop_ro(
+          "target_precision", [](const Problem& p) { return p.info().target_precision; },
+          "How close to the optimal value the final target is.")
       .def_prop_ro("evaluations", [](const Problem& p) { return p.progress().evaluations; })
       .def_prop_ro("evaluations_constraints",
                    [](const Problem& p) { return p.progress().evaluations_constraints; })
-      .def_prop_ro("best_value", [](const Problem& p) { return p.progress().best_value; },
-                   "The best objective value so far; inf before the first evaluation.")
-      .def_prop_ro("final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; })
+      .def_prop_ro(
+          "best_value", [](const Problem& p) { return p.progress().best_value; },
+          "The best objective value so far; inf before the first evaluation.")
+      .def_prop_ro("final_target_hit",
+                   [](const Problem& p) { return p.progress().final_target_hit; })
       .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
       .def("constraint", &constraint, nb::arg("x"),
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "
@@ -246,10 +254,11 @@ void register_problem(nb::module_& module) {
            "Objectives and constraints of a point or a batch as a named tuple (f, g); both count.")
       .def_prop_ro("archive", &Problem::archive,
                    "The non-dominated points so far, as a copy; for two and more objectives.")
-      .def_prop_ro("indicator", &Problem::indicator,
-                   "What is to be minimised with several objectives: reference value minus "
-                   "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
-                   "dominated.")
+      .def_prop_ro(
+          "indicator", &Problem::indicator,
+          "What is to be minimised with several objectives: reference value minus "
+          "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
+          "dominated.")
       .def("reseed", &reseed, nb::arg("seed"), nb::sig("def reseed(self, seed: int) -> None"),
            "Begin a new stream of noise. Without effect on problems without noise, and on those "
            "that draw\nfrom COCO's stream.")
@@ -268,32 +277,38 @@ void register_problem(nb::module_& module) {
           },
           nb::arg("evaluations").none(), nb::kw_only(), nb::arg("at_target") = false,
           nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
-          "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.")
+          "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
+          "target.")
       .def("__copy__", &Problem::copy)
-      .def("__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },
-           nb::arg("memo"))
+      .def(
+          "__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },
+          nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_set_state", &set_state, nb::arg("state"),
            nb::sig("def _set_state(self, state: optimeter.problems.restore.State) -> None"))
-      .def("__eq__",
-           [](const Problem& p, const nb::object& other) {
-             return nb::isinstance<Problem>(other) && equal(p, nb::cast<const Problem&>(other));
-           },
-           nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"))
+      .def(
+          "__eq__",
+          [](const Problem& p, const nb::object& other) {
+            return nb::isinstance<Problem>(other) && equal(p, nb::cast<const Problem&>(other));
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"))
       .def("__hash__",
            [](const Problem& p) {
-             return static_cast<Py_ssize_t>(std::hash<std::string>()(p.info().suite + p.info().id) >> 1);
+             return static_cast<Py_ssize_t>(
+                 std::hash<std::string>()(p.info().suite + p.info().id) >> 1);
            })
-      .def("__repr__",
-           [](const nb::object& self) {
-             return nb::module_::import_("optimeter.problems.display").attr("text")(self);
-           },
-           nb::sig("def __repr__(self) -> str"))
-      .def("_repr_html_",
-           [](const nb::object& self) {
-             return nb::module_::import_("optimeter.problems.display").attr("html")(self);
-           },
-           nb::sig("def _repr_html_(self) -> str"))
+      .def(
+          "__repr__",
+          [](const nb::object& self) {
+            return nb::module_::import_("optimeter.problems.display").attr("text")(self);
+          },
+          nb::sig("def __repr__(self) -> str"))
+      .def(
+          "_repr_html_",
+          [](const nb::object& self) {
+            return nb::module_::import_("optimeter.problems.display").attr("html")(self);
+          },
+          nb::sig("def _repr_html_(self) -> str"))
       .def_static(
           "from_callable",
           [](const nb::args& args, const nb::kwargs& kwargs) {
@@ -301,7 +316,8 @@ void register_problem(nb::module_& module) {
                 .attr("from_callable")(*args, **kwargs);
           },
           nb::sig("def from_callable(function: collections.abc.Callable[..., object], "
-                  "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: object) -> Problem"),
+                  "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: "
+                  "object) -> Problem"),
           "Make a problem from a Python function; see optimeter.problems.callables.");
 }
 

@@ -22,24 +22,25 @@ void register_suites(nb::module_& module) {
 
   nb::class_<CocoStream>(module, "CocoStream",
                          "The random numbers of COCO's noisy suite, shared by problems.")
-      .def("__init__",
-           [](CocoStream* self, std::uint64_t uniform, std::uint64_t normal) {
-             new (self) CocoStream();  // NOLINT: nanobind hands over the memory
-             self->restore({true, uniform, normal});
-           },
-           nb::arg("uniform") = 30, nb::arg("normal") = 30)
-      .def_prop_ro("counters",
-                   [](const CocoStream& s) {
-                     const NoiseState state = s.state();
-                     return nb::make_tuple(state.first, state.second);
-                   },
-                   nb::sig("def counters(self) -> tuple[int, int]"),
-                   "How many uniform and normal numbers were drawn, from 30 on.")
-      .def("__reduce__",
-           [](const nb::object& self) {
-             return nb::make_tuple(self.type(), self.attr("counters"));
-           },
-           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      .def(
+          "__init__",
+          [](CocoStream* self, std::uint64_t uniform, std::uint64_t normal) {
+            new (self) CocoStream();  // NOLINT: nanobind hands over the memory
+            self->restore({true, uniform, normal});
+          },
+          nb::arg("uniform") = 30, nb::arg("normal") = 30)
+      .def_prop_ro(
+          "counters",
+          [](const CocoStream& s) {
+            const NoiseState state = s.state();
+            return nb::make_tuple(state.first, state.second);
+          },
+          nb::sig("def counters(self) -> tuple[int, int]"),
+          "How many uniform and normal numbers were drawn, from 30 on.")
+      .def(
+          "__reduce__",
+          [](const nb::object& self) { return nb::make_tuple(self.type(), self.attr("counters")); },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
   nb::class_<SuiteDefinition>(module, "SuiteDefinition", "What a suite consists of.")
       .def_prop_ro("name", &SuiteDefinition::name)
@@ -62,9 +63,8 @@ void register_suites(nb::module_& module) {
     return names;
   });
   module.def(
-      "suite_definition",
-      [](const std::string& name) { return &find_suite(name); }, nb::arg("name"),
-      nb::rv_policy::reference);
+      "suite_definition", [](const std::string& name) { return &find_suite(name); },
+      nb::arg("name"), nb::rv_policy::reference);
   module.def(
       "make_problem",
       [](const std::string& suite, int function, std::size_t dimension, std::int64_t instance,

@@ -29,7 +29,8 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
   nb::object array = nb::steal(PyArray_FromAny(x, nullptr, 0, 0, 0, nullptr));
   if (!array.is_valid()) {
     PyErr_Clear();
-    raise("InvalidTypeError", what + " takes real numbers in an array of shape (d,) or (n, d); got " +
+    raise("InvalidTypeError", what +
+                                  " takes real numbers in an array of shape (d,) or (n, d); got " +
                                   std::string(Py_TYPE(x)->tp_name) + " that is no such array");
   }
   auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());

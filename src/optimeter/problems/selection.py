@@ -34,12 +34,14 @@ def integers(value: object, what: str) -> list[int]:
 
 
 def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, ...]:
-    """Function numbers in ascending order; names of groups stand for their functions."""
+    """Return function numbers in ascending order; names of groups stand for their functions."""
     known = [function.number for function in definition.functions]
     if functions is None:
         return tuple(known)
-    items = [functions] if isinstance(functions, str) or not isinstance(functions, Iterable) else (
-        list(functions)
+    items = (
+        [functions]
+        if isinstance(functions, str) or not isinstance(functions, Iterable)
+        else (list(functions))
     )
     chosen: set[int] = set()
     for item in items:
@@ -74,7 +76,7 @@ def _group_members(definition: SuiteDefinition, group: str) -> list[int]:
 
 
 def dimension_list(definition: SuiteDefinition, dimensions: object) -> tuple[int, ...]:
-    """Dimensions in ascending order, published or not."""
+    """Return dimensions in ascending order, published or not."""
     if dimensions is None:
         return tuple(definition.dimensions)
     numbers = sorted(set(integers(dimensions, "dimensions")))
@@ -94,7 +96,7 @@ def check_dimension(definition: SuiteDefinition, dimension: int) -> None:
 def instance_list(
     definition: SuiteDefinition, instances: object, year: int | None
 ) -> tuple[int, ...]:
-    """Instances in the given order, repetitions kept."""
+    """Return instances in the given order, repetitions kept."""
     if instances is None:
         return tuple(definition.instances(None if year is None else single(year, "year")))
     if year is not None:

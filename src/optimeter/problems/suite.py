@@ -36,7 +36,7 @@ _NOISES: tuple[str, ...] = get_args(Noise)
 
 
 def suites() -> tuple[str, ...]:
-    """Names of all suites.
+    """Return the names of all suites.
 
     Examples
     --------
@@ -54,8 +54,7 @@ def _definition(name: object) -> SuiteDefinition:
     if name not in suites():
         near = get_close_matches(name, suites(), n=1, cutoff=0.0)
         message = (
-            f"unknown suite {name!r}; did you mean {near[0]!r}? "
-            f"Known suites: {', '.join(suites())}"
+            f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
         )
         raise UnknownNameError(message)
     return suite_definition(name)

@@ -1,0 +1,14 @@
+#!/bin/sh
+# clang-tidy over the sources that are compiled once; the kernels are covered through the baseline
+# instruction set.
+set -eu
+jobs=${1:-2}
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here"
+database=$(find build -maxdepth 2 -name compile_commands.json -not -path '*/sanitize/*' | head -n 1)
+if [ -z "$database" ]; then
+  echo "no compile_commands.json below build/: build first" >&2
+  exit 1
+fi
+git ls-files 'core/src/*.cpp' 'src/optimeter/_core/*.cpp' \
+  | xargs -P "$jobs" -n 1 .venv/bin/clang-tidy -p "$(dirname "$database")" --quiet 2>/dev/null

@@ -1,0 +1,74 @@
+// The instruction set of the kernels, and their vector math for tests.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+#include "optimeter/simd.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+namespace {
+
+constexpr std::array<std::pair<const char*, MathFunction>, 5> kMathFunctions{{
+    {"exp", MathFunction::exp},
+    {"log", MathFunction::log},
+    {"sin", MathFunction::sin},
+    {"cos", MathFunction::cos},
+    {"pow", MathFunction::pow},
+}};
+
+MathFunction math_function(const std::string& name) {
+  std::string known;
+  for (const auto& [known_name, function] : kMathFunctions) {
+    if (name == known_name) return function;
+    known += std::string(known.empty() ? "" : ", ") + known_name;
+  }
+  raise("UnknownNameError", "unknown function '" + name + "'; accepted: " + known);
+}
+
+nb::object vecmath(const std::string& name, const std::string& isa, const nb::object& x,
+                   const std::optional<nb::object>& y) {
+  const MathFunction function = math_function(name);
+  const Isa kernels = isa_from_name(isa);
+  const std::vector<double> first = to_vector(x, "x");
+  std::vector<double> second;
+  if (y) second = to_vector(*y, "y");
+  if (y.has_value() != (function == MathFunction::pow)) {
+    raise("InvalidTypeError", "y is for pow, which needs it, and for no other function; got '" +
+                                  name + "' " + (y ? "with" : "without") + " y");
+  }
+  if (y && first.size() != second.size()) {
+    throw InvalidArgument("x and y must have the same length; got " + std::to_string(first.size()) +
+                          " and " + std::to_string(second.size()));
+  }
+  nb::object out = new_array(first.size(), 1, false);
+  apply(kernels, function, first.data(), second.data(), array_data(out), first.size());
+  return out;
+}
+
+}  // namespace
+
+void register_simd(nb::module_& module) {
+  module.def(
+      "isa", [] { return std::string(isa_name(active_isa())); },
+      "The instruction set of the kernels: the fastest available one, or the one that the "
+      "environment variable OPTIMETER_ISA names. It changes the speed, never a result.");
+  module.def(
+      "available_isas",
+      [] {
+        std::vector<std::string> names;
+        for (const Isa isa : available_isas()) names.emplace_back(isa_name(isa));
+        return names;
+      },
+      "The instruction sets that this machine and this build support, from slowest to fastest.");
+  module.def("_vecmath", &vecmath, nb::arg("name"), nb::arg("isa"), nb::arg("x"),
+             nb::arg("y") = nb::none(),
+             "exp, log, sin, cos or pow of an array by the kernels of an instruction set.");
+}
+
+}  // namespace optimeter::python

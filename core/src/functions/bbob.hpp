@@ -1,6 +1,7 @@
 // The landscapes of the 24 bbob functions.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,13 @@ Landscape bbob_landscape(int function, std::size_t d, std::int64_t instance,
 
 /// A function of bbob-largescale.
 Landscape largescale_landscape(int function, std::size_t d, std::int64_t instance);
+
+/// In bbob-mixint there are as many variables of each of these arities as continuous ones.
+inline constexpr std::array<int, 4> kMixintArities = {2, 4, 8, 16};
+inline constexpr std::size_t kMixintParts = kMixintArities.size() + 1;
+
+/// A function of bbob-mixint; the dimension is a multiple of `kMixintParts`.
+Landscape mixint_landscape(int function, std::size_t d, std::int64_t instance);
 
 /// What both families share; see bbob.cpp.
 namespace bbob {

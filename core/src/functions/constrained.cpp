@@ -163,24 +163,41 @@ void set_slope(KernelTables& tables, const Vector& optimum) {
   tables.data.weight = tables.table(offset);
 }
 
+// How something is computed for one point and for many.
+template <typename Function>
+struct PointAndBatch {
+  Function point;
+  Function batch;
+
+  Function operator()(std::size_t n) const { return n < kPadding ? point : batch; }
+};
+
+// Picks by dimension.
+template <typename Function>
+PointAndBatch<Function> pick(std::size_t d, Function small, Function any, Function group) {
+  const Function point = d <= kPadding ? small : any;
+  return {point, d <= kLargestGrouped ? group : point};
+}
+
 class ConstrainedObjective final : public Mapping {
  public:
-  ConstrainedObjective(Kernel kernel, KernelTables tables)
+  ConstrainedObjective(PointAndBatch<Kernel> kernel, KernelTables tables)
       : Mapping(tables.data.d, 1), kernel_(kernel), tables_(std::move(tables)) {}
 
   void evaluate(const double* x, std::size_t n, double* y) const override {
     Scratch<ConstrainedObjective> scratch(scratch_size(tables_.data.padded));
-    kernel_(tables_.data, x, n, y, scratch.data());
+    kernel_(n)(tables_.data, x, n, y, scratch.data());
   }
 
  private:
-  Kernel kernel_;
+  PointAndBatch<Kernel> kernel_;
   KernelTables tables_;
 };
 
 class Constraints final : public Mapping {
  public:
-  Constraints(ConstraintKernel kernel, KernelTables tables, const std::vector<ConstraintRow>& rows)
+  Constraints(PointAndBatch<ConstraintKernel> kernel, KernelTables tables,
+              const std::vector<ConstraintRow>& rows)
       : Mapping(tables.data.d, rows.size()), kernel_(kernel), tables_(std::move(tables)) {
     const std::size_t d = tables_.data.d;
     const std::size_t padded = padded_size(rows.size());
@@ -197,11 +214,11 @@ class Constraints final : public Mapping {
 
   void evaluate(const double* x, std::size_t n, double* g) const override {
     Scratch<Constraints> scratch(scratch_size(tables_.data.padded));
-    kernel_(data_, x, n, g, scratch.data());
+    kernel_(n)(data_, x, n, g, scratch.data());
   }
 
  private:
-  ConstraintKernel kernel_;
+  PointAndBatch<ConstraintKernel> kernel_;
   KernelTables tables_;
   ConstraintData data_;
 };
@@ -226,7 +243,6 @@ Landscape constrained_landscape(int function, std::size_t d, std::int64_t instan
 
   const auto index = static_cast<std::size_t>(base - 1);
   const ConstrainedKernels& kernels = constrained_kernels(active_isa());
-  const bool small = d <= kPadding;
 
   KernelTables transformation(d);
   transformation.data.shift = transformation.table(optimum);
@@ -256,9 +272,12 @@ Landscape constrained_landscape(int function, std::size_t d, std::int64_t instan
 
   Landscape result;
   result.objectives = std::make_unique<ConstrainedObjective>(
-      small ? kernels.small_objective[index] : kernels.objective[index], std::move(tables));
+      pick(d, kernels.small_objective[index], kernels.objective[index],
+           kernels.group_objective[index]),
+      std::move(tables));
   result.constraints = std::make_unique<Constraints>(
-      small ? kernels.small_constraint[index] : kernels.constraint[index],
+      pick(d, kernels.small_constraint[index], kernels.constraint[index],
+           kernels.group_constraint[index]),
       std::move(transformation),
       constraint_rows(constraint_counts(function, d), seed, instance, direction));
   result.best_value.resize(1);

@@ -22,12 +22,15 @@ struct ConstraintData {
 using ConstraintKernel = void (*)(const ConstraintData& data, const double* x, std::size_t n,
                                   double* g, double* scratch);
 
-/// Entry b - 1 belongs to base type b. The small ones are for at most 8 variables.
+/// Entry b - 1 belongs to base type b. Small is for at most 8 variables, group for batches of at
+/// most kLargestGrouped variables.
 struct ConstrainedKernels {
   Kernel small_objective[kConstrainedBases];
   Kernel objective[kConstrainedBases];
+  Kernel group_objective[kConstrainedBases];
   ConstraintKernel small_constraint[kConstrainedBases];
   ConstraintKernel constraint[kConstrainedBases];
+  ConstraintKernel group_constraint[kConstrainedBases];
 };
 
 }  // namespace optimeter

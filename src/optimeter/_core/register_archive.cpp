@@ -131,6 +131,16 @@ void register_archive(nb::module_& module) {
           nb::sig("def evaluations(self) -> numpy.typing.NDArray[numpy.int64]"),
           "The number of the evaluation of each vector, (n,), from 1.")
       .def_prop_ro("number_of_objectives", &Archive::objectives)
+      .def_prop_ro(
+          "ideal",
+          [](const Archive& a) { return a.ideal().empty() ? nb::none() : to_array(a.ideal()); },
+          nb::sig("def ideal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
+          "The lower corner of the region; None without one.")
+      .def_prop_ro(
+          "nadir",
+          [](const Archive& a) { return a.ideal().empty() ? nb::none() : to_array(a.nadir()); },
+          nb::sig("def nadir(self) -> numpy.typing.NDArray[numpy.float64] | None"),
+          "The upper corner of the region; None without one.")
       .def_prop_ro("hypervolume", &Archive::hypervolume,
                    "The dominated part of the region, from 0 to 1; NaN without a region.")
       .def_prop_ro(

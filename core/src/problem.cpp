@@ -399,6 +399,18 @@ void Problem::attach(std::shared_ptr<Recorder> recorder) {
   if (before) before->finish();
 }
 
+void Problem::set_attribute(std::string_view name, double value) {
+  const std::lock_guard lock(mutex_);
+  if (recorder_) recorder_->set_attribute(name, value);
+}
+
+bool Problem::settle() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock()) return false;
+  if (recorder_) recorder_->settle();
+  return true;
+}
+
 bool Problem::observed() const {
   const std::lock_guard lock(mutex_);
   return recorder_ != nullptr;

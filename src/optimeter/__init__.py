@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from optimeter._core import Archive, Problem, set_threads
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.problems import Suite, problem, suites
+    from optimeter.record import Observer
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Archive",
+    "Observer",
     "OptimeterError",
     "Problem",
     "Stop",
@@ -29,6 +31,7 @@ __all__ = [
 # Where each public name lives.
 _HOME = {
     "Archive": "optimeter._core",
+    "Observer": "optimeter.record",
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
     "Stop": "optimeter.exceptions",

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "optimeter/archive.hpp"
@@ -134,6 +135,11 @@ class Problem {
   /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
   void attach(std::shared_ptr<Recorder> recorder);
   bool observed() const;
+  /// Hands an attribute of the optimizer to the recorder.
+  void set_attribute(std::string_view name, double value);
+  /// Lets the recorder write everything as if the run were over. False, and nothing done, while
+  /// another thread is evaluating.
+  bool settle();
 
  private:
   // All of these expect the lock to be held.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace optimeter {
 
@@ -67,6 +68,14 @@ class Recorder {
   virtual void restart() {}
   /// The optimum was revealed to the user.
   virtual void reveal() {}
+  /// Sets an attribute of the optimizer, to be written down with the evaluations that follow.
+  /// Names that the recorder was not told to expect are an error.
+  virtual void set_attribute(std::string_view name, double value) {
+    static_cast<void>(name);
+    static_cast<void>(value);
+  }
+  /// The run is probably over since another one begins: write everything as if it were. It may go on.
+  virtual void settle() {}
   /// The run is over; called once, also when the problem goes away.
   virtual void finish() {}
 };

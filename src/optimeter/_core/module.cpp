@@ -8,6 +8,7 @@ void register_archive(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_suites(nb::module_& module);
+void register_recorders(nb::module_& module);
 
 namespace {
 void* import_numpy() {
@@ -30,4 +31,5 @@ NB_MODULE(_core, module) {
   om::register_problem(module);
   om::register_simd(module);
   om::register_suites(module);
+  om::register_recorders(module);
 }

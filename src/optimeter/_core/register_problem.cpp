@@ -1,5 +1,6 @@
 // The class Problem, with its hand-written call slot.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include <cmath>
@@ -268,6 +269,9 @@ void register_problem(nb::module_& module) {
       .def("reveal", &reveal, nb::sig("def reveal(self) -> optimeter.problems.optimum.Optimum"),
            "The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.")
       .def("signal_restart", &Problem::signal_restart, "Tell the observer that a restart follows.")
+      .def("set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
+           "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
+           "Without an observer, or in a format that has no place for it, nothing happens.")
       .def(
           "_limit",
           [](Problem& p, const nb::object& evaluations, bool at_target) {

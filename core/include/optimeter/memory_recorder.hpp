@@ -1,0 +1,46 @@
+// Runs in memory, for notebooks and tests.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "optimeter/ioh_recorder.hpp"
+#include "optimeter/problem.hpp"
+#include "optimeter/recorder.hpp"
+
+namespace optimeter {
+
+/// A recorded run. Row i of each array belongs to one recorded evaluation.
+struct MemoryRun {
+  std::string suite;
+  std::string problem;
+  int function = 0;
+  std::size_t dimension = 0;
+  std::int64_t instance = 0;
+  std::size_t objectives = 1;
+  bool finished = false;
+  std::uint64_t evaluations = 0;  ///< all that were made, recorded or not
+  std::uint64_t evaluations_constraints = 0;
+  std::vector<double> best_value;  ///< of the problem, one entry an objective; empty if unknown
+
+  std::vector<std::uint64_t> counts;              ///< number of the evaluation
+  std::vector<std::uint64_t> constraints_counts;  ///< constraint evaluations up to then
+  std::vector<double> values;                     ///< noise-free, `objectives` entries a row
+  std::vector<double> points;                     ///< `dimension` entries a row, or empty
+  std::vector<std::vector<double>> attributes;    ///< a column for each attribute, NaN where not set
+  std::vector<std::uint64_t> restarts;            ///< evaluations made before each restart
+};
+
+struct MemoryOptions {
+  std::vector<Trigger> triggers = {Always{}};
+  bool positions = true;
+  std::vector<std::string> attributes;
+};
+
+/// Records into `run`, which the caller may read whenever no evaluation is under way.
+std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,
+                                          std::shared_ptr<MemoryRun> run);
+
+}  // namespace optimeter

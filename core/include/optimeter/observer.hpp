@@ -1,0 +1,64 @@
+// An observer: one result folder, any number of problems.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "optimeter/coco_recorder.hpp"
+#include "optimeter/ioh_recorder.hpp"
+#include "optimeter/problem.hpp"
+#include "optimeter/unit.hpp"
+
+namespace optimeter {
+
+using RecordOptions = std::variant<CocoOptions, IohOptions>;
+
+/// A recorder in the format of the options.
+std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
+                                        std::shared_ptr<RunSink> sink);
+
+/// Writes the runs of observed problems into one folder.
+///
+/// As long as runs are made one after the other, their lines go straight to the files of the folder.
+/// When a run begins while another one is still observed, that one is written out as finished. Should
+/// it go on nevertheless, or when it is being evaluated by another thread at that moment, several runs
+/// are under way at once: these are taken out of the files and kept apart, finished ones as units in
+/// the folder `.runs`. When none is observed any more, all that were observed at the same time are in
+/// the files in suite order, that is by dimension, function and instance, whatever the order in which
+/// they were made.
+///
+/// Thread-safe. Problems may outlive the observer.
+class Observer {
+ public:
+  /// Makes the folder, or one with a number behind its name if it exists.
+  Observer(const std::filesystem::path& folder, RecordOptions options);
+  /// Closes, and ignores errors.
+  ~Observer();
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+
+  const std::filesystem::path& folder() const;
+
+  /// Records the problem from now on; a recording of it that is under way is finished first.
+  /// Throws InvalidArgument after `close`.
+  void observe(Problem& problem);
+
+  /// Ends all recordings; no problem can be observed afterwards. Throws FileError when a run could
+  /// not be written, now or earlier. Repeating it has no effect.
+  void close();
+  bool closed() const;
+
+  /// Facts of the runs that were finished since the last call.
+  std::vector<UnitFacts> take_finished();
+
+ private:
+  class Stage;
+  std::shared_ptr<Stage> stage_;
+};
+
+}  // namespace optimeter

@@ -1,0 +1,79 @@
+// Units: each run is a piece of its own, and a result folder is a sequence of such pieces.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "optimeter/problem.hpp"
+
+namespace optimeter {
+
+/// How the index of a result folder is written.
+enum class IndexStyle {
+  kText,  ///< COCO: entries separated by line ends, runs appended to the last line
+  kJson,  ///< IOHprofiler: one JSON document a function
+};
+
+/// One of the files to which a run adds lines.
+struct Section {
+  std::string path;  ///< relative to the folder, e.g. "data_f1/bbobexp_f1_DIM2.dat"
+  /// Files of one data set are numbered together (`-0001`) when the first one exists already. An
+  /// independent section, e.g. the archive of one problem, is not.
+  bool independent = false;
+};
+
+/// What the index says of a run, ready to be written: text, no time, no machine.
+struct IndexEntry {
+  IndexStyle style = IndexStyle::kText;
+  std::string file;      ///< relative to the folder, e.g. "bbobexp_f1.info"
+  std::string preamble;  ///< opens an index file
+  std::string set;       ///< opens a data set; runs with equal text in direct succession share files
+  std::string base;      ///< prefix of the data file's path that the index leaves out
+  std::string run;       ///< the run as long as it is open, e.g. ", 3"
+  std::string result;    ///< what is appended when it is finished, e.g. ":200|3.1e-02"
+};
+
+/// Everything about a run except for its lines.
+struct UnitFacts {
+  std::string suite;
+  std::string problem;  ///< id
+  int function = 0;
+  std::size_t dimension = 0;
+  std::int64_t instance = 0;
+  std::uint64_t evaluations = 0;  ///< zero: the run never began, and leaves nothing in the folder
+  std::uint64_t evaluations_constraints = 0;
+  double best = 0.0;  ///< the best recorded value: f - f_opt where the optimum is known
+  std::uint64_t restarts = 0;
+  bool revealed = false;  ///< the user looked at the optimum
+  IndexEntry index;
+  std::vector<Section> sections;
+};
+
+/// A finished run as a file of its own:
+///
+///     optimeter-unit 1
+///     name length          one line for each fact and each section, the value follows
+///     value
+///     checksum <16 hex digits of FNV-1a over everything before>
+///
+/// The file appears under its name complete or not at all. It holds no time and no trace of the
+/// machine: the same run gives the same bytes.
+///
+/// `assemble` writes the folder of a whole experiment from units. Only the order of the units
+/// matters, not when, where or by whom they were made: same units, same bytes.
+
+/// The facts of a stored unit. Throws FileError when it is missing, cut off or damaged.
+UnitFacts read_unit(const std::filesystem::path& path);
+
+/// Puts units together, in the given order, as the result folder that an observer would have
+/// written for these runs one after the other. Units are read one at a time. Each file of the folder
+/// is written beside its place and renamed when it is complete; files of an earlier assembly of
+/// fewer units are replaced. Throws FileError and leaves the units alone.
+void assemble(const std::vector<std::filesystem::path>& units,
+              const std::filesystem::path& folder, bool sync = false);
+
+}  // namespace optimeter

@@ -1,0 +1,318 @@
+// The single-objective form of COCO's format, with constraints, noise and integer variables.
+#include "optimeter/coco_recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+#include "recorders/file_recorder.hpp"
+#include "recorders/numbers.hpp"
+#include "recorders/triggers.hpp"
+
+namespace optimeter {
+namespace {
+
+enum SectionIndex : std::size_t { kDat, kTdat, kRdat, kMdat, kSections };
+constexpr const char* kExtensions[kSections] = {".dat", ".tdat", ".rdat", ".mdat"};
+
+// How values that are no numbers are written down.
+constexpr double kForNan = 2e21;
+constexpr double kForInfinity = 3e21;
+// Added to the violation where the optimal value is not known.
+constexpr double kInfeasible = 1e10;
+constexpr std::size_t kFirstDimensionWithoutX = 7;
+// A constraint value up to the i-th limit is shown as digit i, and beyond the last one as 9.
+constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
+
+double sanitized(double value) {
+  if (std::isnan(value)) return kForNan;
+  return std::isinf(value) ? kForInfinity : value;
+}
+
+// A text between single quotes, on one line.
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out.push_back(c == '\'' ? '_' : (c == '\n' || c == '\r') ? ' ' : c);
+  return out + "'";
+}
+
+std::string one_line(const std::string& text) {
+  std::string out = text;
+  std::replace_if(out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return out;
+}
+
+// COCO's observers bear the names of the suites; problems of other origin use the common one.
+std::string logger_name(const std::string& suite) {
+  return suite.starts_with("bbob") ? suite : "bbob";
+}
+
+// The point and the values that belong to a line.
+struct Point {
+  const double* x;
+  double value;  ///< as measured, sanitized
+};
+
+class CocoRecorder final : public FileRecorder {
+ public:
+  CocoRecorder(const Problem& problem, CocoOptions options, std::shared_ptr<RunSink> sink)
+      : FileRecorder(problem, kSections, std::move(sink)),
+        options_(std::move(options)),
+        best_x_(problem.info().dimension),
+        violations_(problem.info().constraints),
+        evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers),
+        best_recommendation_x_(problem.info().dimension) {
+    UnitFacts& all = facts();
+    const std::string function = std::to_string(all.function);
+    for (const char* extension : kExtensions) {
+      all.sections.push_back({"data_f" + function + "/bbobexp_f" + function + "_DIM" +
+                              std::to_string(all.dimension) + extension});
+    }
+    all.index.file = options_.prefix + "_f" + function + ".info";
+    all.index.set = index_header() + "\n% " + one_line(options_.info) + "\n";
+    all.index.run = ", " + std::to_string(all.instance);
+  }
+
+  void recommend(const Evaluation& evaluation) override;
+
+ private:
+  void examine(const Evaluation& evaluation) override;
+  void note_restart() override;
+  void describe(UnitFacts& facts) const override;
+  void close(std::vector<std::string>& lines) const override;
+
+  std::string index_header() const;
+  void open_block();
+  // The value to be minimised: with constraints, the objective and the violation.
+  double merit(double value, const double* x);
+  void append_counts(std::string& text, std::uint64_t number, double best) const;
+  void append_x(std::string& text, const double* x) const;
+  void append_line(std::string& text, const Point& point, double best);
+  void append_final_line(std::string& text, double best, const std::vector<double>& x) const;
+
+  CocoOptions options_;
+  bool opened_ = false;
+  double reference_ = 0.0;  // the optimal value where it is known
+  bool optimum_known_ = false;
+  double best_ = kForInfinity;
+  std::vector<double> best_x_;
+  std::vector<double> violations_;
+  std::optional<TargetTrigger> targets_;
+  EvaluationTrigger evaluation_trigger_;
+  bool first_ = true;
+  bool restarted_ = false;
+  std::uint64_t dat_line_ = 0;   // number of the evaluation in the last line of .dat
+  std::uint64_t tdat_line_ = 0;  // and of .tdat
+  // recommendations
+  std::optional<TargetTrigger> recommendation_targets_;
+  double best_recommendation_ = kForInfinity;
+  std::vector<double> best_recommendation_x_;
+  std::optional<std::uint64_t> mdat_line_;
+};
+
+std::string CocoRecorder::index_header() const {
+  const ProblemInfo& problem = info();
+  std::string text = "suite = " + quoted(problem.suite);
+  text += ", funcId = " + std::to_string(problem.function);
+  text += ", DIM = " + std::to_string(problem.dimension);
+  text += ", Precision = 1.000e-08, algId = " + quoted(options_.algorithm);
+  text += ", coco_version = " + quoted(options_.version);
+  text += ", logger = " + quoted(logger_name(problem.suite));
+  text += ", data_format = 'bbob-new2'";
+  if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
+  return text;
+}
+
+// Everything that depends on the landscape, which is prepared when the first value is asked for.
+void CocoRecorder::open_block() {
+  if (opened_) return;
+  opened_ = true;
+  optimum_known_ = !landscape().best_value.empty();
+  if (optimum_known_) reference_ = landscape().best_value[0];
+  const TargetTrigger trigger(optimum_known_ ? options_.number_target_triggers : 0,
+                              options_.log_target_precision, options_.lin_target_precision);
+  targets_ = trigger;
+  recommendation_targets_ = trigger;
+  std::string header = "% f evaluations | g evaluations | best noise-free fitness - ";
+  header += optimum_known_ ? "Fopt (" : "Fref (";
+  append_scientific(header, reference_, 12);
+  header +=
+      ") + sum g_i+ | measured fitness | best measured fitness or single-digit g-values | x1 | "
+      "x2...\n";
+  for (std::size_t i = 0; i < kSections; ++i) text(i) += header;
+}
+
+double CocoRecorder::merit(double value, const double* x) {
+  if (violations_.empty()) return value;
+  landscape().constraints->evaluate(x, 1, violations_.data());
+  double sum = 0.0;
+  for (double& violation : violations_) {
+    violation = sanitized(violation);
+    if (violation > 0.0) sum += violation;
+  }
+  if (optimum_known_) return std::max(value, reference_) + sum;
+  return sum == 0.0 ? value : kInfeasible + sum;
+}
+
+void CocoRecorder::examine(const Evaluation& evaluation) {
+  open_block();
+  const Point point{evaluation.x, sanitized(*evaluation.noise_free)};
+  const double value = merit(point.value, evaluation.x);
+  const std::uint64_t number = evaluation.evaluations;
+  if (first_ || value < best_) {
+    best_ = value;
+    std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
+    // The first evaluation does not pass through the trigger, so the next improvement always fires.
+    if (first_ || targets_->fires(best_ - reference_)) {
+      append_line(text(kDat), point, best_);
+      dat_line_ = number;
+    }
+    first_ = false;
+  }
+  if (evaluation_trigger_.fires(number + evaluation.evaluations_constraints)) {
+    append_line(text(kTdat), point, best_);
+    tdat_line_ = number;
+  }
+  if (restarted_) {
+    append_line(text(kRdat), point, best_);
+    restarted_ = false;
+  }
+  // With constraints the merit is at least max(value, reference), or kInfeasible if it is not known.
+  const bool any_may_improve = !violations_.empty() && !optimum_known_ && best_ > kInfeasible;
+  skip_until(any_may_improve ? std::numeric_limits<double>::infinity() : best_,
+             evaluation_trigger_.next());
+}
+
+void CocoRecorder::note_restart() {
+  restarted_ = true;
+  skip_until(std::numeric_limits<double>::infinity(), 0);
+}
+
+void CocoRecorder::recommend(const Evaluation& evaluation) {
+  const double* const x = evaluation.x;
+  if (!std::all_of(x, x + info().dimension, [](double c) { return std::isfinite(c); })) return;
+  wake();
+  open_block();
+  const Point point{x, sanitized(*evaluation.noise_free)};
+  const double value = merit(point.value, x);
+  if (!(value < best_recommendation_)) return;
+  best_recommendation_ = value;
+  std::copy_n(x, best_recommendation_x_.size(), best_recommendation_x_.begin());
+  if (!recommendation_targets_->fires(value - reference_)) return;
+  append_line(text(kMdat), point, value);
+  mdat_line_ = evaluations();
+}
+
+void CocoRecorder::append_counts(std::string& text, std::uint64_t number, double best) const {
+  append_count(text, number);
+  text.push_back(' ');
+  append_count(text, evaluations_constraints());
+  text.push_back(' ');
+  append_signed_scientific(text, best - reference_, 9);
+  text.push_back(' ');
+}
+
+void CocoRecorder::append_x(std::string& text, const double* x) const {
+  const std::size_t d = info().dimension;
+  if (d < kFirstDimensionWithoutX) {
+    for (std::size_t i = 0; i < d; ++i) {
+      text.push_back(' ');
+      if (options_.log_discrete_as_int && i < info().integer_variables) {
+        // as COCO does: rounded towards zero after adding one half
+        append_integer(text, static_cast<std::int64_t>(x[i] + 0.5));
+      } else {
+        append_signed_scientific(text, x[i], 4);
+      }
+    }
+  }
+  text.push_back('\n');
+}
+
+void CocoRecorder::append_line(std::string& text, const Point& point, double best) {
+  append_counts(text, evaluations(), best);
+  append_signed_scientific(text, point.value, 9);
+  text.push_back(' ');
+  if (violations_.empty()) {
+    append_signed_scientific(text, best, 9);
+  } else {
+    for (const double violation : violations_) {
+      const auto digit = std::lower_bound(std::begin(kDigitLimits), std::end(kDigitLimits), violation);
+      text.push_back(static_cast<char>('0' + (digit - std::begin(kDigitLimits))));
+    }
+  }
+  append_x(text, point.x);
+}
+
+void CocoRecorder::append_final_line(std::string& text, double best,
+                                     const std::vector<double>& x) const {
+  append_counts(text, evaluations(), best);
+  append_signed_scientific(text, best, 9);
+  text.push_back(' ');
+  append_signed_scientific(text, best, 9);
+  append_x(text, x.data());
+}
+
+void CocoRecorder::describe(UnitFacts& facts) const {
+  facts.best = best_ - reference_;
+  facts.index.result.assign(1, ':');
+  append_count(facts.index.result, evaluations());
+  facts.index.result += '|';
+  append_scientific(facts.index.result, facts.best, 1);
+}
+
+void CocoRecorder::close(std::vector<std::string>& lines) const {
+  if (dat_line_ != evaluations()) append_final_line(lines[kDat], best_, best_x_);
+  if (tdat_line_ != evaluations()) append_final_line(lines[kTdat], best_, best_x_);
+  if (mdat_line_ && *mdat_line_ != evaluations()) {
+    append_final_line(lines[kMdat], best_recommendation_, best_recommendation_x_);
+  }
+}
+
+void require(bool fine, const std::string& option, const std::string& accepted,
+             const std::string& given) {
+  if (!fine) throw InvalidArgument(option + " must be " + accepted + "; got " + given);
+}
+
+std::string number(double value) {
+  std::string text;
+  append_shortest(text, value);
+  return text;
+}
+
+}  // namespace
+
+void CocoOptions::check() const {
+  require(number_target_triggers >= 0, "number_target_triggers", "at least 0",
+          std::to_string(number_target_triggers));
+  require(log_target_precision > 0.0 && std::isfinite(log_target_precision),
+          "log_target_precision", "greater than 0", number(log_target_precision));
+  require(lin_target_precision > 1e-12 && std::isfinite(lin_target_precision),
+          "lin_target_precision", "greater than 1e-12", number(lin_target_precision));
+  require(number_evaluation_triggers >= 4, "number_evaluation_triggers", "at least 4",
+          std::to_string(number_evaluation_triggers));
+  for (const std::uint64_t base : base_evaluation_triggers) {
+    require(base >= 1, "base_evaluation_triggers", "positive integers", std::to_string(base));
+  }
+  const auto digits = [](int value) { return value >= 1 && value <= 32; };
+  require(digits(precision_x), "precision_x", "from 1 to 32", std::to_string(precision_x));
+  require(digits(precision_f), "precision_f", "from 1 to 32", std::to_string(precision_f));
+  require(digits(precision_g), "precision_g", "from 1 to 32", std::to_string(precision_g));
+  const bool is_file_name = !prefix.empty() && prefix.find('/') == std::string::npos;
+  require(is_file_name, "prefix", "a file name without /", "'" + prefix + "'");
+}
+
+std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOptions& options,
+                                        std::shared_ptr<RunSink> sink) {
+  options.check();
+  if (problem.info().objectives != 1) {
+    throw InvalidArgument("COCO's format is written for problems with one objective; " +
+                          problem.info().id + " has " +
+                          std::to_string(problem.info().objectives));
+  }
+  return std::make_shared<CocoRecorder>(problem, options, std::move(sink));
+}
+
+}  // namespace optimeter

@@ -1,0 +1,62 @@
+// Files that are appended to, with errors that name the path and the reason.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+
+namespace optimeter {
+
+/// An open file. Every failure throws FileError.
+class File {
+ public:
+  File() = default;
+  ~File();
+  File(File&& other) noexcept;
+  File& operator=(File&& other) noexcept;
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  /// Opens for appending; makes the file and its folders when they are missing.
+  static File append_to(const std::filesystem::path& path);
+  /// Makes a new empty file in place of an old one.
+  static File create(const std::filesystem::path& path);
+  /// A file without a name in the given folder; it goes away with this object or the process.
+  static File scratch(const std::filesystem::path& folder);
+  static File read_from(const std::filesystem::path& path);
+
+  bool is_open() const { return descriptor_ >= 0; }
+  const std::filesystem::path& path() const { return path_; }
+  /// For files that were opened for writing: the size, which is where the next bytes go.
+  std::uint64_t size() const { return size_; }
+
+  /// All of the bytes or, when that fails, none of them.
+  void write(std::string_view bytes);
+  /// Overwrites from `offset` on in one step; the file ends after the new bytes.
+  void rewrite_tail(std::uint64_t offset, std::string_view bytes);
+  void truncate(std::uint64_t size);
+  void sync();
+  void close();
+  /// Hands out a part of the file in pieces.
+  void read(std::uint64_t offset, std::uint64_t length,
+            const std::function<void(std::string_view)>& take) const;
+
+ private:
+  static File open(const std::filesystem::path& path, int flags, const char* verb);
+
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+  std::filesystem::path path_;
+};
+
+/// Makes a folder and its parents.
+void make_folders(const std::filesystem::path& folder);
+/// Makes the folder `wanted`, or with the first free number behind its name (`-0001` when `digits`
+/// is 4), which is decided by the making itself: two processes never get the same.
+std::filesystem::path make_unique_folder(const std::filesystem::path& wanted, int digits);
+/// Renames a finished file to its place and, if `sync`, makes sure that the name is on the disk.
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool sync);
+void remove_file(const std::filesystem::path& path);
+
+}  // namespace optimeter

@@ -1,0 +1,153 @@
+#include "recorders/file_recorder.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace optimeter {
+namespace {
+
+// Lines wait for company, but not for long: a write for each would cost more than the evaluation.
+constexpr std::size_t kFullBuffer = std::size_t{1} << 14;
+constexpr std::size_t kLongestLine = std::size_t{1} << 12;  // room kept so that buffers stay put
+constexpr std::chrono::seconds kPatience{1};
+
+}  // namespace
+
+FileRecorder::FileRecorder(const Problem& problem, std::size_t sections,
+                           std::shared_ptr<RunSink> sink)
+    : info_(problem.info()),
+      landscape_(problem.shared_landscape()),
+      sink_(std::move(sink)),
+      buffers_(sections) {
+  facts_.suite = info_.suite;
+  facts_.problem = info_.id;
+  facts_.function = info_.function;
+  facts_.dimension = info_.dimension;
+  facts_.instance = info_.instance;
+}
+
+inline void FileRecorder::remember(double value, const double* x) {
+  last_value_ = value;
+  if (!last_point_.empty()) std::copy_n(x, last_point_.size(), last_point_.begin());
+}
+
+void FileRecorder::record(const Evaluation& evaluation) {
+  evaluations_ = evaluation.evaluations;
+  evaluations_constraints_ = evaluation.evaluations_constraints;
+  const double value = *evaluation.noise_free;
+  remember(value, evaluation.x);
+  if (skips(value, evaluations_ + evaluations_constraints_)) [[likely]] return;
+  look(evaluation);
+}
+
+void FileRecorder::record_batch(const EvaluationBatch& batch) {
+  const std::size_t stride = batch.objectives;
+  std::size_t row = 0;
+  while (row < batch.size) {
+    const std::uint64_t number =
+        batch.first_evaluation + row + batch.evaluations_constraints;
+    const std::size_t left = batch.size - row;
+    const std::uint64_t until = number_limit_ > number ? number_limit_ - number : 0;
+    const std::size_t end = until < left ? row + static_cast<std::size_t>(until) : batch.size;
+    while (row < end && !(batch.noise_free[row * stride] < value_limit_)) ++row;
+    evaluations_ = batch.first_evaluation + std::min(row, batch.size - 1);
+    evaluations_constraints_ = batch.evaluations_constraints;
+    const double* const x = batch.x + std::min(row, batch.size - 1) * batch.dimension;
+    remember(batch.noise_free[std::min(row, batch.size - 1) * stride], x);
+    if (row == batch.size) return;
+    look({evaluations_, evaluations_constraints_, x,
+          batch.y + row * stride, batch.noise_free + row * stride});
+    ++row;
+  }
+}
+
+void FileRecorder::look(const Evaluation& evaluation) {
+  try {
+    if (!begun_) {
+      for (std::string& buffer : buffers_) buffer.reserve(kFullBuffer + kLongestLine);
+      flushed_ = std::chrono::steady_clock::now();
+    }
+    wake();
+    examine(evaluation);
+    if (!begun_) {
+      begun_ = true;
+      facts_.evaluations = evaluations_;
+      describe(facts_);
+      sink_->begin(facts_);
+    }
+    const bool full = std::any_of(buffers_.begin(), buffers_.end(), [](const std::string& buffer) {
+      return buffer.size() > kFullBuffer;
+    });
+    if (full || std::chrono::steady_clock::now() - flushed_ > kPatience) flush();
+  } catch (const std::exception& error) {
+    fail(error.what());
+    throw;
+  }
+}
+
+void FileRecorder::wake() {
+  if (!settled_) return;
+  settled_ = false;
+  sink_->resume();
+}
+
+void FileRecorder::restart() {
+  if (!begun_) return;
+  ++facts_.restarts;
+  note_restart();
+}
+
+void FileRecorder::flush() {
+  sink_->write(buffers_);
+  for (std::string& buffer : buffers_) buffer.clear();
+  flushed_ = std::chrono::steady_clock::now();
+}
+
+RunEnd FileRecorder::end() {
+  facts_.evaluations = evaluations_;
+  facts_.evaluations_constraints = evaluations_constraints_;
+  describe(facts_);
+  std::vector<std::string> lines(buffers_.size());
+  close(lines);
+  return {facts_, std::move(lines)};
+}
+
+void FileRecorder::settle() {
+  if (!begun_ || settled_ || failed_ || finished_) return;
+  try {
+    flush();
+    sink_->settle(end());
+    settled_ = true;
+    number_limit_ = 0;  // the next evaluation resumes the run
+  } catch (const std::exception& error) {
+    fail(error.what());
+    throw;
+  }
+}
+
+void FileRecorder::finish() {
+  if (finished_) return;
+  finished_ = true;
+  if (failed_) return;
+  try {
+    if (!begun_) {
+      sink_->finish({facts_, {}});
+    } else {
+      if (!settled_) flush();
+      sink_->finish(end());
+    }
+  } catch (const std::exception& error) {
+    fail(error.what());
+    throw;
+  }
+}
+
+void FileRecorder::fail(const std::string& reason) noexcept {
+  failed_ = true;
+  skip_until(-std::numeric_limits<double>::infinity(),
+             std::numeric_limits<std::uint64_t>::max());
+  sink_->discard(reason);
+}
+
+}  // namespace optimeter

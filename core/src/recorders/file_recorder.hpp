@@ -1,0 +1,97 @@
+// What recorders that write files have in common: buffers, when they are emptied, beginning and end.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "optimeter/problem.hpp"
+#include "optimeter/recorder.hpp"
+#include "optimeter/run_sink.hpp"
+
+namespace optimeter {
+
+/// Base of the recorders that write files.
+///
+/// `skips` is the hot path: most evaluations neither improve nor reach the next number of interest.
+/// Derived classes set the two limits after each evaluation that they looked at.
+///
+/// When a file cannot be written, the evaluation throws FileError once; the run is taken out of the
+/// folder and its further evaluations are not recorded.
+class FileRecorder : public Recorder {
+ public:
+  void record(const Evaluation& evaluation) final;
+  void record_batch(const EvaluationBatch& batch) final;
+  void restart() final;
+  void reveal() final { facts_.revealed = true; }
+  void settle() final;
+  void finish() final;
+
+ protected:
+  FileRecorder(const Problem& problem, std::size_t sections, std::shared_ptr<RunSink> sink);
+
+  /// Looks at an evaluation that may be of interest.
+  virtual void examine(const Evaluation& evaluation) = 0;
+  /// Called at the optimizer's restarts once there are evaluations.
+  virtual void note_restart() {}
+  /// The facts of the run as of now, the index included.
+  virtual void describe(UnitFacts& facts) const = 0;
+  /// Appends the lines with which the run would end now.
+  virtual void close(std::vector<std::string>& lines) const = 0;
+
+  const ProblemInfo& info() const { return info_; }
+  const Landscape& landscape() const { return landscape_->get(); }
+  std::uint64_t evaluations() const { return evaluations_; }
+  std::uint64_t evaluations_constraints() const { return evaluations_constraints_; }
+  std::string& text(std::size_t section) { return buffers_[section]; }
+  UnitFacts& facts() { return facts_; }
+
+  /// The objective value of the last evaluation, and its point if that is kept.
+  double last_value() const { return last_value_; }
+  const double* last_point() const { return last_point_.data(); }
+  void keep_last_point() { last_point_.resize(info_.dimension); }
+
+  /// To be called before anything else than an evaluation adds lines: a settled run goes on.
+  void wake();
+  /// From now on, evaluations that are not below `value` and whose number (constraints included) is
+  /// below `number` are skipped.
+  void skip_until(double value, std::uint64_t number) {
+    value_limit_ = value;
+    number_limit_ = number;
+  }
+
+ private:
+  bool skips(double value, std::uint64_t evaluations) const {
+    return !(value < value_limit_) && evaluations < number_limit_;
+  }
+  void remember(double value, const double* x);
+  void look(const Evaluation& evaluation);
+  void flush();
+  RunEnd end();
+  void fail(const std::string& reason) noexcept;
+
+  double value_limit_ = std::numeric_limits<double>::infinity();
+  std::uint64_t number_limit_ = 0;
+  std::uint64_t evaluations_ = 0;
+  std::uint64_t evaluations_constraints_ = 0;
+
+  double last_value_ = 0.0;
+  std::vector<double> last_point_;  // empty unless it is kept
+
+  ProblemInfo info_;
+  std::shared_ptr<const LazyLandscape> landscape_;
+  std::shared_ptr<RunSink> sink_;
+  std::vector<std::string> buffers_;
+  std::chrono::steady_clock::time_point flushed_;
+  UnitFacts facts_;
+  bool begun_ = false;
+  bool settled_ = false;
+  bool failed_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace optimeter

@@ -1,0 +1,369 @@
+#include "optimeter/ioh_recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include "optimeter/errors.hpp"
+#include "optimeter/suite.hpp"
+#include "recorders/file_recorder.hpp"
+#include "recorders/numbers.hpp"
+#include "recorders/trigger_list.hpp"
+
+namespace optimeter {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string json_text(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out.append(1, '\\').append(1, c);
+    } else if (code < 0x20) {
+      constexpr const char* kHex = "0123456789abcdef";
+      out.append("\\u00").append(1, kHex[code >> 4U]).append(1, kHex[code & 15U]);
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out + "\"";
+}
+
+std::string json_list(const std::vector<std::string>& names) {
+  std::string out = "[";
+  for (const std::string& name : names) {
+    if (out.size() > 1) out += ", ";
+    out += json_text(name);
+  }
+  return out + "]";
+}
+
+// Letters that mean something in a path give way.
+std::string file_name(const std::string& text) {
+  std::string out = text;
+  for (char& c : out) {
+    if (c == '/' || c == '\\' || c == ':' || c == '"' || c == '\'' || c == '\n') c = '_';
+  }
+  return out;
+}
+
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// How IOHprofiler calls the 24 functions that several suites share.
+constexpr const char* kBbobNames[] = {
+    "Sphere",          "Ellipsoid",     "Rastrigin",          "BuecheRastrigin",
+    "LinearSlope",     "AttractiveSector", "StepEllipsoid",   "Rosenbrock",
+    "RosenbrockRotated", "EllipsoidRotated", "Discus",        "BentCigar",
+    "SharpRidge",      "DifferentPowers", "RastriginRotated", "Weierstrass",
+    "Schaffers10",     "Schaffers1000", "GriewankRosenbrock", "Schwefel",
+    "Gallagher101",    "Gallagher21",   "Katsuura",           "LunacekBiRastrigin"};
+
+// The name of the function; problems that belong to no suite of the engine have their own.
+std::string function_name(const ProblemInfo& info) {
+  const bool shares_names = info.suite == "bbob" || info.suite == "bbob-boxed" ||
+                            info.suite == "bbob-largescale" || info.suite == "bbob-mixint";
+  if (shares_names && info.function >= 1 && info.function <= 24) {
+    return kBbobNames[info.function - 1];
+  }
+  for (const SuiteDefinition* const suite : suites()) {
+    if (suite->name() != info.suite) continue;
+    for (const FunctionInfo& function : suite->functions()) {
+      if (function.number == info.function) return function.name;
+    }
+  }
+  return info.name;
+}
+
+class IohRecorder final : public FileRecorder {
+ public:
+  IohRecorder(const Problem& problem, IohOptions options, std::shared_ptr<RunSink> sink)
+      : FileRecorder(problem, 1, std::move(sink)),
+        options_(std::move(options)),
+        triggers_(options_.triggers),
+        only_delta_(options_.triggers.size() == 1 &&
+                    std::holds_alternative<OnDeltaImprovement>(options_.triggers[0])),
+        attributes_(options_.attributes.size()),
+        run_attributes_(options_.run_attributes.size()),
+        best_x_(problem.info().dimension) {
+    if (options_.positions) keep_last_point();
+    options_.run_attributes = sorted(std::move(options_.run_attributes));
+    UnitFacts& all = facts();
+    const std::string function = std::to_string(all.function);
+    const std::string name = "f" + function + "_" + file_name(function_name(info()));
+    all.sections.push_back({"data_" + name + "/IOHprofiler_f" + function + "_DIM" +
+                            std::to_string(all.dimension) + ".dat"});
+    all.index.style = IndexStyle::kJson;
+    all.index.file = "IOHprofiler_" + name + ".json";
+    all.index.preamble = preamble();
+    all.index.set = "\t\t{\"dimension\": " + std::to_string(all.dimension) + ",\n\t\t\"path\": \"";
+  }
+
+  void set_attribute(std::string_view name, double value) override;
+
+ private:
+  void examine(const Evaluation& evaluation) override;
+  void describe(UnitFacts& facts) const override;
+  void close(std::vector<std::string>& lines) const override;
+
+  std::string preamble() const;
+  void append_header(std::string& text) const;
+  void append_line(std::string& text, std::uint64_t number, double value, const double* x) const;
+  double property(Property property, double value) const;
+
+  IohOptions options_;
+  TriggerList triggers_;
+  bool only_delta_;  // then the best is the best logged one, as in ioh
+  double reference_ = 0.0;
+  bool opened_ = false;
+  std::uint64_t line_ = 0;  // number of the evaluation in the last line
+  double seen_best_ = kInfinity;
+  std::vector<std::optional<double>> attributes_;
+  std::vector<std::optional<double>> run_attributes_;
+  // of the index
+  std::uint64_t best_evaluation_ = 0;
+  double best_ = kInfinity;
+  std::vector<double> best_x_;
+};
+
+std::string IohRecorder::preamble() const {
+  std::string text = "{\n";
+  text += "\t\"version\": " + json_text(options_.version) + ", \n";
+  text += "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
+  text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
+  text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
+  text += "\t\"maximization\": false, \n";
+  text += "\t\"algorithm\": {\"name\": " + json_text(options_.algorithm) +
+          ", \"info\": " + json_text(options_.info) + "},\n";
+  if (!options_.experiment_attributes.empty()) {
+    text += "\t\"experiment_attributes\": [";
+    const char* separator = "";
+    for (const auto& [name, value] : options_.experiment_attributes) {
+      text.append(separator).append("{").append(json_text(name)).append(": ");
+      text.append(json_text(value)).append("}");
+      separator = ", ";
+    }
+    text += "],\n";
+  }
+  if (!options_.run_attributes.empty()) {
+    text += "\t\"run_attributes\": " + json_list(options_.run_attributes) + ",\n";
+  }
+  std::vector<std::string> columns = {"evaluations"};
+  for (const Property one : options_.properties) columns.emplace_back(property_name(one));
+  columns.insert(columns.end(), options_.attributes.begin(), options_.attributes.end());
+  return text + "\t\"attributes\": " + json_list(columns) + ",\n";
+}
+
+void IohRecorder::set_attribute(std::string_view name, double value) {
+  const auto set = [&](const std::vector<std::string>& names,
+                       std::vector<std::optional<double>>& values) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return false;
+    values[static_cast<std::size_t>(found - names.begin())] = value;
+    return true;
+  };
+  if (set(options_.attributes, attributes_)) return;
+  if (set(options_.run_attributes, run_attributes_)) {
+    wake();
+    return;
+  }
+  std::vector<std::string> known = options_.attributes;
+  known.insert(known.end(), options_.run_attributes.begin(), options_.run_attributes.end());
+  throw InvalidArgument("the attribute " + std::string(name) +
+                        " was not announced; the observer knows " + json_list(known));
+}
+
+void IohRecorder::examine(const Evaluation& evaluation) {
+  if (!opened_) {
+    opened_ = true;
+    if (!landscape().best_value.empty()) reference_ = landscape().best_value[0];
+    append_header(text(0));
+    best_evaluation_ = evaluation.evaluations;
+    std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
+  }
+  const std::uint64_t number = evaluation.evaluations;
+  const double value = *evaluation.noise_free - reference_;
+  const bool improves = value < seen_best_;
+  const bool first = number == 1 && options_.first_evaluation && !only_delta_;
+  const bool fires = triggers_.fires(number, value, seen_best_) || first;
+  if (improves) seen_best_ = value;
+  if (improves && (fires || !only_delta_)) {
+    best_ = value;
+    best_evaluation_ = number;
+    std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
+  }
+  if (fires) {
+    append_line(text(0), number, value, evaluation.x);
+    line_ = number;
+  }
+  // Rounded up, so that no value at or above it gives a smaller difference to the reference.
+  const double limit = triggers_.value_limit(seen_best_) + reference_;
+  skip_until(std::nextafter(std::nextafter(limit, kInfinity), kInfinity),
+             triggers_.number_limit(number));
+}
+
+double IohRecorder::property(Property property, double value) const {
+  switch (property) {
+    case Property::kRawY:
+      return value;
+    case Property::kRawYBest:
+      return seen_best_;
+    case Property::kTransformedY:
+    case Property::kCurrentY:
+      return value + reference_;
+    case Property::kTransformedYBest:
+    case Property::kCurrentYBest:
+      return seen_best_ + reference_;
+  }
+  return value;
+}
+
+void IohRecorder::append_header(std::string& text) const {
+  text += "evaluations";
+  for (const Property one : options_.properties) text.append(" ").append(property_name(one));
+  for (const std::string& name : options_.attributes) text.append(" ").append(name);
+  if (options_.positions) {
+    for (std::size_t i = 0; i < info().dimension; ++i) {
+      text += " x";
+      append_count(text, i);
+    }
+  }
+  text += '\n';
+}
+
+void IohRecorder::append_line(std::string& text, std::uint64_t number, double value,
+                              const double* x) const {
+  append_count(text, number);
+  for (const Property one : options_.properties) {
+    const double shown = property(one, value);
+    text += ' ';
+    if (std::isinf(shown)) {
+      text += "None";
+    } else if (std::isnan(shown)) {
+      text += "nan";  // without the sign that a NaN may have
+    } else {
+      append_fixed(text, shown, 10);
+    }
+  }
+  for (const std::optional<double>& attribute : attributes_) {
+    text += ' ';
+    if (attribute) {
+      append_fixed(text, *attribute, 10);
+    } else {
+      text += "None";
+    }
+  }
+  if (options_.positions) {
+    for (std::size_t i = 0; i < info().dimension; ++i) {
+      text += ' ';
+      append_fixed(text, x[i], 6);
+    }
+  }
+  text += '\n';
+}
+
+void IohRecorder::describe(UnitFacts& facts) const {
+  facts.best = best_;
+  std::string& run = facts.index.result;
+  run = "{\"instance\": ";
+  append_integer(run, facts.instance);
+  run += ", \"evals\": ";
+  append_count(run, evaluations());
+  run += ", \"best\": {\"evals\": ";
+  append_count(run, best_evaluation_);
+  run += ", \"y\": ";
+  append_shortest(run, std::isinf(best_) ? std::numeric_limits<double>::max() : best_);
+  run += ", \"x\": [";
+  for (std::size_t i = 0; i < best_x_.size(); ++i) {
+    if (i > 0) run += ", ";
+    append_shortest(run, best_x_[i]);
+  }
+  run += "]}";
+  for (std::size_t i = 0; i < run_attributes_.size(); ++i) {
+    run.append(", ").append(json_text(options_.run_attributes[i])).append(": ");
+    if (run_attributes_[i] && std::isfinite(*run_attributes_[i])) {
+      append_shortest(run, *run_attributes_[i]);
+    } else {
+      run += "null";
+    }
+  }
+  run += "}";
+}
+
+void IohRecorder::close(std::vector<std::string>& lines) const {
+  if (line_ == evaluations()) return;
+  append_line(lines[0], evaluations(), last_value() - reference_, last_point());
+}
+
+void require(bool fine, const std::string& message) {
+  if (!fine) throw InvalidArgument(message);
+}
+
+}  // namespace
+
+const char* property_name(Property property) {
+  switch (property) {
+    case Property::kRawY:
+      return "raw_y";
+    case Property::kRawYBest:
+      return "raw_y_best";
+    case Property::kTransformedY:
+      return "transformed_y";
+    case Property::kTransformedYBest:
+      return "transformed_y_best";
+    case Property::kCurrentY:
+      return "current_y";
+    case Property::kCurrentYBest:
+      return "current_y_best";
+  }
+  return "";
+}
+
+void check_triggers(const std::vector<Trigger>& triggers) {
+  require(!triggers.empty(), "triggers must hold at least one trigger; got none");
+  for (const Trigger& trigger : triggers) {
+    if (const auto* each = std::get_if<Each>(&trigger)) {
+      require(each->interval > 0, "the interval of Each must be at least 1; got 0");
+    } else if (const auto* delta = std::get_if<OnDeltaImprovement>(&trigger)) {
+      require(delta->delta >= 0.0, "the delta of OnDeltaImprovement must be at least 0; got " +
+                                       std::to_string(delta->delta));
+    } else if (const auto* during = std::get_if<During>(&trigger)) {
+      for (const auto& [first, last] : during->intervals) {
+        require(first <= last, "an interval of During must not end before it begins; got " +
+                                   std::to_string(first) + " to " + std::to_string(last));
+      }
+    }
+  }
+}
+
+void IohOptions::check() const {
+  check_triggers(triggers);
+  std::set<std::string> names = {"evaluations"};
+  for (const Property one : properties) names.insert(property_name(one));
+  for (const std::vector<std::string>* list : {&attributes, &run_attributes}) {
+    for (const std::string& name : *list) {
+      require(!name.empty() && name.find_first_of(" \t\r\n") == std::string::npos,
+              "the name of an attribute must be one word; got '" + name + "'");
+      require(names.insert(name).second, "the attribute " + name + " is given twice");
+    }
+  }
+}
+
+std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const IohOptions& options,
+                                       std::shared_ptr<RunSink> sink) {
+  options.check();
+  if (problem.info().objectives != 1) {
+    throw InvalidArgument("IOHprofiler's format is written for problems with one objective; " +
+                          problem.info().id + " has " +
+                          std::to_string(problem.info().objectives));
+  }
+  return std::make_shared<IohRecorder>(problem, options, std::move(sink));
+}
+
+}  // namespace optimeter

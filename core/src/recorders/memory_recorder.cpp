@@ -1,0 +1,85 @@
+#include "optimeter/memory_recorder.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+#include "recorders/trigger_list.hpp"
+
+namespace optimeter {
+namespace {
+
+class MemoryRecorder final : public Recorder {
+ public:
+  MemoryRecorder(const Problem& problem, MemoryOptions options, std::shared_ptr<MemoryRun> run)
+      : landscape_(problem.shared_landscape()),
+        options_(std::move(options)),
+        triggers_(options_.triggers),
+        run_(std::move(run)),
+        attributes_(options_.attributes.size(), std::numeric_limits<double>::quiet_NaN()) {
+    const ProblemInfo& info = problem.info();
+    run_->suite = info.suite;
+    run_->problem = info.id;
+    run_->function = info.function;
+    run_->dimension = info.dimension;
+    run_->instance = info.instance;
+    run_->objectives = info.objectives;
+    run_->attributes.resize(options_.attributes.size());
+  }
+
+  void record(const Evaluation& evaluation) override {
+    if (run_->evaluations == 0) run_->best_value = landscape_->get().best_value;
+    run_->evaluations = evaluation.evaluations;
+    run_->evaluations_constraints = evaluation.evaluations_constraints;
+    const double value = evaluation.noise_free[0];
+    const bool fires = triggers_.fires(evaluation.evaluations, value, best_);
+    if (value < best_) best_ = value;
+    if (fires) keep(evaluation);
+  }
+
+  void set_attribute(std::string_view name, double value) override {
+    const auto found = std::find(options_.attributes.begin(), options_.attributes.end(), name);
+    if (found == options_.attributes.end()) {
+      throw InvalidArgument("the attribute " + std::string(name) + " was not announced");
+    }
+    attributes_[static_cast<std::size_t>(found - options_.attributes.begin())] = value;
+  }
+
+  void restart() override {
+    if (run_->evaluations > 0) run_->restarts.push_back(run_->evaluations);
+  }
+
+  void finish() override { run_->finished = true; }
+
+ private:
+  void keep(const Evaluation& evaluation) {
+    run_->counts.push_back(evaluation.evaluations);
+    run_->constraints_counts.push_back(evaluation.evaluations_constraints);
+    run_->values.insert(run_->values.end(), evaluation.noise_free,
+                        evaluation.noise_free + run_->objectives);
+    if (options_.positions) {
+      run_->points.insert(run_->points.end(), evaluation.x, evaluation.x + run_->dimension);
+    }
+    for (std::size_t i = 0; i < attributes_.size(); ++i) {
+      run_->attributes[i].push_back(attributes_[i]);
+    }
+  }
+
+  std::shared_ptr<const LazyLandscape> landscape_;
+  MemoryOptions options_;
+  TriggerList triggers_;
+  std::shared_ptr<MemoryRun> run_;
+  std::vector<double> attributes_;
+  double best_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace
+
+std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,
+                                          std::shared_ptr<MemoryRun> run) {
+  check_triggers(options.triggers);
+  return std::make_shared<MemoryRecorder>(problem, options, std::move(run));
+}
+
+}  // namespace optimeter

@@ -1,0 +1,369 @@
+#include "optimeter/observer.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+#include "recorders/file.hpp"
+#include "recorders/result_folder.hpp"
+#include "recorders/spool.hpp"
+#include "recorders/unit_file.hpp"
+
+namespace optimeter {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How a run is placed at present.
+enum class Place {
+  kNowhere,  // no evaluation yet
+  kLive,     // its lines go to the folder's files
+  kSettled,  // in the files, written as finished, but still observed
+  kApart,    // its lines are kept apart
+  kDone,     // finished or failed
+};
+
+int digits_of_folder_numbers(const RecordOptions& options) {
+  return std::holds_alternative<CocoOptions>(options) ? 4 : 1;
+}
+
+}  // namespace
+
+std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
+                                        std::shared_ptr<RunSink> sink) {
+  if (const auto* coco = std::get_if<CocoOptions>(&options)) {
+    return coco_recorder(problem, *coco, std::move(sink));
+  }
+  return ioh_recorder(problem, std::get<IohOptions>(options), std::move(sink));
+}
+
+// The state that recorders share with the observer. Locks are taken in the order problem, stage; a
+// problem's lock is only ever tried from here. The stage's lock is recursive because settling a run
+// leads back to the stage through its recorder.
+class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
+ public:
+  // Suite order; runs of equal problems in the order in which they were observed.
+  using Key = std::tuple<std::size_t, int, std::int64_t, std::size_t>;
+
+  // One run as the stage sees it; all of it is guarded by the stage's lock.
+  struct Run {
+    Problem* problem;  // valid until the run is finished
+    std::size_t order;
+    Place place = Place::kNowhere;
+    UnitFacts facts;
+    Spool lines;                  // while it is apart
+    std::vector<std::string> end;  // the last lines of a settled run, to be taken off if it goes on
+
+    Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
+  };
+
+  class Sink;  // the end of a run at which its recorder writes
+
+  Stage(const fs::path& wanted, RecordOptions format)
+      : options(std::move(format)),
+        root(make_unique_folder(wanted, digits_of_folder_numbers(options))),
+        folder_(root) {}
+
+  void observe(Problem& problem);
+  std::vector<Problem*> problems();
+
+  void begin(const std::shared_ptr<Run>& run, const UnitFacts& facts);
+  void write(Run& run, const std::vector<std::string>& lines);
+  void settle(Run& run, const RunEnd& end);
+  void resume(Run& run);
+  void finish(const std::shared_ptr<Run>& run, const RunEnd& end);
+  void discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept;
+
+  const RecordOptions options;
+  const fs::path root;
+  const pid_t process = ::getpid();
+  std::recursive_mutex mutex;
+  bool closed = false;
+  std::string first_error;
+  std::vector<UnitFacts> finished;
+
+ private:
+  using Runs = std::vector<std::shared_ptr<Run>>;
+
+  fs::path apart_folder() const { return root / ".runs"; }
+  void separate();
+  void withdraw(std::size_t count);
+  bool in_order() const;
+  void set_apart(const Run& run, const Spool& lines);
+  void gather();
+  void leave(const std::shared_ptr<Run>& run);
+
+  ResultFolder folder_;
+  Runs observed_;
+  Runs placed_;  // those that the folder could take back, in its order
+  std::shared_ptr<Run> live_;
+  bool several_ = false;                     // new runs are kept apart
+  std::vector<std::pair<Key, fs::path>> apart_;  // finished runs that were kept apart
+  std::size_t count_ = 0;
+};
+
+class Observer::Stage::Sink final : public RunSink {
+ public:
+  Sink(std::shared_ptr<Stage> stage, std::shared_ptr<Run> run)
+      : stage_(std::move(stage)), run_(std::move(run)) {}
+
+  void begin(const UnitFacts& facts) override {
+    if (foreign()) {
+      throw FileError("cannot write " + stage_->root.string() + ": it belongs to process " +
+                      std::to_string(stage_->process) + "; make an observer in each process");
+    }
+    const std::lock_guard lock(stage_->mutex);
+    stage_->begin(run_, facts);
+  }
+  void write(const std::vector<std::string>& lines) override {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    stage_->write(*run_, lines);
+  }
+  void settle(const RunEnd& end) override { stage_->settle(*run_, end); }
+  void resume() override {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    stage_->resume(*run_);
+  }
+  void finish(const RunEnd& end) override {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    stage_->finish(run_, end);
+  }
+  void discard(const std::string& reason) noexcept override {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    stage_->discard(run_, reason);
+  }
+
+ private:
+  // A forked process has a copy of the stage, but the files are not its own.
+  bool foreign() const { return ::getpid() != stage_->process; }
+
+  std::shared_ptr<Stage> stage_;
+  std::shared_ptr<Run> run_;
+};
+
+void Observer::Stage::observe(Problem& problem) {
+  std::shared_ptr<Recorder> recorder;
+  {
+    const std::lock_guard lock(mutex);
+    if (closed) {
+      throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
+    }
+    auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}});
+    recorder = make_recorder(problem, options, std::make_shared<Sink>(shared_from_this(), run));
+    ++count_;
+    observed_.push_back(run);
+  }
+  problem.attach(std::move(recorder));
+}
+
+std::vector<Problem*> Observer::Stage::problems() {
+  std::vector<Problem*> all;
+  for (const auto& run : observed_) all.push_back(run->problem);
+  return all;
+}
+
+void Observer::Stage::begin(const std::shared_ptr<Run>& run, const UnitFacts& facts) {
+  run->facts = facts;
+  if (live_) {
+    const std::shared_ptr<Run> before = live_;
+    if (before->problem != run->problem) before->problem->settle();
+    if (before->place == Place::kLive) separate();  // it is being evaluated at this moment
+  }
+  if (several_) {
+    run->place = Place::kApart;
+    run->lines = Spool(facts.sections.size(), apart_folder());
+    return;
+  }
+  run->place = Place::kLive;
+  live_ = run;
+  placed_.push_back(run);
+  folder_.begin(facts);
+}
+
+void Observer::Stage::write(Run& run, const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (run.place == Place::kLive) {
+      folder_.append(i, lines[i]);
+    } else {
+      run.lines.append(i, lines[i]);
+    }
+  }
+  if (run.place == Place::kLive) folder_.announce();
+}
+
+void Observer::Stage::settle(Run& run, const RunEnd& end) {
+  if (run.place != Place::kLive) return;
+  write(run, end.lines);
+  folder_.finish(end.facts);
+  run.facts = end.facts;
+  run.end = end.lines;
+  run.place = Place::kSettled;
+  live_ = nullptr;
+}
+
+void Observer::Stage::resume(Run& run) {
+  if (run.place == Place::kSettled) separate();
+}
+
+// From now on runs are kept apart; those that may go on are taken out of the files.
+void Observer::Stage::separate() {
+  several_ = true;
+  live_ = nullptr;
+  const auto open = [](const std::shared_ptr<Run>& run) { return run->place != Place::kDone; };
+  const auto first = std::find_if(placed_.begin(), placed_.end(), open);
+  withdraw(static_cast<std::size_t>(first - placed_.begin()));
+}
+
+// Takes all runs but the first `count` out of the files.
+void Observer::Stage::withdraw(std::size_t count) {
+  make_folders(apart_folder());
+  while (placed_.size() > count) {
+    const std::shared_ptr<Run> run = placed_.back();
+    Spool lines = folder_.lines_of_last(apart_folder());
+    if (run->place == Place::kDone) {
+      set_apart(*run, lines);
+    } else {
+      for (std::size_t i = 0; i < run->end.size(); ++i) lines.shorten(i, run->end[i].size());
+      run->end.clear();
+      run->lines = std::move(lines);
+      run->place = Place::kApart;
+    }
+    placed_.pop_back();
+    folder_.take_back();
+  }
+}
+
+void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
+  const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
+  save_unit(path, run.facts, lines, false);
+  apart_.push_back({run.key(), path});
+}
+
+void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end) {
+  if (end.facts.evaluations == 0) {
+    run->place = Place::kDone;
+    leave(run);
+    return;
+  }
+  if (run->place == Place::kLive) {
+    settle(*run, end);
+  } else if (run->place == Place::kApart) {
+    write(*run, end.lines);
+    run->facts = end.facts;
+    Spool lines = std::move(run->lines);
+    run->lines = Spool();
+    set_apart(*run, lines);
+  }
+  run->end.clear();
+  run->place = Place::kDone;
+  finished.push_back(run->facts);
+  leave(run);
+}
+
+void Observer::Stage::discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept {
+  try {
+    if (first_error.empty()) first_error = reason;
+    if (run->place == Place::kLive) {
+      live_ = nullptr;
+      placed_.pop_back();
+      folder_.take_back();
+    }
+    run->lines = Spool();
+    run->place = Place::kDone;
+    leave(run);
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+    // The run failed and was reported; that it cannot be removed either adds nothing.
+  }
+}
+
+// Whether the runs in the files are in suite order, and before those that are apart.
+bool Observer::Stage::in_order() const {
+  const auto before = [](const auto& a, const auto& b) { return a->key() < b->key(); };
+  if (!std::is_sorted(placed_.begin(), placed_.end(), before)) return false;
+  return placed_.empty() || std::all_of(apart_.begin(), apart_.end(), [&](const auto& one) {
+           return placed_.back()->key() < one.first;
+         });
+}
+
+// A run is not observed any more. When no other one is under way, those that were observed at the
+// same time are brought into suite order.
+void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
+  observed_.erase(std::remove(observed_.begin(), observed_.end(), run), observed_.end());
+  const bool quiet = std::all_of(observed_.begin(), observed_.end(), [](const auto& other) {
+    return other->place == Place::kNowhere;
+  });
+  if (!quiet) return;
+  if (!in_order()) withdraw(0);
+  placed_.clear();
+  folder_.forget();
+  if (!apart_.empty()) gather();
+  several_ = false;
+}
+
+void Observer::Stage::gather() {
+  std::sort(apart_.begin(), apart_.end());
+  for (const auto& [key, path] : apart_) {
+    folder_.add(UnitFile(path));
+    folder_.forget();
+  }
+  apart_.clear();
+  std::error_code ignored;
+  fs::remove_all(apart_folder(), ignored);
+}
+
+Observer::Observer(const fs::path& folder, RecordOptions options) {
+  std::visit([](const auto& chosen) { chosen.check(); }, options);
+  stage_ = std::make_shared<Stage>(folder, std::move(options));
+}
+
+Observer::~Observer() {
+  try {
+    close();
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+    // A destructor cannot report; whoever wants to know calls close.
+  }
+}
+
+const fs::path& Observer::folder() const { return stage_->root; }
+
+void Observer::observe(Problem& problem) { stage_->observe(problem); }
+
+bool Observer::closed() const {
+  const std::lock_guard lock(stage_->mutex);
+  return stage_->closed;
+}
+
+void Observer::close() {
+  std::vector<Problem*> problems;
+  {
+    const std::lock_guard lock(stage_->mutex);
+    if (stage_->closed) return;
+    stage_->closed = true;
+    problems = stage_->problems();
+  }
+  for (Problem* const problem : problems) {
+    try {
+      problem->attach(nullptr);
+    } catch (const FileError&) {  // NOLINT(bugprone-empty-catch)
+      // Noted by the stage; the other runs are to be finished all the same.
+    }
+  }
+  const std::lock_guard lock(stage_->mutex);
+  if (!stage_->first_error.empty()) throw FileError(stage_->first_error);
+}
+
+std::vector<UnitFacts> Observer::take_finished() {
+  const std::lock_guard lock(stage_->mutex);
+  return std::exchange(stage_->finished, {});
+}
+
+}  // namespace optimeter

@@ -1,0 +1,187 @@
+#include "recorders/result_folder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "optimeter/errors.hpp"
+
+namespace optimeter {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string with_suffix(const std::string& path, const std::string& suffix) {
+  const std::size_t dot = path.rfind('.');
+  return path.substr(0, dot) + suffix + path.substr(dot);
+}
+
+}  // namespace
+
+fs::path ResultFolder::place(const Section& section, const std::string& suffix) const {
+  return root_ / with_suffix(section.path, section.independent ? free_suffix(section) : suffix);
+}
+
+// The first of "", "-0001", "-0002", … under which the file does not exist.
+std::string ResultFolder::free_suffix(const Section& section) const {
+  std::string suffix;
+  for (int number = 1; fs::exists(root_ / with_suffix(section.path, suffix)); ++number) {
+    const std::string digits = std::to_string(number);
+    suffix.assign(1, '-').append(digits.size() < 4 ? 4 - digits.size() : 0, '0').append(digits);
+  }
+  return suffix;
+}
+
+void ResultFolder::begin(const UnitFacts& facts) {
+  Placement run;
+  run.index = facts.index;
+  run.set_before = set_;
+  run.suffix_before = suffix_;
+  const std::string set = facts.index.file + "\n" + facts.index.set;
+  if (set != set_) {
+    files_.clear();
+    suffix_ = facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : "";
+  }
+  for (const Section& section : facts.sections) {
+    const fs::path path = place(section, suffix_);
+    const auto open = files_.find(path);
+    std::error_code missing;
+    const auto size = open != files_.end() ? open->second.size() : fs::file_size(path, missing);
+    run.parts.push_back({path, missing ? 0 : static_cast<std::uint64_t>(size)});
+  }
+  set_ = set;
+  placements_.push_back(std::move(run));
+}
+
+File& ResultFolder::file(const fs::path& path) {
+  const auto found = files_.find(path);
+  if (found != files_.end()) return found->second;
+  return files_.emplace(path, File::append_to(path)).first->second;
+}
+
+void ResultFolder::append(std::size_t section, std::string_view bytes) {
+  if (bytes.empty()) return;
+  file(placements_.back().parts[section].path).write(bytes);
+}
+
+// The text that opens the run's data set, if it is not open yet.
+std::string ResultFolder::index_head(const Placement& run) const {
+  if (run.set_before == set_) return {};
+  std::string text = run.index_part.start == 0 ? run.index.preamble : "";
+  if (run.index_part.start > 0 || !text.empty()) text.append("\n");
+  text.append(run.index.set);
+  return text.append(run.parts[0].path.lexically_relative(root_ / run.index.base).generic_string());
+}
+
+void ResultFolder::announce() {
+  Placement& run = placements_.back();
+  if (run.announced || run.index.style == IndexStyle::kJson || run.index.run.empty()) return;
+  File& index = file(root_ / run.index.file);
+  run.index_part = {index.path(), index.size()};
+  run.announced = true;
+  index.write(index_head(run) + run.index.run);
+}
+
+void ResultFolder::finish(const UnitFacts& facts) {
+  Placement& run = placements_.back();
+  run.index = facts.index;
+  if (run.index.style == IndexStyle::kJson) {
+    std::string scenario = run.index.set;
+    scenario.append(run.parts[0].path.lexically_relative(root_).generic_string());
+    scenario.append("\",\n\t\t\"runs\": [");
+    JsonIndex& index = json_.try_emplace(run.index.file, root_ / run.index.file).first->second;
+    run.finished = true;
+    run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
+    return;
+  }
+  if (run.announced) {
+    file(run.index_part.path).write(run.index.result);
+  } else {
+    File& index = file(root_ / run.index.file);
+    run.index_part = {index.path(), index.size()};
+    run.announced = true;
+    index.write(index_head(run) + run.index.run + run.index.result);
+  }
+  run.finished = true;
+}
+
+void ResultFolder::add(const UnitFile& unit) {
+  const UnitFacts& facts = unit.facts();
+  if (facts.evaluations == 0) return;
+  begin(facts);
+  for (std::size_t i = 0; i < facts.sections.size(); ++i) {
+    unit.read(i, [&](std::string_view bytes) { append(i, bytes); });
+  }
+  finish(facts);
+}
+
+void ResultFolder::cut(const Part& part) {
+  if (part.start > 0) {
+    file(part.path).truncate(part.start);
+    return;
+  }
+  files_.erase(part.path);
+  remove_file(part.path);
+  std::error_code not_empty;
+  if (part.path.parent_path() != root_) fs::remove(part.path.parent_path(), not_empty);
+}
+
+Spool ResultFolder::lines_of_last(const fs::path& scratch) {
+  const Placement& run = placements_.back();
+  Spool lines(run.parts.size(), scratch);
+  for (std::size_t i = 0; i < run.parts.size(); ++i) {
+    if (!fs::exists(run.parts[i].path)) continue;
+    const File& source = file(run.parts[i].path);
+    source.read(run.parts[i].start, source.size() - run.parts[i].start,
+                [&](std::string_view bytes) { lines.append(i, bytes); });
+  }
+  return lines;
+}
+
+void ResultFolder::take_back() {
+  const Placement run = std::move(placements_.back());
+  placements_.pop_back();
+  set_ = run.set_before;
+  suffix_ = run.suffix_before;
+  if (run.index.style == IndexStyle::kJson) {
+    if (run.finished) json_.at(run.index.file).remove_last(run.scenario_before);
+  } else if (run.announced) {
+    cut(run.index_part);
+  }
+  for (const Part& part : run.parts) cut(part);
+  files_.clear();
+}
+
+void assemble(const std::vector<fs::path>& units, const fs::path& folder, bool sync) {
+  const fs::path beside = folder / ".assembly";
+  std::error_code error;
+  fs::remove_all(beside, error);
+  make_folders(beside);
+  {
+    ResultFolder result(beside);
+    for (const fs::path& unit : units) {
+      result.add(UnitFile(unit));
+      result.forget();
+    }
+  }
+  // Deeper files first: an index never names data that is not there yet.
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(beside)) {
+    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(beside));
+  }
+  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
+    const bool data_a = a.has_parent_path();
+    const bool data_b = b.has_parent_path();
+    return data_a != data_b ? data_a : a < b;
+  });
+  std::set<fs::path> folders;
+  for (const fs::path& path : files) {
+    if (folders.insert(path.parent_path()).second) make_folders((folder / path).parent_path());
+    if (sync) File::append_to(beside / path).sync();
+    rename_file(beside / path, folder / path, sync);
+  }
+  fs::remove_all(beside, error);
+}
+
+}  // namespace optimeter

@@ -1,0 +1,98 @@
+#include "recorders/triggers.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace optimeter {
+namespace {
+
+constexpr double kLogTriggersPerDecade = 20.0;
+constexpr double kLinearTolerance = 1e-12;
+// Numbers of evaluations beyond this are never reached; it keeps products from wrapping around.
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > kNever / b ? kNever : a * b;
+}
+
+}  // namespace
+
+bool TargetTrigger::fires(double precision) {
+  const bool log = per_decade_ > 0 && fires_log(precision);
+  const bool linear = fires_linear(precision);
+  return log || linear;
+}
+
+bool TargetTrigger::fires_log(double precision) {
+  const double n = per_decade_;
+  double exponent = 0.0;
+  double hit = 0.0;
+  if (precision >= 0.0) {
+    double value = precision;
+    if (value == 0.0) {
+      value = log_precision_ / 10.0;
+    } else if (value < log_precision_) {
+      value = log_precision_;
+    }
+    exponent = std::ceil(std::log10(value) * n);
+    hit = precision == 0.0 ? 0.0 : std::pow(10.0, exponent / n);
+  } else {
+    // Below zero the targets are mirrored, below all that lie above it.
+    const double mirrored = std::floor(std::log10(std::fmax(log_precision_, -precision)) * n);
+    exponent = 2.0 * std::ceil(std::log10(log_precision_ / 10.0) * n) - mirrored - 1.0;
+    hit = -std::pow(10.0, mirrored / n);
+  }
+  if (!(exponent < log_exponent_)) return false;
+  log_exponent_ = exponent;
+  log_hit_ = hit;
+  return true;
+}
+
+bool TargetTrigger::fires_linear(double precision) {
+  const double up = std::ceil(precision / linear_) * linear_;
+  const double nearest = std::floor(precision / linear_ + 0.5) * linear_;
+  double target = up;
+  if (!(std::fabs(nearest - up) < linear_) && std::fabs(precision - nearest) < kLinearTolerance) {
+    target = nearest;
+  }
+  if (!(target < linear_hit_)) return false;
+  linear_hit_ = target;
+  return true;
+}
+
+EvaluationTrigger::EvaluationTrigger(std::size_t dimension, std::vector<std::uint64_t> base)
+    : base_(std::move(base)), factor_(dimension), next_base_(kNever) {
+  if (!base_.empty()) next_base_ = product(factor_, base_[0]);
+}
+
+bool EvaluationTrigger::fires(std::uint64_t evaluations) {
+  bool fired = false;
+  if (evaluations >= next_log_) {
+    advance_log();
+    fired = true;
+  }
+  if (evaluations >= next_base_) {
+    advance_base();
+    fired = true;
+  }
+  return fired;
+}
+
+void EvaluationTrigger::advance_log() {
+  const std::uint64_t before = next_log_;
+  while (next_log_ <= before) {
+    const double value = std::floor(std::pow(10.0, ++log_index_ / kLogTriggersPerDecade));
+    next_log_ = value < 1e19 ? static_cast<std::uint64_t>(value) : kNever;
+    if (next_log_ == kNever) return;
+  }
+}
+
+void EvaluationTrigger::advance_base() {
+  if (++base_index_ == base_.size()) {
+    base_index_ = 0;
+    factor_ = product(factor_, 10);
+  }
+  next_base_ = product(factor_, base_[base_index_]);
+}
+
+}  // namespace optimeter

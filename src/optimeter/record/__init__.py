@@ -1,0 +1,40 @@
+"""What is written down: observers, the formats of COCO and IOHprofiler, runs in memory, units."""
+
+from optimeter.record.memory import MemoryRun
+from optimeter.record.observer import Observer
+from optimeter.record.options import CocoOptions, IohOptions, MemoryOptions, RecordOptions
+from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
+from optimeter.record.triggers import (
+    Always,
+    At,
+    During,
+    Each,
+    OnDeltaImprovement,
+    OnImprovement,
+    Trigger,
+)
+from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit
+
+__all__ = [
+    "PROVENANCE_FILE",
+    "Always",
+    "At",
+    "CocoOptions",
+    "During",
+    "Each",
+    "IohOptions",
+    "MemoryOptions",
+    "MemoryRun",
+    "Observer",
+    "OnDeltaImprovement",
+    "OnImprovement",
+    "RecordOptions",
+    "Trigger",
+    "Unit",
+    "UnitRecording",
+    "assemble",
+    "machine_facts",
+    "read_unit",
+    "record_unit",
+    "write_provenance",
+]

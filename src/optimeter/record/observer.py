@@ -1,0 +1,199 @@
+"""Observers: what is evaluated is written down."""
+
+import atexit
+from dataclasses import asdict
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self, Unpack
+from weakref import ReferenceType, ref
+
+from optimeter._core import NativeMemoryRun, NativeObserver, Problem, detach, record_memory
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.record.memory import MemoryRun
+from optimeter.record.options import (
+    CocoOptions,
+    IohOptions,
+    MemoryOptions,
+    OptionKeywords,
+    make_options,
+)
+from optimeter.record.provenance import machine_facts, now, write_provenance
+
+__all__ = ["Observer"]
+
+
+class Observer:
+    """Records the evaluations of problems, into a result folder or in memory.
+
+    One observer serves any number of problems, one after the other or several at once, also from
+    several threads. A recording ends when its problem goes away, when the problem is observed anew,
+    when the observer is closed (at the end of a ``with`` block, also after an exception) and at the
+    latest when the interpreter exits. When another problem's first evaluation comes, the files show
+    the run before it as finished.
+
+    Parameters
+    ----------
+    folder
+        The result folder. If it exists, a number is added to its name; see `Observer.folder`.
+        Not used by the format ``"memory"``.
+    algorithm
+        The name of the algorithm; by default the name of the folder.
+    format
+        ``"coco"``, ``"ioh"`` (IOHprofiler) or ``"memory"``.
+    **options
+        The options of the format: `CocoOptions`, `IohOptions`, `MemoryOptions`.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> with om.Observer(format="memory") as observer:
+    ...     for problem in om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2]):
+    ...         observer.observe(problem)
+    ...         value = problem([0, 0])
+    >>> [(run.problem, run.evaluations.tolist()) for run in observer.runs]
+    [('bbob_f001_i01_d02', [1]), ('bbob_f001_i02_d02', [1])]
+    """
+
+    def __init__(
+        self,
+        folder: str | PathLike[str] | None = None,
+        *,
+        algorithm: str | None = None,
+        format: Literal["coco", "ioh", "memory"] = "coco",
+        **options: Unpack[OptionKeywords],
+    ) -> None:
+        if algorithm is None and folder is not None:
+            algorithm = Path(folder).name
+        self._options = make_options(format, algorithm, options)
+        self._runs: list[NativeMemoryRun] = []
+        self._observed: list[ReferenceType[Problem]] = []  # in memory only
+        self._native: NativeObserver | None = None
+        self._closed = False
+        if not isinstance(self._options, MemoryOptions):
+            self._open(folder, self._options)
+
+    def _open(self, folder: str | PathLike[str] | None, options: CocoOptions | IohOptions) -> None:
+        if folder is None:
+            message = f"format {options.format!r} needs a folder; got none"
+            raise InvalidValueError(message)
+        self._native = NativeObserver(Path(folder), options.format, options.native())
+        self._facts: dict[str, object] = {
+            "started": now(),
+            "finished": None,
+            "format": options.format,
+            "options": asdict(options),
+            "runs": None,
+            "revealed": [],
+            "machine": machine_facts(),
+        }
+        write_provenance(self._native.folder, self._facts)
+        # A recording that nobody ends is ended here; the bound method keeps the native part alive.
+        self._close_at_exit = self.close
+        atexit.register(self._close_at_exit)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that is written to; None in memory."""
+        return None if self._native is None else self._native.folder
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self._options.algorithm
+
+    @property
+    def format(self) -> Literal["coco", "ioh", "memory"]:
+        """The format in which runs are recorded."""
+        return self._options.format
+
+    @property
+    def options(self) -> CocoOptions | IohOptions | MemoryOptions:
+        """All options of the format."""
+        return self._options
+
+    @property
+    def closed(self) -> bool:
+        """True when nothing can be observed any more."""
+        return self._closed
+
+    @property
+    def runs(self) -> tuple[MemoryRun, ...]:
+        """The runs in memory, in the order in which they were observed.
+
+        A problem that was never evaluated has none. The arrays are copies.
+        """
+        names = tuple(self._options.attributes) if isinstance(self._options, MemoryOptions) else ()
+        return tuple(MemoryRun.of(run, names) for run in self._runs if run.total_evaluations)
+
+    def observe(self, problem: Problem) -> None:
+        """Record the problem from now on.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> observer = om.Observer(format="memory")
+        >>> problem = om.problem("bbob", 1, 2)
+        >>> observer.observe(problem)
+        >>> problem.observed
+        True
+        """
+        if not isinstance(problem, Problem):
+            message = f"an observer observes problems; got {type(problem).__name__}"
+            raise InvalidTypeError(message)
+        if self._closed:
+            message = "the observer is closed; make a new one"
+            raise InvalidValueError(message)
+        if self._native is not None:
+            self._native.observe(problem)
+        else:
+            self._runs.append(record_memory(problem, self._options.native()))
+            self._observed.append(ref(problem))
+
+    def close(self) -> None:
+        """End all recordings. Repeating it has no effect.
+
+        Raises
+        ------
+        FileError
+            If a run could not be written, now or earlier.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        for reference in self._observed:
+            problem = reference()
+            if problem is not None:
+                detach(problem)
+        self._observed.clear()
+        if self._native is not None:
+            atexit.unregister(self._close_at_exit)
+            try:
+                self._native.close()
+            finally:
+                self._note_end()
+
+    def _note_end(self) -> None:
+        if self._native is None:
+            return
+        finished = self._native.take_finished()
+        self._facts["finished"] = now()
+        self._facts["runs"] = len(finished)
+        self._facts["revealed"] = [run.problem for run in finished if run.revealed]
+        write_provenance(self._native.folder, self._facts)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        where = "in memory" if self._native is None else str(self._native.folder)
+        state = "closed" if self._closed else "open"
+        return f"<Observer {self.algorithm!r}, {self.format}, {where}, {state}>"

@@ -1,0 +1,208 @@
+"""Units: each run is a file of its own, and a result folder is put together from such files.
+
+This is what makes experiments safe against anything. The contract:
+
+* `record_unit` records one run of one problem. Nothing but a temporary file beside `path` exists
+  until the run is finished; then the file is written, flushed to the disk and renamed to `path`:
+  it is there complete or not at all. A run that was broken off by an exception is finished like any
+  other, as far as it came. A run without a single evaluation gives a unit with ``evaluations == 0``,
+  which leaves no trace in a folder.
+* A unit holds no time and no trace of the machine: the same run gives the same bytes.
+* `read_unit` tells the facts of a unit (for journals, resuming, checks) and raises `FileError` for a
+  file that is damaged.
+* `assemble` writes the folder, in COCO's or IOHprofiler's format, from units in the given order:
+  the order of the experiment's plan. Same units in the same order, same bytes; by whom and when they
+  were made does not matter. It reads one unit at a time, writes each file beside its place and
+  renames it, and may be called again when there are more units.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from optimeter import _core
+from optimeter._core import NativeUnitRecording, Problem
+from optimeter.exceptions import InvalidValueError
+from optimeter.record.options import CocoOptions, RecordOptions
+
+__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The facts of a recorded run.
+
+    Attributes
+    ----------
+    suite, problem, function, dimension, instance
+        Which problem; `problem` is its id.
+    evaluations, evaluations_constraints
+        How many were made up to the last evaluation of the objective.
+    best
+        The best recorded value: f - f_opt where the optimum is known.
+    restarts
+        How often the optimizer said that it restarts.
+    revealed
+        Whether the optimum was looked at.
+    """
+
+    suite: str
+    problem: str
+    function: int
+    dimension: int
+    instance: int
+    evaluations: int
+    evaluations_constraints: int
+    best: float
+    restarts: int
+    revealed: bool
+
+
+class UnitRecording:
+    """One run on its way to become a unit; made by `record_unit`.
+
+    As a context manager it finishes the run at the end of the block, also after an exception.
+    """
+
+    def __init__(self, problem: Problem, path: Path, options: RecordOptions, *, sync: bool) -> None:
+        self._problem = problem
+        self._path = path
+        self._native = NativeUnitRecording(path, options.format, options.native(), sync)
+        self._native.attach(problem)
+        self._open = True
+
+    @property
+    def problem(self) -> Problem:
+        """The problem that is recorded."""
+        return self._problem
+
+    @property
+    def path(self) -> Path:
+        """Where the unit appears."""
+        return self._path
+
+    def finish(self) -> Unit:
+        """End the run, write the unit and return its facts."""
+        if not self._open:
+            message = f"the recording of {self._path} is over"
+            raise InvalidValueError(message)
+        self._open = False
+        _core.detach(self._problem)
+        return read_unit(self._path)
+
+    def abandon(self) -> None:
+        """End the run without writing anything. After `finish` this has no effect."""
+        if self._open:
+            self._open = False
+            self._native.abandon()
+            _core.detach(self._problem)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._open:
+            self.finish()
+
+
+def record_unit(
+    problem: Problem,
+    path: str | PathLike[str],
+    options: RecordOptions | None = None,
+    *,
+    sync: bool = True,
+) -> UnitRecording:
+    """Record one run of a problem as a unit.
+
+    Parameters
+    ----------
+    problem
+        Recorded from now on; a recording that is under way is finished first.
+    path
+        Where the unit appears when the run is finished. Its folder must exist.
+    options
+        `CocoOptions` or `IohOptions`.
+    sync
+        Whether the unit is flushed to the disk before it gets its name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import optimeter as om
+    >>> problem = om.problem("bbob", function=1, dimension=2)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     recording = record_unit(problem, Path(folder, "first"))
+    ...     value = problem([0, 0])
+    ...     unit = recording.finish()
+    >>> unit.problem, unit.evaluations, round(unit.best, 8)
+    ('bbob_f001_i01_d02', 1, 1.40209408)
+    """
+    chosen = CocoOptions() if options is None else options
+    return UnitRecording(problem, Path(path), chosen, sync=sync)
+
+
+def read_unit(path: str | PathLike[str]) -> Unit:
+    """Read the facts of a unit.
+
+    Raises
+    ------
+    FileError
+        If the file is missing, no unit, cut off or damaged.
+
+    Examples
+    --------
+    >>> read_unit("nowhere")
+    Traceback (most recent call last):
+        ...
+    optimeter.exceptions.FileError: cannot read nowhere: No such file or directory
+    """
+    facts = _core.read_unit(Path(path))
+    return Unit(
+        suite=facts.suite,
+        problem=facts.problem,
+        function=facts.function,
+        dimension=facts.dimension,
+        instance=facts.instance,
+        evaluations=facts.evaluations,
+        evaluations_constraints=facts.evaluations_constraints,
+        best=facts.best,
+        restarts=facts.restarts,
+        revealed=facts.revealed,
+    )
+
+
+def assemble(
+    units: Iterable[str | PathLike[str]], folder: str | PathLike[str], *, sync: bool = False
+) -> None:
+    """Write the result folder of the given units, in this order.
+
+    Parameters
+    ----------
+    units
+        Paths of finished units of one format.
+    folder
+        The result folder; made if it does not exist. Files that it has in common with the result are
+        replaced, others are left alone.
+    sync
+        Whether each file is flushed to the disk before it gets its name.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import optimeter as om
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with record_unit(om.problem("bbob", 1, 2), Path(folder, "unit")) as recording:
+    ...         value = recording.problem([0, 0])
+    ...     assemble([recording.path], Path(folder, "result"))
+    ...     print(Path(folder, "result/bbobexp_f1.info").read_text().splitlines()[-1])
+    data_f1/bbobexp_f1_DIM2.dat, 1:1|1.4e+00
+    """
+    _core.assemble([Path(unit) for unit in units], Path(folder), sync)

@@ -30,6 +30,7 @@ struct ProblemInfo {
   int function = 0;
   std::size_t dimension = 0;
   std::int64_t instance = 0;
+  std::int64_t index = 0;  ///< position in the complete suite; bi-objective suites only
   std::size_t objectives = 1;
   std::size_t constraints = 0;
   std::size_t integer_variables = 0;  ///< they come first

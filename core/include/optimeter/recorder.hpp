@@ -74,7 +74,8 @@ class Recorder {
     static_cast<void>(name);
     static_cast<void>(value);
   }
-  /// The run is probably over since another one begins: write everything as if it were. It may go on.
+  /// The run is probably over since another one begins: write everything as if it were. It may go
+  /// on.
   virtual void settle() {}
   /// The run is over; called once, also when the problem goes away.
   virtual void finish() {}

@@ -37,7 +37,8 @@ void FileRecorder::record(const Evaluation& evaluation) {
   evaluations_constraints_ = evaluation.evaluations_constraints;
   const double value = *evaluation.noise_free;
   remember(value, evaluation.x);
-  if (skips(value, evaluations_ + evaluations_constraints_)) [[likely]] return;
+  if (skips(value, evaluations_ + evaluations_constraints_) && !evaluation.archived) [[likely]]
+    return;
   look(evaluation);
 }
 
@@ -45,8 +46,7 @@ void FileRecorder::record_batch(const EvaluationBatch& batch) {
   const std::size_t stride = batch.objectives;
   std::size_t row = 0;
   while (row < batch.size) {
-    const std::uint64_t number =
-        batch.first_evaluation + row + batch.evaluations_constraints;
+    const std::uint64_t number = batch.first_evaluation + row + batch.evaluations_constraints;
     const std::size_t left = batch.size - row;
     const std::uint64_t until = number_limit_ > number ? number_limit_ - number : 0;
     const std::size_t end = until < left ? row + static_cast<std::size_t>(until) : batch.size;
@@ -56,8 +56,8 @@ void FileRecorder::record_batch(const EvaluationBatch& batch) {
     const double* const x = batch.x + std::min(row, batch.size - 1) * batch.dimension;
     remember(batch.noise_free[std::min(row, batch.size - 1) * stride], x);
     if (row == batch.size) return;
-    look({evaluations_, evaluations_constraints_, x,
-          batch.y + row * stride, batch.noise_free + row * stride});
+    look({evaluations_, evaluations_constraints_, x, batch.y + row * stride,
+          batch.noise_free + row * stride});
     ++row;
   }
 }
@@ -145,8 +145,7 @@ void FileRecorder::finish() {
 
 void FileRecorder::fail(const std::string& reason) noexcept {
   failed_ = true;
-  skip_until(-std::numeric_limits<double>::infinity(),
-             std::numeric_limits<std::uint64_t>::max());
+  skip_until(-std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max());
   sink_->discard(reason);
 }
 

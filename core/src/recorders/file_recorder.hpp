@@ -1,4 +1,5 @@
-// What recorders that write files have in common: buffers, when they are emptied, beginning and end.
+// What recorders that write files have in common: buffers, when they are emptied, beginning and
+// end.
 #pragma once
 
 #include <chrono>

@@ -15,7 +15,7 @@ namespace optimeter {
 namespace {
 
 constexpr std::string_view kMagic = "optimeter-unit 1\n";
-constexpr std::string_view kLines = "lines:";        // name of a section: prefix and path
+constexpr std::string_view kLines = "lines:";         // name of a section: prefix and path
 constexpr std::string_view kOwnLines = "own-lines:";  // the same of an independent section
 constexpr std::string_view kChecksum = "checksum ";
 constexpr std::uint64_t kTrailer = kChecksum.size() + 17;  // 16 digits and a line end

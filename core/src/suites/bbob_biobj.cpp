@@ -1,5 +1,6 @@
 // The suites bbob-biobj, bbob-biobj-ext and bbob-biobj-mixint.
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "functions/bbob.hpp"
@@ -42,6 +43,16 @@ class BiObjective : public SuiteDefinition {
     }
   }
 
+  // The position in the suite with its usual instances; 0 for problems that are not part of it.
+  std::int64_t index(int function, std::size_t dimension, std::int64_t instance) const {
+    const std::vector<std::int64_t> usual = instances(std::nullopt);
+    const auto d = std::find(dimensions_.begin(), dimensions_.end(), dimension);
+    const auto k = std::find(usual.begin(), usual.end(), instance);
+    if (d == dimensions_.end() || k == usual.end()) return 0;
+    const auto row = (d - dimensions_.begin()) * std::ssize(functions_) + (function - 1);
+    return row * std::ssize(usual) + (k - usual.begin());
+  }
+
   ProblemInfo info(const FunctionInfo& function, std::size_t dimension, std::int64_t instance,
                    bool mixed_integer) const {
     ProblemInfo result = base_info(*this, function, dimension, instance);
@@ -52,6 +63,7 @@ class BiObjective : public SuiteDefinition {
                   numbered("bbob", g, 3, k2, dimension, width);
     result.category = group_type(f) + "_" + group_type(g);
     result.objectives = 2;
+    result.index = index(function.number, dimension, instance);
     std::fill(result.lower_bounds.begin(), result.lower_bounds.end(), -kHalfBox);
     std::fill(result.upper_bounds.begin(), result.upper_bounds.end(), kHalfBox);
     return result;

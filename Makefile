@@ -33,10 +33,9 @@ $(VENV)/.lint: $(VENV)/.test
 demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
-test: $(VENV)/.test  ## pass all fast tests, in Python and C++
+test: $(VENV)/.test  ## pass all tests but the slow ones
 	sh scripts/install_system_parts.sh
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow'
-	$(MAKE) --no-print-directory sanitize
 
 test-slow: $(VENV)/.test  ## the tests that take longer
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow

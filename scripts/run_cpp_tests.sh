@@ -9,6 +9,6 @@ if [ -z "$cmake" ]; then
   cmake="$here/.venv/bin/cmake"
 fi
 "$cmake" -S "$here" -B "$here/build/sanitize" -DOPTIMETER_PYTHON=OFF -DOPTIMETER_TESTS=ON \
-  -DOPTIMETER_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
+  -DOPTIMETER_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug >/dev/null
 "$cmake" --build "$here/build/sanitize" -j "$jobs" >/dev/null
 cd "$here/build/sanitize" && "$(dirname "$cmake")/ctest" --output-on-failure -j "$jobs"

@@ -70,12 +70,14 @@ std::uint64_t Problem::allowance() const {
   return used < limit_ ? limit_ - used : 0;
 }
 
-void Problem::require_allowance(std::uint64_t cost) const {
+void Problem::require_allowance(std::uint64_t cost) {
   if (allowance() < cost) {
+    ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
                info_.id);
   }
   if (stop_at_target_ && progress_.final_target_hit) {
+    ++refused_;
     throw Stop("the final target was hit on " + info_.id + " after " +
                std::to_string(progress_.evaluations) + " evaluations");
   }
@@ -388,6 +390,11 @@ void Problem::limit(std::uint64_t evaluations, bool at_target) {
   const std::lock_guard lock(mutex_);
   limit_ = evaluations;
   stop_at_target_ = at_target;
+}
+
+std::uint64_t Problem::refused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
 }
 
 void Problem::attach(std::shared_ptr<Recorder> recorder) {

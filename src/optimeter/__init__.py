@@ -8,35 +8,43 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from optimeter._core import Archive, Problem, set_threads
+    from optimeter._core import Problem, set_threads
+    from optimeter.data import Runs, archive, load
     from optimeter.exceptions import OptimeterError, Stop
+    from optimeter.experiment import run
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Archive",
     "Observer",
     "OptimeterError",
     "Problem",
+    "Runs",
     "Stop",
     "Suite",
     "__version__",
+    "archive",
+    "load",
     "problem",
+    "run",
     "set_threads",
     "suites",
 ]
 
 # Where each public name lives.
 _HOME = {
-    "Archive": "optimeter._core",
     "Observer": "optimeter.record",
     "OptimeterError": "optimeter.exceptions",
     "Problem": "optimeter._core",
+    "Runs": "optimeter.data",
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
+    "archive": "optimeter.data",
+    "load": "optimeter.data",
     "problem": "optimeter.problems",
+    "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",
 }

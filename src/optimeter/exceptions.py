@@ -5,9 +5,15 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 """
 
 __all__ = [
+    "ArchiveError",
+    "DataError",
+    "DifferentExperimentError",
+    "ExperimentError",
     "FileError",
+    "FolderInUseError",
     "InvalidTypeError",
     "InvalidValueError",
+    "MissingPackageError",
     "OptimeterError",
     "Stop",
     "UnknownNameError",
@@ -32,6 +38,30 @@ class UnknownNameError(InvalidValueError):
 
 class FileError(OptimeterError, OSError):
     """A file could not be written or read; the message names the path and the reason."""
+
+
+class DataError(InvalidValueError):
+    """Recorded data, or arrays given in their place, cannot be used as they are."""
+
+
+class ArchiveError(FileError):
+    """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
+class MissingPackageError(OptimeterError, ImportError):
+    """An optional package is needed; the message says what to install."""
+
+
+class ExperimentError(OptimeterError, RuntimeError):
+    """An experiment cannot go on; finished runs are kept."""
+
+
+class DifferentExperimentError(ExperimentError, ValueError):
+    """The folder holds another experiment; the message says what differs."""
+
+
+class FolderInUseError(ExperimentError):
+    """Another process works in the folder; the message says which."""
 
 
 class Stop(BaseException):

@@ -132,6 +132,8 @@ class Problem {
   /// From now on evaluation `evaluations + 1`, those of constraints included, throws Stop, and so
   /// does, if `at_target`, any evaluation after the final target was hit.
   void limit(std::uint64_t evaluations, bool at_target);
+  /// How often Stop was thrown: more than once means that the caller went on regardless.
+  std::uint64_t refused() const;
 
   /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
   void attach(std::shared_ptr<Recorder> recorder);
@@ -144,7 +146,7 @@ class Problem {
 
  private:
   // All of these expect the lock to be held.
-  void require_allowance(std::uint64_t cost = 1) const;
+  void require_allowance(std::uint64_t cost = 1);
   std::uint64_t allowance() const;
   void improve(double value);
   void count(const double* x, const double* y);
@@ -169,6 +171,7 @@ class Problem {
   std::optional<double> final_target_;  // set at the first improvement
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
+  std::uint64_t refused_ = 0;
   std::shared_ptr<Recorder> recorder_;
   std::unique_ptr<Archive> archive_;  // made at the first evaluation with several objectives
   std::vector<double> constraints_;   // of the current point

@@ -108,11 +108,11 @@ OPTIMETER_INLINE Scalar<L> griewank_rosenbrock(const KernelData& k, const Work& 
   typename L::Sum sum;
   OPTIMETER_VARIABLES {
     const Lanes z = L::get(s.v, i);
-    const Lanes counts = L::table(k.pairs, i);
+    const Mask counts = L::table(k.pairs, i) > Lanes(0.0);
     const Lanes a = z * z - L::next(s.v, i);
     const Lanes b = Lanes(1.0) - z;
-    const Lanes t = ((Lanes(100.0) * a) * a + b * b) * counts;
-    sum.add(i, (t / Lanes(4000.0) - cos(t)) * counts);
+    const Lanes t = select(counts, (Lanes(100.0) * a) * a + b * b, Lanes(0.0));
+    sum.add(i, select(counts, t / Lanes(4000.0) - cos(t), Lanes(0.0)));
   }
   return 10.0 + (10.0 * sum.total()) / (double)(k.d - 1);
 }

@@ -28,9 +28,10 @@ OPTIMETER_INLINE Work work_space(double* base, std::size_t stride) {
 template <typename L, PointFunction<L> function>
 void run_points(const KernelData& k, const double* x, std::size_t n, double* y, double* scratch) {
   constexpr bool kSmall = std::is_same_v<L, Small>;
-  alignas(64) double local[kSmall ? 3 * 3 * kPadding : 1];
+  constexpr std::size_t kBuffer = 3 * kPadding;  // a vector and its margins
+  alignas(64) double local[kSmall ? 3 * kBuffer : 1];
   double* const base = kSmall ? local : scratch;
-  const std::size_t stride = kSmall ? 3 * kPadding : k.padded + 2 * kPadding;
+  const std::size_t stride = kSmall ? kBuffer : k.padded + 2 * kPadding;
   clear_margins(base, stride);
   for (std::size_t p = 0; p < n; ++p) {
     Work s = work_space(base, stride);

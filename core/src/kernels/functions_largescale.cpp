@@ -9,7 +9,7 @@ using L = Long;
 using Plain = Bbob<L>;
 
 /// Permutation, block rotation, permutation: the first or the second of the function.
-template <int which>
+template <std::size_t which>
 OPTIMETER_INLINE bool turn(const KernelData& k, Work& s) {
   permute(k, k.permutation[2 * which], s);
   if (!rotate<L>(k, k.matrix[which], s)) return false;

@@ -323,7 +323,7 @@ OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
 }
 
 /// T_osz of eight numbers.
-OPTIMETER_INLINE Lanes oscillate(const Lanes& v) {
+OPTIMETER_MATH Lanes oscillate(const Lanes& v) {
   const Mask zero = v == Lanes(0.0);
   const Mask positive = v > Lanes(0.0);
   const Lanes l = log(select(zero, Lanes(1.0), abs(v))) / Lanes(0.1);

@@ -21,10 +21,11 @@ class LargeScale final : public BbobFamily {
   }
 
   std::vector<std::int64_t> instances(std::optional<int> year) const override {
-    if (year.value_or(2009) >= 2009) return instance_range(1, 15);
+    const int which = year.value_or(2009);
+    if (which >= 2009) return instance_range(1, 15);
     throw InvalidArgument(
         "suite bbob-largescale has instances for the years from 2009 on; got year " +
-        std::to_string(*year));
+        std::to_string(which));
   }
 
   std::string id(int function, std::size_t dimension, std::int64_t instance) const override {
@@ -81,7 +82,7 @@ class MixedInteger final : public BbobFamily {
       const int arity = kMixintArities[i / part];
       info.lower_bounds[i] = 0.0;
       info.upper_bounds[i] = arity - 1;
-      info.initial_solution[i] = arity / 2;  // the middle of 0..arity-1, halves up
+      info.initial_solution[i] = 0.5 * arity;  // the middle of 0..arity-1, halves up
     }
     auto landscape = std::make_shared<const LazyLandscape>(
         [=] { return mixint_landscape(number, dimension, instance); });

@@ -1,14 +1,16 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy
 import numpy.typing
 
+from optimeter._core import parsers as parsers
 import optimeter.problems.optimum
 
 
-def _problem_from_callable(arguments: dict) -> Problem: ...
+def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
 
 class Problem:
     """
@@ -17,8 +19,8 @@ class Problem:
     ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d); both count.
     """
 
-    def __call__(self, /, *args, **kwargs):
-        """Call self as a function."""
+    def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
+        """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
 
     @property
     def id(self) -> str: ...

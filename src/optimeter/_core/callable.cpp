@@ -149,7 +149,10 @@ void CallableMapping::store(const nb::object& result, std::size_t rows, double* 
     y[0] = PyFloat_AS_DOUBLE(result.ptr());
     return;
   }
-  nb::object array = nb::steal(PyArray_FROM_OTF(result.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY));
+  nb::object array;
+  if (!result.is_none()) {  // numpy would take it for NaN
+    array = nb::steal(PyArray_FROM_OTF(result.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY));
+  }
   if (!array.is_valid()) {
     PyErr_Clear();
     raise("InvalidTypeError", what_ + " must return real numbers; got " + nb::repr(result).c_str());

@@ -106,7 +106,7 @@ void register_archive(nb::module_& module) {
       "[0, 1], as the\nbi-objective suites do; ``Archive(objectives=m)`` only keeps the "
       "vectors.\n\n"
       "Examples\n--------\n"
-      ">>> from optimeter import Archive\n"
+      ">>> from optimeter.problems import Archive\n"
       ">>> archive = Archive(ideal=[0, 0], nadir=[1, 1])\n"
       ">>> archive.add([[0.5, 0.5], [0.75, 0.25], [0.75, 0.75]]).tolist()\n"
       "[True, True, False]\n"

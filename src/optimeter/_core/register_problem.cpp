@@ -283,6 +283,7 @@ void register_problem(nb::module_& module) {
           nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
           "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
           "target.")
+      .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &Problem::copy)
       .def(
           "__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },

@@ -1,13 +1,22 @@
 """Selections of functions, dimensions and instances, checked and with clear messages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from operator import index
 
 from optimeter._core import SuiteDefinition
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
-__all__ = ["Integers", "dimension_list", "function_list", "instance_list", "integers", "single"]
+__all__ = [
+    "Integers",
+    "check_dimension",
+    "dimension_list",
+    "function_list",
+    "instance_list",
+    "integers",
+    "ranges",
+    "single",
+]
 
 Integers = int | Iterable[int]
 """One integer or several."""
@@ -108,3 +117,14 @@ def instance_list(
             message = f"instance must be at least 1; got instance {number}"
             raise InvalidValueError(message)
     return tuple(numbers)
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Write a selection in its short form: 1, 2, 3, 7 is "1-3,7"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][-1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

@@ -24,6 +24,7 @@ from optimeter.problems.selection import (
     dimension_list,
     function_list,
     instance_list,
+    ranges,
     single,
 )
 
@@ -166,6 +167,40 @@ class Suite(Sequence[Problem]):
         size = len(self._functions) * len(self._dimensions) * len(self._instances)
         self._positions = np.arange(size)
 
+    @staticmethod
+    def from_problems(name: str, problems: "Iterable[Problem]") -> "Suite":
+        """Make a suite of one's own from a list of problems.
+
+        Parameters
+        ----------
+        name
+            How the suite is called.
+        problems
+            Its problems, in this order. Those that belong to no suite yet become part of this one,
+            and their functions are numbered by name, from 1.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> def bowl(x):
+        ...     return float(x @ x)
+        >>> def valley(x):
+        ...     return float(abs(x).sum())
+        >>> suite = om.Suite.from_problems(
+        ...     "mine",
+        ...     [
+        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, best_value=0)
+        ...         for d in (2, 3)
+        ...         for function in (bowl, valley)
+        ...     ],
+        ... )
+        >>> [(problem.function, problem.dimension, problem.name) for problem in suite]
+        [(1, 2, 'bowl'), (2, 2, 'valley'), (1, 3, 'bowl'), (2, 3, 'valley')]
+        """
+        from optimeter.problems.own_suite import OwnSuite  # noqa: PLC0415 - it is a Suite
+
+        return OwnSuite(name, problems)
+
     @property
     def name(self) -> str:
         """The name of the suite."""
@@ -218,8 +253,8 @@ class Suite(Sequence[Problem]):
         if not found.size:
             message = (
                 f"this suite {self._name} has no problem with function {function}, dimension "
-                f"{dimension}, instance {instance}; it has functions {_text(self.functions)}, "
-                f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}"
+                f"{dimension}, instance {instance}; it has functions {ranges(self.functions)}, "
+                f"dimensions {ranges(self.dimensions)}, instances {ranges(self.instances)}"
             )
             raise InvalidValueError(message)
         return self._make(int(found[0]))
@@ -294,16 +329,16 @@ class Suite(Sequence[Problem]):
 
     def __repr__(self) -> str:
         return (
-            f"<Suite {self._name!r}: {len(self)} problems, functions {_text(self.functions)}, "
-            f"dimensions {_text(self.dimensions)}, instances {_text(self.instances)}>"
+            f"<Suite {self._name!r}: {len(self)} problems, functions {ranges(self.functions)}, "
+            f"dimensions {ranges(self.dimensions)}, instances {ranges(self.instances)}>"
         )
 
     def _repr_html_(self) -> str:
         rows = {
             "problems": str(len(self)),
-            "functions": _text(self.functions),
-            "dimensions": _text(self.dimensions),
-            "instances": _text(self.instances),
+            "functions": ranges(self.functions),
+            "dimensions": ranges(self.dimensions),
+            "instances": ranges(self.instances),
         }
         cells = "".join(
             f"<tr><th style='text-align:left'>{key}</th><td>{escape(value)}</td></tr>"
@@ -363,14 +398,3 @@ class Suite(Sequence[Problem]):
             message = f"this suite {self._name} has no problem {id!r}{hint}"
             raise UnknownNameError(message)
         return self._id_rows[id]
-
-
-def _text(numbers: Sequence[int]) -> str:
-    """Write 1, 2, 3, 7 as "1-3,7"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][-1] = number
-        else:
-            runs.append([number, number])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

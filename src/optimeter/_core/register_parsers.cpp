@@ -1,0 +1,255 @@
+// Parsers of recorded data: bytes in, columns out. Private to the room `data`.
+#include <nanobind/stl/string.h>
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "optimeter/parsers/coco.hpp"
+#include "optimeter/parsers/index.hpp"
+#include "optimeter/parsers/ioh.hpp"
+#include "optimeter/parsers/tar.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+namespace {
+
+/// Holds the memory of Python buffers while the interpreter lock is released.
+class Buffers {
+ public:
+  explicit Buffers(const nb::list& objects) : views_(objects.size()) {
+    for (const nb::handle object : objects) {
+      if (PyObject_GetBuffer(object.ptr(), &views_[acquired_], PyBUF_SIMPLE) != 0) {
+        release();
+        throw nb::python_error();
+      }
+      texts_.emplace_back(static_cast<const char*>(views_[acquired_].buf),
+                          static_cast<std::size_t>(views_[acquired_].len));
+      ++acquired_;
+    }
+  }
+  Buffers(const Buffers&) = delete;
+  Buffers& operator=(const Buffers&) = delete;
+  ~Buffers() { release(); }
+
+  const std::vector<std::string_view>& texts() const { return texts_; }
+
+ private:
+  void release() {
+    for (std::size_t i = 0; i < acquired_; ++i) PyBuffer_Release(&views_[i]);
+    acquired_ = 0;
+  }
+
+  std::vector<Py_buffer> views_;
+  std::vector<std::string_view> texts_;
+  std::size_t acquired_ = 0;
+};
+
+nb::list one(const nb::object& object) {
+  nb::list list;
+  list.append(object);
+  return list;
+}
+
+template <typename T>
+constexpr int numpy_type() {
+  if constexpr (std::is_same_v<T, double>) return NPY_FLOAT64;
+  if constexpr (std::is_same_v<T, std::int64_t>) return NPY_INT64;
+  if constexpr (std::is_same_v<T, std::int32_t>) return NPY_INT32;
+  if constexpr (std::is_same_v<T, std::uint8_t>) return NPY_UINT8;
+}
+
+template <typename T>
+nb::object empty_array(std::size_t size, T*& data) {
+  npy_intp length = static_cast<npy_intp>(size);
+  PyObject* array = PyArray_SimpleNew(1, &length, numpy_type<T>());
+  if (array == nullptr) throw nb::python_error();
+  data = static_cast<T*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array)));
+  return nb::steal(array);
+}
+
+template <typename T>
+nb::object copied(const std::vector<T>& values) {
+  T* data = nullptr;
+  nb::object array = empty_array<T>(values.size(), data);
+  if (!values.empty()) std::memcpy(data, values.data(), values.size() * sizeof(T));
+  return array;
+}
+
+/// One column of all files end to end.
+template <typename File, typename T>
+nb::object joined(const std::vector<File>& files, std::vector<T> File::* column) {
+  std::size_t size = 0;
+  for (const File& file : files) size += (file.*column).size();
+  T* data = nullptr;
+  nb::object array = empty_array<T>(size, data);
+  for (const File& file : files) {
+    const std::vector<T>& values = file.*column;
+    if (!values.empty()) std::memcpy(data, values.data(), values.size() * sizeof(T));
+    data += values.size();
+  }
+  return array;
+}
+
+nb::bytes to_bytes(std::string_view text) { return nb::bytes(text.data(), text.size()); }
+
+nb::list to_list(const parsers::Notes& notes, std::size_t file) {
+  nb::list list;
+  for (const parsers::Note& note : notes.all()) {
+    list.append(nb::make_tuple(file, note.line, note.rule, note.count));
+  }
+  return list;
+}
+
+/// A column that only some files have: the others get `missing`.
+template <typename T>
+void pad(std::vector<T>& column, std::size_t size, bool wanted, T missing) {
+  if (wanted) column.resize(size, missing);
+}
+
+nb::dict parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
+  const Buffers held(buffers);
+  std::vector<parsers::BlockKind> kinds;
+  for (const nb::handle kind : fallbacks) {
+    kinds.push_back(static_cast<parsers::BlockKind>(nb::cast<std::uint8_t>(kind)));
+  }
+  if (kinds.size() != held.texts().size()) raise("DataError", "one fallback a buffer is needed");
+  using parsers::CocoFile;
+  std::vector<CocoFile> files;
+  {
+    const nb::gil_scoped_release release;
+    files = parsers::parse_coco_files(held.texts(), kinds);
+  }
+  nb::list sources;
+  nb::list notes;
+  std::vector<std::int64_t> blocks;
+  std::int64_t steps = 0;
+  std::int32_t source_count = 0;
+  bool any_g = false;
+  bool any_source = false;
+  for (const CocoFile& file : files) {
+    any_g = any_g || !file.step_g.empty();
+    any_source = any_source || !file.step_source.empty();
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    CocoFile& file = files[i];
+    const std::size_t size = file.step_value.size();
+    blocks.push_back(static_cast<std::int64_t>(file.line.size()));
+    for (std::int64_t& end : file.step_ends) end += steps;
+    steps += static_cast<std::int64_t>(size);
+    for (std::int32_t& source : file.step_source) source += source < 0 ? 0 : source_count;
+    source_count += static_cast<std::int32_t>(file.sources.size());
+    for (const std::string& source : file.sources) sources.append(to_bytes(source));
+    pad<std::int64_t>(file.step_g, size, any_g, 0);
+    pad<std::int32_t>(file.step_source, size, any_source, -1);
+    pad<std::int32_t>(file.step_successes, size, any_source, 0);
+    pad<std::int32_t>(file.step_runs, size, any_source, 0);
+    notes.extend(to_list(file.notes, i));
+  }
+  nb::dict result;
+  result["blocks"] = copied(blocks);
+  result["line"] = joined(files, &CocoFile::line);
+  result["kind"] = joined(files, &CocoFile::kind);
+  result["instance"] = joined(files, &CocoFile::instance);
+  result["reference"] = joined(files, &CocoFile::reference);
+  result["lines"] = joined(files, &CocoFile::lines);
+  result["first"] = joined(files, &CocoFile::first);
+  result["last"] = joined(files, &CocoFile::last);
+  result["last_g"] = joined(files, &CocoFile::last_g);
+  result["best"] = joined(files, &CocoFile::best);
+  result["step_ends"] = joined(files, &CocoFile::step_ends);
+  result["step_evaluations"] = joined(files, &CocoFile::step_evaluations);
+  result["step_value"] = joined(files, &CocoFile::step_value);
+  result["step_g"] = joined(files, &CocoFile::step_g);
+  result["step_source"] = joined(files, &CocoFile::step_source);
+  result["step_successes"] = joined(files, &CocoFile::step_successes);
+  result["step_runs"] = joined(files, &CocoFile::step_runs);
+  result["sources"] = sources;
+  result["notes"] = notes;
+  return result;
+}
+
+nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
+  const Buffers held(buffers);
+  std::vector<bool> signs;
+  for (const nb::handle sign : maximize) signs.push_back(nb::cast<bool>(sign));
+  if (signs.size() != held.texts().size()) raise("DataError", "one direction a buffer is needed");
+  std::vector<parsers::IohFile> files;
+  {
+    const nb::gil_scoped_release release;
+    files = parsers::parse_ioh_files(held.texts(), signs);
+  }
+  nb::list result;
+  for (const parsers::IohFile& file : files) {
+    nb::dict entry;
+    entry["line"] = copied(file.line);
+    entry["row_ends"] = copied(file.row_ends);
+    entry["step_ends"] = copied(file.step_ends);
+    entry["step_rows"] = copied(file.step_rows);
+    entry["evaluations"] = copied(file.evaluations);
+    entry["value"] = copied(file.value);
+    entry["value_title"] = to_bytes(file.value_title);
+    nb::list columns;
+    for (std::size_t i = 0; i < file.titles.size(); ++i) {
+      columns.append(nb::make_tuple(to_bytes(file.titles[i]), copied(file.columns[i])));
+    }
+    entry["columns"] = columns;
+    entry["notes"] = to_list(file.notes, nb::len(result));
+    result.append(entry);
+  }
+  return result;
+}
+
+nb::tuple parse_index(const nb::object& buffer) {
+  const Buffers held(one(buffer));
+  const parsers::Index index = parsers::parse_index(held.texts().front());
+  nb::list entries;
+  for (const parsers::IndexEntry& entry : index.entries) {
+    nb::dict keys;
+    for (const auto& [key, value] : entry.keys) keys[to_bytes(key)] = to_bytes(value);
+    nb::list files;
+    for (const parsers::IndexFile& file : entry.files) {
+      nb::list runs;
+      for (const parsers::IndexRun& run : file.runs) {
+        runs.append(nb::make_tuple(run.instance, run.finished, run.evaluations, run.value,
+                                   to_bytes(run.attributes)));
+      }
+      files.append(nb::make_tuple(to_bytes(file.path), runs));
+    }
+    entries.append(
+        nb::make_tuple(entry.line, keys, to_bytes(entry.comment), entry.double_quotes, files));
+  }
+  return nb::make_tuple(entries, to_list(index.notes, 0));
+}
+
+nb::tuple list_tar(const nb::object& buffer) {
+  const Buffers held(one(buffer));
+  const parsers::Tar tar = parsers::list_tar(held.texts().front());
+  nb::list members;
+  for (const parsers::TarMember& member : tar.members) {
+    members.append(nb::make_tuple(to_bytes(member.name), member.offset, member.size));
+  }
+  nb::list links;
+  for (const std::string& link : tar.links) links.append(to_bytes(link));
+  return nb::make_tuple(members, links, tar.truncated);
+}
+
+bool is_tar(const nb::object& buffer) {
+  const Buffers held(one(buffer));
+  return parsers::is_tar(held.texts().front());
+}
+
+}  // namespace
+
+void register_parsers(nb::module_& module) {
+  nb::module_ parsers_module = module.def_submodule("parsers", "Parsers of recorded data.");
+  parsers_module.def("parse_coco", &parse_coco, nb::arg("buffers"), nb::arg("fallbacks"));
+  parsers_module.def("parse_ioh", &parse_ioh, nb::arg("buffers"), nb::arg("maximize"));
+  parsers_module.def("parse_index", &parse_index, nb::arg("buffer"));
+  parsers_module.def("list_tar", &list_tar, nb::arg("buffer"));
+  parsers_module.def("is_tar", &is_tar, nb::arg("buffer"));
+}
+
+}  // namespace optimeter::python

@@ -1,0 +1,145 @@
+// The watchdog of a worker process: ends the process when a run does not end by itself.
+#include <nanobind/stl/string.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "optimeter/problem.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr Seconds kPoll{0.1};
+constexpr int kExitCode = 70;
+const std::string kEvaluations = "\"evaluations\": ";
+const std::string kPlaceholder = kEvaluations + "-1";
+
+/// Watches one run at a time from a thread of its own. It needs no interpreter lock, so that it also
+/// catches native code that never gives the lock back.
+///
+/// When the run is still on after its last moment, or goes on evaluating although it was stopped,
+/// the watchdog finishes the recorder of the problem (the run is recorded as far as it came), appends
+/// a line to the journal and ends the process.
+class Watchdog {
+ public:
+  Watchdog() = default;
+  ~Watchdog() { end(); }
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+
+  /// From now on `problem` has `seconds` until the process ends, and `grace` seconds after it was
+  /// first seen to evaluate in spite of Stop. The journal gets the line `late` or `defiant`, with
+  /// the number of evaluations in place of -1. The problem must live until `disarm`.
+  void arm(Problem& problem, double seconds, double grace, std::string journal, std::string late,
+           std::string defiant) {
+    const std::lock_guard lock(mutex_);
+    problem_ = &problem;
+    armed_ = Clock::now();
+    seconds_ = Seconds(seconds);
+    grace_ = Seconds(grace);
+    defied_ = Clock::time_point::max();
+    journal_ = std::move(journal);
+    late_ = std::move(late);
+    defiant_ = std::move(defiant);
+    if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
+    wake_.notify_one();
+  }
+
+  void disarm() {
+    const std::lock_guard lock(mutex_);
+    problem_ = nullptr;
+  }
+
+ private:
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+      wake_.notify_one();
+    }
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void watch() {
+    std::unique_lock lock(mutex_);
+    while (!over_) {
+      if (problem_ == nullptr) {
+        wake_.wait(lock);
+      } else {
+        wake_.wait_for(lock, kPoll);
+      }
+      if (problem_ == nullptr) continue;
+      if (is_late()) end_process(late_);
+      if (is_defiant()) end_process(defiant_);
+    }
+  }
+
+  bool is_late() const { return Clock::now() - armed_ > seconds_; }
+
+  bool is_defiant() {
+    if (problem_->refused() < 2) return false;
+    const Clock::time_point now = Clock::now();
+    if (defied_ == Clock::time_point::max()) defied_ = now;
+    return now - defied_ > grace_;
+  }
+
+  // Called with the lock held: a run that ends at this very moment waits in `disarm` until the
+  // process is gone.
+  [[noreturn]] void end_process(std::string line) {
+    try {
+      problem_->limit(0, false);
+      problem_->attach(nullptr);
+      const std::string evaluations = std::to_string(problem_->progress().evaluations);
+      if (const auto place = line.find(kPlaceholder); place != std::string::npos) {
+        line.replace(place, kPlaceholder.size(), kEvaluations + evaluations);
+      }
+      std::ofstream file(std::filesystem::path(journal_), std::ios::app | std::ios::binary);
+      file << line << std::flush;
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
+      // Without a line in the journal the run counts as lost and is done again.
+    }
+    std::_Exit(kExitCode);
+  }
+
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable wake_;
+  Problem* problem_ = nullptr;
+  Clock::time_point armed_;
+  Seconds seconds_{0.0};
+  Seconds grace_{0.0};
+  Clock::time_point defied_ = Clock::time_point::max();
+  std::string journal_;
+  std::string late_;
+  std::string defiant_;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+}  // namespace
+
+void register_watchdog(nb::module_& module) {
+  nb::class_<Watchdog>(module, "Watchdog",
+                       "Ends a worker process whose run does not end by itself; the run is recorded "
+                       "as far as it came and noted in the journal.")
+      .def(nb::init<>())
+      .def("arm", &Watchdog::arm, nb::arg("problem"), nb::arg("seconds"), nb::arg("grace"),
+           nb::arg("journal"), nb::arg("late"), nb::arg("defiant"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Give the run on `problem` these seconds; afterwards the process ends.")
+      .def("disarm", &Watchdog::disarm, nb::call_guard<nb::gil_scoped_release>(),
+           "The run has ended.");
+}
+
+}  // namespace optimeter::python

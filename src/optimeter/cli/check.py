@@ -1,0 +1,152 @@
+"""`optimeter check`: say what is in recorded data, what is missing or broken."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Annotated, Any
+
+import typer
+
+from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.load import load
+from optimeter.data.overview import DataSetOverview, overview
+from optimeter.exceptions import OptimeterError
+
+__all__ = ["Checked", "check", "command"]
+
+FINE, FINDINGS, UNREADABLE = 0, 1, 2  # exit codes
+BAD_SEVERITIES = ("incomplete", "error")
+WIDTH = 140  # of tables that no terminal limits
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was found in all sources; each section of the output shows one part of it."""
+
+    data_sets: list[tuple[str, DataSetOverview]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    unreadable: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """What the command tells its caller."""
+        if self.unreadable:
+            return UNREADABLE
+        bad = any(entry.severity in BAD_SEVERITIES for entry in self.findings)
+        return FINDINGS if bad or not all(entry.complete for _, entry in self.data_sets) else FINE
+
+
+def check(sources: list[str]) -> Checked:
+    """Look at every source; one that cannot be read does not keep the others from being seen."""
+    result = Checked()
+    for source in sources:
+        try:
+            runs = load(source)
+        except OptimeterError as error:
+            result.unreadable.append((source, str(error)))
+        else:
+            result.data_sets += [(source, entry) for entry in overview(runs)]
+            result.findings += runs.findings
+    return result
+
+
+def command(
+    data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Print every single finding.")] = False,
+) -> None:
+    """Say what is in the data, what is missing or broken.
+
+    Ends with code 0 if all is fine, 1 if data are incomplete or lost, 2 if a source is unreadable.
+    """
+    result = check(data)
+    if as_json:
+        typer.echo(json.dumps(_document(result), indent=2))
+    else:
+        from rich.console import Console  # noqa: PLC0415
+
+        console = Console(emoji=False, markup=False, highlight=False)
+        if not console.is_terminal:
+            console.width = WIDTH
+        if result.data_sets:
+            console.print(_table(result))
+        for section in (_gaps(result), _findings(result, every=every), _unreadable(result)):
+            for line in section:
+                console.print(line, soft_wrap=True)
+        console.print(_summary(result), soft_wrap=True)
+    if result.exit_code:
+        raise typer.Exit(result.exit_code)
+
+
+def _document(result: Checked) -> dict[str, Any]:
+    return {
+        "data_sets": [
+            {"source": source, "complete": entry.complete, **asdict(entry)}
+            for source, entry in result.data_sets
+        ],
+        "findings": [asdict(entry) for entry in result.findings],
+        "unreadable": [{"source": s, "reason": reason} for s, reason in result.unreadable],
+    }
+
+
+def _table(result: Checked) -> Any:
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table(box=box.SIMPLE)
+    for title in ("algorithm", "suite", "functions", "dimensions", "instances", "runs", "complete",
+                  "evaluations / D"):  # fmt: skip
+        table.add_column(title, overflow="fold")
+    for _, entry in result.data_sets:
+        low, high = entry.instances
+        least, most = entry.budget
+        table.add_row(
+            entry.algorithm,
+            entry.suite,
+            str(len(entry.functions)),
+            " ".join(map(str, entry.dimensions)),
+            str(high) if low == high else f"{low} to {high}",
+            str(entry.runs),
+            "yes" if entry.complete else "no",
+            f"{least:.4g}" if least == most else f"{least:.4g} to {most:.4g}",
+        )
+    return table
+
+
+def _gaps(result: Checked) -> Iterator[str]:
+    for _, entry in result.data_sets:
+        name = f"{entry.algorithm}, {entry.suite}"
+        for what, pairs in (("no run", entry.missing), ("fewer runs", entry.short)):
+            if pairs:
+                shown = ", ".join(f"f{f} in {d}-D" for f, d in pairs[:5])
+                more = f" and {len(pairs) - 5} more" if len(pairs) > 5 else ""
+                yield f"{name}: {what}: {shown}{more}"
+        if entry.unfinished:
+            yield f"{name}: {entry.unfinished} unfinished runs"
+        if entry.absent_dimensions:
+            yield f"{name}: not run in dimensions {', '.join(map(str, entry.absent_dimensions))}"
+
+
+def _findings(result: Checked, *, every: bool) -> Iterator[str]:
+    """Yield the findings, worst first; unless all are wanted, one line stands for each rule."""
+    order = sorted(result.findings, key=lambda entry: -SEVERITIES.index(entry.severity))
+    if every:
+        yield from map(str, order)
+        return
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for entry in order:
+        groups.setdefault((entry.severity, entry.rule), []).append(entry)
+    for members in groups.values():
+        more = f" (and {len(members) - 1} more such findings)" if len(members) > 1 else ""
+        yield f"{members[0]}{more}"
+
+
+def _unreadable(result: Checked) -> Iterator[str]:
+    for source, reason in result.unreadable:
+        yield f"unreadable: {source}: {reason}"
+
+
+def _summary(result: Checked) -> str:
+    counts = [(name, sum(e.severity == name for e in result.findings)) for name in SEVERITIES]
+    found = ", ".join(f"{count} {name}" for name, count in counts if count)
+    return f"{len(result.data_sets)} data sets; findings: {found or 'none'}"

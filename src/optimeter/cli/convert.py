@@ -1,0 +1,37 @@
+"""`optimeter convert`: change the format of recorded data."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optimeter.data.convert import convert
+from optimeter.data.load import load
+from optimeter.exceptions import OptimeterError
+
+__all__ = ["command"]
+
+
+class Format(StrEnum):
+    """Formats that can be written."""
+
+    coco = "coco"
+    ioh = "ioh"
+    parquet = "parquet"
+    csv = "csv"
+
+
+def command(
+    data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
+    to: Annotated[Format, typer.Option("--to", help="The format to write.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="A new folder.")],
+) -> None:
+    """Write the data in another format to a new folder."""
+    try:
+        runs = load(*data)
+        folder = convert(runs, output, to=to.value)
+    except OptimeterError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    typer.echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithms written to {folder}")

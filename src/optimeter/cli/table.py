@@ -1,0 +1,256 @@
+"""`optimeter table`: print a table of measures."""
+
+import csv
+import io
+import json
+import math
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import optimeter.measures as om
+from optimeter.data.load import load
+from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError, OptimeterError
+
+__all__ = ["command"]
+
+
+class Measure(StrEnum):
+    """Measures that make a table."""
+
+    ert = "ert"
+    interval = "interval"
+    success = "success"
+    statistics = "statistics"
+    restarts = "restarts"
+    runtimes = "runtimes"
+    values = "values"
+    ecdf = "ecdf"
+    comparison = "comparison"
+    tests = "tests"
+    speed = "speed"
+    scaling = "scaling"
+    ratings = "ratings"
+    complementarity = "complementarity"
+
+
+class Format(StrEnum):
+    """Formats of the output."""
+
+    text = "text"
+    csv = "csv"
+    json = "json"
+    latex = "latex"
+
+
+Rows = list[dict[str, Any]]
+SUCCESS_COLUMNS = ("successes", "runs", "success_rate", "success_low", "success_high")
+KEYS = ("algorithm", "suite", "function", "dimension", "target")
+
+
+def _rows(measure: Measure, runs: Runs, targets: Any, choice: dict[str, Any]) -> Rows:
+    """Compute the rows of a measure."""
+    curves = {"functions": choice["functions"], "dimension": choice["dimensions"]}
+    makers: dict[Measure, Callable[[], Any]] = {
+        Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
+        Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
+        Measure.success: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
+        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice),
+        Measure.restarts: lambda: om.restart_percentiles(runs, targets, **choice),
+        Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
+        Measure.values: lambda: om.value_statistics(runs, targets, **choice),
+        Measure.ecdf: lambda: om.ecdf(runs, targets, **curves),
+        Measure.comparison: lambda: om.ert_table(runs, targets, **choice),
+        Measure.tests: lambda: om.pairwise_tests(runs, targets, **choice),
+        Measure.speed: lambda: om.speed_factors(runs, targets, **choice),
+        Measure.scaling: lambda: om.scaling(runs, targets, **choice),
+        Measure.ratings: lambda: om.ratings(runs, targets, **choice),
+        Measure.complementarity: lambda: om.complementarity(runs, targets, **choice),
+    }
+    rows: Rows = makers[measure]().to_dicts()
+    if measure is Measure.success:
+        kept = (*KEYS, *SUCCESS_COLUMNS)
+        rows = [{name: row[name] for name in kept} for row in rows]
+    return rows
+
+
+def _table_targets(runs: Runs) -> Any:
+    """Return the targets of the suite's tables, where the data are of one suite."""
+    return om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
+
+
+def _numbers(text: str | None, name: str) -> list[int] | None:
+    """Parse a selection such as ``1-5,8``."""
+    if text is None:
+        return None
+    result: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()):
+            message = f"--{name} takes numbers and ranges such as 2,5 or 1-5,8; given {text!r}"
+            raise InvalidValueError(message)
+        result.extend(range(int(first), int(last or first) + 1))
+    return result
+
+
+def _functions(text: str | None) -> str | list[int] | None:
+    """Parse function numbers, or the name of a group."""
+    if text is not None and not text[:1].isdigit():
+        return text
+    return _numbers(text, "functions")
+
+
+def _targets(text: str | None) -> list[float] | None:
+    """Parse a list of numbers."""
+    if text is None or text == "suite":
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        message = f"--targets takes numbers such as 10,0.1,1e-8, or 'suite'; given {text!r}"
+        raise InvalidValueError(message) from None
+
+
+def command(
+    data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
+    *,
+    measure: Annotated[
+        Measure, typer.Option("--measure", "-m", help="What to compute.")
+    ] = Measure.ert,
+    targets: Annotated[
+        str | None,
+        typer.Option(
+            help="Targets such as 10,0.1,1e-8 (budgets per dimension for the measure 'values'); "
+            "those of the suite when not given.",
+            show_default=False,
+        ),
+    ] = None,
+    dimensions: Annotated[
+        str | None, typer.Option(help="Such as 2,5 or 2-40.", show_default=False)
+    ] = None,
+    functions: Annotated[
+        str | None,
+        typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
+    ] = None,
+    form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.text,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="A file instead of the screen.", show_default=False),
+    ] = None,
+) -> None:
+    """Print a table of results.
+
+    One row per algorithm, problem and target. An expected runtime that is not known is inf.
+    """
+    try:
+        wanted = _targets(targets)
+        choice = {
+            "functions": _functions(functions),
+            "dimensions": _numbers(dimensions, "dimensions"),
+        }
+        rows = _rows(measure, load(*data), wanted, choice)
+    except OptimeterError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(2) from error
+    text = WRITERS[form](rows)
+    if output is None:
+        typer.echo(text)
+    else:
+        output.write_text(text + "\n", encoding="utf-8")
+        typer.echo(f"{len(rows)} rows written to {output}")
+
+
+def _number(value: Any, digits: int = 4) -> str:
+    """Return a short form of a value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    if not isinstance(value, float):
+        return str(value)
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    if value == int(value) and abs(value) < 10**7:
+        return str(int(value))
+    return f"{value:.{digits}g}"
+
+
+def as_text(rows: Rows) -> str:
+    """Align the columns; columns that say the same in every row are named once on top."""
+    if not rows:
+        return "no rows"
+    head = {
+        name: rows[0][name]
+        for name in rows[0]
+        if len(rows) > 1 and all(row[name] == rows[0][name] for row in rows)
+    }
+    names = [name for name in rows[0] if name not in head]
+    cells = [names, *([_number(row[name]) for name in names] for row in rows)]
+    widths = [max(len(line[i]) for line in cells) for i in range(len(names))]
+    left = [isinstance(rows[0][name], str) for name in names]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if to_left else cell.rjust(width)
+            for cell, width, to_left in zip(line, widths, left, strict=True)
+        ).rstrip()
+        for line in cells
+    ]
+    top = [", ".join(f"{name} {_number(value)}" for name, value in head.items()), ""]
+    return "\n".join((top if head else []) + lines)
+
+
+def as_csv(rows: Rows) -> str:
+    """Write comma-separated values with all digits."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return buffer.getvalue().rstrip("\n")
+
+
+def as_json(rows: Rows) -> str:
+    """Write one JSON document; infinite numbers, which JSON lacks, are the string "inf"."""
+    plain = [
+        {
+            name: str(value) if isinstance(value, float) and not math.isfinite(value) else value
+            for name, value in row.items()
+        }
+        for row in rows
+    ]
+    return json.dumps(plain, indent=1, ensure_ascii=False)
+
+
+SPECIAL = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "∞": r"$\infty$"}
+
+
+def _latex(value: Any) -> str:
+    text = _number(value)
+    return "".join(SPECIAL.get(character, character) for character in text)
+
+
+def as_latex(rows: Rows) -> str:
+    """Write a `booktabs` table."""
+    names = list(rows[0]) if rows else []
+    columns = "".join("l" if rows and isinstance(rows[0][name], str) else "r" for name in names)
+    body = [" & ".join(_latex(row[name]) for name in names) + r" \\" for row in rows]
+    return "\n".join(
+        [
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\toprule",
+            " & ".join(_latex(name) for name in names) + r" \\",
+            r"\midrule",
+            *body,
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+    )
+
+
+WRITERS: dict[Format, Callable[[Rows], str]] = {
+    Format.text: as_text,
+    Format.csv: as_csv,
+    Format.json: as_json,
+    Format.latex: as_latex,
+}

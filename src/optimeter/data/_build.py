@@ -1,0 +1,184 @@
+"""Checked columns, steps and names from which `Runs` are built."""
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from optimeter.data import _ragged
+from optimeter.exceptions import DataError, UnknownNameError
+
+__all__ = [
+    "Steps",
+    "checked_column",
+    "checked_offsets",
+    "coded",
+    "codes_of",
+    "merged_names",
+    "merged_sources",
+    "same",
+    "trials",
+]
+
+Column = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """One checked ragged list of improvements, with what its raw lines said about the end."""
+
+    offsets: NDArray[np.int64]
+    evaluations: NDArray[np.int64]
+    values: NDArray[np.float64]
+    columns: dict[str, NDArray[np.float64]]
+    last: NDArray[np.int64]
+    final: NDArray[np.float64]
+
+    @classmethod
+    def checked(
+        cls,
+        name: str,
+        offsets: NDArray[np.int64],
+        evaluations: ArrayLike,
+        values: ArrayLike,
+        columns: Mapping[str, ArrayLike],
+    ) -> "Steps":
+        size = int(offsets[-1])
+        counts = checked_column(f"{name}_evaluations", evaluations, np.int64, size, scalar=False)
+        qualities = checked_column(f"{name}_precision", values, np.float64, size, scalar=False)
+        attributes = {
+            key: checked_column(key, column, np.float64, size, scalar=False)
+            for key, column in columns.items()
+        }
+        if size and counts.min() < 1:
+            message = f"{name}_evaluations must be at least 1, got {counts.min()}"
+            raise DataError(message)
+        inner = np.ones(size, dtype=bool)
+        inner[offsets[:-1][offsets[:-1] < size]] = False
+        if np.any((np.diff(counts, prepend=0) < 0) & inner):
+            message = f"{name}_evaluations decrease within a run; sort the lines of each run first"
+            raise DataError(message)
+        filled = np.diff(offsets) > 0
+        last = np.zeros(len(filled), dtype=np.int64)
+        last[filled] = counts[offsets[1:][filled] - 1]
+        # Of lines with one count the best is the one that matters.
+        order = np.lexsort((qualities, counts, np.repeat(np.arange(len(filled)), np.diff(offsets))))
+        keep = order[_ragged.improvements(offsets, qualities[order])]
+        ends = np.searchsorted(keep, offsets)
+        final = np.full(len(filled), np.inf)
+        some = np.diff(ends) > 0
+        final[some] = qualities[keep][ends[1:][some] - 1]
+        return cls(
+            ends.astype(np.int64),
+            counts[keep],
+            qualities[keep],
+            {key: column[keep] for key, column in attributes.items()},
+            last,
+            final,
+        )
+
+
+def same(one: Column, other: Column) -> bool:
+    return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
+
+
+def trials(table: Mapping[str, Column]) -> NDArray[np.int32]:
+    """Count, in table order, the runs before each one that agree with it in every key column."""
+    keys = ("algorithm_codes", "suite_codes", "function", "dimension", "instance")
+    columns = [np.asarray(table[name]) for name in keys]
+    n = len(columns[0])
+    if n == 0:
+        return np.zeros(0, dtype=np.int32)
+    order = np.lexsort(columns[::-1])
+    changed = np.zeros(n, dtype=bool)
+    for column in columns:
+        changed[1:] |= column[order][1:] != column[order][:-1]
+    start = np.maximum.accumulate(np.where(changed, np.arange(n), 0))
+    result = np.empty(n, dtype=np.int32)
+    result[order] = np.arange(n) - start
+    return result
+
+
+def coded(names: str | Sequence[str], n: int) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Return the distinct names in order of appearance and the code of each run."""
+    if isinstance(names, str):
+        return (names,), np.zeros(n, dtype=np.int32)
+    if len(names) != n:
+        message = f"got {len(names)} names for {n} runs"
+        raise DataError(message)
+    codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
+    return tuple(codes), np.array([codes[name] for name in names], dtype=np.int32)
+
+
+def codes_of(wanted: str | Iterable[str], names: tuple[str, ...], kind: str) -> list[int]:
+    chosen = [wanted] if isinstance(wanted, str) else list(wanted)
+    for name in chosen:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, n=1, cutoff=0)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            message = f"unknown {kind} {name!r}{hint} Known are {', '.join(map(repr, names))}."
+            raise UnknownNameError(message)
+    return [names.index(name) for name in chosen]
+
+
+def checked_offsets(name: str, values: ArrayLike, n: int | None = None) -> NDArray[np.int64]:
+    offsets = np.asarray(values, dtype=np.int64)
+    if offsets.ndim != 1 or len(offsets) == 0 or offsets[0] != 0 or np.any(np.diff(offsets) < 0):
+        message = f"{name} must be a non-decreasing list that starts with 0, got {values!r}"
+        raise DataError(message)
+    if n is not None and len(offsets) != n + 1:
+        message = f"{name} must have {n + 1} entries for {n} runs, got {len(offsets)}"
+        raise DataError(message)
+    return offsets
+
+
+def checked_column(
+    name: str, values: ArrayLike, dtype: Any, n: int, *, scalar: bool = True
+) -> Column:
+    try:
+        array = np.asarray(values).astype(dtype, casting="unsafe")
+    except (TypeError, ValueError) as error:
+        message = f"column {name} must be numbers, got {values!r}"
+        raise DataError(message) from error
+    if scalar and array.ndim == 0:
+        return np.full(n, array, dtype=dtype)
+    if array.shape != (n,):
+        message = f"column {name} has shape {array.shape}, expected ({n},)"
+        raise DataError(message)
+    return array
+
+
+def merged_names(
+    parts: Sequence[tuple[tuple[str, ...], Column]],
+) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Join lists of names with their codes into one list without repetitions."""
+    position = {name: 0 for names, _ in parts for name in names}
+    position = {name: code for code, name in enumerate(position)}
+    recoded = [
+        np.array([position[name] for name in names], dtype=np.int32)[codes]
+        for names, codes in parts
+        if len(codes)
+    ]
+    return tuple(position), np.concatenate([np.zeros(0, np.int32), *recoded])
+
+
+def merged_sources(
+    parts: Sequence[tuple[tuple[str, ...], Mapping[str, NDArray[np.float64]]]],
+) -> tuple[tuple[str, ...], list[dict[str, NDArray[np.float64]]]]:
+    """Join the names of reference sources and renumber the step column that refers to them."""
+    position: dict[str, int] = {}
+    columns = []
+    for names, step_extra in parts:
+        extra = dict(step_extra)
+        if names:
+            recode = np.array(
+                [position.setdefault(name, len(position)) for name in names], dtype=np.float64
+            )
+            codes = extra["source"]
+            known = ~np.isnan(codes)
+            extra["source"] = np.where(known, recode[np.where(known, codes, 0).astype(int)], np.nan)
+        columns.append(extra)
+    return tuple(position), columns

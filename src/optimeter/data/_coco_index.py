@@ -1,0 +1,197 @@
+"""Index entries of COCO data: what they list and where their data files are."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from optimeter._core import parsers
+from optimeter.data import _notes
+from optimeter.data._decode import decode
+from optimeter.data.unpack import Files
+
+__all__ = [
+    "BIOBJECTIVE",
+    "DataFile",
+    "IndexEntry",
+    "adopt",
+    "collect",
+    "identity",
+    "parse_indices",
+    "unlisted",
+]
+
+# Columns of blocks whose header does not tell; the numbers are those of the parser.
+OLD, NEW, BIOBJECTIVE = 1, 2, 3
+FORMAT_KINDS = {"bbob-new": NEW, "bbob-new2": NEW}
+FORMER_SUITE_NAMES = {"sbox-cost": "bbob-boxed"}
+SUFFIXES = (".dat", ".tdat")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """One data line of an index file, with its header."""
+
+    index: str
+    line: int
+    keys: dict[str, str]
+    comment: str
+    double_quotes: bool
+    files: list[tuple[str, list[tuple[int, bool, int, float, bytes]]]]
+
+    def get(self, *names: str) -> str | None:
+        """Return the value of the first of the keys that is there."""
+        return next((self.keys[name] for name in names if name in self.keys), None)
+
+
+def parse_indices(paths: Iterable[str], files: Files) -> list[IndexEntry]:
+    """Parse text index files, in the order of their paths."""
+    entries = []
+    for path in sorted(paths):
+        found, notes = parsers.parse_index(files.contents[path])
+        for _, line, rule, count in notes:
+            files.findings.append(_notes.finding(path, line, rule, count))
+        for line, keys, comment, double_quotes, named in found:
+            entries.append(
+                IndexEntry(
+                    path,
+                    line,
+                    {decode(key): decode(value).strip() for key, value in keys.items()},
+                    decode(comment),
+                    double_quotes,
+                    [(decode(name), runs) for name, runs in named],
+                )
+            )
+    return entries
+
+
+@dataclass(slots=True)
+class DataFile:
+    """A pair of data files with all the runs that index entries list for it, in order."""
+
+    stem: str
+    kind: int
+    instances: list[int] = field(default_factory=list)
+    finished: list[bool] = field(default_factory=list)
+    evaluations: list[int] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)
+    owner: int = 0  # an entry that names the file
+
+
+def identity(entry: IndexEntry, files: Files | None = None) -> tuple[str, int, int] | None:
+    """Return suite, function and dimension of an entry; None and a finding if they are missing."""
+    function = _integer(entry.get("funcId", "function"))
+    dimension = _integer(entry.get("DIM", "dim"))
+    if function is None or dimension is None:
+        if files is not None:
+            message = "entry without function or dimension; its runs are lost"
+            files.note(entry.index, "R10", "error", message, entry.line)
+        return None
+    suite = entry.get("suite")
+    if not suite:
+        suite = "bbob-biobj" if "indicator" in entry.keys else "bbob"
+        if function > 100 and suite == "bbob":
+            suite = "bbob-noisy"
+    return FORMER_SUITE_NAMES.get(suite, suite), function, dimension
+
+
+def _integer(text: str | None) -> int | None:
+    try:
+        value = int(text or "")
+    except ValueError:
+        return None
+    return value if 0 <= value < 2**31 else None
+
+
+def collect(entries: list[IndexEntry], files: Files) -> dict[str, DataFile]:
+    """Gather, for every data file, the runs listed for it in all entries."""
+    data_files: dict[str, DataFile] = {}
+    for number, entry in enumerate(entries):
+        kind = FORMAT_KINDS.get(entry.get("data_format") or "", OLD)
+        if "indicator" in entry.keys:
+            kind = BIOBJECTIVE
+        for path, runs in entry.files:
+            stem = _resolve(entry, path, files)
+            if not runs:
+                files.note(entry.index, "R11", "note", f"no runs listed for {path}", entry.line)
+            if stem is None:
+                if runs:
+                    message = f"data file {path} is missing; {len(runs)} run(s) lost"
+                    files.note(entry.index, "R8", "error", message, entry.line)
+                continue
+            data = data_files.setdefault(stem, DataFile(stem, kind, owner=number))
+            for instance, finished, evaluations, _, _ in runs:
+                data.instances.append(instance)
+                data.finished.append(finished)
+                data.evaluations.append(evaluations)
+                data.entries.append(number)
+            if open_runs := [run[0] for run in runs if not run[1]]:
+                shown = ", ".join(map(str, open_runs[:10])) + (" …" if len(open_runs) > 10 else "")
+                message = f"unfinished run(s) of {path}: instance {shown}"
+                files.note(entry.index, "Q7", "incomplete", message, entry.line)
+    return data_files
+
+
+def _resolve(entry: IndexEntry, path: str, files: Files) -> str | None:
+    """Return the path of a data file without its ending; None if there is no such file."""
+    folder = str(PurePosixPath(entry.index).parent)
+    bases = [path]
+    if "folder" in entry.keys:
+        bases.append(f"{entry.keys['folder']}/{path}")
+    bases.append(PurePosixPath(path).name)
+    for base in bases:
+        stem = normalised(f"{folder}/{base}")
+        stem = stem[: -len(PurePosixPath(stem).suffix)] if PurePosixPath(stem).suffix else stem
+        if f"{stem}.dat" in files.contents or f"{stem}.tdat" in files.contents:
+            return stem
+    return None
+
+
+def normalised(path: str) -> str:
+    """Resolve `.` and `..`; what leads out of the source becomes a name that is not there."""
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            if not parts:
+                return "../"
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
+
+
+_NAME = re.compile(r"_f0*(\d+)_.*?(?:DIM|d)0*(\d+)")
+
+
+def unlisted(data_files: Iterable[str], files: Files) -> list[str]:
+    """Return the paths, without endings, of data files that no index lists."""
+    stems = {
+        path[: path.rindex(".")]
+        for path in files.contents
+        if path.endswith(SUFFIXES) and path not in files.claimed
+    }
+    return sorted(stems - set(data_files))
+
+
+def adopt(stem: str, entries: list[IndexEntry]) -> IndexEntry | None:
+    """Invent an entry for an unlisted data file, from its name and from a listed neighbour."""
+    match = _NAME.search(PurePosixPath(stem).name)
+    if not match or not entries:
+        return None
+    neighbour = max(entries, key=lambda entry: _shared(entry.index, stem))
+    keys = dict(neighbour.keys)
+    for names, value in zip((("funcId", "function"), ("DIM", "dim")), match.groups(), strict=True):
+        keys |= {name: value for name in names if name in keys}
+    return IndexEntry(
+        neighbour.index, neighbour.line, keys, neighbour.comment, neighbour.double_quotes, []
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    """Count the leading folders two paths share."""
+    count = 0
+    for a, b in zip(one.split("/"), other.split("/"), strict=False):
+        if a != b:
+            break
+        count += 1
+    return count

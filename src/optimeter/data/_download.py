@@ -1,0 +1,154 @@
+"""Downloads that survive broken connections: resumed, verified, one writer at a time."""
+
+import http.client
+import os
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
+
+from optimeter.exceptions import ArchiveError
+
+__all__ = ["Progress", "download", "file_digest", "read_url"]
+
+Progress = Callable[[int], None]  # called with the number of bytes just received
+
+ATTEMPTS = 4
+TIMEOUT = 30.0  # seconds without any answer
+CHUNK = 1 << 16
+LISTING_LIMIT = 1 << 24
+NETWORK_ERRORS = (urllib.error.URLError, http.client.HTTPException, OSError)
+
+
+def read_url(url: str) -> bytes:
+    """Return the content of a small file.
+
+    Raises
+    ------
+    ArchiveError
+        If it cannot be read.
+    """
+    try:
+        with _open(url) as answer:
+            content: bytes = answer.read(LISTING_LIMIT)
+    except NETWORK_ERRORS as error:
+        message = f"cannot read {url}: {_reason(error)}"
+        raise ArchiveError(message) from error
+    return content
+
+
+def download(url: str, path: Path, *, digest: str | None, limit: int, progress: Progress) -> None:
+    """Download a file to `path`, which exists afterwards as a whole and verified, or not at all.
+
+    What a broken connection leaves behind is kept beside it and resumed.
+
+    Parameters
+    ----------
+    url : str
+    path : Path
+    digest : str or None
+        SHA-256 the content must have, in hexadecimal digits.
+    limit : int
+        Bytes the file may have at most.
+    progress : callable
+
+    Raises
+    ------
+    ArchiveError
+        If the file cannot be fetched or is not what it should be.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    failure = ""
+    with part.open("ab") as file, _locked(file):
+        if path.exists():
+            return  # another process was faster
+        for _ in range(ATTEMPTS):
+            try:
+                _receive(url, file, limit, progress)
+            except NETWORK_ERRORS as error:
+                failure = _reason(error)
+                if isinstance(error, urllib.error.HTTPError) and error.code in (403, 404, 410):
+                    break
+                continue
+            file.flush()
+            os.fsync(file.fileno())
+            if digest is None or file_digest(part) == digest:
+                part.replace(path)
+                return
+            failure = "its SHA-256 is not the one in the listing"
+            file.truncate(0)
+    message = f"cannot fetch {url}: {failure}"
+    raise ArchiveError(message)
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal digits."""
+    digest = sha256()
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _receive(url: str, file: IO[bytes], limit: int, progress: Progress) -> None:
+    """Append what is missing; the file is complete afterwards, as far as the server tells."""
+    have = file.seek(0, os.SEEK_END)
+    try:
+        answer = _open(url, have)
+    except urllib.error.HTTPError as error:
+        if error.code != http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE or not have:
+            raise
+        # Nothing is missing, or what is there is longer than the file: the checksum will tell.
+        error.close()
+        return
+    with answer:
+        if have and answer.status != http.HTTPStatus.PARTIAL_CONTENT:
+            file.truncate(0)
+            file.seek(0)
+            have = 0
+        expected = answer.headers.get("Content-Length")
+        received = 0
+        while piece := answer.read(CHUNK):
+            received += len(piece)
+            if have + received > limit:
+                message = f"longer than the {limit} bytes of the listing"
+                raise OSError(message)
+            file.write(piece)
+            progress(len(piece))
+        if expected is not None and received < int(expected):
+            message = f"connection closed after {received} of {expected} bytes"
+            raise OSError(message)
+
+
+def _open(url: str, start: int = 0) -> Any:
+    if not url.startswith(("http://", "https://")):
+        message = f"cannot read {url!r}: accepted are http:// and https://"
+        raise ArchiveError(message)
+    request = urllib.request.Request(url, headers={"User-Agent": "optimeter"})
+    if start:
+        request.add_header("Range", f"bytes={start}-")
+    return urllib.request.urlopen(request, timeout=TIMEOUT)
+
+
+def _reason(error: BaseException) -> str:
+    return str(getattr(error, "reason", None) or error) or type(error).__name__
+
+
+@contextmanager
+def _locked(file: IO[bytes]) -> Iterator[None]:
+    """Hold the file for this process alone; others wait."""
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl  # noqa: PLC0415
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+    yield  # closing the file releases it

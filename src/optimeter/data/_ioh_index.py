@@ -1,0 +1,220 @@
+"""Index files of IOHprofiler: JSON since 0.3.2, text before."""
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from optimeter.data._coco_index import IndexEntry
+from optimeter.data._decode import decode
+from optimeter.data.unpack import Files
+
+__all__ = ["ListedRun", "Scenario", "json_scenarios", "orphan_scenarios", "text_scenarios"]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRun:
+    """A run as the index tells it; 0 evaluations and NaN where it does not."""
+
+    instance: int
+    evaluations: int = 0
+    best_evaluations: int = 0
+    best: float = math.nan
+    attributes: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """The runs on one function in one dimension, and the data file that holds them."""
+
+    index: str
+    line: int
+    algorithm: str
+    suite: str
+    function: int
+    dimension: int
+    maximize: bool
+    path: str
+    runs: list[ListedRun]
+    provenance: dict[str, str]
+
+
+def json_scenarios(path: str, files: Files) -> list[Scenario]:
+    """Read a JSON index; what cannot be used becomes a finding."""
+    document = _read_json(path, files)
+    if document is None:
+        return []
+    algorithm = document.get("algorithm")
+    algorithm = algorithm if isinstance(algorithm, dict) else {"name": algorithm}
+    suite = str(document.get("suite") or "unknown_suite")
+    function = _integer(document.get("function_id"))
+    provenance = {
+        "format": "ioh",
+        "function_name": str(document.get("function_name", "")),
+        "ioh_version": str(document.get("version", "")),
+        "comment": str(algorithm.get("info", "")),
+    }
+    for attribute in _dicts(document.get("experiment_attributes")):
+        provenance |= {f"experiment:{key}": str(value) for key, value in attribute.items()}
+    names = [str(name) for name in _list(document.get("run_attributes"))]
+    scenarios = []
+    for entry in _dicts(document.get("scenarios")):
+        dimension, data = _integer(entry.get("dimension")), entry.get("path")
+        if dimension is None or function is None or not isinstance(data, str):
+            files.note(path, "R40", "error", "scenario without dimension, path or function; lost")
+            continue
+        scenarios.append(
+            Scenario(
+                path,
+                0,
+                str(algorithm.get("name") or ""),
+                _suite_name(suite),
+                function,
+                dimension,
+                _is_maximized(document.get("maximization"), suite),
+                data.replace("\\", "/"),
+                [_listed_run(run, names) for run in _dicts(entry.get("runs"))],
+                provenance,
+            )
+        )
+    return scenarios
+
+
+def text_scenarios(entries: list[IndexEntry]) -> list[Scenario]:
+    """Turn entries of a text index into scenarios, one for each data file."""
+    scenarios = []
+    for entry in entries:
+        suite = entry.get("suite") or "unknown_suite"
+        dynamic = [name for name in (entry.get("dynamicAttribute") or "").split("|") if name]
+        provenance = {
+            "format": "ioh",
+            "function_name": entry.get("funcName") or "",
+            "comment": entry.get("algInfo") or entry.comment,
+        }
+        for path, runs in entry.files:
+            listed = [
+                # With double quotes the count is that of the best, not the end of the run.
+                ListedRun(
+                    instance,
+                    evaluations=0 if entry.double_quotes else evaluations,
+                    best_evaluations=evaluations,
+                    best=value if finished else math.nan,
+                    attributes=_attributes(attributes, dynamic),
+                )
+                for instance, finished, evaluations, value, attributes in runs
+            ]
+            scenarios.append(
+                Scenario(
+                    entry.index,
+                    entry.line,
+                    entry.get("algId") or "",
+                    _suite_name(suite),
+                    _integer(entry.get("funcId")) or 0,
+                    _integer(entry.get("DIM")) or 0,
+                    _is_maximized(entry.get("maximization"), suite),
+                    path,
+                    listed,
+                    provenance,
+                )
+            )
+    return scenarios
+
+
+def orphan_scenarios(paths: list[str], files: Files) -> list[Scenario]:
+    """Invent scenarios without runs for data files that no index lists, from their names."""
+    scenarios = []
+    for path in paths:
+        match = re.search(r"IOHprofiler_f(\d{1,9})_DIM(\d{1,9})\.", path)
+        if match and path not in files.claimed:
+            function, dimension = map(int, match.groups())
+            about = {"format": "ioh"}
+            scenarios.append(
+                Scenario(path, 0, "", "unknown_suite", function, dimension, False,
+                         path.rpartition("/")[2], [], about)
+            )  # fmt: skip
+    return scenarios
+
+
+def _read_json(path: str, files: Files) -> dict[str, Any] | None:
+    text = decode(bytes(files.contents[path])).removeprefix("\ufeff")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        try:
+            document = json.loads(_repaired(text))
+        except (ValueError, RecursionError):
+            line = getattr(error, "lineno", 0)
+            files.note(path, "R40", "error", f"no valid JSON: {error}; its runs are lost", line)
+            return None
+        files.note(path, "R40", "repair", f"invalid JSON repaired: {error}")
+    if not isinstance(document, dict) or not isinstance(document.get("scenarios"), list):
+        if isinstance(document, dict) and "scenarios" not in document:
+            return None  # some other JSON file
+        files.note(path, "R40", "error", "index without a list of scenarios")
+        return None
+    return document
+
+
+def _repaired(text: str) -> str:
+    """Escape quotes inside names and infos, and replace bare nan and inf by null."""
+
+    def escaped(match: re.Match[str]) -> str:
+        return match[1] + re.sub(r'(?<!\\)"', r'\\"', match[2])
+
+    text = re.sub(r'("(?:name|info)"\s*:\s*")(.*?)(?="\s*(?:,\s*"info"|\}))', escaped, text)
+    return re.sub(r"(?<=[:\s,\[])[-+]?(?:nan|inf)(?:\(\w*\))?(?=\s*[,}\]])", "null", text)
+
+
+def _listed_run(run: dict[str, Any], names: list[str]) -> ListedRun:
+    best = run.get("best")
+    best = best if isinstance(best, dict) else {}
+    return ListedRun(
+        _integer(run.get("instance")) or 0,
+        _integer(run.get("evals")) or 0,
+        _integer(best.get("evals")) or 0,
+        _number(best.get("y")),
+        {name: _number(run.get(name)) for name in names},
+    )
+
+
+def _attributes(text: bytes, names: list[str]) -> dict[str, float]:
+    values = decode(text).split(";") if text else []
+    names = names or [f"attribute{number + 1}" for number in range(len(values))]
+    return {name: _number(value) for name, value in zip(names, values, strict=False)}
+
+
+def _is_maximized(value: Any, suite: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value:
+        return value.strip().lower() in ("t", "true", "1")
+    return "bbob" not in suite.lower()
+
+
+def _suite_name(suite: str) -> str:
+    """Return COCO's spelling for the suite both platforms have."""
+    return "bbob" if suite == "BBOB" else suite
+
+
+def _integer(value: Any) -> int | None:
+    try:
+        number = int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if 0 <= number < 2**31 or abs(number) < 2**62 else None
+
+
+def _number(value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [item for item in _list(value) if isinstance(item, dict)]

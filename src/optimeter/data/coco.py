@@ -1,0 +1,332 @@
+"""COCO data of every generation since 2009, from their files to `Runs`."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter._core import parsers
+from optimeter.data import _notes, _ragged
+from optimeter.data._blocks import pair_blocks
+from optimeter.data._build import coded, trials
+from optimeter.data._coco_index import (
+    BIOBJECTIVE,
+    DataFile,
+    IndexEntry,
+    adopt,
+    collect,
+    identity,
+    unlisted,
+)
+from optimeter.data._decode import decode
+from optimeter.data.findings import Severity
+from optimeter.data.runs import Runs
+from optimeter.data.unpack import Files
+
+__all__ = ["read_coco"]
+
+REFERENCE = 4  # the parser's number for blocks of a reference algorithm
+GRID, BIOBJECTIVE_GRID = 5, 10  # targets per decade on which runtimes are compared
+PROVENANCE_KEYS = ("coco_version", "logger", "data_format", "settings", "reference_values_hash")
+
+
+def read_coco(
+    entries: list[IndexEntry], files: Files, *, name: str, orphans: bool = False
+) -> Runs | None:
+    """Build the table of the runs that COCO index entries list.
+
+    Parameters
+    ----------
+    entries : list of IndexEntry
+    files : Files
+        Where the data files are; findings are added to it.
+    name : str
+        Stands in for a missing algorithm name.
+    orphans : bool
+        Also return runs found in data files that no index lists, with instance 0 if unknown.
+
+    Returns
+    -------
+    Runs or None
+        None if there is no run.
+    """
+    usable = [entry for entry in entries if identity(entry, files) is not None]
+    data_files = collect(usable, files)
+    for stem in unlisted(data_files, files):
+        files.note(f"{stem}.dat", "Q9", "incomplete", "data file that no index lists")
+        if orphans and (entry := adopt(stem, usable)):
+            kind = BIOBJECTIVE if "indicator" in entry.keys else 1
+            data_files[stem] = DataFile(stem, kind, owner=len(usable))
+            usable.append(entry)
+    parsed = _parse(data_files, files)
+    table = _pair(data_files, parsed)
+    if orphans:
+        _add_orphans(data_files, parsed, table)
+    else:
+        _report_orphans(data_files, parsed, table, files)
+    return _build(table, parsed, usable, name, files)
+
+
+# ------------------------------------------------------------------------------------- data side
+
+
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """Blocks of all data files; `first_block` gives each file's first block and their number."""
+
+    columns: dict[str, Any]
+    first_block: dict[str, tuple[int, int]]
+
+    def blocks(self, path: str) -> range:
+        first, count = self.first_block.get(path, (0, 0))
+        return range(first, first + count)
+
+
+def _parse(data_files: dict[str, DataFile], files: Files) -> _Parsed:
+    paths, kinds = [], []
+    for data in data_files.values():
+        for suffix, rule in ((".dat", "R8"), (".tdat", "R7")):
+            path = data.stem + suffix
+            if path in files.contents:
+                paths.append(path)
+                kinds.append(data.kind)
+            else:
+                message = f"file is missing; the runs are read from the other one, {data.stem}.*"
+                files.note(path, rule, "repair", message)
+    columns = parsers.parse_coco([files.contents[path] for path in paths], kinds)
+    for number, line, rule, count in columns["notes"]:
+        files.findings.append(_notes.finding(paths[number], line, rule, count))
+    counts = columns["blocks"]
+    firsts = np.cumsum(counts) - counts
+    return _Parsed(
+        columns,
+        {p: (int(f), int(c)) for p, f, c in zip(paths, firsts, counts, strict=True)},
+    )
+
+
+@dataclass(slots=True)
+class _Table:
+    """One row a run: where it is listed and which blocks hold it (-1: none)."""
+
+    entry: list[int] = field(default_factory=list)
+    instance: list[int] = field(default_factory=list)
+    finished: list[bool] = field(default_factory=list)
+    listed: list[int] = field(default_factory=list)
+    target_block: list[int] = field(default_factory=list)
+    budget_block: list[int] = field(default_factory=list)
+
+
+def _pair(data_files: dict[str, DataFile], parsed: _Parsed) -> _Table:
+    """Assign blocks to the runs listed for each data file."""
+    table = _Table()
+    columns = parsed.columns
+    for data in data_files.values():
+        targets, budgets = parsed.blocks(f"{data.stem}.dat"), parsed.blocks(f"{data.stem}.tdat")
+        target_blocks = pair_blocks(data.instances, data.evaluations, targets, columns)
+        same_count = len(targets) == len(budgets)
+        budget_blocks = pair_blocks(data.instances, data.evaluations, budgets, columns)
+        if same_count and -1 not in budget_blocks and data.kind != BIOBJECTIVE:
+            shift = targets.start - budgets.start
+            target_blocks = [block + shift for block in budget_blocks]
+        table.entry += data.entries
+        table.instance += data.instances
+        table.finished += data.finished
+        table.listed += data.evaluations
+        table.target_block += target_blocks
+        table.budget_block += budget_blocks
+    return table
+
+
+def _report_orphans(
+    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
+) -> None:
+    used = set(table.target_block) | set(table.budget_block)
+    for data in data_files.values():
+        blocks = parsed.blocks(f"{data.stem}.dat") or parsed.blocks(f"{data.stem}.tdat")
+        if extra := [block for block in blocks if block not in used]:
+            message = f"{len(extra)} run(s) that the index does not list"
+            line = int(parsed.columns["line"][extra[0]])
+            files.note(f"{data.stem}.dat", "R5", "incomplete", message, line)
+
+
+def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table) -> None:
+    """Append the runs that no index lists; the instance is 0 unless the block names it."""
+    used = set(table.target_block) | set(table.budget_block)
+    for data in data_files.values():
+        targets, budgets = parsed.blocks(f"{data.stem}.dat"), parsed.blocks(f"{data.stem}.tdat")
+        for position in range(max(len(targets), len(budgets))):
+            target = targets[position] if position < len(targets) else -1
+            budget = budgets[position] if position < len(budgets) else -1
+            if target in used or budget in used:
+                continue
+            named = max(int(parsed.columns["instance"][b]) for b in (target, budget) if b >= 0)
+            table.entry.append(data.owner)
+            table.instance.append(max(named, 0))
+            table.finished.append(False)
+            table.listed.append(0)
+            table.target_block.append(target)
+            table.budget_block.append(budget)
+
+
+# ---------------------------------------------------------------------------------------- result
+
+
+def _build(
+    table: _Table, parsed: _Parsed, entries: list[IndexEntry], name: str, files: Files
+) -> Runs | None:
+    columns = parsed.columns
+    lines = np.append(columns["lines"], 0)  # block -1 has no lines
+    target, budget = (np.array(b, dtype=np.intp) for b in (table.target_block, table.budget_block))
+    filled = (lines[target] > 0) | (lines[budget] > 0)
+    kept = np.flatnonzero(filled)
+    note = EntryNotes(entries, files)
+    listed_empty = np.array(table.entry, dtype=np.intp)[~filled]
+    note.add(listed_empty, "R4", "error", "{count} run(s) without data")
+    if not len(kept):
+        return None
+    target, budget = target[kept], budget[kept]
+    # Runtimes come from the file written at targets; the other stands in where there is none.
+    steps = np.where(lines[target] > 0, target, budget)
+    kinds = columns["kind"][steps]
+    reference = kinds == REFERENCE
+    budgets = np.where((steps == budget) | reference, -1, budget)
+    entry_codes = np.array(table.entry, dtype=np.intp)[kept]
+    biobjective = np.array(["indicator" in e.keys for e in entries])[entry_codes]
+    last, best = np.append(columns["last"], 0), np.append(columns["best"], np.inf)
+    both = np.flatnonzero(budgets >= 0)
+    one, other = steps[both], budgets[both]
+    differs = (last[one] > last[other]) | (best[one] < best[other])
+    message = "files written at targets and at evaluations disagree in {count} run(s); both used"
+    note.add(entry_codes[both[differs]], "Q13", "note", message)
+    identities = [identity(entry) for entry in entries]
+    algorithms, algorithm_codes = coded([_algorithm(e, name) for e in entries], len(entries))
+    suites, suite_codes = coded([i[0] if i else "" for i in identities], len(entries))
+    provenance, source_codes = _provenance(entries)
+
+    def of_entry(values: Any, dtype: Any) -> NDArray[Any]:
+        return np.asarray(values, dtype=dtype)[entry_codes]
+
+    result: dict[str, Any] = {
+        "algorithm_codes": algorithm_codes[entry_codes],
+        "suite_codes": suite_codes[entry_codes],
+        "function": of_entry([i[1] if i else 0 for i in identities], np.int32),
+        "dimension": of_entry([i[2] if i else 0 for i in identities], np.int32),
+        "instance": np.array(table.instance, dtype=np.int64)[kept],
+        "evaluations": np.maximum(last[target], last[budget]),
+        "final": np.minimum(best[target], best[budget]),
+        "finalized": np.array(table.finished, dtype=bool)[kept],
+        "precision": np.where(
+            biobjective, -np.inf, of_entry([_precision(e) for e in entries], float)
+        ),
+        "grid": np.where(biobjective, BIOBJECTIVE_GRID, GRID),
+        "is_reference": reference,
+        "maximized": np.zeros(len(kept), dtype=bool),
+        "source_codes": source_codes[entry_codes],
+    }
+    result["trial"] = trials(result)
+    listed, g = np.array(table.listed, dtype=np.int64)[kept], np.append(columns["last_g"], 0)
+    spent = result["evaluations"] - np.maximum(g[steps], g[budget])
+    message = "evaluation counts of {count} run(s) differ from the data; the data are taken"
+    note.add(entry_codes[result["finalized"] & (listed != spent)], "R21a", "note", message)
+    _add_steps(result, columns, steps, budgets)
+    return Runs(
+        algorithms=algorithms,
+        suites=suites,
+        provenance=provenance,
+        reference_names=tuple(decode(source) for source in columns["sources"]),
+        record_offsets=np.zeros(len(kept) + 1, dtype=np.int64),
+        record_evaluations=np.zeros(0, dtype=np.int64),
+        **result,
+    )._without_unused_names()
+
+
+def _add_steps(
+    result: dict[str, Any], columns: dict[str, Any], steps: NDArray[Any], budgets: NDArray[Any]
+) -> None:
+    """Cut the steps of the chosen blocks out of the parsed ones."""
+    bounds = np.concatenate([[0], columns["step_ends"], columns["step_ends"][-1:]])
+    empty = len(bounds) - 2  # the block after the last
+    offsets, positions = _ragged.gather(bounds, steps)
+    budgets = np.where(
+        (budgets < 0) | _equal_steps(bounds, columns, steps, budgets), empty, budgets
+    )
+    budget_offsets, budget_positions = _ragged.gather(bounds, budgets)
+    result |= {
+        "offsets": offsets,
+        "step_evaluations": columns["step_evaluations"][positions],
+        "step_precision": columns["step_value"][positions],
+        "step_extra": {},
+        "budget_offsets": budget_offsets,
+        "budget_evaluations": columns["step_evaluations"][budget_positions],
+        "budget_precision": columns["step_value"][budget_positions],
+        "budget_extra": {},
+        "extra": {},
+    }
+    if len(columns["step_g"]):
+        name = "constraint_evaluations"
+        result["step_extra"][name] = columns["step_g"][positions].astype(float)
+        result["budget_extra"][name] = columns["step_g"][budget_positions].astype(float)
+        last_g = np.append(columns["last_g"], 0)
+        result["extra"][name] = np.maximum(last_g[steps], last_g[budgets]).astype(float)
+    if len(columns["step_source"]):
+        source = columns["step_source"][positions].astype(float)
+        result["step_extra"]["source"] = np.where(source < 0, np.nan, source)
+        for key in ("successes", "runs"):
+            values = columns[f"step_{key}"][positions].astype(float)
+            result["step_extra"][key] = np.where(source < 0, np.nan, values)
+    if not np.isnan(columns["reference"][steps]).all():
+        result["extra"]["reference_value"] = columns["reference"][steps]
+
+
+def _equal_steps(
+    bounds: NDArray[Any], columns: dict[str, Any], one: NDArray[Any], other: NDArray[Any]
+) -> NDArray[np.bool_]:
+    """Say for each pair of blocks whether they hold the same steps; block -1 equals none."""
+    lengths = np.diff(bounds)
+    equal: NDArray[np.bool_] = (other >= 0) & (lengths[one] == lengths[other])
+    pairs = np.flatnonzero(equal)
+    offsets, left = _ragged.gather(bounds, one[pairs])
+    _, right = _ragged.gather(bounds, other[pairs])
+    same = (columns["step_evaluations"][left] == columns["step_evaluations"][right]) & (
+        columns["step_value"][left] == columns["step_value"][right]
+    )
+    unequal = np.concatenate([[0], np.cumsum(~same)])
+    equal[pairs] = unequal[offsets[1:]] == unequal[offsets[:-1]]
+    return equal
+
+
+def _algorithm(entry: IndexEntry, name: str) -> str:
+    return entry.get("algId", "algorithm") or name
+
+
+def _precision(entry: IndexEntry) -> float:
+    try:
+        return float(entry.get("Precision") or "1e-8")
+    except ValueError:
+        return 1e-8
+
+
+def _provenance(entries: list[IndexEntry]) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
+    """Return the distinct descriptions of where runs come from, and the code of each entry."""
+    codes: dict[tuple[tuple[str, str], ...], int] = {}
+    numbers = []
+    for entry in entries:
+        description = {"format": "coco", "comment": entry.comment}
+        description |= {key: entry.keys[key] for key in PROVENANCE_KEYS if key in entry.keys}
+        numbers.append(codes.setdefault(tuple(description.items()), len(codes)))
+    return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNotes:
+    """Findings about runs, gathered into one for each index entry."""
+
+    entries: list[IndexEntry]
+    files: Files
+
+    def add(self, codes: NDArray[Any], rule: str, severity: Severity, message: str) -> None:
+        """Add one finding for each entry among `codes`; `message` may show the {count}."""
+        for code, count in zip(*np.unique(codes, return_counts=True), strict=True):
+            entry = self.entries[code]
+            self.files.note(entry.index, rule, severity, message.format(count=count), entry.line)

@@ -1,0 +1,86 @@
+"""Change the format of recorded data."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from optimeter.data.runs import Runs
+from optimeter.data.write_coco import write_coco
+from optimeter.data.write_ioh import write_ioh
+from optimeter.data.write_table import write_csv
+from optimeter.exceptions import FileError, UnknownNameError
+
+__all__ = ["FORMATS", "convert"]
+
+
+def _write_parquet_folder(runs: Runs, folder: Path) -> None:
+    runs.to_parquet(folder / "runs.parquet")
+
+
+def _write_csv_folder(runs: Runs, folder: Path) -> None:
+    write_csv(runs, folder / "runs.csv")
+
+
+FORMATS: dict[str, Callable[[Runs, Path], None]] = {
+    "coco": write_coco,
+    "ioh": write_ioh,
+    "parquet": _write_parquet_folder,
+    "csv": _write_csv_folder,
+}
+
+
+def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
+    """Write runs in another format to a new folder.
+
+    Parameters
+    ----------
+    runs : Runs
+    folder : path
+        Must not exist yet, or be empty. It appears complete or not at all.
+    to : {"coco", "ioh", "parquet", "csv"}
+
+    Returns
+    -------
+    Path
+        The folder.
+
+    Raises
+    ------
+    UnknownNameError
+        If the format is unknown.
+    FileError
+        If the folder holds something, or cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile, optimeter as om
+    >>> runs = om.Runs.from_arrays(function=1, dimension=2, offsets=[0, 2], suite="bbob",
+    ...                            step_evaluations=[1, 30], step_precision=[8, 0.5])
+    >>> folder = convert(runs, tempfile.mkdtemp(), to="coco")
+    >>> sorted(path.name for path in folder.iterdir())
+    ['bbobexp_f1.info', 'data_f1']
+    """
+    if to not in FORMATS:
+        message = f"unknown format {to!r}; accepted are {', '.join(FORMATS)}"
+        raise UnknownNameError(message)
+    target = Path(folder)
+    try:
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            message = f"{str(target)!r} holds something already; give a new folder"
+            raise FileError(message)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
+            made = Path(scratch) / target.name
+            made.mkdir()
+            FORMATS[to](runs, made)
+            if target.exists():
+                target.rmdir()
+            shutil.move(made, target)
+    except FileError:
+        raise
+    except OSError as error:
+        message = f"cannot write {str(target)!r}: {error.strerror or error}"
+        raise FileError(message) from error
+    return target

@@ -1,0 +1,44 @@
+"""Recognise what a file is by its content."""
+
+import re
+from typing import Literal
+
+from optimeter.data.unpack import Buffer
+
+__all__ = ["DATA_SUFFIXES", "FileKind", "file_kind"]
+
+FileKind = Literal["index", "json", "parquet", "csv", "data", "unknown"]
+
+HEAD = 4096  # bytes looked at
+# Data files are named by an index; their own content says how to read them, not that they are data.
+DATA_SUFFIXES = (".dat", ".tdat", ".idat", ".cdat")
+
+_INDEX_KEYS = b"suite|funcId|DIM|Precision|algId|algorithm|indicator|function|coco_version"
+_INDEX = re.compile(rb"\s*(?:[%#][^\r\n]*[\r\n]+\s*)*(?:" + _INDEX_KEYS + rb")[ \t]*=")
+_JSON = re.compile(
+    rb'\s*\{.*?"(?:version|suite|function_id|function_name|algorithm|scenarios)"', re.S
+)
+_COUNT = re.compile(rb"eval|budget|nfev", re.I)
+
+
+def file_kind(path: str, content: Buffer) -> FileKind:
+    """Return what a file is, by its first bytes; data files only by their ending."""
+    if path.lower().endswith(DATA_SUFFIXES):
+        return "data"
+    head = bytes(content[:HEAD]).removeprefix(b"\xef\xbb\xbf")
+    if head.startswith(b"PAR1"):
+        return "parquet"
+    if _INDEX.match(head):
+        return "index"
+    if _JSON.match(head):
+        return "json"
+    if _is_table(head):
+        return "csv"
+    return "unknown"
+
+
+def _is_table(head: bytes) -> bool:
+    """Say whether the first line consists of column titles, one of which counts evaluations."""
+    line = re.split(rb"[\r\n]", head, maxsplit=1)[0]
+    titles = re.split(rb"[,;\t]", line)
+    return len(titles) > 1 and b"\0" not in line and bool(_COUNT.search(line))

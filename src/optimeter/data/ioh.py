@@ -1,0 +1,225 @@
+"""IOHprofiler data, JSON or text index, from their files to `Runs`."""
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter._core import parsers
+from optimeter.data import _notes, _ragged
+from optimeter.data._build import coded, trials
+from optimeter.data._coco_index import normalised
+from optimeter.data._columns import named_columns
+from optimeter.data._decode import decode
+from optimeter.data._ioh_index import ListedRun, Scenario
+from optimeter.data.runs import Runs
+from optimeter.data.unpack import Files
+
+__all__ = ["data_path", "read_ioh"]
+
+DECIMALS = 10  # of a value in a data file
+PREFERENCE = (".dat", ".tdat", ".cdat", ".idat")
+
+
+def read_ioh(
+    scenarios: list[Scenario], files: Files, *, name: str, orphans: bool = False
+) -> Runs | None:
+    """Build the table of the runs that IOHprofiler index files list.
+
+    Parameters
+    ----------
+    scenarios : list of Scenario
+    files : Files
+        Where the data files are; findings are added to it.
+    name : str
+        Stands in for a missing algorithm name.
+    orphans : bool
+        Also return runs found in data files that the index does not list (instance 0).
+
+    Returns
+    -------
+    Runs or None
+        None if there is no run.
+    """
+    found = []
+    for scenario in scenarios:
+        path = data_path(scenario, files)
+        if path is None:
+            message = f"data file {scenario.path} is missing; {len(scenario.runs)} run(s) lost"
+            files.note(scenario.index, "R8", "error", message, scenario.line)
+        else:
+            found.append((scenario, path))
+    paths = list(dict.fromkeys((path, scenario.maximize) for scenario, path in found))
+    parsed = parsers.parse_ioh([files.contents[p] for p, _ in paths], [m for _, m in paths])
+    for (path, _), data in zip(paths, parsed, strict=True):
+        for _, line, rule, count in data["notes"]:
+            files.findings.append(_notes.finding(path, line, rule, count))
+    members: dict[tuple[str, bool], list[Scenario]] = {}
+    for scenario, path in found:
+        members.setdefault((path, scenario.maximize), []).append(scenario)
+    parts = []
+    for key, data in zip(paths, parsed, strict=True):
+        part = _read_file(_Blocks(key[0], data), members[key], files, name=name, orphans=orphans)
+        if part is not None:
+            parts.append(part)
+    return Runs.concatenate(parts) if parts else None
+
+
+def data_path(scenario: Scenario, files: Files) -> str | None:
+    """Return the path of a scenario's data file; None if there is no such file."""
+    folder = str(PurePosixPath(scenario.index).parent)
+    for base in (scenario.path, PurePosixPath(scenario.path).name):
+        path = normalised(f"{folder}/{base}")
+        if path in files.contents:
+            return path
+        stem = path.removesuffix(PurePosixPath(path).suffix)
+        for suffix in PREFERENCE:
+            if stem + suffix in files.contents:
+                return stem + suffix
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Blocks:
+    """The blocks of one data file."""
+
+    path: str
+    data: dict[str, Any]
+
+    def __len__(self) -> int:
+        return len(self.data["row_ends"])
+
+    def rows(self, block: int) -> slice:
+        ends = self.data["row_ends"]
+        return slice(int(ends[block - 1]) if block else 0, int(ends[block]))
+
+    def last(self, block: int) -> int:
+        rows = self.rows(block)
+        return int(self.data["evaluations"][rows.stop - 1]) if rows.stop > rows.start else 0
+
+    def agrees(self, block: int, run: ListedRun, *, maximize: bool) -> bool:
+        """Say whether a block shows what the index tells of a run."""
+        if run.evaluations and self.last(block) != run.evaluations:
+            return False
+        rows = self.rows(block)
+        at = np.searchsorted(self.data["evaluations"][rows], run.best_evaluations)
+        if at >= rows.stop - rows.start or np.isnan(run.best):
+            return bool(run.evaluations)
+        value = self.data["value"][rows][at] * (-1 if maximize else 1)
+        return bool(abs(value - run.best) <= 1.1 * 10.0**-DECIMALS + 1e-5 * abs(run.best))
+
+
+def _pair(blocks: _Blocks, runs: list[ListedRun], *, maximize: bool) -> list[int]:
+    """Return the block of each run, or -1: in order, skipping blocks that do not agree."""
+    if len(runs) == len(blocks):
+        return list(range(len(runs)))
+    result, at = [], 0
+    for run in runs:
+        matches = (b for b in range(at, len(blocks)) if blocks.agrees(b, run, maximize=maximize))
+        block = next(matches, -1)
+        result.append(block)
+        at = block + 1 if block >= 0 else at
+    if all(block < 0 for block in result):
+        return [number if number < len(blocks) else -1 for number in range(len(runs))]
+    return result
+
+
+def _read_file(
+    blocks: _Blocks, scenarios: list[Scenario], files: Files, *, name: str, orphans: bool
+) -> Runs | None:
+    """Build the runs of one data file, which several index entries may list parts of."""
+    listed = [(scenario, run) for scenario in scenarios for run in scenario.runs]
+    maximize = scenarios[0].maximize
+    pairs = _pair(blocks, [run for _, run in listed], maximize=maximize)
+    rows = [
+        (scenario, run, block, True)
+        for (scenario, run), block in zip(listed, pairs, strict=True)
+        if block >= 0 and blocks.last(block)
+    ]
+    if lost := len(listed) - len(rows):
+        message = f"{lost} run(s) without data in {blocks.path}"
+        files.note(scenarios[0].index, "R4", "error", message, scenarios[0].line)
+    if extra := [b for b in range(len(blocks)) if b not in pairs and blocks.last(b)]:
+        line = int(blocks.data["line"][extra[0]])
+        message = f"{len(extra)} run(s) that the index does not list"
+        files.note(blocks.path, "R35", "incomplete", message, line)
+        if orphans:
+            rows += [(scenarios[0], ListedRun(0), block, False) for block in extra]
+    return _build(blocks, rows, name) if rows else None
+
+
+def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], name: str) -> Runs:
+    data, n = blocks.data, len(rows)
+    chosen = np.array([block for _, _, block, _ in rows], dtype=np.intp)
+    step_bounds = np.concatenate([[0], data["step_ends"]])
+    row_bounds = np.concatenate([[0], data["row_ends"]])
+    offsets, positions = _ragged.gather(step_bounds, chosen)
+    step_rows = data["step_rows"][positions]
+    columns = {decode(title): values for title, values in data["columns"]}
+    algorithms, algorithm_codes = coded([s.algorithm or name for s, _, _, _ in rows], n)
+    suites, suite_codes = coded([s.suite for s, _, _, _ in rows], n)
+    provenance, source_codes = _sources(rows)
+    maximize = rows[0][0].maximize
+    table: dict[str, Any] = {
+        "algorithm_codes": algorithm_codes,
+        "suite_codes": suite_codes,
+        "function": np.array([s.function for s, _, _, _ in rows]),
+        "dimension": np.array([s.dimension for s, _, _, _ in rows]),
+        "instance": np.array([r.instance for _, r, _, _ in rows]),
+        "evaluations": np.array(
+            [max(r.evaluations, r.best_evaluations, blocks.last(b)) for _, r, b, _ in rows]
+        ),
+        "final": _finals(offsets, data["value"][step_rows]),
+        "finalized": np.array([finished for _, _, _, finished in rows]),
+        "precision": np.full(n, -np.inf),
+        "grid": np.zeros(n),
+        "is_reference": np.zeros(n),
+        "maximized": np.full(n, maximize),
+        "source_codes": source_codes,
+    }
+    table["trial"] = trials(table)
+    record_offsets, record_rows = np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.intp)
+    if columns:
+        record_offsets, record_rows = _ragged.gather(row_bounds, chosen)
+    records = {key: values[record_rows] for key, values in columns.items()}
+    if columns:
+        sign = -1.0 if maximize else 1.0
+        records = {decode(data["value_title"]): sign * data["value"][record_rows]} | records
+    attributes = [{k: np.array([v]) for k, v in run.attributes.items()} for _, run, _, _ in rows]
+    return Runs(
+        algorithms=algorithms,
+        suites=suites,
+        offsets=offsets,
+        step_evaluations=data["evaluations"][step_rows],
+        step_precision=data["value"][step_rows],
+        step_extra={key: values[step_rows] for key, values in columns.items()},
+        budget_offsets=np.zeros(n + 1, dtype=np.int64),
+        budget_evaluations=np.zeros(0, dtype=np.int64),
+        budget_precision=np.zeros(0),
+        record_offsets=record_offsets,
+        record_evaluations=data["evaluations"][record_rows],
+        records=records,
+        extra=named_columns(attributes, [1] * n),
+        provenance=provenance,
+        **table,
+    )
+
+
+def _finals(offsets: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    filled = np.diff(offsets) > 0
+    result = np.full(len(filled), np.inf)
+    result[filled] = values[offsets[1:][filled] - 1]
+    return result
+
+
+def _sources(
+    rows: list[tuple[Scenario, ListedRun, int, bool]],
+) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
+    codes: dict[tuple[tuple[str, str], ...], int] = {}
+    numbers = [
+        codes.setdefault(tuple(scenario.provenance.items()), len(codes))
+        for scenario, _, _, _ in rows
+    ]
+    return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)

@@ -1,0 +1,209 @@
+"""`load`: recorded data of any known format, from folders, archives or a data archive."""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+
+from optimeter.data import cache as caching
+from optimeter.data._coco_index import IndexEntry, parse_indices
+from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
+from optimeter.data.coco import read_coco
+from optimeter.data.detect import FileKind, file_kind
+from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.ioh import data_path, read_ioh
+from optimeter.data.runs import Runs
+from optimeter.data.sources import Source, open_source
+from optimeter.data.table import read_csv, read_parquet
+from optimeter.data.unpack import Files
+from optimeter.exceptions import DataError
+
+__all__ = ["load"]
+
+ARCHIVE_PREFIX = "archive:"
+STRICT_SEVERITIES = ("repair", "error")
+
+
+def load(
+    *sources: str | os.PathLike[str],
+    strict: bool = False,
+    cache: bool = True,
+    orphans: bool = False,
+) -> Runs:
+    r"""Load recorded data: COCO, IOHprofiler, or plain tables of runs.
+
+    The format is recognised by content. Archives (``.tgz``, ``.tar.gz``, ``.zip`` …, also inside
+    one another) are read without being extracted. What deviates from the format is repaired where
+    that is possible and listed in ``runs.findings``.
+
+    Parameters
+    ----------
+    *sources : path or str
+        Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
+        the data archive (see `optimeter.archive`), fetched if it is not there yet.
+    strict : bool
+        Raise at the first finding of severity ``repair`` or ``error``.
+    cache : bool
+        Keep the parsed data in the user's cache folder, and use what is there.
+    orphans : bool
+        Also load runs that no index lists (left by killed experiments), with instance 0 if unknown.
+
+    Returns
+    -------
+    Runs
+        The runs of all sources. Algorithms of one name in several sources are one algorithm, unless
+        the sources hold the same problems: then the later one is named after its source.
+
+    Raises
+    ------
+    DataError
+        If a source does not exist, cannot be read or holds no data; or under `strict`.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "runs.csv").write_text(
+    ...     "algorithm,function,dimension,run,evaluations,value\n"
+    ...     "mine,1,2,1,1,8.5\nmine,1,2,1,40,0.5\n")
+    >>> runs = load(folder / "runs.csv", cache=False)
+    >>> runs.algorithms, runs.runtimes([1.0]).tolist()
+    (('mine',), [[40.0]])
+    """
+    if not sources:
+        message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
+        raise DataError(message)
+    paths = [_path_of(source) for source in sources]
+    with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
+        tasks = [pool.submit(_load_one, path, cache=cache, orphans=orphans) for path in paths]
+        loaded = [task.result() for task in tasks]
+    runs = _joined(loaded)
+    if strict:
+        _raise_first(runs.findings)
+    return runs
+
+
+def _path_of(source: str | os.PathLike[str]) -> str:
+    text = os.fspath(source)
+    if text.startswith(ARCHIVE_PREFIX):
+        from optimeter.data.archive import resolve  # noqa: PLC0415
+
+        return str(resolve(text.removeprefix(ARCHIVE_PREFIX)))
+    return text
+
+
+def _load_one(path: str, *, cache: bool, orphans: bool) -> tuple[Source, Runs]:
+    """Load one source; paths in the result are those of this source."""
+    source = open_source(path)
+    key = f"{source.digest}{'-orphans' if orphans else ''}"
+    runs = caching.load_entry(key) if cache else None
+    if runs is None:
+        runs = read_files(source.files(), name=source.name, orphans=orphans)
+        if cache and len(runs):
+            caching.store_entry(key, runs)
+    findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
+    if not len(runs):
+        message = f"no recorded runs in {path!r}"
+        if findings:
+            worst = max(findings, key=lambda e: (SEVERITIES.index(e.severity), e.rule == "R28"))
+            message += f"; the worst of {len(findings)} findings: {worst}"
+        raise DataError(message)
+    about = {"path": source.path, "sha256": source.digest}
+    provenance = tuple({**about, **entry} for entry in runs.provenance)
+    return source, replace(runs, findings=findings, provenance=provenance)
+
+
+def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
+    """Parse the files of one source; file names in the result are relative to it."""
+    kinds: dict[FileKind, list[str]] = {}
+    for path in sorted(files.contents):
+        kinds.setdefault(file_kind(path, files.contents[path]), []).append(path)
+    coco, ioh_text = _split_indices(parse_indices(kinds.get("index", []), files), files)
+    scenarios = text_scenarios(ioh_text)
+    for path in kinds.get("json", []):
+        scenarios += json_scenarios(path, files)
+    for path in kinds.get("unknown", []):
+        if path.lower().endswith(".info"):
+            files.note(path, "R26", "error", "no index of a known format; ignored")
+    for scenario in scenarios:
+        files.claimed.add(data_path(scenario, files) or "")
+    if orphans:
+        scenarios += orphan_scenarios(kinds.get("data", []), files)
+    parts = [
+        read_coco(coco, files, name=name, orphans=orphans) if coco else None,
+        read_ioh(scenarios, files, name=name, orphans=orphans) if scenarios else None,
+    ]
+    parts += [read_csv(path, files, name=name) for path in kinds.get("csv", [])]
+    for path in kinds.get("parquet", []):
+        parts.append(read_parquet(path, files.contents[path], files, name=name))
+    if kinds.get("data") and not coco and not scenarios:
+        message = f"{len(kinds['data'])} data file(s) without any index"
+        files.note(kinds["data"][0], "Q9", "error", message)
+    runs = Runs.concatenate([part for part in parts if part is not None])
+    order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
+    return replace(runs, findings=tuple(runs.findings) + tuple(order))
+
+
+def _split_indices(
+    entries: list[IndexEntry], files: Files
+) -> tuple[list[IndexEntry], list[IndexEntry]]:
+    """Tell COCO's entries from IOHprofiler's, which have the same form."""
+    ioh = [entry for entry in entries if _is_ioh(entry, files)]
+    return [entry for entry in entries if entry not in ioh] if ioh else entries, ioh
+
+
+def _is_ioh(entry: IndexEntry, files: Files) -> bool:
+    if entry.double_quotes or "maximization" in entry.keys:
+        return True
+    if not entry.files:
+        return False
+    folder = entry.index.rpartition("/")[0]
+    path = f"{folder}/{entry.files[0][0]}".lstrip("/")
+    return bytes(files.contents.get(path, b"")[:64]).lstrip().startswith(b'"')
+
+
+def _joined(loaded: Sequence[tuple[Source, Runs]]) -> Runs:
+    """Join the runs of all sources; equal content counts once, unlike data never share a name."""
+    parts: list[Runs] = []
+    seen: dict[str, str] = {}
+    findings: list[Finding] = []
+    for source, runs in loaded:
+        if source.digest in seen:
+            message = f"same content as {seen[source.digest]}; counted once"
+            findings.append(Finding(source.path, 0, "Q17", "note", message))
+        else:
+            seen[source.digest] = source.path
+            parts.append(_distinct(source, runs, parts, findings))
+    joined = Runs.concatenate(parts)
+    return replace(joined, findings=joined.findings + tuple(findings))
+
+
+def _distinct(source: Source, runs: Runs, parts: list[Runs], findings: list[Finding]) -> Runs:
+    """Rename algorithms that an earlier source has too, on problems that it has too."""
+    names: dict[str, str] = {}
+    taken = {name for part in parts for name in part.algorithms}
+    for name in set(runs.algorithms) & taken:
+        mine = _problems(runs, name)
+        if any(mine & _problems(part, name) for part in parts if name in part.algorithms):
+            new = f"{name} ({source.name})"
+            while new in taken:
+                new += "'"
+            names[name] = new
+            message = f"algorithm {name!r} is in another source too; here it is called {new!r}"
+            findings.append(Finding(source.path, 0, "R29", "note", message))
+    return runs.rename(names) if names else runs
+
+
+def _problems(runs: Runs, algorithm: str) -> set[tuple[object, ...]]:
+    chosen = runs[runs.algorithm_codes == runs.algorithms.index(algorithm)]
+    keys, _ = chosen.group_index(("suite", "function", "dimension", "instance"))
+    return set(map(tuple, keys.tolist())) if len(keys) else set(np.zeros(0))
+
+
+def _raise_first(findings: tuple[Finding, ...]) -> None:
+    for entry in findings:
+        if entry.severity in STRICT_SEVERITIES:
+            message = f"{entry} (strict: {len(findings)} findings)"
+            raise DataError(message)

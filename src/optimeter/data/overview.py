@@ -1,0 +1,127 @@
+"""What is in recorded data and what is missing: one row per algorithm and suite."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.data.runs import Runs
+
+__all__ = ["DataSetOverview", "overview"]
+
+# Functions and dimensions of a full experiment, by suite.
+SUITES: dict[str, tuple[range, tuple[int, ...]]] = {
+    "bbob": (range(1, 25), (2, 3, 5, 10, 20, 40)),
+    "bbob-noisy": (range(101, 131), (2, 3, 5, 10, 20, 40)),
+    "bbob-biobj": (range(1, 56), (2, 3, 5, 10, 20, 40)),
+    "bbob-biobj-ext": (range(1, 93), (2, 3, 5, 10, 20, 40)),
+    "bbob-largescale": (range(1, 25), (20, 40, 80, 160, 320, 640)),
+    "bbob-boxed": (range(1, 25), (2, 3, 5, 10, 20, 40)),
+    "bbob-constrained": (range(1, 55), (2, 3, 5, 10, 20, 40)),
+    "bbob-mixint": (range(1, 25), (5, 10, 20, 40, 80, 160)),
+    "bbob-biobj-mixint": (range(1, 93), (5, 10, 20, 40, 80, 160)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DataSetOverview:
+    """The data of one algorithm on one suite.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    functions, dimensions : tuple of int
+        That occur.
+    instances : tuple of int
+        Smallest and largest number of runs on one function in one dimension.
+    runs, unfinished : int
+    missing : tuple of (int, int)
+        Pairs of function and dimension without any run: of the known suite's functions, or else of
+        those that occur, in the dimensions that occur.
+    short : tuple of (int, int)
+        Pairs with fewer runs than others in the same dimension.
+    absent_dimensions : tuple of int
+        Dimensions of the known suite without any run. Not running the largest ones is usual.
+    budget : tuple of float
+        Smallest and largest number of evaluations of a run, divided by the dimension.
+    """
+
+    algorithm: str
+    suite: str
+    functions: tuple[int, ...]
+    dimensions: tuple[int, ...]
+    instances: tuple[int, int]
+    runs: int
+    unfinished: int
+    missing: tuple[tuple[int, int], ...]
+    short: tuple[tuple[int, int], ...]
+    absent_dimensions: tuple[int, ...]
+    budget: tuple[float, float]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every function has all its runs in every dimension that was run."""
+        return not (self.missing or self.short or self.unfinished)
+
+
+def overview(runs: Runs) -> list[DataSetOverview]:
+    """Return what is in the data, one entry per algorithm and suite.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=[1, 2, 2], dimension=3, instance=[1, 1, 2],
+    ...     offsets=[0, 1, 2, 3], step_evaluations=[9, 9, 9], step_precision=[1, 1, 1])
+    >>> entry, = overview(runs)
+    >>> entry.complete, entry.short, entry.budget
+    (False, ((1, 3),), (3.0, 3.0))
+    """
+    return [_entry(key, group) for key, group in runs.groups(("algorithm", "suite"))]
+
+
+def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
+    algorithm, suite = key
+    functions, dimensions = np.unique(group.function), np.unique(group.dimension)
+    wanted, all_dimensions = SUITES.get(suite, (functions, ()))
+    counts = _counts(group, functions, dimensions)
+    missing = [
+        (int(f), int(d))
+        for column, d in enumerate(dimensions)
+        for f in wanted
+        if not _count(counts[:, column], functions, f)
+    ]
+    most = counts.max(axis=0)
+    short = [
+        (int(functions[row]), int(dimensions[column]))
+        for row, column in np.argwhere((counts > 0) & (counts < most))
+    ]
+    budgets = group.evaluations / np.maximum(group.dimension, 1)
+    return DataSetOverview(
+        algorithm,
+        suite,
+        tuple(functions.tolist()),
+        tuple(dimensions.tolist()),
+        (int(counts[counts > 0].min()), int(counts.max())),
+        len(group),
+        int(np.sum(~group.finalized)),
+        tuple(missing),
+        tuple(short),
+        tuple(d for d in all_dimensions if d not in dimensions),
+        (float(budgets.min()), float(budgets.max())),
+    )
+
+
+def _counts(
+    group: Runs, functions: NDArray[np.int32], dimensions: NDArray[np.int32]
+) -> NDArray[np.int64]:
+    """Return the number of runs, (functions, dimensions)."""
+    counts = np.zeros((len(functions), len(dimensions)), dtype=np.int64)
+    rows = np.searchsorted(functions, group.function)
+    columns = np.searchsorted(dimensions, group.dimension)
+    np.add.at(counts, (rows, columns), 1)
+    return counts
+
+
+def _count(column: NDArray[np.int64], functions: NDArray[np.int32], function: int) -> int:
+    position = int(np.searchsorted(functions, function))
+    known = position < len(functions) and functions[position] == function
+    return int(column[position]) if known else 0

@@ -1,0 +1,595 @@
+"""`Runs`: one immutable, columnar table of recorded runs."""
+
+from collections import namedtuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from optimeter.data import _ragged
+from optimeter.data._build import (
+    Steps,
+    checked_column,
+    checked_offsets,
+    coded,
+    codes_of,
+    merged_names,
+    merged_sources,
+    same,
+    trials,
+)
+from optimeter.data._columns import MAPPINGS, RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
+from optimeter.data.findings import Finding
+from optimeter.exceptions import DataError
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+__all__ = ["Runs"]
+
+Column = NDArray[Any]
+DEFAULT_GROUPS = ("algorithm", "suite", "function", "dimension")
+KEY_COLUMNS = ("algorithm", "suite", "function", "dimension", "instance", "trial")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Runs:
+    """An immutable table of n runs, each with the steps of its best-so-far value.
+
+    All values are to be minimised; data recorded under maximisation are negated on reading.
+    Build one with `optimeter.load` or `Runs.from_arrays`. All arrays are read-only.
+
+    Attributes
+    ----------
+    algorithms, suites : tuple of str
+        Names; `algorithm_codes` and `suite_codes` (n,) int32 say which one a run belongs to.
+    function, dimension, trial : (n,) int32
+        `trial` counts repetitions of the same algorithm, suite, function, dimension and instance.
+    instance, evaluations : (n,) int64
+        Instance 0 means unknown; `evaluations` is the last evaluation count on record
+        (with constraints: of f and g together).
+    final : (n,) float64
+        Best value at the end.
+    finalized : (n,) bool
+        Whether the index of the data closed the run.
+    precision : (n,) float64
+        Final precision of the data set; targets below it count as never reached. -inf: none.
+    grid : (n,) int32
+        Targets per decade on which runtimes are exact; 0 when every improvement is on record.
+    is_reference, maximized : (n,) bool
+        A reference algorithm's pseudo run, whose runtimes are expected runtimes; negated data.
+    offsets : (n + 1,) int64
+        Run j owns the steps ``offsets[j]:offsets[j + 1]``.
+    step_evaluations, step_precision : (s,) int64 and float64
+        Improvements, by evaluation; strictly increasing and strictly decreasing within a run.
+        They answer when a target was reached.
+    budget_offsets, budget_evaluations, budget_precision
+        The same from files written at given evaluation counts; together with the steps they
+        answer what was reached by a budget. Empty where the data have one file for both.
+    extra : mapping of name to (n,) float64
+    step_extra, budget_extra : mapping of name to (s,) float64
+    record_offsets, record_evaluations, records
+        Every logged line with its attributes (ragged as above; `records` maps names to columns),
+        kept for data with logged attributes or several objectives.
+    reference_names : tuple of str
+        Names meant by the codes in ``step_extra["source"]`` of reference algorithms.
+    provenance : tuple of mappings
+        One per source, `source_codes` (n,) int32 says which: path, format, hash, comment …
+    findings : tuple of Finding
+        What the reader noticed.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=[1, 1], dimension=2, instance=[1, 2],
+    ...     offsets=[0, 3, 5], step_evaluations=[1, 4, 9, 1, 7], step_precision=[8, 2, 1, 5, 3],
+    ... )
+    >>> len(runs), runs.evaluations.tolist()
+    (2, [9, 7])
+    >>> runs.runtimes([4, 1])
+    array([[ 4.,  9.],
+           [ 7., inf]])
+    """
+
+    algorithms: tuple[str, ...]
+    suites: tuple[str, ...]
+    algorithm_codes: NDArray[np.int32]
+    suite_codes: NDArray[np.int32]
+    function: NDArray[np.int32]
+    dimension: NDArray[np.int32]
+    instance: NDArray[np.int64]
+    trial: NDArray[np.int32]
+    evaluations: NDArray[np.int64]
+    final: NDArray[np.float64]
+    finalized: NDArray[np.bool_]
+    precision: NDArray[np.float64]
+    grid: NDArray[np.int32]
+    is_reference: NDArray[np.bool_]
+    maximized: NDArray[np.bool_]
+    source_codes: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    step_evaluations: NDArray[np.int64]
+    step_precision: NDArray[np.float64]
+    budget_offsets: NDArray[np.int64]
+    budget_evaluations: NDArray[np.int64]
+    budget_precision: NDArray[np.float64]
+    record_offsets: NDArray[np.int64]
+    record_evaluations: NDArray[np.int64]
+    records: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    step_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    budget_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    reference_names: tuple[str, ...] = ()
+    provenance: tuple[Mapping[str, str], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Freezing here keeps every construction path honest; it copies nothing.
+        for name, dtype in RUN_DTYPES.items():
+            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
+        for offsets, evaluations, values, columns in RAGGED:
+            object.__setattr__(self, offsets, frozen(getattr(self, offsets), np.int64))
+            object.__setattr__(self, evaluations, frozen(getattr(self, evaluations), np.int64))
+            if values is not None:
+                object.__setattr__(self, values, frozen(getattr(self, values), np.float64))
+            self._freeze_columns(columns)
+        self._freeze_columns("extra")
+
+    def _freeze_columns(self, name: str) -> None:
+        columns = {key: frozen(values) for key, values in getattr(self, name).items()}
+        object.__setattr__(self, name, MappingProxyType(columns))
+
+    # ---------------------------------------------------------------- building
+
+    @classmethod
+    def from_arrays(
+        cls,
+        *,
+        function: ArrayLike,
+        dimension: ArrayLike,
+        offsets: ArrayLike,
+        step_evaluations: ArrayLike,
+        step_precision: ArrayLike,
+        algorithm: str | Sequence[str] = "algorithm",
+        suite: str | Sequence[str] = "",
+        extra: Mapping[str, ArrayLike] | None = None,
+        step_extra: Mapping[str, ArrayLike] | None = None,
+        budget_extra: Mapping[str, ArrayLike] | None = None,
+        provenance: Sequence[Mapping[str, str]] = (),
+        findings: Sequence[Finding] = (),
+        reference_names: Sequence[str] = (),
+        **columns: ArrayLike,
+    ) -> "Runs":
+        """Build a table from plain arrays, checked.
+
+        Parameters
+        ----------
+        function, dimension : (n,) or scalar
+        offsets : (n + 1,)
+            Boundaries of the runs in the two step arrays.
+        step_evaluations : (s,)
+            Evaluation counts, at least 1, not decreasing within a run.
+        step_precision : (s,)
+            Values at those counts. Lines that do not improve on the lines before them (and NaN)
+            count as evaluations but are no steps.
+        algorithm, suite : str or n strings
+        extra, step_extra, budget_extra : mapping of name to (n,) or (s,), optional
+        **columns
+            Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``precision``,
+            ``grid``, ``is_reference``, ``maximized``, ``source_codes``: (n,) or scalar; and
+            ``budget_offsets``, ``budget_evaluations``, ``budget_precision``.
+
+        Raises
+        ------
+        DataError
+            If lengths disagree, counts decrease or are below 1, or a column is unknown.
+        """
+        bounds = checked_offsets("offsets", offsets)
+        n = len(bounds) - 1
+        budget = {
+            name: columns.pop(name, default)
+            for name, default in (
+                ("budget_offsets", np.zeros(n + 1, dtype=np.int64)),
+                ("budget_evaluations", ()),
+                ("budget_precision", ()),
+            )
+        }
+        settable = set(RUN_DTYPES) - {"algorithm_codes", "suite_codes", "trial"}
+        if unknown := set(columns) - settable:
+            message = f"unknown column {sorted(unknown)}; accepted are {sorted(settable)}"
+            raise DataError(message)
+        steps = Steps.checked("step", bounds, step_evaluations, step_precision, step_extra or {})
+        budget_steps = Steps.checked(
+            "budget",
+            checked_offsets("budget_offsets", budget["budget_offsets"], n),
+            budget["budget_evaluations"],
+            budget["budget_precision"],
+            budget_extra or {},
+        )
+        algorithms, algorithm_codes = coded(algorithm, n)
+        suites, suite_codes = coded(suite, n)
+        values: dict[str, Any] = {"function": function, "dimension": dimension, **columns}
+        values["algorithm_codes"], values["suite_codes"] = algorithm_codes, suite_codes
+        values.setdefault("evaluations", np.maximum(steps.last, budget_steps.last))
+        values.setdefault("final", np.minimum(steps.final, budget_steps.final))
+        table: dict[str, Any] = {
+            name: checked_column(name, values.get(name, default), dtype, n)
+            for name, dtype, default in RUN_COLUMNS
+        }
+        table["trial"] = trials(table)
+        return cls(
+            algorithms=algorithms,
+            suites=suites,
+            offsets=steps.offsets,
+            step_evaluations=steps.evaluations,
+            step_precision=steps.values,
+            step_extra=steps.columns,
+            budget_offsets=budget_steps.offsets,
+            budget_evaluations=budget_steps.evaluations,
+            budget_precision=budget_steps.values,
+            budget_extra=budget_steps.columns,
+            record_offsets=np.zeros(n + 1, dtype=np.int64),
+            record_evaluations=np.zeros(0, dtype=np.int64),
+            extra={k: checked_column(k, v, np.float64, n) for k, v in dict(extra or {}).items()},
+            reference_names=tuple(reference_names),
+            provenance=tuple(provenance),
+            findings=tuple(findings),
+            **table,
+        )
+
+    @classmethod
+    def concatenate(cls, parts: Iterable["Runs"]) -> "Runs":
+        """Join tables end to end; equal names become one algorithm, trials are counted anew.
+
+        Examples
+        --------
+        >>> one = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1],
+        ...                        step_evaluations=[1], step_precision=[0.5])
+        >>> Runs.concatenate([one, one]).trial.tolist()
+        [0, 1]
+        """
+        tables = list(parts)
+        algorithms, algorithm_codes = merged_names(
+            [(p.algorithms, p.algorithm_codes) for p in tables]
+        )
+        suites, suite_codes = merged_names([(p.suites, p.suite_codes) for p in tables])
+        sources = np.cumsum([0] + [len(part.provenance) for part in tables])
+        table: dict[str, Any] = {
+            name: np.concatenate([np.zeros(0, dtype), *(getattr(p, name) for p in tables)])
+            for name, dtype in RUN_DTYPES.items()
+        }
+        table["algorithm_codes"], table["suite_codes"] = algorithm_codes, suite_codes
+        table["source_codes"] = np.concatenate(
+            [
+                np.zeros(0, np.int32),
+                *(p.source_codes + start for p, start in zip(tables, sources, strict=False)),
+            ]
+        )
+        table["trial"] = trials(table)
+        names, step_extra = merged_sources([(p.reference_names, p.step_extra) for p in tables])
+        for offsets, evaluations, values, columns in RAGGED:
+            ends = np.cumsum([0] + [len(getattr(p, evaluations)) for p in tables])
+            table[offsets] = np.concatenate(
+                [[0], *(getattr(p, offsets)[1:] + e for p, e in zip(tables, ends, strict=False))]
+            )
+            for name, empty in ((evaluations, np.zeros(0, np.int64)), (values, np.zeros(0))):
+                if name is not None:
+                    table[name] = np.concatenate([empty, *(getattr(p, name) for p in tables)])
+            found = [dict(getattr(p, columns)) for p in tables]
+            if columns == "step_extra":
+                found = step_extra
+            table[columns] = named_columns(found, list(np.diff(ends)))
+        return cls(
+            algorithms=algorithms,
+            suites=suites,
+            extra=named_columns([dict(p.extra) for p in tables], [len(p) for p in tables]),
+            reference_names=names,
+            provenance=tuple(entry for p in tables for entry in p.provenance),
+            findings=tuple(entry for p in tables for entry in p.findings),
+            **table,
+        )
+
+    # ---------------------------------------------------------------- choosing
+
+    def __len__(self) -> int:
+        return len(self.function)
+
+    def __getitem__(self, key: Any) -> "Runs":
+        """Return the runs chosen by a mask, a slice, an index or an array of indices."""
+        chosen = np.atleast_1d(np.arange(len(self))[key])
+        table: dict[str, Any] = {name: getattr(self, name)[chosen] for name in RUN_DTYPES}
+        for offsets, evaluations, values, columns in RAGGED:
+            table[offsets], positions = _ragged.gather(getattr(self, offsets), chosen)
+            for name in filter(None, (evaluations, values)):
+                table[name] = getattr(self, name)[positions]
+            table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
+        table["extra"] = {k: v[chosen] for k, v in self.extra.items()}
+        return replace(self, **table)
+
+    def select(
+        self,
+        *,
+        algorithm: str | Iterable[str] | None = None,
+        suite: str | Iterable[str] | None = None,
+        function: int | Iterable[int] | None = None,
+        dimension: int | Iterable[int] | None = None,
+        instance: int | Iterable[int] | None = None,
+    ) -> "Runs":
+        """Return the runs that agree with every given value, in the order of the table.
+
+        Each argument is one value, several, or a range. A name that does not occur raises; a number
+        that does not occur selects nothing.
+
+        Raises
+        ------
+        UnknownNameError
+            If an algorithm or suite is not in the table.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=[1, 2, 3], dimension=2, offsets=[0, 1, 2, 3],
+        ...                         step_evaluations=[1, 1, 1], step_precision=[1, 2, 3])
+        >>> runs.select(function=range(2, 9)).function.tolist()
+        [2, 3]
+        """
+        mask = np.ones(len(self), dtype=bool)
+        for wanted, names, codes, kind in (
+            (algorithm, self.algorithms, self.algorithm_codes, "algorithm"),
+            (suite, self.suites, self.suite_codes, "suite"),
+        ):
+            if wanted is not None:
+                mask &= np.isin(codes, codes_of(wanted, names, kind))
+        for numbers, column in (
+            (function, self.function),
+            (dimension, self.dimension),
+            (instance, self.instance),
+        ):
+            if numbers is not None:
+                accepted = [numbers] if np.isscalar(numbers) else list(numbers)  # type: ignore[arg-type]
+                mask &= np.isin(column, np.asarray(accepted, dtype=np.int64))
+        return self[mask]._without_unused_names()
+
+    def rename(self, names: Mapping[str, str]) -> "Runs":
+        """Return the table with algorithms renamed; two with one name become one algorithm.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1],
+        ...                         step_evaluations=[1], step_precision=[1], algorithm="a")
+        >>> runs.rename({"a": "my optimizer"}).algorithms
+        ('my optimizer',)
+        """
+        codes_of(list(names), self.algorithms, "algorithm")
+        renamed = [names.get(name, name) for name in self.algorithms]
+        unique = tuple(dict.fromkeys(renamed))
+        recode = np.array([unique.index(name) for name in renamed], dtype=np.int32)
+        codes = recode[self.algorithm_codes] if renamed else self.algorithm_codes
+        table = {name: getattr(self, name) for name in RUN_DTYPES} | {"algorithm_codes": codes}
+        return replace(self, algorithms=unique, algorithm_codes=codes, trial=trials(table))
+
+    def group_index(
+        self, by: Sequence[str] = DEFAULT_GROUPS
+    ) -> tuple[NDArray[np.void], NDArray[np.intp]]:
+        """Assign a number to every group of runs that agree in some columns.
+
+        Parameters
+        ----------
+        by : sequence of str
+            Any of ``algorithm``, ``suite``, ``function``, ``dimension``, ``instance``, ``trial``.
+
+        Returns
+        -------
+        keys : (g,) structured array
+            One row per group, sorted in the order of `by` (algorithms and suites in table order).
+        codes : (n,) int
+            The row of each run's group in `keys`.
+        """
+        if unknown := [name for name in by if name not in KEY_COLUMNS]:
+            message = f"cannot group by {unknown}; accepted are {list(KEY_COLUMNS)}"
+            raise DataError(message)
+        columns = [self._key_column(name)[0] for name in by]
+        table = np.stack(columns, axis=1).astype(np.int64) if by else np.zeros((len(self), 0), int)
+        unique, codes = np.unique(table, axis=0, return_inverse=True)
+        keys = np.zeros(len(unique), dtype=[(name, self._key_column(name)[1]) for name in by])
+        for position, name in enumerate(by):
+            values = unique[:, position]
+            labels = {"algorithm": self.algorithms, "suite": self.suites}.get(name)
+            keys[name] = values if labels is None else np.array(labels or ("",))[values]
+        return keys, codes.reshape(-1)
+
+    def groups(self, by: Sequence[str] = DEFAULT_GROUPS) -> Iterator[tuple[Any, "Runs"]]:
+        """Yield ``(key, runs)`` for every group of `group_index`; the key is a named tuple.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=[2, 1, 2], dimension=2, offsets=[0, 1, 2, 3],
+        ...                         step_evaluations=[1, 1, 1], step_precision=[1, 2, 3])
+        >>> [(key.function, len(group)) for key, group in runs.groups(("function",))]
+        [(1, 1), (2, 2)]
+        """
+        keys, codes = self.group_index(by)
+        key_type = namedtuple("GroupKey", tuple(by))  # type: ignore[misc]
+        order = np.argsort(codes, kind="stable")
+        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1))
+        for position, key in enumerate(keys):
+            members = order[bounds[position] : bounds[position + 1]]
+            yield key_type(*key.tolist()), self[members]
+
+    def _key_column(self, name: str) -> tuple[Column, Any]:
+        if name in ("algorithm", "suite"):
+            labels = self.algorithms if name == "algorithm" else self.suites
+            width = max((len(label) for label in labels), default=1)
+            return getattr(self, f"{name}_codes"), f"U{max(width, 1)}"
+        return getattr(self, name), RUN_DTYPES[name]
+
+    def _without_unused_names(self) -> "Runs":
+        """Drop algorithms and suites no run belongs to, keeping the order of the others."""
+        changes: dict[str, Any] = {}
+        for names, codes in (("algorithms", "algorithm_codes"), ("suites", "suite_codes")):
+            used, recoded = np.unique(getattr(self, codes), return_inverse=True)
+            changes[names] = tuple(getattr(self, names)[code] for code in used)
+            changes[codes] = recoded.reshape(-1)
+        return replace(self, **changes)
+
+    # --------------------------------------------------------------- measuring
+
+    def runtimes(self, targets: ArrayLike, *, grid: int | None = None) -> NDArray[np.float64]:
+        """Return the evaluations each run needed to reach each target.
+
+        A value v reaches target t when v <= t or the two agree to a relative 1e-9. Data that hold
+        a line per grid target only (`grid` > 0) answer with the next harder grid target; targets
+        below the final precision of the data are never reached.
+
+        Parameters
+        ----------
+        targets : (k,) or (n, k)
+            The same targets for all runs, or one row per run.
+        grid : int, optional
+            Targets per decade in place of the data's own; 0 looks up the recorded values as such.
+
+        Returns
+        -------
+        (n, k) float64
+            Evaluations; inf where the target was never reached.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2], grid=5,
+        ...                         step_evaluations=[1, 30], step_precision=[8, 0.09])
+        >>> runs.runtimes([10, 0.1, 0.08])
+        array([[ 1., 30., inf]])
+        """
+        wanted = self._per_run(targets, "targets")
+        grids = self.grid if grid is None else np.full(len(self), grid, dtype=np.int32)
+        limits = _ragged.thresholds(wanted, grids[:, None])
+        cut = wanted < self.precision[:, None] * (1 - np.sign(self.precision[:, None]) * 1e-9)
+        limits = np.where(cut, np.nan, limits)
+        positions, found = _ragged.first_at_most(self.offsets, self.step_precision, limits)
+        result = np.full(limits.shape, np.inf)
+        result[found] = self.step_evaluations[positions[found]]
+        return result
+
+    def run_lengths(self) -> NDArray[np.int64]:
+        """Return the evaluations charged to each run when it fails.
+
+        That is the runtime to the final precision where it was reached (what a run did afterwards
+        does not count), else the last evaluation on record.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2], precision=1e-8,
+        ...                         step_evaluations=[1, 30], step_precision=[8, 0], evaluations=99)
+        >>> runs.run_lengths()
+        array([30])
+        """
+        with_end = np.where(np.isneginf(self.precision), np.nan, self.precision)
+        runtimes = self.runtimes(with_end[:, None])[:, 0]
+        reached = np.isfinite(runtimes)
+        result = self.evaluations.copy()
+        result[reached] = runtimes[reached].astype(np.int64)
+        return result
+
+    def values_at(self, budgets: ArrayLike) -> NDArray[np.float64]:
+        """Return the best value of each run at evaluation budgets.
+
+        Parameters
+        ----------
+        budgets : (k,) or (n, k)
+            Evaluation counts.
+
+        Returns
+        -------
+        (n, k) float64
+            The best value on record within the budget; inf before the first record; constant
+            after the last.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+        ...                         step_evaluations=[2, 30], step_precision=[8, 0.5])
+        >>> runs.values_at([1, 2, 29, 1000])
+        array([[inf, 8. , 8. , 0.5]])
+        """
+        limits = self._per_run(budgets, "budgets")
+        result = np.full(limits.shape, np.inf)
+        for offsets, evaluations, values in (
+            (self.offsets, self.step_evaluations, self.step_precision),
+            (self.budget_offsets, self.budget_evaluations, self.budget_precision),
+        ):
+            positions, found = _ragged.last_at_most(offsets, evaluations, limits)
+            result[found] = np.minimum(result[found], values[positions[found]])
+        return result
+
+    def _per_run(self, values: ArrayLike, name: str) -> NDArray[np.float64]:
+        array = np.asarray(values, dtype=np.float64)
+        if array.ndim == 1:
+            return np.broadcast_to(array, (len(self), len(array)))
+        if array.ndim != 2 or len(array) != len(self):
+            message = f"{name} have shape {array.shape}; accepted are (k,) and ({len(self)}, k)"
+            raise DataError(message)
+        return array
+
+    # ---------------------------------------------------------------- exchange
+
+    def to_polars(self) -> "polars.DataFrame":
+        """Return one row per run as a polars frame; steps are list columns (extra `frames`)."""
+        from optimeter.data import frames  # noqa: PLC0415
+
+        return frames.to_polars(self)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """Return one row per run as a pandas frame; steps are list columns (extra `frames`)."""
+        return self.to_polars().to_pandas()
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the whole table, with provenance and findings, to one Parquet file."""
+        from optimeter.data import frames  # noqa: PLC0415
+
+        frames.to_parquet(self, path)
+
+    @classmethod
+    def from_parquet(cls, path: str | Path) -> "Runs":
+        """Read a table written by `to_parquet`; the result equals what was written."""
+        from optimeter.data import frames  # noqa: PLC0415
+
+        return frames.from_parquet(path)
+
+    def equals(self, other: "Runs") -> bool:
+        """Say whether two tables hold the same runs (names, columns, steps), in the same order.
+
+        Provenance and findings do not count.
+        """
+        if (self.algorithms, self.suites) != (other.algorithms, other.suites):
+            return False
+        arrays = [name for name in RUN_DTYPES if name != "source_codes"]
+        arrays += [name for part in RAGGED for name in part[:3] if name is not None]
+        if not all(same(getattr(self, name), getattr(other, name)) for name in arrays):
+            return False
+        return all(
+            getattr(self, name).keys() == getattr(other, name).keys()
+            and all(same(v, getattr(other, name)[k]) for k, v in getattr(self, name).items())
+            for name in MAPPINGS
+        )
+
+    def __repr__(self) -> str:
+        return f"<Runs: {self._summary()}>"
+
+    def _summary(self) -> str:
+        algorithms = ", ".join(self.algorithms[:3]) + (", …" if len(self.algorithms) > 3 else "")
+        functions, dimensions = np.unique(self.function), np.unique(self.dimension)
+        return (
+            f"{len(self)} runs of {len(self.algorithms)} algorithm"
+            f"{'' if len(self.algorithms) == 1 else 's'} ({algorithms}); "
+            f"{len(functions)} functions, dimensions {', '.join(map(str, dimensions))}; "
+            f"{len(self.findings)} findings"
+        )
+
+    def _repr_html_(self) -> str:
+        from optimeter.data import frames  # noqa: PLC0415
+
+        return frames.to_html(self)

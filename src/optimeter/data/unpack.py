@@ -1,0 +1,231 @@
+"""Archives in memory: tar, zip and compressed streams, nested, guarded, never extracted to disk."""
+
+import bz2
+import io
+import lzma
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import PurePosixPath
+from typing import Any
+
+from optimeter._core import parsers
+from optimeter.data._decode import decode
+from optimeter.data.findings import Finding, Severity
+
+__all__ = ["MEMBER", "Budget", "Buffer", "Files", "add_file", "is_hidden", "is_skipped"]
+
+Buffer = bytes | memoryview
+
+MAX_NESTING = 4  # archives inside archives
+CHUNK = 1 << 22
+# What the standard library raises on damaged zip files, besides its own exception.
+ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError,
+              ValueError, LookupError, RuntimeError)  # fmt: skip
+MEMBER = "!/"  # between the name of an archive and that of a member
+
+# Never opened: pictures, programs, other platforms' caches, and data this reader has no use for.
+SKIPPED_SUFFIXES = frozenset(
+    {".adat", ".rdat", ".mdat", ".rds", ".pickle", ".pkl", ".log", ".md", ".rst"}
+    | {".m", ".py", ".pyc", ".c", ".h", ".cpp", ".java", ".r", ".js", ".exe", ".dll", ".so"}
+    | {".pdf", ".png", ".jpg", ".svg", ".eps", ".html", ".css", ".tex", ".bib"}
+)
+
+
+@dataclass(slots=True)
+class Files:
+    """The files of one source, by normalised relative path, and what was noticed on the way."""
+
+    contents: dict[str, Buffer] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    claimed: set[str] = field(default_factory=set)  # data files that belong to some index
+    opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest
+
+    def note(self, file: str, rule: str, severity: Severity, message: str, line: int = 0) -> None:
+        """Add a finding."""
+        self.findings.append(Finding(file, line, rule, severity, message))
+
+
+def is_hidden(name: str) -> bool:
+    """Say whether a file or folder is not meant to be seen."""
+    return name.startswith(".") or name == "__MACOSX"
+
+
+def is_skipped(name: str) -> bool:
+    """Say whether a file has nothing for this reader, judged by its ending."""
+    return PurePosixPath(name).suffix.lower() in SKIPPED_SUFFIXES
+
+
+class _TooLargeError(Exception):
+    """The data expand to more than the limit."""
+
+
+class Budget:
+    """Bytes that may still be expanded; a guard against archives made to exhaust the memory."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def spend(self, size: int) -> None:
+        """Count bytes just expanded."""
+        self.left -= size
+        if self.left < 0:
+            raise _TooLargeError
+
+
+def add_file(
+    files: Files, path: str, content: Buffer, *, inner: str, budget: Budget, depth: int = 0
+) -> None:
+    """Add one file; an archive is replaced by its members, their paths prefixed with `inner`."""
+    opener = _opener(content)
+    if opener is None:
+        files.contents[path] = content
+        return
+    if depth >= MAX_NESTING:
+        files.note(path, "R28", "error", f"archives nested more than {MAX_NESTING} deep; ignored")
+        return
+    first = files.opened.setdefault(sha256(content).digest(), path)
+    if first != path:
+        files.note(path, "Q17", "note", f"same content as {first}; counted once")
+        return
+    try:
+        for name, member in opener(files, path, content, budget):
+            safe = _safe_name(name)
+            if safe is None:
+                message = f"member {name!r} points outside of the archive; ignored"
+                files.note(path, "R28", "error", message)
+            elif safe and not is_skipped(safe):
+                prefix = f"{inner}{safe}{MEMBER}"
+                add_file(files, inner + safe, member, inner=prefix, budget=budget, depth=depth + 1)
+    except _TooLargeError:
+        message = "expands to far more than real data would; the rest of it is ignored"
+        files.note(path, "R28", "error", message)
+
+
+Opener = Callable[[Files, str, Buffer, Budget], Iterator[tuple[str, Buffer]]]
+
+
+def _opener(content: Buffer) -> Opener | None:
+    """Recognise an archive by its first bytes."""
+    head = bytes(content[:8])
+    if head.startswith(b"\x1f\x8b"):
+        return _open_gzip
+    if head.startswith(b"BZh"):
+        return _open_bzip2
+    if head.startswith(b"\xfd7zXZ\0"):
+        return _open_xz
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _open_zip
+    if parsers.is_tar(content[:512]):
+        return _open_tar
+    return None
+
+
+def _open_tar(
+    files: Files, path: str, content: Buffer, _budget: Budget
+) -> Iterator[tuple[str, Buffer]]:
+    members, links, truncated = parsers.list_tar(content)
+    view = memoryview(content)
+    for link in links:
+        message = f"link {decode(link)!r} is not followed"
+        files.note(path, "R28", "error", message)
+    if truncated:
+        files.note(path, "R28", "error", "the archive ends early; read up to there")
+    for name, offset, size in members:
+        yield decode(name), view[offset : offset + size]
+
+
+def _open_gzip(
+    files: Files, path: str, content: Buffer, budget: Budget
+) -> Iterator[tuple[str, Buffer]]:
+    def new() -> Any:
+        return zlib.decompressobj(wbits=31)
+
+    yield from _open_stream(files, path, content, budget, new)
+
+
+def _open_bzip2(
+    files: Files, path: str, content: Buffer, budget: Budget
+) -> Iterator[tuple[str, Buffer]]:
+    yield from _open_stream(files, path, content, budget, bz2.BZ2Decompressor)
+
+
+def _open_xz(
+    files: Files, path: str, content: Buffer, budget: Budget
+) -> Iterator[tuple[str, Buffer]]:
+    yield from _open_stream(files, path, content, budget, lzma.LZMADecompressor)
+
+
+def _open_stream(
+    files: Files, path: str, content: Buffer, budget: Budget, new: Callable[[], Any]
+) -> Iterator[tuple[str, Buffer]]:
+    """Decompress a stream (or several end to end); what it holds may itself be an archive."""
+    parts = []
+    rest: Buffer = memoryview(content)
+    try:
+        while rest:
+            stream = new()
+            while not stream.eof:
+                part = stream.decompress(rest, CHUNK)
+                rest = getattr(stream, "unconsumed_tail", b"")
+                budget.spend(len(part))
+                parts.append(part)
+                if not part and not rest and not stream.eof:
+                    files.note(path, "R28", "error", "the archive ends early; read up to there")
+                    break
+            rest = stream.unused_data if stream.eof else b""
+            if bytes(rest[:1]) in (b"\0", b""):
+                break  # padding after the stream
+    except (zlib.error, OSError, lzma.LZMAError, EOFError) as error:
+        files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
+    data = parts[0] if len(parts) == 1 else b"".join(parts)
+    if parsers.is_tar(data[:512]):
+        yield from _open_tar(files, path, data, budget)
+    else:
+        name = PurePosixPath(path).name
+        yield name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz"), data
+
+
+def _open_zip(
+    files: Files, path: str, content: Buffer, budget: Budget
+) -> Iterator[tuple[str, Buffer]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for info in archive.infolist():
+                if info.is_dir():
+                    continue
+                if stat.S_ISLNK(info.external_attr >> 16):
+                    files.note(path, "R28", "error", f"link {info.filename!r} is not followed")
+                    continue
+                if info.flag_bits & 1:
+                    files.note(path, "R28", "error", f"{info.filename!r} is encrypted; ignored")
+                    continue
+                if not is_skipped(info.filename):
+                    yield info.filename, _read_zipped(archive, info, budget)
+    except ZIP_ERRORS as error:
+        files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
+
+
+def _read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) -> bytes:
+    """Read a member in pieces: the size it claims is not to be trusted."""
+    parts = []
+    with archive.open(info) as member:
+        while part := member.read(CHUNK):
+            budget.spend(len(part))
+            parts.append(part)
+    return b"".join(parts)
+
+
+def _safe_name(name: str) -> str | None:
+    """Return a member's normalised path, '' if it is to be ignored, None if it is a trick."""
+    text = name.replace("\\", "/")
+    parts = [part for part in text.split("/") if part not in ("", ".")]
+    if text.startswith("/") or "\0" in text or ".." in parts or (parts and parts[0][1:2] == ":"):
+        return None
+    if any(is_hidden(part) for part in parts):
+        return ""
+    return "/".join(parts)

@@ -1,0 +1,209 @@
+"""Write `Runs` in the current COCO format."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+
+__all__ = ["exact", "slug", "write_coco"]
+
+COCO_VERSION = "2.8.2"  # the release whose format is followed
+HEADER = (
+    "% f evaluations | g evaluations | best noise-free fitness - Fopt ({:13.12e}) + sum g_i+ | "
+    "measured fitness | best measured fitness or single-digit g-values | x1 | x2...\n"
+)
+BIOBJECTIVE_HEADER = (
+    "%\n% index = {index}, name = unknown\n% instance = {instance}, "
+    "reference value = {reference:.15e}\n% function evaluation | indicator value{target}\n"
+)
+REFERENCE_HEADER = "% Artificial instance\n% algorithm type = best\n"
+
+
+def write_coco(runs: Runs, folder: Path) -> None:
+    """Write one folder of index and data files for each algorithm and suite.
+
+    Counts and values are kept exactly. COCO has no place for logged attributes, points, or a
+    direction: these are not written, and maximised values appear negated.
+    """
+    groups = list(runs.groups(("algorithm", "suite")))
+    for key, group in groups:
+        place = folder if len(groups) == 1 else folder / slug(f"{key.algorithm}_{key.suite}")
+        place.mkdir(parents=True, exist_ok=True)
+        if group.is_reference.all():
+            _write_reference(group, key, place)
+        elif "biobj" in key.suite:
+            _write_biobjective(group, key, place)
+        else:
+            _write_single(group, key, place)
+
+
+def slug(name: str) -> str:
+    """Return a name that is safe in paths."""
+    return re.sub(r"[^\w.+-]+", "_", name).strip("._") or "unnamed"
+
+
+def exact(value: float, pattern: str) -> str:
+    """Format a number; with more digits than the pattern has where the number needs them."""
+    text = pattern % value
+    return text if float(text) == value or value != value else repr(float(value))  # noqa: PLR0124
+
+
+def _quoted(text: str) -> str:
+    return "'" + re.sub(r"[\r\n']", "_", text) + "'"
+
+
+def _comment(group: Runs) -> str:
+    about = group.provenance[group.source_codes[0]] if group.provenance else {}
+    return "% " + " ".join(about.get("comment", "").split()) + "\n"
+
+
+def _listed(group: Runs, row: int) -> str:
+    instance = int(group.instance[row])
+    if not group.finalized[row]:
+        return f", {instance}"
+    evaluations = int(group.evaluations[row]) - int(_extra(group, "constraint_evaluations")[row])
+    return f", {instance}:{evaluations}|{group.final[row]:.1e}"
+
+
+def _extra(group: Runs, name: str) -> Any:
+    values = group.extra.get(name)
+    return np.zeros(len(group)) if values is None else np.nan_to_num(values)
+
+
+def _lines(group: Runs, row: int, part: str) -> Iterator[tuple[int, int, float]]:
+    """Yield evaluations, constraint evaluations and value of each line of one run's block.
+
+    The steps of the part (`step` or `budget`; the latter are the former where a run has none of its
+    own), then the last evaluation.
+    """
+    prefix = "" if part == "step" else "budget_"
+    bounds = getattr(group, f"{prefix}offsets")[row : row + 2]
+    if part == "budget" and bounds[0] == bounds[1]:
+        yield from _lines(group, row, "step")
+        return
+    chosen = slice(*bounds)
+    evaluations = getattr(group, f"{part}_evaluations")[chosen]
+    values = getattr(group, f"{part}_precision")[chosen]
+    counts = getattr(group, f"{part}_extra").get("constraint_evaluations")
+    constraints = np.zeros(len(values)) if counts is None else np.nan_to_num(counts[chosen])
+    for total, g, value in zip(
+        evaluations.tolist(), constraints.tolist(), values.tolist(), strict=True
+    ):
+        yield total - int(g), int(g), value
+    end = int(group.evaluations[row])
+    if len(values) == 0 or evaluations[-1] < end:
+        g_end = int(_extra(group, "constraint_evaluations")[row])
+        yield end - g_end, g_end, values[-1] if len(values) else np.inf
+
+
+def _by_problem(group: Runs) -> Iterator[tuple[int, int, Runs]]:
+    for key, part in group.groups(("function", "dimension")):
+        yield key.function, key.dimension, part
+
+
+def _write_single(group: Runs, key: Any, place: Path) -> None:
+    entries: dict[int, list[str]] = {}
+    for function, dimension, part in _by_problem(group):
+        stem = f"data_f{function}/bbobexp_f{function}_DIM{dimension}"
+        (place / f"data_f{function}").mkdir(exist_ok=True)
+        precision = part.precision[0] if np.isfinite(part.precision[0]) else 1e-8
+        header = (
+            f"suite = {_quoted(key.suite)}, funcId = {function}, DIM = {dimension}, "
+            f"Precision = {precision:.3e}, algId = {_quoted(key.algorithm)}, "
+            f"coco_version = '{COCO_VERSION}', logger = 'bbob', data_format = 'bbob-new2'\n"
+        )
+        listed = "".join(_listed(part, row) for row in range(len(part)))
+        entry = header + _comment(part) + f"{stem}.dat{listed}"
+        entries.setdefault(function, []).append(entry)
+        for suffix, kind in ((".dat", "step"), (".tdat", "budget")):
+            with (place / f"{stem}{suffix}").open("w", newline="\n") as file:
+                for row in range(len(part)):
+                    _write_block(file, part, row, kind)
+    for function, texts in entries.items():
+        path = place / f"bbobexp_f{function}.info"
+        path.write_text("\n".join(texts), encoding="utf-8", newline="\n")
+
+
+def _write_block(file: TextIO, part: Runs, row: int, kind: str) -> None:
+    optimum = part.extra["reference_value"][row] if "reference_value" in part.extra else np.nan
+    shift = 0.0 if np.isnan(optimum) else optimum
+    file.write(HEADER.format(optimum))
+    for f, g, value in _lines(part, row, kind):
+        best = "%+10.9e" % (value + shift)
+        file.write(f"{f} {g} {exact(value, '%+10.9e')} {best} {best}\n")
+
+
+def _write_biobjective(group: Runs, key: Any, place: Path) -> None:
+    data = place / "data"
+    data.mkdir(exist_ok=True)
+    lines = []
+    for function, dimension, part in _by_problem(group):
+        name = f"bbob-biobj_f{function:02d}_d{dimension:02d}_hyp"
+        listed = "".join(_listed(part, row) for row in range(len(part)) if part.finalized[row])
+        lines.append(f"function = {function:2d}, dim = {dimension:2d}, {name}.dat{listed}")
+        for suffix, kind in ((".dat", "step"), (".tdat", "budget")):
+            with (data / f"{name}{suffix}").open("w", newline="\n") as file:
+                for row in range(len(part)):
+                    _write_biobjective_block(file, part, row, kind)
+    header = (
+        f"suite = {_quoted(key.suite)}, algorithm = {_quoted(key.algorithm)}, indicator = 'hyp', "
+        f"folder = 'data', coco_version = '{COCO_VERSION}'\n"
+    )
+    text = header + _comment(group) + "\n".join(lines)
+    (place / "data_hyp.info").write_text(text, encoding="utf-8", newline="\n")
+
+
+def _write_biobjective_block(file: TextIO, part: Runs, row: int, kind: str) -> None:
+    values = part.extra.get("reference_value")
+    header = BIOBJECTIVE_HEADER.format(
+        index=row,
+        instance=int(part.instance[row]),
+        reference=np.nan if values is None else values[row],
+        target=" | target hit" if kind == "step" else "",
+    )
+    file.write(header)
+    for f, _, value in _lines(part, row, kind):
+        text = exact(value, "%.15e")
+        file.write(f"{f}\t{text}\t{text}\n" if kind == "step" else f"{f}\t{text}\n")
+
+
+def _write_reference(group: Runs, key: Any, place: Path) -> None:
+    biobjective = "biobj" in key.suite
+    lines = []
+    for function, dimension, part in _by_problem(group):
+        name = f"{key.suite}-bestalg_f{function:02d}_d{dimension:02d}"
+        end = f"{name}.dat, 0:{int(part.evaluations[0])}|{part.final[0]:.15e}"
+        if biobjective:
+            lines.append(f"function = {function}, dim = {dimension}, {end}\n")
+        else:
+            lines.append(
+                f"funcId = {function}, DIM = {dimension}, Precision = {part.precision[0]:.15e}, "
+                f"algId = {_quoted(key.algorithm)}, suite = {_quoted(key.suite)}\n"
+                f"{_comment(part)}{end}\n"
+            )
+        text = REFERENCE_HEADER + "".join(_reference_lines(part))
+        for suffix in (".dat", ".tdat"):
+            (place / f"{name}{suffix}").write_text(text, encoding="utf-8", newline="\n")
+    if biobjective:
+        header = (
+            f"algorithm = {_quoted(key.algorithm)}, indicator = 'hyp', "
+            f"suite = {_quoted(key.suite)}\n"
+        )
+        lines[:0] = [header, _comment(group)]
+    index = place / f"{key.suite}-bestalg.info"
+    index.write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def _reference_lines(part: Runs) -> Iterator[str]:
+    for step in range(int(part.offsets[0]), int(part.offsets[1])):
+        value = exact(float(part.step_precision[step]), "%.15e")
+        line = f"{int(part.step_evaluations[step])} {value} {value}"
+        source = part.step_extra["source"][step]
+        if not np.isnan(source):
+            successes, runs = (int(part.step_extra[key][step]) for key in ("successes", "runs"))
+            line += f" {part.reference_names[int(source)]} {successes} {runs}"
+        yield line + "\n"

@@ -1,0 +1,29 @@
+"""How an optimizer is run on a suite: plan, workers, journal, resuming."""
+
+from optimeter.experiment.contract import Optimizer
+from optimeter.experiment.journal import Outcome, Status
+from optimeter.experiment.merge import merge
+from optimeter.experiment.optimizers import find_optimizer, optimizer_names
+from optimeter.experiment.plan import Run
+from optimeter.experiment.runner import run
+from optimeter.experiment.status import ExperimentStatus, MissingRun, experiment_status
+from optimeter.experiment.summary import ExperimentResult
+from optimeter.experiment.timing import Timing, TimingRow, timing
+
+__all__ = [
+    "ExperimentResult",
+    "ExperimentStatus",
+    "MissingRun",
+    "Optimizer",
+    "Outcome",
+    "Run",
+    "Status",
+    "Timing",
+    "TimingRow",
+    "experiment_status",
+    "find_optimizer",
+    "merge",
+    "optimizer_names",
+    "run",
+    "timing",
+]

@@ -1,0 +1,277 @@
+"""The folder of an experiment: what lies where, and which results in it are good.
+
+    experiment.yaml       what the experiment is: the same for every session, worker and machine
+    plan.tsv              its runs
+    provenance.yaml       when, where and with which versions it was made
+    journal.jsonl         how each run ended, in the order of the plan; only when all are over
+    work/WRITER/          units and journal of one writer, as long as runs are missing
+    units/                the units, where they are still needed: in shards and after failed runs
+    …                     the data, in the format of COCO or IOHprofiler
+
+Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofiler take every
+``*.json`` in a result folder for data.
+"""
+
+import os
+import platform
+import shutil
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from optimeter.exceptions import DifferentExperimentError, FileError
+from optimeter.experiment import journal
+from optimeter.experiment.files import (
+    file_error,
+    read_json,
+    sync_file,
+    sync_folder,
+    sync_tree,
+    write_atomically,
+    write_json,
+)
+from optimeter.experiment.journal import JOURNAL, Outcome, Status
+from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
+from optimeter.record import assemble, read_unit
+
+__all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
+
+DESCRIPTION = "experiment.yaml"
+PLAN = "plan.tsv"
+
+_FLUSH_EVERY = 1.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A run that is over, with its unit; None where the unit has become part of the data."""
+
+    outcome: Outcome
+    unit: Path | None
+
+
+class Writer:
+    """The part of the folder that one process writes to, and no other.
+
+    A run of more than a second is flushed to the disk before it is noted; shorter ones are flushed
+    together, once a second. So a crash of the process costs the run in progress, and a power cut
+    that or the last second. What a power cut left incomplete is found by its checksum.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.journal = folder / JOURNAL
+        self._flushed = time.monotonic()
+
+    def unit(self, index: int) -> Path:
+        """Where the unit of a run goes."""
+        return self.folder / _unit_name(index)
+
+    def note(self, outcome: Outcome) -> None:
+        """Write down that a run is over; its unit must be complete."""
+        due = time.monotonic() - self._flushed >= _FLUSH_EVERY
+        unit = self.unit(outcome.run)
+        try:
+            if due and unit.exists():
+                sync_file(unit)
+            journal.append(self.journal, outcome)
+            if due:
+                sync_tree(self.folder)
+                self._flushed = time.monotonic()
+        except OSError as error:
+            raise file_error(self.journal, error) from error
+
+
+class ExperimentFolder:
+    """Access to the folder of an experiment."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def journal(self) -> Path:
+        """The journal of the finished experiment."""
+        return self.path / JOURNAL
+
+    @property
+    def finished(self) -> bool:
+        """Whether all runs are over and the data are complete."""
+        return self.journal.exists()
+
+    def exists(self) -> bool:
+        """Whether the folder holds an experiment."""
+        return (self.path / DESCRIPTION).exists()
+
+    def open(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+        """Begin the experiment here, or make sure that it is this one that was begun."""
+        path = self.path / DESCRIPTION
+        if path.exists():
+            differences = compare(read_json(path), description)
+            if differences:
+                message = (
+                    f"{self.path} holds a different experiment: {'; '.join(differences)}. "
+                    "Choose another folder or delete this one"
+                )
+                raise DifferentExperimentError(message)
+            return
+        write_atomically(self.path / PLAN, plan_text(plan))
+        write_json(path, description)
+
+    def whole_plan(self) -> tuple[Run, ...]:
+        """Read all runs of the experiment, also those of other shards."""
+        path = self.path / PLAN
+        try:
+            return parse_plan(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise file_error(path, error) from error
+        except ValueError as error:
+            message = f"{path} is damaged: {error}"
+            raise FileError(message) from error
+
+    def plan(self) -> tuple[Run, ...]:
+        """Read the runs that belong here: all, or those of the shard."""
+        plan = self.whole_plan()
+        shard = self.description().get("shard")
+        part = parse_shard(shard) if isinstance(shard, str) else None
+        return plan if part is None else part.select(plan)
+
+    def description(self) -> dict[str, object]:
+        """Read what the experiment is."""
+        return read_json(self.path / DESCRIPTION)
+
+    def writer(self) -> Writer:
+        """Make the folder of a new writer."""
+        name = f"{platform.node() or 'host'}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
+        folder = self.path / "work" / name
+        try:
+            folder.mkdir(parents=True)
+        except OSError as error:
+            raise file_error(folder, error) from error
+        return Writer(folder)
+
+    def results(self, plan: Iterable[Run], *, verify: bool = True) -> dict[int, Result]:
+        """Find the good results of these runs: those in the journals with intact units.
+
+        A result that is done goes before one that failed, so that repeating failed runs helps.
+        Without `verify` the units need only be there.
+        """
+        wanted = {run.index: run for run in plan}
+        results: dict[int, Result] = {}
+        for outcome, unit in self._entries():
+            run = wanted.get(outcome.run)
+            known = results.get(outcome.run)
+            if run is None or (known is not None and known.outcome.status == Status.DONE):
+                continue
+            if known is not None and outcome.status != Status.DONE:
+                continue
+            if unit is None or (not verify and unit.exists()) or _intact(outcome, run, unit):
+                results[run.index] = Result(outcome, unit)
+        return results
+
+    def _entries(self) -> Iterator[tuple[Outcome, Path | None]]:
+        units = self.path / "units"
+        kept = units.is_dir()
+        for outcome in journal.read(self.journal):
+            yield outcome, units / _unit_name(outcome.run) if kept else None
+        for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
+            for outcome in journal.read(path):
+                yield outcome, path.parent / _unit_name(outcome.run)
+
+    def assemble(self, plan: Sequence[Run], results: Mapping[int, Result]) -> None:
+        """Write the data of the runs that are over, in the order of the plan."""
+        units = [results[run.index].unit for run in plan if run.index in results]
+        there = [unit for unit in units if unit is not None and unit.exists()]
+        if there:
+            assemble(there, self.path)
+            sync_tree(self.path)
+
+    def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
+        """Finish the experiment: all results are there and their data are written.
+
+        After a crash at any point in here, everything that is needed to do it again is there.
+        """
+        ordered = [results[index] for index in sorted(results)]
+        units = self.path / "units"
+        if keep_units and not units.is_dir():
+            _copy_units(ordered, units)
+        elif keep_units:
+            _update_units(ordered, units)
+        lines = "".join(journal.text(result.outcome, timed=False) for result in ordered)
+        write_atomically(self.journal, lines)
+        self.clear(keep_units=keep_units)
+
+    def clear(self, *, keep_units: bool) -> None:
+        """Remove what only an unfinished experiment needs."""
+        names = ["work", "units.part"] if keep_units else ["work", "units.part", "units"]
+        for name in names:
+            shutil.rmtree(self.path / name, ignore_errors=True)
+        for part in self.path.glob("*.part"):
+            part.unlink(missing_ok=True)
+        sync_folder(self.path)
+
+
+def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str]:
+    """List what differs between two descriptions, the telling keys first."""
+    found = []
+    for key in {**there, **here}:
+        old, new = there.get(key), here.get(key)
+        if isinstance(old, dict) and isinstance(new, dict):
+            found += [f"{key} {text}" for text in compare(old, new)]
+        elif old != new:
+            found.append(f"{key} is {old!r} there and {new!r} here")
+    return found
+
+
+def _intact(outcome: Outcome, run: Run, unit: Path) -> bool:
+    if outcome.problem != run.problem or outcome.trial != run.trial:
+        return False
+    try:
+        facts = read_unit(unit)
+    except FileError:
+        # A run whose worker died again and again has nothing to show.
+        return outcome.status == Status.FAILED and not outcome.evaluations and not unit.exists()
+    agrees = facts.evaluations == outcome.evaluations or outcome.status != Status.DONE
+    return facts.problem == run.problem and agrees
+
+
+def _copy_units(results: Sequence[Result], target: Path) -> None:
+    """Link (or copy) all units to a new folder that appears complete or not at all."""
+    beside = target.with_name(f"{target.name}.part")
+    shutil.rmtree(beside, ignore_errors=True)
+    try:
+        beside.mkdir()
+        for result in results:
+            if result.unit is not None and result.unit.exists():
+                _link(result.unit, beside / _unit_name(result.outcome.run))
+        sync_folder(beside)
+        beside.rename(target)
+    except OSError as error:
+        raise file_error(target, error) from error
+    sync_folder(target.parent)
+
+
+def _update_units(results: Sequence[Result], target: Path) -> None:
+    """Take the units of repeated runs into the folder of units."""
+    for result in results:
+        place = target / _unit_name(result.outcome.run)
+        if result.unit is not None and result.unit != place and result.unit.exists():
+            beside = place.with_suffix(".part")
+            try:
+                beside.unlink(missing_ok=True)
+                _link(result.unit, beside)
+                beside.replace(place)
+            except OSError as error:
+                raise file_error(place, error) from error
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        target.hardlink_to(source)
+    except OSError:  # another file system, or one without links
+        shutil.copyfile(source, target)
+
+
+def _unit_name(index: int) -> str:
+    return f"{index:07d}.unit"

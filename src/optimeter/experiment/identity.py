@@ -1,0 +1,106 @@
+"""What makes an experiment this experiment: all that its data depend on."""
+
+import functools
+import hashlib
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields, is_dataclass
+
+from optimeter.experiment.plan import Run, Shard, plan_digest
+from optimeter.problems import Problem
+from optimeter.record import RecordOptions
+
+__all__ = ["FORMAT_VERSION", "describe", "optimizer_facts"]
+
+FORMAT_VERSION = 1
+"""Of the files that an experiment keeps beside its data. History: 1, the first."""
+
+
+def describe(
+    *,
+    optimizer: object,
+    suite: Sequence[Problem],
+    plan: Sequence[Run],
+    budget: object,
+    trials: int,
+    seed: int,
+    restarts: bool,
+    time_limit: float | None,
+    options: RecordOptions,
+    shard: Shard | None,
+) -> dict[str, object]:
+    """Describe an experiment; two with the same description have the same results.
+
+    The versions of libraries are not part of it: an experiment may be resumed after an update, and
+    the provenance tells.
+    """
+    return {
+        "optimeter_experiment": FORMAT_VERSION,
+        "algorithm": options.algorithm,
+        "optimizer": optimizer_facts(optimizer),
+        "suite": _suite_facts(suite),
+        "budget": "a function of the problem" if callable(budget) else float(str(budget)),
+        "trials": trials,
+        "restarts": restarts,
+        "seed": seed,
+        "time_limit": time_limit,
+        "format": options.format,
+        "options": {key: _plain(value) for key, value in asdict(options).items()},
+        "runs": len(plan),
+        "plan": plan_digest(plan),
+        "shard": None if shard is None else f"{shard.number}/{shard.count}",
+    }
+
+
+def optimizer_facts(optimizer: object) -> dict[str, object]:
+    """Name, settings and a digest of the source of an optimizer."""
+    settings: dict[str, object] = {}
+    while isinstance(optimizer, functools.partial):
+        settings = {**{key: _plain(value) for key, value in optimizer.keywords.items()}, **settings}
+        if optimizer.args:
+            settings["arguments"] = _plain(optimizer.args)
+        optimizer = optimizer.func
+    if is_dataclass(optimizer) and not isinstance(optimizer, type):
+        values = {field.name: getattr(optimizer, field.name) for field in fields(optimizer)}
+        settings = {**{key: _plain(value) for key, value in values.items()}, **settings}
+    defined = optimizer if hasattr(optimizer, "__qualname__") else type(optimizer)
+    facts: dict[str, object] = {"name": str(getattr(defined, "__qualname__", defined))}
+    if settings:
+        facts["settings"] = settings
+    module = str(getattr(defined, "__module__", ""))
+    if not module.startswith("optimeter."):
+        facts["source"] = _source_digest(defined)
+    return facts
+
+
+def _source_digest(defined: object) -> str | None:
+    """Digest of the source text; None where there is none, as for compiled code."""
+    try:
+        source = inspect.getsource(defined)  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        return None
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
+
+
+def _suite_facts(suite: Sequence[Problem]) -> dict[str, object]:
+    name = getattr(suite, "name", "")
+    facts: dict[str, object] = {"name": str(name), "problems": len(suite)}
+    for key in ("functions", "dimensions", "instances"):
+        numbers = getattr(suite, key, None)
+        if numbers is not None:
+            facts[key] = ",".join(map(str, numbers))
+    return facts
+
+
+def _plain(value: object) -> object:
+    """Turn a setting into JSON without traces of this process, such as addresses."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, Sequence):
+        return [_plain(item) for item in value]
+    if callable(value):
+        return str(getattr(value, "__qualname__", type(value).__qualname__))
+    text = repr(value)
+    return type(value).__qualname__ if " at 0x" in text else text

@@ -1,0 +1,148 @@
+"""One process at a time in a folder, and the facts of who it is.
+
+The lock is the operating system's lock on a file: it vanishes with its process, however that
+ended. The file says who holds it. Where the system has no such locks, the facts in the file decide:
+a process of this machine that is gone does not count.
+"""
+
+import json
+import os
+import platform
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from optimeter.exceptions import FolderInUseError
+from optimeter.experiment.files import file_error
+
+try:
+    import fcntl
+except ImportError:  # not a POSIX system
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["FolderLock", "holder"]
+
+LOCK = "experiment.lock"
+
+
+class FolderLock:
+    """Holds a folder while the block is executed; raises `FolderInUseError` if another one does."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / LOCK
+        self._handle = -1
+
+    @property
+    def handle(self) -> int:
+        """The descriptor that a forked process must close, or it would keep the lock."""
+        return self._handle
+
+    def __enter__(self) -> Self:
+        while self._handle < 0:
+            try:
+                handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            except OSError as error:
+                raise file_error(self._path, error) from error
+            try:
+                self._acquire(handle)
+                if self._is_current(handle):
+                    self._handle = handle
+                    self._write_facts()
+            finally:
+                if self._handle != handle:
+                    os.close(handle)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        # Removed while held: whoever opened it before finds that it is no longer the file there.
+        self._path.unlink(missing_ok=True)
+        os.close(self._handle)
+        self._handle = -1
+
+    def _acquire(self, handle: int) -> None:
+        try:
+            if fcntl is None:
+                raise OSError
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._in_use() from None
+        except OSError:  # no locks on this system or file system
+            facts = _facts_in(self._path)
+            if facts and not _gone(facts):
+                raise self._in_use() from None
+
+    def _is_current(self, handle: int) -> bool:
+        try:
+            there = self._path.stat()
+        except FileNotFoundError:
+            return False
+        mine = os.fstat(handle)
+        return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
+
+    def _write_facts(self) -> None:
+        facts = {
+            "host": platform.node(),
+            "pid": os.getpid(),
+            "since": time.strftime("%Y-%m-%d %H:%M:%S"),
+            "command": " ".join([Path(sys.argv[0]).name, *sys.argv[1:]]),
+        }
+        os.ftruncate(self._handle, 0)
+        os.write(self._handle, json.dumps(facts).encode())
+
+    def _in_use(self) -> FolderInUseError:
+        folder = self._path.parent
+        return FolderInUseError(f"{folder} is in use by {_describe(_facts_in(self._path))}")
+
+
+def holder(folder: Path) -> str:
+    """Say who works in the folder now; empty if nobody does."""
+    path = folder / LOCK
+    facts = _facts_in(path)
+    if not path.exists() or _gone(facts):
+        return ""
+    if fcntl is not None:
+        try:
+            with path.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                return ""
+        except OSError:
+            pass
+    return _describe(facts)
+
+
+def _facts_in(path: Path) -> dict[str, object]:
+    try:
+        facts = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return facts if isinstance(facts, dict) else {}
+
+
+def _describe(facts: dict[str, object]) -> str:
+    if not facts:
+        return "another process"
+    return (
+        f"process {facts.get('pid')} on {facts.get('host')} since {facts.get('since')} "
+        f"({facts.get('command')})"
+    )
+
+
+def _gone(facts: dict[str, object]) -> bool:
+    """Whether the owner is known to be dead; of another machine nothing is known."""
+    pid = facts.get("pid")
+    if facts.get("host") != platform.node() or not isinstance(pid, int) or os.name != "posix":
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False

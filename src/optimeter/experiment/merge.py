@@ -1,0 +1,149 @@
+"""Puts the shards of an experiment together."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+
+from optimeter.exceptions import (
+    DifferentExperimentError,
+    ExperimentError,
+    FileError,
+    InvalidValueError,
+)
+from optimeter.experiment.files import file_error
+from optimeter.experiment.folder import ExperimentFolder, Result, compare
+from optimeter.experiment.journal import Status
+from optimeter.experiment.lock import FolderLock, holder
+from optimeter.experiment.plan import Run
+from optimeter.experiment.provenance import merge_sessions
+from optimeter.experiment.summary import ExperimentResult, summarize
+
+__all__ = ["merge"]
+
+
+def merge(
+    folders: str | PathLike[str] | Iterable[str | PathLike[str]],
+    into: str | PathLike[str],
+) -> ExperimentResult:
+    """Put the parts of an experiment together as if one process had made it all.
+
+    Parameters
+    ----------
+    folders
+        The folders of the shards, or the folder in which they lie. They are only read.
+    into
+        The folder of the whole experiment.
+
+    Raises
+    ------
+    DifferentExperimentError
+        If the folders are not parts of one experiment; the message says what differs.
+    ExperimentError
+        If runs are missing; the message says which.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import optimeter as om
+    >>> from optimeter.experiment import merge
+    >>> suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2, 3])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for shard in ("1/2", "2/2"):
+    ...         part = om.run("random-search", suite, budget=10, folder=f"{folder}/x", shard=shard)
+    ...     whole = merge(f"{folder}/x", into=f"{folder}/all")
+    >>> part.runs, whole.runs, whole.complete
+    (1, 3, True)
+    """
+    begin = time.monotonic()
+    given = [folders] if isinstance(folders, str | PathLike) else list(folders)
+    parts = _parts([Path(folder).absolute() for folder in given])
+    description = _common_description(parts)
+    plan = parts[0].whole_plan()
+    results: dict[int, Result] = {}
+    for part in parts:
+        results |= part.results(part.plan())
+    _require_all(plan, results, parts)
+    place = Path(into).absolute()
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(place, error) from error
+    home = ExperimentFolder(place)
+    with FolderLock(place):
+        if not home.exists() and _holds_other_files(place):
+            message = f"{place} is not empty and holds no experiment of Optimeter"
+            raise DifferentExperimentError(message)
+        home.open(description, plan)
+        home.assemble(plan, results)
+        merge_sessions(place, [part.path for part in parts])
+        failed = any(result.outcome.status != Status.DONE for result in results.values())
+        home.seal(results, keep_units=failed)
+    return summarize(
+        place,
+        str(description["algorithm"]),
+        len(plan),
+        [result.outcome for result in results.values()],
+        resumed=0,
+        seconds=time.monotonic() - begin,
+    )
+
+
+def _parts(folders: Sequence[Path]) -> list[ExperimentFolder]:
+    found: list[ExperimentFolder] = []
+    for folder in folders:
+        here = ExperimentFolder(folder)
+        if here.exists():
+            found.append(here)
+            continue
+        inside = [ExperimentFolder(path) for path in sorted(folder.glob("shard-*-of-*"))]
+        inside = [part for part in inside if part.exists()]
+        if not inside:
+            message = f"{folder} holds no experiment of Optimeter and no shards of one"
+            raise FileError(message)
+        found += inside
+    if not found:
+        message = "give at least one folder to merge"
+        raise InvalidValueError(message)
+    for part in found:
+        if part.finished and not (part.path / "units").is_dir():
+            message = (
+                f"{part.path} is no shard but a finished experiment; there is nothing to merge"
+            )
+            raise InvalidValueError(message)
+    return found
+
+
+def _common_description(parts: Sequence[ExperimentFolder]) -> dict[str, object]:
+    """Read the description of the whole; refuse to merge what does not belong together."""
+    first = {**parts[0].description(), "shard": None}
+    for part in parts[1:]:
+        differences = compare(first, {**part.description(), "shard": None})
+        if differences:
+            message = (
+                f"{parts[0].path} and {part.path} are not parts of one experiment: "
+                f"{'; '.join(differences)}"
+            )
+            raise DifferentExperimentError(message)
+    return first
+
+
+def _require_all(
+    plan: Sequence[Run], results: Mapping[int, Result], parts: Sequence[ExperimentFolder]
+) -> None:
+    missing = [run for run in plan if run.index not in results]
+    if not missing:
+        return
+    shards = ", ".join(str(part.description().get("shard")) for part in parts)
+    message = (
+        f"{len(missing)} of {len(plan)} runs are missing, e.g. {missing[0].problem} trial "
+        f"{missing[0].trial}; the given shards are {shards}"
+    )
+    busy = [who for part in parts if (who := holder(part.path))]
+    if busy:
+        message += f". Still at work: {'; '.join(busy)}"
+    raise ExperimentError(message)
+
+
+def _holds_other_files(place: Path) -> bool:
+    return any(not path.name.startswith(("experiment.", "plan.tsv")) for path in place.iterdir())

@@ -1,0 +1,50 @@
+"""The region of interest as a box of numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.problems import Problem
+
+__all__ = ["Box"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Maps the unit cube onto the region of interest of a problem.
+
+    Integer variables, which come first, get the integers of their range with equal parts of the
+    unit interval.
+    """
+
+    lower: NDArray[np.float64]
+    width: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    integers: int
+    cube: bool
+    """Whether all variables are real and have the same range."""
+
+    @classmethod
+    def of(cls, problem: Problem) -> "Box":
+        """Make the box of a problem."""
+        count = problem.number_of_integer_variables
+        lower, upper = problem.lower_bounds, problem.upper_bounds
+        lower[:count] = np.ceil(lower[:count])
+        upper[:count] = np.floor(upper[:count])
+        width = upper - lower
+        width[:count] += 1
+        cube = count == 0 and np.ptp(lower) == 0 and np.ptp(width) == 0
+        return cls(lower, width, upper, count, bool(cube))
+
+    def scale(self, unit: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map points of the unit cube, (n, d), in place."""
+        if self.cube:
+            unit *= self.width[0]  # a scalar is faster than a row
+            unit += self.lower[0]
+            return unit
+        unit *= self.width
+        if self.integers:
+            np.floor(unit[:, : self.integers], out=unit[:, : self.integers])
+        unit += self.lower
+        return np.minimum(unit, self.upper, out=unit)

@@ -1,0 +1,105 @@
+"""From a string to an optimizer: a name, ``package.module:callable`` or ``file.py:callable``."""
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from optimeter.exceptions import FileError, UnknownNameError
+from optimeter.experiment.contract import check_optimizer
+from optimeter.experiment.optimizers.registry import optimizer_by_name, registry
+
+__all__ = ["FileOptimizer", "find_optimizer"]
+
+
+def find_optimizer(text: str) -> Callable[..., Any]:
+    """Find the optimizer that a string means.
+
+    Parameters
+    ----------
+    text
+        A name, e.g. ``"scipy:Nelder-Mead"``, ``package.module:callable`` or
+        ``path/to/file.py:callable``.
+
+    Examples
+    --------
+    >>> from optimeter.experiment import find_optimizer
+    >>> find_optimizer("scipy:Nelder-Mead").name
+    'scipy:Nelder-Mead'
+    >>> find_optimizer("scipy:Nelder-Meat")
+    Traceback (most recent call last):
+        ...
+    optimeter.exceptions.UnknownNameError: unknown optimizer 'scipy:Nelder-Meat'; did you mean ...
+    """
+    place, colon, name = text.rpartition(":")
+    if text in registry() or not colon:
+        return optimizer_by_name(text)
+    if place.endswith(".py"):
+        return FileOptimizer(str(Path(place).absolute()), name)
+    if importlib.util.find_spec(place.partition(".")[0]) is None or place == "scipy":
+        return optimizer_by_name(text)  # an error that suggests names
+    try:
+        module = import_module(place)
+    except ModuleNotFoundError as error:
+        message = f"cannot import {place!r} of the optimizer {text!r}: {error}"
+        raise UnknownNameError(message) from error
+    return check_optimizer(_attribute(module, name, place))
+
+
+@dataclass(frozen=True)
+class FileOptimizer:
+    """A callable of a Python file, which worker processes load anew."""
+
+    path: str
+    function: str
+
+    def __post_init__(self) -> None:
+        check_optimizer(self.load())
+
+    @property
+    def name(self) -> str:
+        """The name of the callable."""
+        return self.function
+
+    def load(self) -> Callable[..., Any]:
+        """Find the callable; the file is executed once for each process."""
+        found = _attribute(_module_of(self.path), self.function, self.path)
+        return found  # type: ignore[no-any-return]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it."""
+        return self.load()(*arguments)
+
+
+def _module_of(path: str) -> ModuleType:
+    name = "optimeter_file_" + hashlib.sha256(path.encode()).hexdigest()[:12]
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        message = f"there is no Python file {path}"
+        raise FileError(message)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _attribute(module: ModuleType, name: str, place: str) -> Any:
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if found is None:
+        public = [key for key, value in vars(module).items() if callable(value) and key[0] != "_"]
+        message = f"{place} has no {name!r}; it has {', '.join(public) or 'nothing callable'}"
+        raise UnknownNameError(message)
+    return found

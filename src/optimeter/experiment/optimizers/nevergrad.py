@@ -1,0 +1,49 @@
+"""Optimizers of nevergrad (extra ``nevergrad``)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.problems import Problem
+
+__all__ = ["Nevergrad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Nevergrad:
+    """An optimizer from nevergrad's registry.
+
+    Parameters
+    ----------
+    method
+        Its name there.
+    horizon
+        Evaluations that it is told to have, as a multiple of the dimension; many of its optimizers
+        adapt to that. Afterwards it is started anew.
+    """
+
+    method: str = "NGOpt"
+    horizon: int = 1000
+
+    @property
+    def name(self) -> str:
+        """The name of the optimizer."""
+        return f"nevergrad:{self.method}"
+
+    @quiet
+    def __call__(
+        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
+    ) -> None:
+        """Minimize within the region of interest."""
+        nevergrad = require("nevergrad", extra="nevergrad")
+        space = nevergrad.p.Array(
+            init=start, lower=problem.lower_bounds, upper=problem.upper_bounds
+        )
+        space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
+        budget = self.horizon * problem.dimension
+        optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
+        for _ in range(budget):
+            candidate = optimizer.ask()
+            optimizer.tell(candidate, problem(candidate.value))

@@ -1,0 +1,109 @@
+"""CMA-ES from pycma, with the restart strategies of the field."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.seeds import random_start
+from optimeter.problems import Problem
+
+__all__ = ["CmaEs"]
+
+
+@dataclass(frozen=True, slots=True)
+class CmaEs:
+    """CMA-ES; each generation is one batch.
+
+    Parameters
+    ----------
+    restarts
+        ``"independent"``: one descent, restarts are up to `om.run`. ``"ipop"``: each restart has
+        twice the population (Auger and Hansen, CEC 2005). ``"bipop"``: beside these, restarts with
+        small populations and small steps that together use about as many evaluations (Hansen,
+        GECCO 2009).
+    sigma0
+        The initial step size, as a part of the width of the region of interest.
+    """
+
+    restarts: Literal["independent", "ipop", "bipop"] = "independent"
+    sigma0: float = 0.2
+
+    @property
+    def name(self) -> str:
+        """The name of the optimizer."""
+        return "cma" if self.restarts == "independent" else f"cma-{self.restarts}"
+
+    @quiet
+    def __call__(
+        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
+    ) -> None:
+        """Minimize from `start`."""
+        strategies = {"independent": _one, "ipop": _ipop, "bipop": _bipop}
+        for factor, shrink in strategies[self.restarts](problem, rng):
+            if problem.evaluations and self.restarts != "independent":
+                problem.signal_restart()
+                start = random_start(problem, rng)
+            self._descend(problem, start, rng, factor, shrink)
+
+    def _descend(
+        self,
+        problem: Problem,
+        start: NDArray[np.float64],
+        rng: np.random.Generator,
+        factor: float,
+        shrink: float,
+    ) -> None:
+        cma = require("cma", extra="cma")
+        width = problem.upper_bounds - problem.lower_bounds
+        population = int(factor * (4 + int(3 * np.log(problem.dimension))))
+        options: dict[str, Any] = {
+            "popsize": max(population, 2),
+            "CMA_stds": width / width.mean(),
+            "maxiter": np.inf,
+            "tolfun": 1e-12,
+            "seed": int(rng.integers(1, 2**31)),
+            "verbose": -9,
+            "verb_log": 0,
+            "verb_disp": 0,
+        }
+        sigma = self.sigma0 * float(width.mean()) * shrink
+        strategy = cma.CMAEvolutionStrategy(start, sigma, options)
+        while not strategy.stop():
+            points = strategy.ask()
+            values: NDArray[np.float64] = problem(np.array(points))
+            strategy.tell(points, values.tolist())
+
+
+Descents = Iterator[tuple[float, float]]
+"""For each descent the factors of the default population and of the initial step size."""
+
+
+def _one(problem: Problem, rng: np.random.Generator) -> Descents:  # noqa: ARG001
+    yield 1.0, 1.0
+
+
+def _ipop(problem: Problem, rng: np.random.Generator) -> Descents:  # noqa: ARG001
+    factor = 1.0
+    while True:
+        yield factor, 1.0
+        factor = min(2 * factor, 2**9)
+
+
+def _bipop(problem: Problem, rng: np.random.Generator) -> Descents:
+    large = 1.0
+    spent_large = spent_small = 0
+    while True:
+        before = problem.evaluations
+        if spent_small < spent_large:
+            factor = (large / 2) ** (rng.random() ** 2)
+            yield factor, 10 ** (-2 * rng.random())
+            spent_small += problem.evaluations - before
+        else:
+            yield large, 1.0
+            if large > 1.0:  # the first descent has the default population and counts for neither
+                spent_large += problem.evaluations - before
+            large = min(2 * large, 2**9)

@@ -1,0 +1,129 @@
+"""The optimizers that have a name: those of Optimeter and those that other packages announce.
+
+A package announces an optimizer as an entry point of the group ``optimeter.optimizers``; the object
+behind it is a callable ``optimizer(problem, start, rng)``::
+
+    [project.entry-points."optimeter.optimizers"]
+    my-optimizer = "my_package.module:optimizer"
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib import import_module, metadata
+from types import MappingProxyType
+from typing import Any
+
+from optimeter.exceptions import InvalidValueError, UnknownNameError
+
+__all__ = ["GROUP", "Entry", "optimizer_by_name", "optimizer_names", "registry"]
+
+GROUP = "optimeter.optimizers"
+
+_HERE = "optimeter.experiment.optimizers"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where an optimizer comes from, without loading it."""
+
+    home: str
+    """``module:attribute``"""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Makes the optimizer when the attribute is called with it; without settings it is one."""
+    package: str = ""
+    """What must be installed besides Optimeter."""
+
+    def load(self) -> Callable[..., Any]:
+        """Import and make the optimizer."""
+        module, _, attribute = self.home.partition(":")
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+        made: Callable[..., Any] = found(**self.settings) if self.settings else found
+        return made
+
+
+def _family(module: str, kind: str, prefix: str, names: str, package: str = "") -> dict[str, Entry]:
+    return {
+        f"{prefix}:{name}": Entry(f"{_HERE}.{module}:{kind}", {"method": name}, package)
+        for name in names.split()
+    }
+
+
+_BUILT_IN: Mapping[str, Entry] = MappingProxyType(
+    {
+        "random-search": Entry(f"{_HERE}.search:random_search"),
+        "sobol": Entry(f"{_HERE}.search:sobol_search"),
+        "grid": Entry(f"{_HERE}.search:grid_search"),
+        **_family(
+            "scipy_local",
+            "ScipyLocal",
+            "scipy",
+            "Nelder-Mead Powell CG BFGS L-BFGS-B TNC COBYLA COBYQA SLSQP",
+        ),
+        **_family(
+            "scipy_global",
+            "ScipyGlobal",
+            "scipy",
+            "differential_evolution dual_annealing shgo direct basinhopping",
+        ),
+        "cma": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "independent"}),
+        "cma-ipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "ipop"}),
+        "cma-bipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "bipop"}),
+        **_family(
+            "nevergrad", "Nevergrad", "nevergrad", "NGOpt DE PSO OnePlusOne CMA", "nevergrad"
+        ),
+        **_family("optuna", "Optuna", "optuna", "TPE Random QMC", "optuna"),
+        **_family("pymoo", "Pymoo", "pymoo", "GA DE PSO CMAES NelderMead PatternSearch", "pymoo"),
+    }
+)
+
+
+def registry() -> dict[str, Entry]:
+    """Collect all named optimizers, of Optimeter and of installed packages.
+
+    Raises
+    ------
+    InvalidValueError
+        If two packages announce the same name, or one takes a name of Optimeter.
+    """
+    found = dict(_BUILT_IN)
+    owner = dict.fromkeys(found, "optimeter")
+    for point in metadata.entry_points(group=GROUP):
+        package = point.dist.name if point.dist is not None else point.value
+        if point.name in found:
+            message = (
+                f"the optimizer {point.name!r} is announced twice: by {owner[point.name]} and by "
+                f"{package}; uninstall one of them"
+            )
+            raise InvalidValueError(message)
+        found[point.name] = Entry(point.value)
+        owner[point.name] = package
+    return found
+
+
+def optimizer_names() -> tuple[str, ...]:
+    """Names of all optimizers that `om.run` and ``optimeter run`` know.
+
+    Examples
+    --------
+    >>> from optimeter.experiment import optimizer_names
+    >>> "random-search" in optimizer_names(), "scipy:Nelder-Mead" in optimizer_names()
+    (True, True)
+    """
+    return tuple(registry())
+
+
+def optimizer_by_name(name: str) -> Callable[..., Any]:
+    """Load the optimizer of that name; an unknown one is an error that suggests the nearest."""
+    known = registry()
+    if name in known:
+        return known[name].load()
+    near = get_close_matches(name, known, n=3, cutoff=0.4)
+    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    message = (
+        f"unknown optimizer {name!r}{hint} Give one of {', '.join(known)}, or a callable as "
+        "package.module:callable or path/to/file.py:callable"
+    )
+    raise UnknownNameError(message)

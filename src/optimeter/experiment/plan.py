@@ -1,0 +1,163 @@
+"""The plan of an experiment: its runs, in the order of the suite."""
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from operator import index
+
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems import Problem
+
+__all__ = [
+    "Budget",
+    "Run",
+    "Shard",
+    "make_plan",
+    "parse_plan",
+    "parse_shard",
+    "plan_digest",
+    "plan_text",
+    "positive_integer",
+]
+
+Budget = float | Callable[[Problem], float]
+"""A multiple of the dimension, or a function that gives the evaluations for a problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: a problem, a trial and the evaluations it may use."""
+
+    index: int
+    """Position in the plan of the whole experiment."""
+    position: int
+    """Position of the problem in the suite."""
+    problem: str
+    """Id of the problem."""
+    dimension: int
+    trial: int
+    """Counts the runs on this problem, from 1."""
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Part `number` (from 1) of `count` parts of an experiment."""
+
+    number: int
+    count: int
+
+    def select(self, plan: Sequence[Run]) -> tuple[Run, ...]:
+        """Take every count-th run, so that all parts have about the same work."""
+        return tuple(plan[self.number - 1 :: self.count])
+
+    @property
+    def folder(self) -> str:
+        """The name of the subfolder that holds this part."""
+        return f"shard-{self.number}-of-{self.count}"
+
+
+def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
+    """Read ``"2/8"`` or ``(2, 8)``."""
+    if shard is None:
+        return None
+    parts = shard.split("/") if isinstance(shard, str) else list(shard)
+    try:
+        number, count = (int(part) for part in parts)
+    except (TypeError, ValueError):
+        message = f"a shard is written i/n, e.g. 2/8; got {shard!r}"
+        raise InvalidValueError(message) from None
+    if not 1 <= number <= count:
+        message = f"shard i/n needs 1 <= i <= n; got {shard!r}"
+        raise InvalidValueError(message)
+    return Shard(number, count)
+
+
+def make_plan(suite: Iterable[Problem], budget: Budget, trials: int) -> tuple[Run, ...]:
+    """List all runs: for each problem of the suite its trials, one after the other."""
+    trials = positive_integer(trials, "trials")
+    runs: list[Run] = []
+    seen: Counter[str] = Counter()
+    for position, problem in enumerate(suite):
+        evaluations = _evaluations(budget, problem)
+        for _ in range(trials):
+            seen[problem.id] += 1
+            runs.append(
+                Run(
+                    index=len(runs),
+                    position=position,
+                    problem=problem.id,
+                    dimension=problem.dimension,
+                    trial=seen[problem.id],
+                    budget=evaluations,
+                )
+            )
+    if not runs:
+        message = "the suite has no problems"
+        raise InvalidValueError(message)
+    return tuple(runs)
+
+
+def plan_digest(plan: Sequence[Run]) -> str:
+    """Digest of all runs with their budgets: equal for equal plans."""
+    digest = hashlib.sha256()
+    for run in plan:
+        digest.update(f"{run.problem} {run.trial} {run.budget}\n".encode())
+    return digest.hexdigest()
+
+
+def plan_text(plan: Sequence[Run]) -> str:
+    """Write a plan as a table with tabs."""
+    names = [field.name for field in fields(Run)]
+    rows = ["\t".join(str(getattr(run, name)) for name in names) for run in plan]
+    return "\n".join(["\t".join(names), *rows]) + "\n"
+
+
+def parse_plan(text: str) -> tuple[Run, ...]:
+    """Read what `plan_text` wrote; raises ValueError for anything else."""
+    header, *rows = text.splitlines() or [""]
+    if header.split("\t") != [field.name for field in fields(Run)]:
+        message = f"not the table of a plan; its first line is {header!r}"
+        raise ValueError(message)
+    plan = []
+    for row in rows:
+        index, position, problem, dimension, trial, budget = row.split("\t")
+        plan.append(
+            Run(int(index), int(position), problem, int(dimension), int(trial), int(budget))
+        )
+    return tuple(plan)
+
+
+def positive_integer(value: object, what: str) -> int:
+    """Return an integer of at least 1 given for `what`."""
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        message = f"{what} must be an integer; got {value!r}"
+        raise InvalidTypeError(message) from None
+    if number < 1:
+        message = f"{what} must be at least 1; got {number}"
+        raise InvalidValueError(message)
+    return number
+
+
+def _evaluations(budget: Budget, problem: Problem) -> int:
+    what = "the budget, a multiple of the dimension,"
+    if callable(budget):
+        what = f"the number of evaluations that the budget gives for {problem.id}"
+        value = budget(problem)
+    else:
+        value = budget
+    try:
+        evaluations = float(value)
+    except (TypeError, ValueError):
+        message = f"{what} must be a number; got {value!r}"
+        raise InvalidTypeError(message) from None
+    if not callable(budget):
+        evaluations *= problem.dimension
+    if not math.isfinite(evaluations) or evaluations < 1 or evaluations >= 2**63:
+        message = f"{what} must give at least one evaluation; got {value!r}"
+        raise InvalidValueError(message)
+    return math.floor(evaluations)

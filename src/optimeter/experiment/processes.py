@@ -1,0 +1,180 @@
+"""Worker processes on this machine, each with a pipe; a lost one is replaced.
+
+The pool of `concurrent.futures` gives up altogether when one of its processes dies. Here a death
+costs the run it happened in, and the process may even be ended on purpose when an optimizer hangs.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from optimeter.exceptions import ExperimentError
+from optimeter.experiment.backends import Report
+from optimeter.experiment.folder import ExperimentFolder
+from optimeter.experiment.journal import Outcome
+from optimeter.experiment.plan import Run
+from optimeter.experiment.threads import cap_threads, capped_environment
+from optimeter.experiment.worker import Experiment, perform
+
+__all__ = ["LocalProcesses"]
+
+_REPORT_EVERY = 0.1  # seconds
+
+
+class LocalProcesses:
+    """A backend of `workers` processes on this machine.
+
+    On Linux they are forked: any function can be an optimizer, also one typed into a notebook, and
+    scripts need no main guard. Elsewhere they are spawned, under the usual rules of
+    `multiprocessing`.
+    """
+
+    def __init__(self, experiment: Experiment, workers: int, lock: int) -> None:
+        self._experiment = experiment
+        self._lock = lock
+        self._context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self._slots = [_Slot(self._context, experiment, lock) for _ in range(workers)]
+
+    @property
+    def capacity(self) -> int:
+        """One task for each process: the next one takes no time to arrive."""
+        return len(self._slots)
+
+    def submit(self, task: int, runs: Sequence[Run]) -> None:
+        """Give the task to an idle process."""
+        next(slot for slot in self._slots if slot.task is None).submit(task, runs)
+
+    def wait(self, seconds: float) -> list[Report]:
+        """Listen to all processes."""
+        sources: dict[Any, _Slot] = {}
+        for slot in self._slots:
+            sources[slot.connection] = slot
+            sources[slot.process.sentinel] = slot
+        ready = {id(sources[item]): sources[item] for item in wait(list(sources), timeout=seconds)}
+        reports: list[Report] = []
+        for slot in ready.values():
+            reports += slot.receive()
+            if not slot.process.is_alive():
+                reports += slot.receive()  # what it said before it died
+                if slot.task is not None:
+                    reports.append(Report(slot.task, over=True, lost=True))
+                slot.close()
+                self._slots[self._slots.index(slot)] = _Slot(
+                    self._context, self._experiment, self._lock
+                )
+        return reports
+
+    def close(self, *, abandon: bool) -> None:
+        """End the processes: at once, or when they are idle."""
+        for slot in self._slots:
+            if abandon:
+                slot.process.kill()
+            else:
+                with contextlib.suppress(OSError):
+                    slot.connection.send(None)
+        for slot in self._slots:
+            slot.process.join()
+            slot.close()
+
+
+class _Slot:
+    """A worker process and the pipe to it."""
+
+    def __init__(self, context: BaseContext, experiment: Experiment, lock: int) -> None:
+        self.connection, other = context.Pipe()
+        self.task: int | None = None
+        forked = context.get_start_method() == "fork"
+        self.process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+            target=_serve,
+            args=(other, experiment, (lock, self.connection.fileno()) if forked else ()),
+            name="optimeter-worker",
+        )
+        with capped_environment(), warnings.catch_warnings():
+            # Newer Pythons warn of forks beside threads; the workers take none of their locks.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            try:
+                self.process.start()
+            except Exception as error:
+                message = f"cannot start a worker process: {type(error).__name__}: {error}"
+                raise ExperimentError(message) from error
+        other.close()
+
+    def submit(self, task: int, runs: Sequence[Run]) -> None:
+        self.task = task
+        with contextlib.suppress(OSError):  # a process that just died is noticed by its sentinel
+            self.connection.send(tuple(runs))
+
+    def receive(self) -> list[Report]:
+        reports: list[Report] = []
+        try:
+            while self.task is not None and self.connection.poll():
+                message = self.connection.recv()
+                if isinstance(message, BaseException):
+                    raise message
+                outcomes, over = message
+                reports.append(Report(self.task, tuple(outcomes), over=over))
+                if over:
+                    self.task = None
+        except (EOFError, ConnectionResetError):
+            pass  # the process is gone; its sentinel says so too
+        return reports
+
+    def close(self) -> None:
+        self.connection.close()
+        self.process.join()
+
+
+def _serve(connection: Connection, experiment: Experiment, inherited: tuple[int, ...]) -> None:
+    """Do tasks until there are no more; the main function of a worker process."""
+    for handle in inherited:
+        os.close(handle)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    cap_threads()
+    writer = ExperimentFolder(experiment.folder).writer()
+    while True:
+        runs = connection.recv()
+        if runs is None:
+            return
+        try:
+            _report(connection, perform(experiment, runs, writer, expendable=True))
+        except BaseException as error:  # noqa: BLE001 - passed on, whatever it is
+            connection.send(_sendable(error))
+
+
+def _report(connection: Connection, outcomes: Any) -> None:
+    """Send outcomes as they come, but not too often."""
+    ready: list[Outcome] = []
+    last = time.monotonic()
+    for outcome in outcomes:
+        ready.append(outcome)
+        if time.monotonic() - last > _REPORT_EVERY:
+            connection.send((ready, False))
+            ready, last = [], time.monotonic()
+    connection.send((ready, True))
+
+
+def _sendable(error: BaseException) -> BaseException:
+    if isinstance(error, OSError):
+        return error
+    message = f"a worker cannot go on: {type(error).__name__}: {error}"
+    return ExperimentError(message)
+
+
+def _die_with_parent() -> None:
+    """End this process when its parent is gone: nobody would collect its results."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

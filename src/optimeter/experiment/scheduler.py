@@ -1,0 +1,111 @@
+"""Hands out the runs that are missing, until all are over."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+
+from optimeter.experiment.backends import Backend, Report
+from optimeter.experiment.journal import Outcome, Status
+from optimeter.experiment.plan import Run
+
+__all__ = ["schedule"]
+
+ATTEMPTS = 3
+"""How many workers may die in one run before it counts as failed."""
+
+_TASK_SECONDS = 0.5  # long enough to make handing out cheap, short enough to be lost
+_WAIT_SECONDS = 0.5
+
+
+def schedule(
+    backend: Backend,
+    runs: Sequence[Run],
+    recover: Callable[[Sequence[Run]], Sequence[Outcome]],
+) -> Iterator[Outcome]:
+    """Yield the outcome of each run when it is over.
+
+    Parameters
+    ----------
+    recover
+        Finds the outcomes on the disk of those of the given runs that are over.
+
+    Notes
+    -----
+    A task holds as many runs as take about half a second. When its worker is lost, the runs that are
+    over are recovered from the disk, and the others are handed out again. The first of them is the
+    one in which the worker died; after some attempts it is given up.
+    """
+    return _Schedule(backend, runs, recover).outcomes()
+
+
+class _Schedule:
+    def __init__(
+        self,
+        backend: Backend,
+        runs: Sequence[Run],
+        recover: Callable[[Sequence[Run]], Sequence[Outcome]],
+    ) -> None:
+        self._backend = backend
+        self._recover = recover
+        self._waiting = deque(runs)
+        self._suspects: deque[Run] = deque()  # handed out one by one
+        self._active: dict[int, dict[int, Run]] = {}  # runs of each task that are not over
+        self._deaths: Counter[int] = Counter()
+        self._tasks = 0
+        self._seconds = 0.0
+        self._evaluations = 0
+
+    def outcomes(self) -> Iterator[Outcome]:
+        while self._waiting or self._suspects or self._active:
+            while len(self._active) < self._backend.capacity and (self._waiting or self._suspects):
+                self._submit()
+            for report in self._backend.wait(_WAIT_SECONDS):
+                yield from self._take(report)
+
+    def _submit(self) -> None:
+        runs = [self._suspects.popleft()] if self._suspects else self._next()
+        self._active[self._tasks] = {run.index: run for run in runs}
+        self._backend.submit(self._tasks, runs)
+        self._tasks += 1
+
+    def _next(self) -> list[Run]:
+        """Take runs for about half a second, and not more than a fair share of what is left."""
+        share = 1 + len(self._waiting) // (2 * self._backend.capacity)
+        rate = self._seconds / self._evaluations if self._evaluations else float("inf")
+        runs: list[Run] = []
+        expected = 0.0
+        while self._waiting and len(runs) < share and expected < _TASK_SECONDS:
+            runs.append(self._waiting.popleft())
+            expected += runs[-1].budget * rate
+        return runs
+
+    def _take(self, report: Report) -> Iterator[Outcome]:
+        missing = self._active[report.task]
+        outcomes = report.outcomes
+        if report.lost:
+            outcomes = (*outcomes, *self._recover(tuple(missing.values())))
+        for outcome in outcomes:
+            if missing.pop(outcome.run, None) is not None:
+                if outcome.seconds == outcome.seconds:  # known
+                    self._seconds += outcome.seconds
+                    self._evaluations += outcome.evaluations
+                yield outcome
+        if report.over:
+            del self._active[report.task]
+        if report.lost and missing:
+            yield from self._repeat(list(missing.values()))
+
+    def _repeat(self, runs: list[Run]) -> Iterator[Outcome]:
+        suspect = runs[0]
+        self._deaths[suspect.index] += 1
+        if self._deaths[suspect.index] < ATTEMPTS:
+            self._suspects.append(suspect)
+        else:
+            yield Outcome(
+                run=suspect.index,
+                problem=suspect.problem,
+                trial=suspect.trial,
+                status=Status.FAILED,
+                evaluations=0,
+                message=f"its worker process died {ATTEMPTS} times",
+            )
+        self._waiting.extendleft(reversed(runs[1:]))

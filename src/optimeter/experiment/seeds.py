@@ -1,0 +1,50 @@
+"""Random numbers that depend on what is run, never on when, where or in which order."""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.problems import Problem
+
+__all__ = ["random_start", "run_seed", "seeded_globals"]
+
+
+def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
+    """Derive the seed of one run from the experiment's seed, the problem's id and the trial."""
+    digest = hashlib.sha256(problem.encode()).digest()
+    words = np.frombuffer(digest[:16], dtype="<u4").tolist()
+    return np.random.SeedSequence(seed, spawn_key=(*words, trial))
+
+
+@contextmanager
+def seeded_globals(seed: np.random.SeedSequence) -> Iterator[None]:
+    """Seed the global generators of Python and numpy, and put them back afterwards.
+
+    An optimizer should use the generator it is given; many published ones use the global ones, and
+    their runs are to be reproducible too.
+    """
+    word = int(seed.generate_state(1)[0])
+    before = random.getstate(), np.random.get_state()  # noqa: NPY002
+    random.seed(word)
+    np.random.seed(word)  # noqa: NPY002
+    try:
+        yield
+    finally:
+        random.setstate(before[0])
+        np.random.set_state(before[1])  # noqa: NPY002
+
+
+def random_start(problem: Problem, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Draw a start uniformly from the region of interest; integer variables get integers."""
+    lower, upper = problem.lower_bounds, problem.upper_bounds
+    start = lower + rng.random(problem.dimension) * (upper - lower)
+    count = problem.number_of_integer_variables
+    if count:
+        low = np.ceil(lower[:count]).astype(np.int64)
+        high = np.floor(upper[:count]).astype(np.int64)
+        start[:count] = rng.integers(low, high, endpoint=True)
+    return start

@@ -1,0 +1,93 @@
+"""How far an experiment has come, seen from outside."""
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from optimeter.exceptions import FileError
+from optimeter.experiment.folder import ExperimentFolder
+from optimeter.experiment.journal import Outcome, Status
+from optimeter.experiment.lock import holder
+
+__all__ = ["ExperimentStatus", "MissingRun", "experiment_status"]
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRun:
+    """A run that is not over."""
+
+    run: int
+    problem: str
+    trial: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentStatus:
+    """What is done, failed and missing in the folder of an experiment."""
+
+    folder: Path
+    algorithm: str
+    description: dict[str, object]
+    """What the experiment is, as in its file ``experiment.yaml``."""
+    done: tuple[Outcome, ...]
+    failed: tuple[Outcome, ...]
+    """Ended with an error or by the time limit; recorded as far as they came."""
+    missing: tuple[MissingRun, ...]
+    finished: bool
+    """Whether the data of the folder are complete."""
+    holder: str
+    """Who works in the folder now; empty if nobody does."""
+
+    @property
+    def runs(self) -> int:
+        """How many runs the experiment has."""
+        return len(self.done) + len(self.failed) + len(self.missing)
+
+
+def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
+    """Say what is done, failed and missing.
+
+    Parameters
+    ----------
+    folder
+        The folder that was given to `om.run`, or of one shard.
+
+    Raises
+    ------
+    FileError
+        If the folder holds no experiment; data that were not made by `om.run` have no journal.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import optimeter as om
+    >>> from optimeter.experiment import experiment_status
+    >>> suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     result = om.run("random-search", suite, budget=10, folder=folder)
+    ...     status = experiment_status(folder)
+    >>> len(status.done), len(status.failed), len(status.missing)
+    (2, 0, 0)
+    """
+    place = ExperimentFolder(Path(folder))
+    if not place.exists():
+        message = f"{folder} holds no experiment of Optimeter: there is no experiment.yaml in it"
+        raise FileError(message)
+    description = place.description()
+    plan = place.plan()
+    results = place.results(plan)
+    outcomes = [results[run.index].outcome for run in plan if run.index in results]
+    return ExperimentStatus(
+        folder=place.path,
+        algorithm=str(description.get("algorithm", "")),
+        description=description,
+        done=tuple(one for one in outcomes if one.status == Status.DONE),
+        failed=tuple(one for one in outcomes if one.status != Status.DONE),
+        missing=tuple(
+            MissingRun(run.index, run.problem, run.trial)
+            for run in plan
+            if run.index not in results
+        ),
+        finished=place.finished,
+        holder=holder(place.path),
+    )

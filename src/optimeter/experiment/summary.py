@@ -1,0 +1,104 @@
+"""What an experiment has come to, in a few numbers."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from optimeter.experiment.journal import Outcome, Status
+
+__all__ = ["ExperimentResult", "summarize"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExperimentResult:
+    """The result of `om.run`; the data are in the folder."""
+
+    folder: Path
+    """Where the data are."""
+    algorithm: str
+    runs: int
+    """How many runs the experiment has."""
+    done: int
+    failed: int
+    """Runs that ended with an error of the optimizer; recorded as far as they came."""
+    timed_out: int
+    targets_hit: int
+    """Runs that reached the final target."""
+    evaluations: int
+    resumed: int
+    """Runs that were there already."""
+    seconds: float
+    """Wall time of this session."""
+    outcomes: tuple[Outcome, ...]
+    """How each run ended, in the order of the plan."""
+
+    @property
+    def missing(self) -> int:
+        """Runs that are not over."""
+        return self.runs - len(self.outcomes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all runs are over."""
+        return self.missing == 0
+
+    def __str__(self) -> str:
+        """Summarize in a few lines."""
+        parts = [f"{len(self.outcomes)} of {self.runs} runs over"]
+        if self.resumed:
+            parts.append(f"{self.resumed} of them there before")
+        parts.append(f"{self.targets_hit} hit the final target")
+        lines = [
+            f"{self.algorithm}: {', '.join(parts)}",
+            f"{self.evaluations:,} evaluations, {self.seconds:.1f} s",
+        ]
+        lines += remarks(self.outcomes)
+        lines.append(f"data in {self.folder}")
+        return "\n".join(lines)
+
+
+def remarks(outcomes: Iterable[Outcome]) -> list[str]:
+    """List what went wrong or was odd, the most frequent first, each with an example."""
+    counts: Counter[tuple[str, str]] = Counter()
+    example: dict[tuple[str, str], str] = {}
+    for outcome in outcomes:
+        if outcome.message:
+            key = (outcome.status.value, outcome.message)
+            counts[key] += 1
+            example.setdefault(key, outcome.problem)
+    words = {Status.DONE.value: "odd", Status.FAILED.value: "failed", Status.TIMEOUT.value: "late"}
+    lines = [
+        f"{count} {words[status]}: {message} (e.g. {example[status, message]})"
+        for (status, message), count in counts.most_common(5)
+    ]
+    if len(counts) > 5:
+        lines.append(f"and {len(counts) - 5} more kinds; `optimeter check` lists all")
+    return lines
+
+
+def summarize(
+    folder: Path,
+    algorithm: str,
+    runs: int,
+    outcomes: Iterable[Outcome],
+    *,
+    resumed: int,
+    seconds: float,
+) -> ExperimentResult:
+    """Count."""
+    ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.run))
+    status = Counter(outcome.status for outcome in ordered)
+    return ExperimentResult(
+        folder=folder,
+        algorithm=algorithm,
+        runs=runs,
+        done=status[Status.DONE],
+        failed=status[Status.FAILED],
+        timed_out=status[Status.TIMEOUT],
+        targets_hit=sum(outcome.target_hit for outcome in ordered),
+        evaluations=sum(outcome.evaluations for outcome in ordered),
+        resumed=resumed,
+        seconds=seconds,
+        outcomes=ordered,
+    )

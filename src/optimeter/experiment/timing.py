@@ -1,0 +1,155 @@
+"""The time-complexity experiment: how long an evaluation takes, and how much of it is the optimizer's.
+
+Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8, for
+some seconds in each dimension.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
+from optimeter.experiment.contract import algorithm_name, check_optimizer
+from optimeter.experiment.optimizers import find_optimizer
+from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.watch import Watch
+from optimeter.problems import Problem
+from optimeter.problems import problem as make_problem
+
+__all__ = ["Timing", "TimingRow", "timing"]
+
+
+@dataclass(frozen=True, slots=True)
+class TimingRow:
+    """The times of one dimension, in seconds of wall time per evaluation."""
+
+    dimension: int
+    evaluations: int
+    restarts: int
+    seconds: float
+    """Whole time of the measurement."""
+    per_evaluation: float
+    """Everything: optimizer and function."""
+    function: float
+    """The part that the function took, the call from Python included."""
+    optimizer: float
+    """The rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The result of the time-complexity experiment."""
+
+    algorithm: str
+    rows: tuple[TimingRow, ...]
+
+    def to_dicts(self) -> list[dict[str, float]]:
+        """One dictionary for each dimension."""
+        return [
+            {name: getattr(row, name) for name in TimingRow.__dataclass_fields__}
+            for row in self.rows
+        ]
+
+
+def timing(
+    optimizer: str | Callable[..., Any],
+    *,
+    dimensions: Iterable[int] = (2, 3, 5, 10, 20, 40),
+    seconds: float = 10.0,
+    suite: str = "bbob",
+    function: int = 8,
+    instance: int = 1,
+    seed: int = 1,
+) -> Timing:
+    """Measure the time that an optimizer takes for an evaluation.
+
+    Parameters
+    ----------
+    optimizer
+        As for `om.run`.
+    dimensions
+        In which dimensions.
+    seconds
+        How long to measure in each dimension.
+    suite, function, instance
+        The problem; by default the one that the field uses.
+    seed
+        For the generator that the optimizer gets.
+
+    Examples
+    --------
+    >>> from optimeter.experiment import timing
+    >>> result = timing("random-search", dimensions=[2], seconds=0.1)
+    >>> row = result.rows[0]
+    >>> row.dimension, 0 < row.function < row.per_evaluation < 1e-3
+    (2, True)
+    """
+    if not seconds > 0:
+        message = f"seconds must be positive; got {seconds!r}"
+        raise InvalidValueError(message)
+    chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
+    rows = []
+    for dimension in dimensions:
+        problem = make_problem(suite, function, dimension, instance)
+        rows.append(_measure(chosen, problem, seconds, seed))
+    return Timing(algorithm_name(chosen), tuple(rows))
+
+
+class TimedProblem:
+    """A problem that adds up the time of its evaluations; otherwise it is the problem itself."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self.seconds = 0.0
+
+    def __call__(self, x: object) -> Any:
+        begin = time.perf_counter()
+        try:
+            return self._problem(x)
+        finally:
+            self.seconds += time.perf_counter() - begin
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._problem, name)
+
+
+def _measure(
+    optimizer: Callable[..., Any], problem: Problem, seconds: float, seed: int
+) -> TimingRow:
+    timed = TimedProblem(problem)
+    key = run_seed(seed, problem.id, 1)
+    rng = np.random.default_rng(key)
+    problem(problem.initial_solution)  # whatever is made at the first evaluation
+    first = problem.evaluations
+    restarts = -1
+    watch = Watch()
+    begin = time.perf_counter()
+    try:
+        with seeded_globals(key), watch.over(problem, seconds):
+            start = problem.initial_solution
+            while problem._refused == 0:
+                before = problem.evaluations
+                restarts += 1
+                optimizer(timed, start, rng)
+                if problem.evaluations == before:
+                    message = f"the optimizer returned without a single evaluation on {problem.id}"
+                    raise ExperimentError(message)
+                start = random_start(problem, rng)
+    except Stop:
+        pass
+    finally:
+        watch.close()
+    elapsed = time.perf_counter() - begin
+    evaluations = problem.evaluations - first
+    return TimingRow(
+        dimension=problem.dimension,
+        evaluations=evaluations,
+        restarts=max(restarts, 0),
+        seconds=elapsed,
+        per_evaluation=elapsed / evaluations,
+        function=timed.seconds / evaluations,
+        optimizer=(elapsed - timed.seconds) / evaluations,
+    )

@@ -1,0 +1,108 @@
+"""Ends runs that do not end by themselves, from a thread beside them.
+
+Three steps, each for a harder case:
+
+1. At the time limit, evaluations begin to raise `Stop`.
+2. An optimizer that neither evaluates nor returns, or that goes on in spite of `Stop`, gets `Stop`
+   thrown into its Python code wherever that is.
+3. Native code that never comes back to Python is ended together with its process, by the native
+   watchdog. That is possible in a worker process only.
+"""
+
+import ctypes
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from optimeter.exceptions import Stop
+from optimeter.problems import Problem
+
+__all__ = ["PATIENCE", "Watch", "Watched"]
+
+PATIENCE = 1.0
+"""Seconds that an optimizer gets to return after it was stopped."""
+
+_POLL = 0.05
+
+
+class Watched:
+    """One run under watch."""
+
+    def __init__(self, problem: Problem, time_limit: float | None) -> None:
+        self._problem = problem
+        self._thread = threading.get_ident()
+        self._limit = time_limit
+        self._begin = time.monotonic()
+        self._stopped = float("inf")
+        self.timed_out = False
+        self.interrupted = False
+
+    def check(self) -> None:
+        """Stop the run if it is time to; called again and again."""
+        now = time.monotonic()
+        if self._limit is not None and not self.timed_out and now - self._begin >= self._limit:
+            self.timed_out = True
+            self._problem._limit(0)
+            self._stopped = now
+        if self._problem._refused > 1:
+            self._stopped = min(self._stopped, now)
+        if now - self._stopped >= PATIENCE:
+            self.interrupted = True
+            _throw(self._thread, Stop)
+
+
+class Watch:
+    """A thread that looks at the run under way some times a second; it starts with the first one."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._watched: Watched | None = None
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def over(self, problem: Problem, time_limit: float | None) -> Iterator[Watched]:
+        """Watch the run that the calling thread makes in this block.
+
+        A `Stop` of this watch never leaves the block later than its end.
+        """
+        watched = Watched(problem, time_limit)
+        self._set(watched)
+        try:
+            yield watched
+        finally:
+            while True:  # an exception thrown by the watch may arrive even here
+                try:
+                    self._set(None)
+                    if watched.interrupted:
+                        _throw(threading.get_ident(), None)
+                    break
+                except Stop:
+                    continue
+
+    def close(self) -> None:
+        """End the thread."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _set(self, watched: Watched | None) -> None:
+        with self._lock:
+            self._watched = watched
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._loop, name="optimeter-watch", daemon=True)
+            self._thread.start()
+
+    def _loop(self) -> None:
+        while not self._over.wait(_POLL):
+            with self._lock:
+                if self._watched is not None:
+                    self._watched.check()
+
+
+def _throw(thread: int, exception: type[BaseException] | None) -> None:
+    """Raise an exception in another thread's Python code; None takes back one on its way."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), None if exception is None else ctypes.py_object(exception)
+    )

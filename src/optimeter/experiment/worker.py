@@ -1,0 +1,183 @@
+"""Doing runs: what happens in a worker, be it a process, a thread or a machine of a cluster."""
+
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from optimeter._core import Watchdog
+from optimeter.exceptions import FileError, Stop
+from optimeter.experiment import journal
+from optimeter.experiment.contract import nonsense
+from optimeter.experiment.folder import Writer
+from optimeter.experiment.journal import Outcome, Status
+from optimeter.experiment.plan import Run
+from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.watch import PATIENCE, Watch
+from optimeter.problems import Problem
+from optimeter.record import RecordOptions, record_unit
+
+__all__ = ["Experiment", "perform"]
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Everything a worker needs to know; it travels to other processes and machines."""
+
+    folder: Path
+    optimizer: Callable[..., Any]
+    suite: Sequence[Problem]
+    options: RecordOptions
+    seed: int
+    restarts: bool
+    time_limit: float | None
+
+
+def perform(
+    experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
+) -> Iterator[Outcome]:
+    """Do runs, one after the other; each is on the disk when its outcome is yielded.
+
+    Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
+    (`FileError`) and interrupts pass; a run that they break off leaves nothing.
+
+    Parameters
+    ----------
+    expendable
+        Whether this process may be ended when nothing else helps against an optimizer.
+    """
+    watchdog = Watchdog() if expendable else None
+    with closing(Watch()) as watch:
+        for run in runs:
+            yield _perform(experiment, run, writer, watch, watchdog)
+
+
+def _perform(
+    experiment: Experiment, run: Run, writer: Writer, watch: Watch, watchdog: Watchdog | None
+) -> Outcome:
+    problem = experiment.suite[run.position]
+    problem._limit(run.budget, at_target=True)
+    recording = record_unit(problem, writer.unit(run.index), experiment.options, sync=False)
+    attempt = _Attempt(experiment, run, problem)
+    begin = time.perf_counter()
+    try:
+        if watchdog is not None:
+            _arm(watchdog, attempt, writer)
+        attempt.drive(watch)
+        if watchdog is not None:
+            watchdog.disarm()
+    except BaseException:
+        if watchdog is not None:
+            watchdog.disarm()
+        recording.abandon()
+        raise
+    seconds = time.perf_counter() - begin
+    unit = recording.finish()
+    outcome = replace(attempt.outcome(), evaluations=unit.evaluations, seconds=round(seconds, 6))
+    writer.note(outcome)
+    return outcome
+
+
+def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
+    """Tell the watchdog when to bite, and what to write down then."""
+    limit = attempt.experiment.time_limit
+    late = attempt.outcome(Status.TIMEOUT, f"its process was ended: {_over_time(limit)}")
+    defiant = attempt.outcome(Status.FAILED, "its process was ended: went on in spite of Stop")
+    watchdog.arm(
+        attempt.problem,
+        seconds=float("inf") if limit is None else limit + 3 * PATIENCE,
+        grace=3 * PATIENCE,
+        journal=str(writer.journal),
+        late=journal.text(replace(late, evaluations=-1), timed=True),
+        defiant=journal.text(replace(defiant, evaluations=-1), timed=True),
+    )
+
+
+class _Attempt:
+    """One run under way."""
+
+    def __init__(self, experiment: Experiment, run: Run, problem: Problem) -> None:
+        self.experiment = experiment
+        self.run = run
+        self.problem = problem
+        self._status = Status.DONE
+        self._message = ""
+        self._restarts = 0
+
+    def outcome(self, status: Status | None = None, message: str | None = None) -> Outcome:
+        """Say how the run ended."""
+        return Outcome(
+            run=self.run.index,
+            problem=self.run.problem,
+            trial=self.run.trial,
+            status=self._status if status is None else status,
+            evaluations=self.problem.evaluations,
+            target_hit=self.problem.final_target_hit,
+            restarts=self._restarts,
+            message=self._message if message is None else message,
+        )
+
+    def drive(self, watch: Watch) -> None:
+        """Let the optimizer work until budget, target, time limit or failure."""
+        experiment = self.experiment
+        seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
+        try:
+            with (
+                seeded_globals(seed),
+                watch.over(self.problem, experiment.time_limit) as watched,
+            ):
+                self._call(np.random.Generator(np.random.PCG64(seed)))
+        except Stop:
+            pass
+        except (FileError, KeyboardInterrupt):
+            raise  # no fault of the optimizer
+        except BaseException as error:  # noqa: BLE001 - an optimizer may raise anything
+            self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
+        if watched.timed_out and self._status == Status.DONE:
+            self._status = Status.TIMEOUT
+            self._message = _over_time(experiment.time_limit)
+        elif watched.interrupted:
+            self._fail("went on in spite of Stop until it was interrupted")
+
+    def _call(self, rng: np.random.Generator) -> None:
+        """Call the optimizer, again and again from new starts if restarts are wanted."""
+        problem = self.problem
+        start = problem.initial_solution
+        while True:
+            before = problem.evaluations
+            returned = self.experiment.optimizer(problem, start, rng)
+            self._message = self._message or nonsense(returned, problem.dimension)
+            if self._used_up() or not self.experiment.restarts:
+                return
+            if problem.evaluations == before:
+                said = f"; it {self._message}" if self._message else ""
+                self._fail(f"returned without a single evaluation{said}")
+                return
+            problem.signal_restart()
+            self._restarts += 1
+            start = random_start(problem, rng)
+
+    def _used_up(self) -> bool:
+        """Whether the run is over; evaluations of constraints count beside the others."""
+        used = max(self.problem.evaluations, self.problem.evaluations_constraints)
+        stopped = self.problem._refused > 0 or self.problem.final_target_hit
+        return stopped or used >= self.run.budget
+
+    def _fail(self, message: str) -> None:
+        self._status = Status.FAILED
+        self._message = " ".join(message.split())[:300]
+
+
+def _place(error: BaseException) -> str:
+    """Say where an exception was raised, without the folders of this machine."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}, line {frame.lineno}"
+
+
+def _over_time(limit: float | None) -> str:
+    return "" if limit is None else f"took longer than {limit:g} s"

@@ -1,0 +1,192 @@
+"""What recorded runs mean: expected runtimes, runtime profiles, comparisons, ratings.
+
+Pure functions over `Runs`; each returns a small typed result with ``to_dicts()``.
+"""
+
+from optimeter.measures._band import Band
+from optimeter.measures._steps import Steps
+from optimeter.measures._table import Table
+from optimeter.measures.attainment import (
+    Aocc,
+    Attainment,
+    AttainmentEcdf,
+    AttainmentLevels,
+    aocc,
+    attainment,
+    attainment_ecdf,
+    attainment_levels,
+)
+from optimeter.measures.best import Contributions, best_of, contributions
+from optimeter.measures.complementarity import Complementarity, complementarity, shapley_of_best
+from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
+from optimeter.measures.density import (
+    CumulativeDifference,
+    Density,
+    Histogram,
+    cumulative_difference,
+    histogram,
+    kernel_density,
+    probability_mass,
+)
+from optimeter.measures.distributions import (
+    QualityCurve,
+    QualityDistribution,
+    RunLengthCurve,
+    RunLengthDistribution,
+    budget_ecdf,
+    quality_distribution,
+    run_length_distribution,
+)
+from optimeter.measures.ecdf import Ecdf, EcdfCurve, ecdf
+from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
+from optimeter.measures.ert_table import ErtTable, ert_table
+from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
+from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
+from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
+from optimeter.measures.multiple_tests import bonferroni, holm
+from optimeter.measures.pairs import ErtPairs, RatioCurve, RuntimeRatios, ert_pairs, runtime_ratios
+from optimeter.measures.parameters import (
+    ParameterStatistics,
+    parameters_at_budgets,
+    parameters_at_targets,
+)
+from optimeter.measures.portfolio import portfolio
+from optimeter.measures.profiles import ProfileCurve, Profiles, data_profile, performance_profile
+from optimeter.measures.quantiles import QuantileMethod, quantile
+from optimeter.measures.rank_sum import PairTests, pairwise_tests
+from optimeter.measures.ratings import (
+    Ratings,
+    WinningFractions,
+    glicko2_update,
+    ratings,
+    winning_fractions,
+)
+from optimeter.measures.reference_profile import reference_ecdf
+from optimeter.measures.references import REFERENCES, Reference, load_reference
+from optimeter.measures.restarts import (
+    RestartPercentiles,
+    restart_distribution,
+    restart_percentiles,
+)
+from optimeter.measures.run_length_targets import ECDF_BUDGETS, TABLE_BUDGETS, run_length_targets
+from optimeter.measures.runtime_statistics import RuntimeStatistics, runtime_statistics
+from optimeter.measures.scaling import (
+    InstanceEffect,
+    Scaling,
+    ScalingExponents,
+    instance_effect,
+    scaling,
+    scaling_exponents,
+)
+from optimeter.measures.speed import SpeedFactors, speed_factors
+from optimeter.measures.suites import SUITES, SuiteSettings, suite_settings
+from optimeter.measures.targets import Targets, recorded_targets, suite_targets
+from optimeter.measures.winners import BudgetWinners, budget_winners
+
+__all__ = [
+    "ECDF_BUDGETS",
+    "REFERENCES",
+    "SUITES",
+    "TABLE_BUDGETS",
+    "Aocc",
+    "Attainment",
+    "AttainmentEcdf",
+    "AttainmentLevels",
+    "Band",
+    "BudgetWinners",
+    "Complementarity",
+    "Contributions",
+    "CumulativeDifference",
+    "DeepRanking",
+    "Density",
+    "Ecdf",
+    "EcdfCurve",
+    "Ert",
+    "ErtInterval",
+    "ErtPairs",
+    "ErtTable",
+    "Histogram",
+    "InstanceEffect",
+    "KolmogorovSmirnov",
+    "LossRatios",
+    "LossSummary",
+    "PairTests",
+    "ParameterStatistics",
+    "ProfileCurve",
+    "Profiles",
+    "QualityCurve",
+    "QualityDistribution",
+    "QuantileMethod",
+    "Ratings",
+    "RatioCurve",
+    "Reference",
+    "RestartPercentiles",
+    "RunLengthCurve",
+    "RunLengthDistribution",
+    "RuntimeRatios",
+    "RuntimeStatistics",
+    "Runtimes",
+    "Scaling",
+    "ScalingExponents",
+    "SpeedFactors",
+    "Steps",
+    "SuiteSettings",
+    "Table",
+    "Targets",
+    "ValueStatistics",
+    "WinningFractions",
+    "aocc",
+    "attainment",
+    "attainment_ecdf",
+    "attainment_levels",
+    "best_of",
+    "bonferroni",
+    "budget_ecdf",
+    "budget_grid",
+    "budget_winners",
+    "complementarity",
+    "contributions",
+    "cumulative_difference",
+    "data_profile",
+    "deep_ranking",
+    "ecdf",
+    "ert",
+    "ert_interval",
+    "ert_pairs",
+    "ert_table",
+    "glicko2_update",
+    "histogram",
+    "holm",
+    "instance_effect",
+    "kernel_density",
+    "kolmogorov_smirnov",
+    "load_reference",
+    "loss_ratios",
+    "loss_summary",
+    "pairwise_tests",
+    "parameters_at_budgets",
+    "parameters_at_targets",
+    "performance_profile",
+    "portfolio",
+    "probability_mass",
+    "quality_distribution",
+    "quantile",
+    "ratings",
+    "recorded_targets",
+    "reference_ecdf",
+    "restart_distribution",
+    "restart_percentiles",
+    "run_length_distribution",
+    "run_length_targets",
+    "runtime_ratios",
+    "runtime_statistics",
+    "runtimes",
+    "scaling",
+    "scaling_exponents",
+    "shapley_of_best",
+    "speed_factors",
+    "suite_settings",
+    "suite_targets",
+    "value_statistics",
+    "winning_fractions",
+]

@@ -1,0 +1,73 @@
+"""The common base of results that are several curves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Generic, Protocol, Self, TypeVar, overload
+
+import numpy as np
+
+from optimeter.exceptions import UnknownNameError
+
+__all__ = ["Curve", "CurveSet"]
+
+
+class Curve(Protocol):
+    """What a curve has to offer."""
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers a reader would take from the curve."""
+        ...
+
+
+C = TypeVar("C", bound=Curve)
+
+
+@dataclass(frozen=True, slots=True)
+class CurveSet(Generic[C]):
+    """Several curves of one kind, in a fixed order.
+
+    Attributes
+    ----------
+    curves : tuple of curves
+    """
+
+    curves: tuple[C, ...]
+
+    def __len__(self) -> int:
+        return len(self.curves)
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self.curves)
+
+    @overload
+    def __getitem__(self, key: int) -> C: ...
+    @overload
+    def __getitem__(self, key: slice) -> Self: ...
+    def __getitem__(self, key: int | slice) -> "C | Self":
+        return self.curves[key] if isinstance(key, int) else type(self)(self.curves[key])
+
+    def select(self, **where: Any) -> Self:
+        """Return the curves whose attributes equal the given values (floats to 1e-9)."""
+        for curve in self.curves[:1]:
+            known = [field.name for field in fields(curve)]  # type: ignore[arg-type]
+            for name in where:
+                if name not in known:
+                    message = f"a curve has no attribute {name!r}; it has {', '.join(known)}"
+                    raise UnknownNameError(message)
+        return type(self)(
+            tuple(
+                curve
+                for curve in self.curves
+                if all(_equal(getattr(curve, name), value) for name, value in where.items())
+            )
+        )
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the summary of each curve."""
+        return [curve.summary() for curve in self.curves]
+
+
+def _equal(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, int | float):
+        return bool(np.isclose(one, other, rtol=1e-9, atol=0.0))
+    return bool(one == other)

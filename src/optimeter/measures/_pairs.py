@@ -1,0 +1,139 @@
+"""Two algorithms on the problems they share, runs arranged for vectorised comparison."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._summary import padded
+from optimeter.measures._table import Bool, Float, Int
+from optimeter.measures.ert import ErtMatrix, ert_matrix
+from optimeter.measures.targets import TargetsLike, TargetUse, find_problems
+
+__all__ = ["Side", "exceedance", "pairs_of", "sides"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One algorithm of a comparison, on problems in a common order.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    block : Problems
+        The algorithm's problems; `rows` are those of the comparison.
+    rows : (p,) int64
+    matrix : ErtMatrix
+        Of all problems of the block.
+    """
+
+    algorithm: str
+    suite: str
+    block: Problems
+    rows: Int
+    matrix: ErtMatrix
+
+    @property
+    def counts(self) -> Int:
+        """Number of runs of each problem."""
+        return self.block.counts[self.rows]
+
+    def spread(self, values: Float) -> Float:
+        """Arrange per-run values (n, k) of the block as (largest count, p, k), NaN beyond."""
+        return padded(values, self.block.starts[self.rows], self.counts)
+
+
+def sides(
+    runs: Runs,
+    targets: TargetsLike | None,
+    *,
+    use: TargetUse = "table",
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> dict[str, list[tuple[str, Problems, ErtMatrix]]]:
+    """Return, by suite, each algorithm's unbalanced problems with their expected runtimes."""
+    result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
+    for name in runs.algorithms:
+        part = runs.select(algorithm=name)
+        for block in problems(
+            part, targets, use=use, functions=functions, dimensions=dimensions, balance=False
+        ):
+            result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
+    return result
+
+
+def pairs_of(
+    runs: Runs,
+    targets: TargetsLike | None,
+    *,
+    use: TargetUse = "table",
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    first: str | None = None,
+    second: str | None = None,
+) -> Iterator[tuple[Side, Side]]:
+    """Yield the two sides of every pair of algorithms that share problems.
+
+    Parameters
+    ----------
+    first, second : str, optional
+        Compare these two only.
+
+    Raises
+    ------
+    DataError
+        If there are no two algorithms with a common problem.
+    """
+    if first is not None and second is not None:
+        runs = runs.select(algorithm=[first, second])
+    found = False
+    by_suite = sides(runs, targets, use=use, functions=functions, dimensions=dimensions)
+    for suite, members in by_suite.items():
+        for one, other in combinations(members, 2):
+            pair = (other, one) if first is not None and one[0] != first else (one, other)
+            sided = _common(suite, *pair)
+            if sided is not None:
+                found = True
+                yield sided
+    if not found:
+        message = f"no two algorithms with common problems among {list(runs.algorithms)}"
+        raise DataError(message)
+
+
+def _common(
+    suite: str,
+    one: tuple[str, Problems, ErtMatrix],
+    other: tuple[str, Problems, ErtMatrix],
+) -> tuple[Side, Side] | None:
+    a, b = one[1], other[1]
+    rows, shared = find_problems(b.function, b.dimension, a.function, a.dimension)
+    if not shared.any():
+        return None
+    mine = np.flatnonzero(shared).astype(np.int64)
+    return (
+        Side(one[0], suite, a, mine, one[2]),
+        Side(other[0], suite, b, rows[shared].astype(np.int64), other[2]),
+    )
+
+
+def exceedance(a: Float, b: Float) -> Float:
+    """Count pairs with a > b, ties as one half, along the first axes; NaN is absent.
+
+    Parameters
+    ----------
+    a : (n, ...) float64
+    b : (m, ...) float64
+
+    Returns
+    -------
+    (...) float64
+    """
+    result = np.zeros(a.shape[1:])
+    for row in a:  # a few runs; every step treats all problems and targets
+        above: Bool = row > b
+        result += above.sum(axis=0) + 0.5 * (row == b).sum(axis=0)
+    return result

@@ -1,0 +1,222 @@
+"""Runs grouped by problem, with their runtimes: the common start of every fixed-target measure."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._table import Float, Int, Names, names_column
+from optimeter.measures.instances import instance_weights
+from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
+from optimeter.measures.targets import TargetsLike, TargetUse, resolve_targets
+
+__all__ = ["Problems", "choose", "grouped", "problems", "segments"]
+
+BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
+
+Functions = str | int | Iterable[int] | None
+Dimensions = int | Iterable[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """Runs of one suite sorted by problem: algorithm, dimension, function.
+
+    Attributes
+    ----------
+    runs : Runs
+        n runs; those of problem i are ``starts[i]`` and the ``counts[i] - 1`` following.
+    settings : SuiteSettings
+    algorithm_codes, dimension, function, starts, counts : (p,) int64
+    weights : (n,) float64
+        Weight of each run: 1 unless instances were repeated unequally.
+    lengths : (n,) float64
+        Run lengths.
+    targets : (p, k) float64
+    runtimes : (n, k) float64
+    """
+
+    runs: Runs
+    settings: SuiteSettings
+    algorithm_codes: Int
+    dimension: Int
+    function: Int
+    starts: Int
+    counts: Int
+    weights: Float
+    lengths: Float
+    targets: Float
+    runtimes: Float
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def suite(self) -> str:
+        """Name of the suite as the data give it."""
+        return self.runs.suites[int(self.runs.suite_codes[0])]
+
+    def algorithm_names(self) -> Names:
+        """Return the algorithm of each problem."""
+        return names_column(self.runs.algorithms, self.algorithm_codes)
+
+    def sum(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Sum per-run values, (n,) or (n, k), over the runs of each problem."""
+        return np.add.reduceat(values, self.starts, axis=0)
+
+    def spread(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Repeat per-problem values for every run of the problem."""
+        return np.repeat(values, self.counts, axis=0)
+
+    def keys(self, columns: int) -> dict[str, Any]:
+        """Return the key columns of a long table with `columns` rows per problem."""
+        return {
+            "algorithm": np.repeat(self.algorithm_names(), columns),
+            "suite": np.full(len(self) * columns, self.suite, dtype=object),
+            "function": np.repeat(self.function, columns),
+            "dimension": np.repeat(self.dimension, columns),
+        }
+
+
+def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Runs]:
+    """Return the runs of each suite, restricted to functions, dimensions and its instances.
+
+    Raises
+    ------
+    DataError
+        If nothing is left.
+    """
+    parts = []
+    for code in np.unique(runs.suite_codes):
+        part = runs[runs.suite_codes == code] if len(runs.suites) > 1 else runs
+        settings = suite_settings(runs.suites[int(code)])
+        # A group name belongs to a suite; on data of several suites each resolves its own.
+        numbers = resolve_functions(functions, settings)
+        mask = np.ones(len(part), dtype=bool)
+        if numbers is not None:
+            mask &= np.isin(part.function, numbers)
+        if dimensions is not None:
+            given = [dimensions] if isinstance(dimensions, int | np.integer) else list(dimensions)
+            mask &= np.isin(part.dimension, given)
+        if settings.instances is not None:
+            mask &= np.isin(part.instance, (0, *settings.instances))
+        if mask.any():
+            parts.append(part if mask.all() else part[mask])
+    if not parts:
+        message = (
+            f"no runs for functions {functions!r} and dimensions {dimensions!r}; the data hold "
+            f"functions {np.unique(runs.function).tolist()} in dimensions "
+            f"{np.unique(runs.dimension).tolist()}"
+        )
+        raise DataError(message)
+    return parts
+
+
+def segments(*columns: NDArray[Any]) -> tuple[NDArray[np.intp], Int, Int]:
+    """Sort rows by columns, the first one most significant, and find the groups of equal rows.
+
+    Returns
+    -------
+    order : (n,) int
+    starts, counts : (g,) int64
+        Groups as slices of the sorted rows.
+    """
+    order = np.lexsort(columns[::-1])
+    changed = np.ones(len(order), dtype=bool)
+    changed[1:] = False
+    for column in columns:
+        changed[1:] |= column[order][1:] != column[order][:-1]
+    starts = np.flatnonzero(changed).astype(np.int64)
+    return order, starts, np.diff(np.append(starts, len(order)))
+
+
+def grouped(
+    runs: Runs, *, functions: Functions = None, dimensions: Dimensions = None
+) -> Iterator[tuple[Runs, Int, Int]]:
+    """Yield, for each suite and algorithm, its runs sorted by problem with starts and counts."""
+    for part in choose(runs, functions, dimensions):
+        order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function)
+        codes = part.algorithm_codes[order[starts]]
+        bounds = np.append(np.flatnonzero(np.diff(codes, prepend=-1)), len(starts))
+        for first, last in pairwise(bounds.tolist()):
+            begin = starts[first]
+            members = order[begin : starts[last - 1] + counts[last - 1]]
+            yield part[members], starts[first:last] - begin, counts[first:last]
+
+
+def problems(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    use: TargetUse = "ecdf",
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    balance: bool = True,
+) -> Iterator[Problems]:
+    """Yield blocks of whole algorithms: runs sorted by problem, with runtimes to the targets.
+
+    Blocks bound the memory; every problem lies in one block, and every algorithm of a suite too.
+    """
+    for part, starts, counts in _blocks(grouped(runs, functions=functions, dimensions=dimensions)):
+        settings = suite_settings(part.suites[int(part.suite_codes[0])])
+        wanted = resolve_targets(targets, settings.name, use)
+        function = part.function[starts].astype(np.int64)
+        dimension = part.dimension[starts].astype(np.int64)
+        values = wanted.for_problems(function, dimension)
+        same = wanted.values.ndim == 1
+        yield Problems(
+            runs=part,
+            settings=settings,
+            algorithm_codes=part.algorithm_codes[starts].astype(np.int64),
+            dimension=dimension,
+            function=function,
+            starts=starts,
+            counts=counts,
+            weights=_weights(part, settings, starts, counts, balance=balance),
+            lengths=part.run_lengths().astype(np.float64),
+            targets=values,
+            runtimes=part.runtimes(wanted.values if same else np.repeat(values, counts, axis=0)),
+        )
+
+
+def _weights(
+    runs: Runs, settings: SuiteSettings, starts: Int, counts: Int, *, balance: bool
+) -> Float:
+    if not balance or not settings.uniform_instances:
+        return np.ones(len(runs))
+    return instance_weights(runs.instance, starts, counts)
+
+
+def _blocks(parts: Iterable[tuple[Runs, Int, Int]]) -> Iterator[tuple[Runs, Int, Int]]:
+    """Join small consecutive parts of one suite, so that vectorised work pays off."""
+    waiting: list[tuple[Runs, Int, Int]] = []
+    for part in parts:
+        same = waiting and _suite(waiting[0][0]) == _suite(part[0])
+        size = sum(len(runs) for runs, _, _ in waiting) + len(part[0])
+        if waiting and (not same or size * 60 > BLOCK):
+            yield _joined(waiting)
+            waiting = []
+        waiting.append(part)
+    if waiting:
+        yield _joined(waiting)
+
+
+def _suite(runs: Runs) -> str:
+    return runs.suites[int(runs.suite_codes[0])]
+
+
+def _joined(parts: list[tuple[Runs, Int, Int]]) -> tuple[Runs, Int, Int]:
+    if len(parts) == 1:
+        return parts[0]
+    shifts = np.cumsum([0, *(len(runs) for runs, _, _ in parts[:-1])])
+    starts = np.concatenate([s + shift for (_, s, _), shift in zip(parts, shifts, strict=True)])
+    return (
+        Runs.concatenate([runs for runs, _, _ in parts]),
+        starts,
+        np.concatenate([counts for _, _, counts in parts]),
+    )

@@ -1,0 +1,97 @@
+"""Step functions: the shape of every empirical distribution."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optimeter.exceptions import DataError
+from optimeter.measures._table import Float
+
+__all__ = ["Steps", "steps_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A right-continuous, non-decreasing step function.
+
+    Attributes
+    ----------
+    x : (s,) float64
+        Positions of the steps, strictly increasing.
+    y : (s,) float64
+        Value at and after each step; 0 before the first.
+
+    Examples
+    --------
+    >>> steps = steps_of([10, 100, 10], [0.25, 0.25, 0.25])
+    >>> steps.at([1, 10, 1000]).tolist()
+    [0.0, 0.5, 0.75]
+    """
+
+    x: Float
+    y: Float
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    @property
+    def limit(self) -> float:
+        """The value at the right end."""
+        return float(self.y[-1]) if len(self.y) else 0.0
+
+    def at(self, x: ArrayLike) -> Float:
+        """Return the values at positions x, steps at x included."""
+        positions = np.searchsorted(self.x, np.asarray(x, dtype=np.float64), side="right")
+        return np.append(0.0, self.y)[positions]
+
+    def inverse(self, y: ArrayLike) -> Float:
+        """Return the smallest x at which the value is at least y; inf if none is."""
+        positions = np.searchsorted(self.y, np.asarray(y, dtype=np.float64) - 1e-12, side="left")
+        return np.append(self.x, np.inf)[positions]
+
+    def area(self, low: float = 0.0, high: float = 7.0) -> float:
+        """Return the mean value over log10 x between `low` and `high`.
+
+        Steps left of the window count from its left end, those right of it not at all.
+        """
+        if not low < high:
+            message = f"the window needs low < high; given {low!r} and {high!r}"
+            raise DataError(message)
+        gains = np.diff(self.y, prepend=0.0)
+        with np.errstate(divide="ignore"):
+            logs = np.clip(np.log10(np.maximum(self.x, 0.0)), low, high)
+        return float(gains @ (high - logs)) / (high - low)
+
+    def geometric_mean(self, low: float = 0.0, high: float = 7.0) -> float:
+        """Return the geometric mean position of the steps in the window; inf if there is none.
+
+        Positions left of the window count as its left end.
+        """
+        gains = np.diff(self.y, prepend=0.0)
+        inside = self.x <= 10.0**high
+        if not np.any(gains[inside] > 0):
+            return np.inf
+        logs = np.log10(np.maximum(self.x[inside], 10.0**low))
+        return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
+
+    def thinned(self, points: int) -> "Steps":
+        """Return about `points` of the steps, evenly spread in log10 x, values unchanged there."""
+        if len(self.x) <= points:
+            return self
+        logs = np.log10(np.maximum(self.x, 1e-300))
+        cells = np.floor((logs - logs[0]) / max(logs[-1] - logs[0], 1e-300) * (points - 1))
+        last = np.flatnonzero(np.diff(cells, append=np.inf))
+        return Steps(self.x[last], self.y[last])
+
+
+def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
+    """Return the cumulated masses of atoms; infinite atoms are never reached."""
+    x = np.asarray(values, dtype=np.float64).reshape(-1)
+    mass = np.broadcast_to(np.asarray(masses, dtype=np.float64), x.shape)
+    finite = np.isfinite(x)
+    x, mass = x[finite], mass[finite]
+    order = np.argsort(x, kind="stable")
+    x, total = x[order], np.cumsum(mass[order])
+    last = np.flatnonzero(np.diff(x, append=np.inf))
+    return Steps(x[last], total[last])

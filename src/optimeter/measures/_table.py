@@ -1,0 +1,121 @@
+"""The common base of results: a frozen dataclass of equally long columns."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.exceptions import UnknownNameError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+__all__ = ["Bool", "Float", "Int", "Names", "Table", "names_column", "summed"]
+
+Float = NDArray[np.float64]
+Int = NDArray[np.int64]
+Bool = NDArray[np.bool_]
+Names = NDArray[np.object_]
+
+
+def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
+    """Return the column of names that the codes stand for (one string object per name)."""
+    column: Names = np.array([*names, ""], dtype=object)[codes]
+    return column
+
+
+def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
+    """Sum the weights that share a code."""
+    return np.bincount(codes.reshape(-1), weights=weights, minlength=size).astype(np.float64)
+
+
+class Table:
+    """Mixin of result dataclasses: every field is a column, all columns have one length.
+
+    Columns are read-only in spirit: a result is a value. Subclasses are frozen and slotted.
+    """
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @classmethod
+    def column_names(cls) -> tuple[str, ...]:
+        """Return the names of the columns, in order."""
+        return tuple(field.name for field in fields(cls))
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return the columns by name."""
+        return {name: getattr(self, name) for name in self.column_names()}
+
+    def __len__(self) -> int:
+        return len(getattr(self, self.column_names()[0]))
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Iterate over the rows as tuples of plain Python values."""
+        return zip(*(column.tolist() for column in self.columns().values()), strict=True)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one dictionary per row, with plain Python values."""
+        names = self.column_names()
+        return [dict(zip(names, row, strict=True)) for row in self.rows()]
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the table as a polars data frame (extra ``frames``)."""
+        import polars as pl  # noqa: PLC0415
+
+        return pl.DataFrame({name: column.tolist() for name, column in self.columns().items()})
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return the table as a pandas data frame (extra ``frames``)."""
+        import pandas as pd  # noqa: PLC0415
+
+        return pd.DataFrame(self.columns())
+
+    def take(self, index: NDArray[Any]) -> Self:
+        """Return the rows chosen by a mask or by positions."""
+        return type(self)(**{name: column[index] for name, column in self.columns().items()})
+
+    def select(self, **where: Any) -> Self:
+        """Return the rows whose columns equal the given values.
+
+        Each keyword names a column; its value is a scalar or a collection of accepted values.
+        Floating-point columns are compared with a relative tolerance of 1e-9.
+        """
+        columns = self.columns()
+        keep = np.ones(len(self), dtype=bool)
+        for name, wanted in where.items():
+            if name not in columns:
+                message = f"no column {name!r}; columns are {', '.join(columns)}"
+                raise UnknownNameError(message)
+            keep &= _equals_any(columns[name], wanted)
+        return self.take(keep)
+
+    @classmethod
+    def concatenate(cls, parts: "list[Self]") -> Self:
+        """Return the rows of all parts, in order."""
+        if not parts:
+            return cls(**{name: np.empty(0) for name in cls.column_names()})
+        columns: Mapping[str, NDArray[Any]] = {
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in cls.column_names()
+        }
+        return cls(**columns)
+
+
+def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
+    """Mark the entries equal to one of the wanted values."""
+    scalar = isinstance(wanted, str | int | float | np.generic)
+    values = [wanted] if scalar else list(wanted)
+    if column.dtype.kind == "f":
+        targets = np.asarray(values, dtype=float)
+        close = np.isclose(column[:, None], targets, rtol=1e-9, atol=0.0)
+        return np.asarray(close.any(axis=1))
+    return np.isin(column, values) if column.dtype != object else _isin_objects(column, values)
+
+
+def _isin_objects(column: Names, values: list[Any]) -> Bool:
+    accepted = set(values)
+    return np.fromiter((entry in accepted for entry in column), dtype=bool, count=len(column))

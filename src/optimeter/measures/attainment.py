@@ -1,0 +1,330 @@
+"""Empirical attainment: which quality is reached by which budget, with which probability."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data import _ragged
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._summary import padded
+from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
+
+__all__ = [
+    "Aocc",
+    "Attainment",
+    "AttainmentEcdf",
+    "AttainmentLevels",
+    "aocc",
+    "attainment",
+    "attainment_ecdf",
+    "attainment_levels",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Attainment(Table):
+    """Shares of runs, one row per problem, budget and value.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension : (r,)
+    budget, value : (r,) float64
+        Evaluations per dimension, and quality.
+    share : (r,) float64
+        Share of runs whose best value within the budget is at most `value`.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    budget: Float
+    value: Float
+    share: Float
+
+
+def _keys(part: Runs, starts: Int, repeat: int) -> dict[str, Names | Int]:
+    return {
+        "algorithm": np.repeat(names_column(part.algorithms, part.algorithm_codes[starts]), repeat),
+        "suite": np.repeat(names_column(part.suites, part.suite_codes[starts]), repeat),
+        "function": np.repeat(part.function[starts].astype(np.int64), repeat),
+        "dimension": np.repeat(part.dimension[starts].astype(np.int64), repeat),
+    }
+
+
+def attainment(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    values: Sequence[float] | Float = (1e2, 1e1, 1e0, 1e-1, 1e-2, 1e-4, 1e-6, 1e-8),
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> Attainment:
+    """Compute the empirical attainment function on a grid of budgets and values.
+
+    The difference of two algorithms is the difference of their shares on one grid.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2, 3],
+    ...                         step_evaluations=[5, 5, 5], step_precision=[1, 0.1, 10])
+    >>> attainment(runs, [100], [1]).share.round(3).tolist()
+    [0.667]
+    """
+    wanted = checked_budgets(budgets, runs)
+    levels = np.asarray(values, dtype=np.float64)
+    parts = []
+    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
+        below = (reached[:, :, None] <= levels).astype(np.float64)
+        share = np.add.reduceat(below, starts, axis=0) / counts[:, None, None]
+        size = len(wanted) * len(levels)
+        parts.append(
+            Attainment(
+                **_keys(part, starts, size),  # type: ignore[arg-type]
+                budget=np.tile(np.repeat(wanted, len(levels)), len(starts)),
+                value=np.tile(levels, len(starts) * len(wanted)),
+                share=share.reshape(-1),
+            )
+        )
+    return Attainment.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class AttainmentLevels(Table):
+    """Level lines of the attainment function, one row per problem, level and budget.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension : (r,)
+    level : (r,) float64
+        Share of runs; 0 stands for the best run.
+    budget : (r,) float64
+    value : (r,) float64
+        The best value that at least this share of runs has reached within the budget.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    level: Float
+    budget: Float
+    value: Float
+
+
+def attainment_levels(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    *,
+    levels: Sequence[float] = tuple(np.linspace(0, 1, 11).round(1).tolist()),
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> AttainmentLevels:
+    """Compute the values reached by given shares of the runs, against the budget.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2, 3],
+    ...                         step_evaluations=[5, 5, 5], step_precision=[1, 0.1, 10])
+    >>> attainment_levels(runs, [100], levels=[0, 0.5, 1]).value.tolist()
+    [0.1, 1.0, 10.0]
+    """
+    wanted = checked_budgets(budgets, runs)
+    shares = np.asarray(levels, dtype=np.float64)
+    if np.any((shares < 0) | (shares > 1)):
+        message = f"levels must lie in [0, 1]; given {levels!r}"
+        raise DataError(message)
+    parts = []
+    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
+        ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last
+        place = np.ceil(shares[:, None] * counts - 1e-9).astype(np.intp) - 1
+        rows = np.broadcast_to(
+            np.maximum(place, 0)[:, :, None], (len(shares), len(starts), len(wanted))
+        )
+        lines = np.take_along_axis(ranked, rows, axis=0).swapaxes(0, 1)
+        size = len(shares) * len(wanted)
+        parts.append(
+            AttainmentLevels(
+                **_keys(part, starts, size),  # type: ignore[arg-type]
+                level=np.tile(np.repeat(shares, len(wanted)), len(starts)),
+                budget=np.tile(wanted, len(starts) * len(shares)),
+                value=lines.reshape(-1),
+            )
+        )
+    return AttainmentLevels.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class AttainmentEcdf(Table):
+    """Mean normalised quality, one row per problem and budget.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, budget : (r,)
+    share : (r,) float64
+        1 where every run has reached the lower bound, 0 where none is below the upper one.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    budget: Float
+    share: Float
+
+
+def normalised(values: Float, bounds: tuple[float, float], *, log: bool) -> Float:
+    """Map quality to [0, 1]: 1 at the lower bound, 0 at the upper one."""
+    low, high = bounds
+    if not low < high or (log and low <= 0):
+        message = f"bounds need low < high, and low > 0 on the log scale; given {bounds!r}"
+        raise DataError(message)
+    clamped = np.clip(values, low, high)
+    if log:
+        low, high, clamped = np.log10(low), np.log10(high), np.log10(clamped)
+    scaled: Float = (high - clamped) / (high - low)
+    return scaled
+
+
+def attainment_ecdf(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    *,
+    bounds: tuple[float, float] = (1e-8, 1e2),
+    log: bool = True,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> AttainmentEcdf:
+    """Integrate the attainment function over quality: the profile for infinitely many targets.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2, 3],
+    ...                         step_evaluations=[5, 5, 5], step_precision=[1, 0.1, 10])
+    >>> attainment_ecdf(runs, [100]).share.round(6).tolist()
+    [0.2]
+    """
+    wanted = checked_budgets(budgets, runs)
+    parts = []
+    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
+        quality = normalised(reached, bounds, log=log)
+        share = np.add.reduceat(quality, starts, axis=0) / counts[:, None]
+        parts.append(
+            AttainmentEcdf(
+                **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
+                budget=np.tile(wanted, len(starts)),
+                share=share.reshape(-1),
+            )
+        )
+    return AttainmentEcdf.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Aocc(Table):
+    """Area over the convergence curve, one row per problem.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension : (r,)
+    budget : (r,) float64
+        Evaluations per dimension.
+    aocc : (r,) float64
+        Mean over runs, between 0 and 1; larger is better.
+    runs : (r,) int64
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    budget: Float
+    aocc: Float
+    runs: Int
+
+
+def aocc(
+    runs: Runs,
+    budget: float,
+    *,
+    bounds: tuple[float, float] = (1e-8, 1e2),
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> Aocc:
+    """Compute the area over the convergence curve within a budget.
+
+    Per run AOCC = (1/B) Σ_{e=1..B} [1 − (clamp(log10 q(e)) − log10 low)/(log10 high − log10 low)]
+    with q(e) the best value after e evaluations and B = budget · D; before the first record the
+    upper bound counts.
+
+    Parameters
+    ----------
+    runs : Runs
+    budget : float
+        Evaluations per dimension.
+    bounds : tuple of two floats
+        Values counted as solved and as not started.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 4], evaluations=10,
+    ...                         step_evaluations=[1, 4, 1, 10], step_precision=[10, 0.01, 10, 1])
+    >>> aocc(runs, 10).aocc.round(6).tolist()
+    [0.21]
+    """
+    if not budget > 0:
+        message = f"the budget must be positive; given {budget!r}"
+        raise DataError(message)
+    parts = []
+    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
+        per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
+        parts.append(
+            Aocc(
+                **_keys(part, starts, 1),  # type: ignore[arg-type]
+                budget=np.full(len(starts), float(budget)),
+                aocc=np.add.reduceat(per_run, starts) / counts,
+                runs=counts,
+            )
+        )
+    return Aocc.concatenate(parts)
+
+
+def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:
+    """Return the area of every run: each step holds until the next one, or until the limit."""
+    owner, evaluations, values = trajectory(runs)
+    last = np.diff(owner, append=-1) != 0
+    end = np.where(last, np.inf, np.append(evaluations[1:], 0))
+    limit = np.floor(limits)[owner] + 1
+    held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
+    quality = normalised(values, bounds, log=True)
+    total = np.bincount(owner, weights=held * quality, minlength=len(runs))
+    return total.astype(np.float64) / np.floor(limits)
+
+
+def trajectory(runs: Runs) -> tuple[Int, Int, Float]:
+    """Join all records of each run into one list of improvements.
+
+    Returns
+    -------
+    owner, evaluations : (s,) int64
+        Run of each step, and its evaluation count.
+    values : (s,) float64
+    """
+    owner = np.concatenate(
+        [
+            np.repeat(np.arange(len(runs)), np.diff(offsets))
+            for offsets in (runs.offsets, runs.budget_offsets)
+        ]
+    )
+    evaluations = np.concatenate([runs.step_evaluations, runs.budget_evaluations])
+    values = np.concatenate([runs.step_precision, runs.budget_precision])
+    order = np.lexsort((values, evaluations, owner))
+    owner, evaluations, values = owner[order], evaluations[order], values[order]
+    offsets = np.searchsorted(owner, np.arange(len(runs) + 1)).astype(np.int64)
+    better = _ragged.improvements(offsets, values)
+    return owner[better], evaluations[better], values[better]

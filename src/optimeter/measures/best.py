@@ -1,0 +1,239 @@
+"""The artificial best of several algorithms, and who contributes to it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._summary import padded
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.ert import ert_matrix
+from optimeter.measures.quantiles import quantile
+from optimeter.measures.references import Reference
+from optimeter.measures.suites import suite_settings
+from optimeter.measures.targets import Targets, TargetsLike, find_problems, resolve_targets
+
+__all__ = ["Contributions", "best_of", "contributions", "ert_cube"]
+
+
+@dataclass(frozen=True, slots=True)
+class ErtCube:
+    """Expected runtimes of several algorithms on the same problems and targets.
+
+    Attributes
+    ----------
+    suite : str
+    algorithms : tuple of str
+    function, dimension : (p,) int64
+    targets : (p, k) float64
+    ert, average_evaluations : (a, p, k) float64
+        inf and 0 where an algorithm has no data.
+    successes : (a, p, k) int64
+    trials : (a, p) int64
+        Runs; 0 where an algorithm has no data.
+    final : (a, p) float64
+        Median final value; inf where an algorithm has no data.
+    length : (a, p) float64
+        Longest run; 0 where an algorithm has no data.
+    """
+
+    suite: str
+    algorithms: tuple[str, ...]
+    function: Int
+    dimension: Int
+    targets: Float
+    ert: Float
+    average_evaluations: Float
+    successes: Int
+    trials: Int
+    final: Float
+    length: Float
+
+
+def ert_cube(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> ErtCube:
+    """Arrange expected runtimes by algorithm, problem and target.
+
+    Raises
+    ------
+    DataError
+        If the runs belong to several suites.
+    """
+    if len(np.unique(runs.suite_codes)) > 1:
+        message = f"algorithms can be compared within one suite only; the data hold {runs.suites}"
+        raise DataError(message)
+    suite = runs.suites[int(runs.suite_codes[0])] if len(runs) else ""
+    keys = np.unique(
+        np.column_stack([runs.dimension, runs.function]).astype(np.int64), axis=0
+    ).reshape(-1, 2)
+    blocks = list(problems(runs, targets, functions=functions, dimensions=dimensions))
+    present = np.zeros(len(keys), dtype=bool)
+    for block in blocks:
+        rows, _ = find_problems(keys[:, 1], keys[:, 0], block.function, block.dimension)
+        present[rows] = True
+    keys = keys[present]
+    width = blocks[0].targets.shape[1]
+    shape = (len(runs.algorithms), len(keys), width)
+    cube = ErtCube(
+        suite=suite,
+        algorithms=runs.algorithms,
+        function=keys[:, 1],
+        dimension=keys[:, 0],
+        targets=np.empty(shape[1:]),
+        ert=np.full(shape, np.inf),
+        average_evaluations=np.zeros(shape),
+        successes=np.zeros(shape, dtype=np.int64),
+        trials=np.zeros(shape[:2], dtype=np.int64),
+        final=np.full(shape[:2], np.inf),
+        length=np.zeros(shape[:2]),
+    )
+    for block in blocks:
+        matrix = ert_matrix(block)
+        rows, _ = find_problems(cube.function, cube.dimension, block.function, block.dimension)
+        names = block.algorithm_names()
+        codes = np.array([runs.algorithms.index(name) for name in names], dtype=np.intp)
+        cube.targets[rows] = block.targets
+        cube.ert[codes, rows] = matrix.ert
+        cube.average_evaluations[codes, rows] = matrix.average_evaluations
+        cube.successes[codes, rows] = matrix.successes
+        cube.trials[codes, rows] = block.counts
+        finals = padded(block.runs.final[:, None].copy(), block.starts, block.counts)
+        cube.final[codes, rows] = quantile(finals, 0.5, method="median")[:, 0]
+        cube.length[codes, rows] = np.maximum.reduceat(block.lengths, block.starts)
+    return cube
+
+
+def full_grid(runs: Runs) -> Targets:
+    """Return the suite's grid, continued to the easiest recorded value."""
+    suite = runs.suites[int(runs.suite_codes[0])]
+    grid = suite_settings(suite).grid
+    finite = runs.step_precision[np.isfinite(runs.step_precision)]
+    top = float(np.max(finite, initial=1.0))
+    easiest = max(grid.exponents[0], int(np.ceil(np.log10(top) * grid.per_decade)))
+    easier = np.arange(easiest, grid.exponents[0], -1)
+    values = np.concatenate([10.0 ** (easier / grid.per_decade), grid.values()])
+    return Targets.fixed(values, f"{len(values)} grid targets")
+
+
+def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -> Reference:
+    """Choose, for every problem and target, the algorithm with the smallest expected runtime.
+
+    Ties go to the algorithm that comes first in the data; algorithms that never reach a target are
+    ignored there. Where none reaches it the expected runtime is inf, and the algorithm with the
+    best median final value stands in.
+
+    Parameters
+    ----------
+    runs : Runs
+        Runs of one suite.
+    targets : sequence of float or Targets, optional
+        The suite's grid, continued to the easiest recorded value, when not given.
+    name : str, optional
+
+    Returns
+    -------
+    Reference
+        With the runs, so that tests and profiles can use those of the winner.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2, 4],
+    ...     algorithm=["slow start", "fast start"],
+    ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
+    >>> best = best_of(runs, [1, 0.01])
+    >>> best.ert.tolist(), best.winner.tolist()
+    ([[5.0, 30.0]], [[1, 0]])
+    """
+    wanted = full_grid(runs) if targets is None else resolve_targets(targets, "")
+    if wanted.values.ndim != 1 or np.any(np.diff(wanted.values) >= 0):
+        message = "a reference needs one decreasing list of targets for all problems"
+        raise DataError(message)
+    cube = ert_cube(runs, wanted)
+    winner = np.argmin(cube.ert, axis=0)
+    best = np.take_along_axis(cube.ert, winner[None], axis=0)[0]
+    stand_in = np.argmin(cube.final, axis=0)[:, None]
+    winner = np.where(np.isfinite(best), winner, stand_in)
+    rows = np.arange(len(cube.function))[:, None]
+    return Reference(
+        name=name or f"best of {len(cube.algorithms)}",
+        suite=cube.suite,
+        algorithms=cube.algorithms,
+        function=cube.function,
+        dimension=cube.dimension,
+        targets=wanted.values,
+        ert=best,
+        winner=winner.astype(np.int64),
+        successes=np.take_along_axis(cube.successes, winner[None], axis=0)[0],
+        trials=cube.trials[winner, rows],
+        runs=runs,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Contributions(Table):
+    """How often each algorithm is the best, one row per dimension and algorithm.
+
+    Attributes
+    ----------
+    algorithm : (r,)
+    dimension : (r,) int64
+    wins : (r,) int64
+        (function, target) pairs where its expected runtime is the smallest.
+    near : (r,) int64
+        Pairs where it is within the factor of the smallest.
+    pairs : (r,) int64
+        Pairs solved by any algorithm.
+    """
+
+    algorithm: Names
+    dimension: Int
+    wins: Int
+    near: Int
+    pairs: Int
+
+
+def contributions(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    factor: float = 2.0,
+) -> Contributions:
+    """Count the (function, target) pairs on which each algorithm is best, or close to it.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2, 4],
+    ...     algorithm=["a", "b"],
+    ...     step_evaluations=[8, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
+    >>> [(row["wins"], row["near"]) for row in contributions(runs, [1, 0.01]).to_dicts()]
+    [(1, 2), (1, 1)]
+    """
+    cube = ert_cube(runs, targets, functions=functions, dimensions=dimensions)
+    best = cube.ert.min(axis=0)
+    solved = np.isfinite(best)
+    winner = np.argmin(cube.ert, axis=0)
+    with np.errstate(invalid="ignore"):
+        near = (cube.ert <= factor * best) & solved
+    parts = []
+    for d in np.unique(cube.dimension):
+        rows = cube.dimension == d
+        wins = [int(np.sum((winner[rows] == a) & solved[rows])) for a in range(len(cube.ert))]
+        parts.append(
+            Contributions(
+                algorithm=np.array(cube.algorithms, dtype=object),
+                dimension=np.full(len(wins), d, dtype=np.int64),
+                wins=np.array(wins, dtype=np.int64),
+                near=near[:, rows].sum(axis=(1, 2)).astype(np.int64),
+                pairs=np.full(len(wins), solved[rows].sum(), dtype=np.int64),
+            )
+        )
+    return Contributions.concatenate(parts)

@@ -1,0 +1,167 @@
+"""What each algorithm adds to the others: marginal and Shapley contributions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._restart_sums import failure_sums, restarted
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.restarts import mixed_success
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["Complementarity", "complementarity", "shapley_of_best"]
+
+POINTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Complementarity(Table):
+    """Contributions to the virtual best, one row per suite, dimension and algorithm.
+
+    Attributes
+    ----------
+    algorithm, suite, dimension : (r,)
+    own : (r,) float64
+        Area under the algorithm's own runtime profile.
+    marginal : (r,) float64
+        What the virtual best of all loses without the algorithm.
+    shapley : (r,) float64
+        Its mean contribution over all orders of adding the algorithms; they sum up to `portfolio`.
+    share : (r,) float64
+        shapley / portfolio.
+    portfolio : (r,) float64
+        Area under the profile of the virtual best of all algorithms.
+    """
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    own: Float
+    marginal: Float
+    shapley: Float
+    share: Float
+    portfolio: Float
+
+
+def shapley_of_best(scores: Float) -> Float:
+    """Return the Shapley values of the game in which a set is worth its best member.
+
+    With scores sorted upwards, s_1 <= … <= s_m, the increment s_k − s_{k−1} is shared equally by
+    the m − k + 1 players that reach s_k: exact for any number of players.
+
+    Parameters
+    ----------
+    scores : (m, ...) float64
+        Non-negative scores of the players, for any number of games.
+
+    Examples
+    --------
+    >>> scores = np.array([[1.0, 0.2], [0.4, 0.6]])  # worth 0.6 and 0.5 alone, 0.8 together
+    >>> shapley_of_best(scores).mean(axis=1).round(3).tolist()
+    [0.45, 0.35]
+    """
+    order = np.argsort(scores, axis=0, kind="stable")
+    ranked = np.take_along_axis(scores, order, axis=0)
+    sharing = np.arange(len(scores), 0, -1).reshape(-1, *(1,) * (scores.ndim - 1))
+    gains = np.cumsum(np.diff(ranked, axis=0, prepend=0.0) / sharing, axis=0)
+    result = np.empty_like(gains)
+    np.put_along_axis(result, order, gains, axis=0)
+    return result
+
+
+def complementarity(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    window: tuple[float, float] = (0.0, 7.0),
+) -> Complementarity:
+    """Compute what each algorithm adds to a portfolio of all.
+
+    The virtual best of a set takes, for every (function, target) pair, the algorithm of the set
+    with the largest area under its runtime distribution (restarts included); its worth is the mean
+    area over all pairs. Failed runs lower the area; nothing is sampled.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ecdf`.
+    window : tuple of two floats
+        Range of log10 evaluations per dimension over which areas are taken.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=[1, 2, 1, 2], dimension=1, offsets=[0, 1, 2, 3, 4],
+    ...     algorithm=["a", "a", "b", "b"],
+    ...     step_evaluations=[1, 10, 10, 1], step_precision=[0, 0, 0, 0])
+    >>> rows = complementarity(runs, [1], window=(0, 1)).to_dicts()
+    >>> [(row["own"], row["shapley"], row["portfolio"]) for row in rows]
+    [(0.5, 0.5, 1.0), (0.5, 0.5, 1.0)]
+    """
+    found: dict[tuple[str, int], dict[str, dict[int, Float]]] = {}
+    for block in problems(runs, targets, functions=functions, dimensions=dimensions):
+        scores = pair_areas(block, window)
+        names = block.algorithm_names()
+        for row in range(len(block)):
+            key = (block.suite, int(block.dimension[row]))
+            by_function = found.setdefault(key, {}).setdefault(names[row], {})
+            by_function[int(block.function[row])] = scores[row]
+    parts = []
+    for (suite, d), by_algorithm in found.items():
+        numbers = sorted({f for scored in by_algorithm.values() for f in scored})
+        width = len(next(iter(next(iter(by_algorithm.values())).values())))
+        missing = np.zeros(width)
+        cube = np.array(
+            [[scored.get(f, missing) for f in numbers] for scored in by_algorithm.values()]
+        ).reshape(len(by_algorithm), -1)
+        parts.append(_rows(suite, d, list(by_algorithm), cube))
+    return Complementarity.concatenate(parts)
+
+
+def _rows(suite: str, dimension: int, names: list[str], cube: Float) -> Complementarity:
+    """Return the contributions given the (algorithms, pairs) areas."""
+    size = len(names)
+    best = cube.max(axis=0)
+    second = np.sort(cube, axis=0)[-2] if size > 1 else np.zeros(cube.shape[1])
+    leader = np.argmax(cube, axis=0)
+    lost = np.array([np.where(leader == a, best - second, 0.0).mean() for a in range(size)])
+    shapley = shapley_of_best(cube).mean(axis=1)
+    total = float(best.mean())
+    return Complementarity(
+        algorithm=np.array(names, dtype=object),
+        suite=np.full(size, suite, dtype=object),
+        dimension=np.full(size, dimension, dtype=np.int64),
+        own=cube.mean(axis=1),
+        marginal=lost,
+        shapley=shapley,
+        share=shapley / total if total > 0 else np.zeros(size),
+        portfolio=np.full(size, total),
+    )
+
+
+def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
+    """Return the area under the runtime distribution of every problem and target, (p, k)."""
+    low, high = window
+
+    def gain(times: Float, dimension: Float | float) -> Float:
+        logs = np.log10(np.where(np.isfinite(times), times, 1.0) / dimension)
+        inside = (high - np.clip(logs, low, high)) / (high - low)
+        return np.where(np.isfinite(times), inside, 0.0)
+
+    size = block.spread(block.dimension)[:, None]
+    weights = block.weights / block.spread(block.sum(block.weights))
+    result: Float = block.sum(weights[:, None] * gain(block.runtimes, size))
+    if not block.settings.uniform_instances:
+        return result
+    for row, (start, count) in enumerate(zip(block.starts, block.counts, strict=True)):
+        rows = slice(start, start + count)
+        times, share = block.runtimes[rows], weights[rows]
+        for columns, hit, lengths, failed in mixed_success(times, block.lengths[rows], share):
+            sums = failure_sums(lengths, failed, POINTS // int(hit.sum()))
+            for column in columns:
+                values, masses = restarted(times[hit, column], share[hit], sums)
+                result[row, column] += masses @ gain(values, float(block.dimension[row]))
+    return result

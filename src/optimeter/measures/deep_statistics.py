@@ -1,0 +1,191 @@
+"""Deep statistical comparison: rank algorithms per problem by their whole distributions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._pairs import sides
+from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures.multiple_tests import holm
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["DeepRanking", "deep_ranking", "deep_ranks"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeepRanking(Table):
+    """Mean ranks by deep statistical comparison, one row per suite, dimension and algorithm.
+
+    Attributes
+    ----------
+    algorithm, suite, dimension : (r,)
+    rank : (r,) float64
+        Mean rank over the problems; 1 is best.
+    problems : (r,) int64
+    omnibus_p : (r,) float64
+        Friedman's test that all algorithms rank the same (one value per dimension).
+    p, p_holm : (r,) float64
+        Two-sided test against the algorithm with the best mean rank, and corrected; 1 for it.
+    """
+
+    algorithm: Names
+    suite: Names
+    dimension: Int
+    rank: Float
+    problems: Int
+    omnibus_p: Float
+    p: Float
+    p_holm: Float
+
+
+def deep_ranks(samples: Sequence[Float], *, level: float = 0.05) -> Float:
+    """Rank samples; those that cannot be told apart share their mean rank.
+
+    Every pair is compared by a two-sided two-sample Kolmogorov–Smirnov test, Bonferroni-corrected.
+    If "not different" is transitive, equal samples form groups that are ordered and share ranks;
+    otherwise samples are ranked one by one. The order is that of the mean ranks of the pooled
+    values, which stay meaningful when runs failed.
+
+    Parameters
+    ----------
+    samples : sequence of (n_i,) float64
+        Smaller is better; inf for failed runs.
+    level : float
+        Family-wise significance level.
+
+    Returns
+    -------
+    (m,) float64
+
+    Examples
+    --------
+    >>> first, second = np.arange(10) / 10 + 1, np.arange(10) / 10 + 2
+    >>> deep_ranks([first, second + 1, second + 1.05]).tolist()
+    [1.0, 2.5, 2.5]
+    """
+    from scipy.stats import rankdata  # noqa: PLC0415
+
+    size = len(samples)
+    pooled = rankdata(np.concatenate(samples))
+    parts = np.split(pooled, np.cumsum([len(sample) for sample in samples])[:-1])
+    means = np.array([part.mean() for part in parts])
+    same = np.eye(size, dtype=bool)
+    tests = size * (size - 1) / 2
+    for i in range(size):
+        for j in range(i + 1, size):
+            same[i, j] = same[j, i] = _ks_p(parts[i], parts[j]) * tests >= level
+    if not _transitive(same):
+        return np.asarray(rankdata(means), dtype=np.float64)
+    group = np.argmax(same, axis=1)  # the first member stands for its group
+    group_mean = np.array([np.mean(means[group == g]) for g in group])
+    # Equal samples share their group's mean, so ordinary mid-ranks give the shared ranks.
+    return np.asarray(rankdata(group_mean), dtype=np.float64)
+
+
+def _ks_p(a: Float, b: Float) -> float:
+    """Return the two-sided Kolmogorov–Smirnov p-value, asymptotic with Stephens' correction."""
+    from scipy.special import kolmogorov  # noqa: PLC0415
+
+    points = np.concatenate([a, b])
+    one, other = (
+        np.searchsorted(np.sort(sample), points, side="right") / len(sample) for sample in (a, b)
+    )
+    distance = float(np.abs(one - other).max())
+    root = np.sqrt(len(a) * len(b) / (len(a) + len(b)))
+    return float(kolmogorov((root + 0.12 + 0.11 / root) * distance))
+
+
+def _transitive(same: Bool) -> bool:
+    joined = (same.astype(np.int64) @ same.astype(np.int64)) > 0
+    return bool(np.array_equal(joined, same))
+
+
+def deep_ranking(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    level: float = 0.05,
+) -> DeepRanking:
+    """Rank algorithms over problems, dimension by dimension.
+
+    Failed runs are worse than all successful ones, and alike among each other. Problems are
+    (function, target) pairs all algorithms have data for.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ert`; the targets default to those of the suite's tables.
+    level : float
+        Significance level of the comparisons per problem.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=1, dimension=2, algorithm=["a"] * 9 + ["b"] * 9, offsets=range(19),
+    ...     step_evaluations=[*range(10, 19), *range(50, 59)], step_precision=[0] * 18)
+    >>> deep_ranking(runs, [1]).rank.tolist()
+    [1.0, 2.0]
+    """
+    if len(runs.algorithms) < 2:
+        message = f"a ranking needs at least two algorithms; given {list(runs.algorithms)}"
+        raise DataError(message)
+    parts = []
+    found = sides(runs, targets, functions=functions, dimensions=dimensions)
+    for suite, blocks in found.items():
+        for d in sorted({int(d) for _, block, _ in blocks for d in block.dimension}):
+            names, tables = [], []
+            for name, block, _ in blocks:
+                tables.append(
+                    {
+                        int(block.function[row]): block.runtimes[
+                            block.starts[row] : block.starts[row] + block.counts[row]
+                        ]
+                        for row in np.flatnonzero(block.dimension == d)
+                    }
+                )
+                names.append(name)
+            common = sorted(set.intersection(*(set(table) for table in tables)))
+            if common:
+                ranks = np.array(
+                    [
+                        deep_ranks([table[f][:, k] for table in tables], level=level)
+                        for f in common
+                        for k in range(tables[0][f].shape[1])
+                    ]
+                )
+                parts.append(_rows(names, suite, d, ranks))
+    return DeepRanking.concatenate(parts)
+
+
+def _rows(names: list[str], suite: str, dimension: int, ranks: Float) -> DeepRanking:
+    """Test the (problems, algorithms) ranks."""
+    from scipy.stats import chi2, norm  # noqa: PLC0415
+
+    problems, size = ranks.shape
+    mean = ranks.mean(axis=0)
+    centred = ranks - (size + 1) / 2
+    spread = float((centred**2).sum()) / (problems * (size - 1))
+    statistic = problems * float(((mean - (size + 1) / 2) ** 2).sum()) / spread if spread else 0.0
+    omnibus = float(chi2.sf(statistic, size - 1))
+    z = (mean - mean.min()) / np.sqrt(size * (size + 1) / (6 * problems))
+    p = np.minimum(1.0, 2 * norm.sf(z))
+    best = int(np.argmin(mean))
+    others = np.arange(size) != best
+    corrected = np.ones(size)
+    corrected[others] = holm(p[others])
+    return DeepRanking(
+        algorithm=np.array(names, dtype=object),
+        suite=np.full(size, suite, dtype=object),
+        dimension=np.full(size, dimension, dtype=np.int64),
+        rank=mean,
+        problems=np.full(size, problems, dtype=np.int64),
+        omnibus_p=np.full(size, omnibus),
+        p=np.where(others, p, 1.0),
+        p_holm=corrected,
+    )

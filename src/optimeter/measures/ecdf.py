@@ -1,0 +1,357 @@
+"""Runtime profiles: the share of (function, target) pairs solved within a budget."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import UnknownNameError
+from optimeter.measures._band import Band, resampled_profiles
+from optimeter.measures._curves import CurveSet
+from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
+from optimeter.measures._restart_sums import failure_sums, restarted
+from optimeter.measures._steps import Steps, steps_of
+from optimeter.measures._table import Float, Int
+from optimeter.measures.restarts import mixed_success
+from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
+from optimeter.measures.targets import TargetsLike, resolve_targets
+
+__all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
+
+EcdfSplit = Literal["all", "group", "function"]
+
+ATOMS = 2_000  # restarted runtimes enumerated per class of targets before the lattice takes over
+
+
+@dataclass(frozen=True, slots=True)
+class EcdfCurve:
+    """The runtime profile of one algorithm in one dimension over a set of functions.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    dimension : int
+    group : str
+        Name of the set of functions: ``"all"``, a group, ``"f6"``, or ``"chosen"``.
+    functions, missing : tuple of int
+        Functions that count, and those among them for which the algorithm has no data (unsolved).
+    targets : str
+        The targets in words.
+    pairs : int
+        Number of (function, target) pairs, the denominator.
+    steps : Steps
+        Share of pairs solved (y) within x evaluations per dimension; exact steps.
+    budget : float
+        Median length, per dimension, of the runs that missed their hardest target (the cross on
+        the curve); inf when none did. Values beyond it rest on simulated restarts.
+    shortest_failure : float
+        Shortest such run: left of it the curve is the raw share of runs.
+    window : tuple of two floats
+        Range of log10 x over which the summary takes areas and means.
+    band : Band or None
+        Pointwise bootstrap band and intervals, if asked for.
+    """
+
+    algorithm: str
+    suite: str
+    dimension: int
+    group: str
+    functions: tuple[int, ...]
+    missing: tuple[int, ...]
+    targets: str
+    pairs: int
+    steps: Steps
+    budget: float
+    shortest_failure: float
+    window: tuple[float, float]
+    band: Band | None = None
+
+    @property
+    def x(self) -> Float:
+        """Evaluations per dimension at which the curve rises."""
+        return self.steps.x
+
+    @property
+    def y(self) -> Float:
+        """Share of pairs solved at and after each x."""
+        return self.steps.y
+
+    @property
+    def solved(self) -> float:
+        """Share of pairs solved in the end (the right end of the curve)."""
+        return self.steps.limit
+
+    def at(self, x: ArrayLike) -> Float:
+        """Return the share of pairs solved within x evaluations per dimension."""
+        return self.steps.at(x)
+
+    def auc(self, low: float = 0.0, high: float = 7.0) -> float:
+        """Return the area under the curve over log10 x from `low` to `high`, between 0 and 1."""
+        return self.steps.area(low, high)
+
+    def geometric_mean(self, low: float = 0.0, high: float = 7.0) -> float:
+        """Return the geometric mean runtime per dimension of the pairs solved in the window."""
+        return self.steps.geometric_mean(low, high)
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers of the curve; area and mean over `window`."""
+        low, high = self.window
+        row: dict[str, Any] = {
+            "algorithm": self.algorithm,
+            "suite": self.suite,
+            "dimension": self.dimension,
+            "group": self.group,
+            "functions": len(self.functions),
+            "missing": len(self.missing),
+            "pairs": self.pairs,
+            "solved": self.solved,
+            "window_low": low,
+            "window_high": high,
+            "auc": self.auc(low, high),
+            "geometric_mean": self.geometric_mean(low, high),
+            "budget": self.budget,
+        }
+        if self.band is not None:
+            row |= {"auc_low": self.band.auc[0], "auc_high": self.band.auc[1]}
+        return row
+
+
+@dataclass(frozen=True, slots=True)
+class Ecdf(CurveSet[EcdfCurve]):
+    """Runtime profiles, in the order suite, dimension, set of functions, algorithm.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[5, 0.1])
+    >>> curves = ecdf(runs, targets=[6, 1])
+    >>> len(curves), curves[0].at([0.5, 5]).tolist()
+    (1, [0.5, 1.0])
+    """
+
+
+def ecdf(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    dimension: Dimensions = None,
+    functions: Functions = None,
+    by: EcdfSplit = "all",
+    restarts: bool = True,
+    resamples: int = 0,
+    confidence: float = 0.95,
+    seed: int = 1,
+    window: tuple[float, float] = (0.0, 7.0),
+) -> Ecdf:
+    """Compute runtime profiles (ECDFs) over functions and targets.
+
+    For every (function, target) pair the distribution of the runtime with simulated restarts is
+    taken; the curve is their mean, over evaluations divided by the dimension. Pairs that were never
+    solved, and functions without data, count in the denominator. Dimensions are never mixed.
+
+    Parameters
+    ----------
+    runs : Runs
+    targets : sequence of float or Targets, optional
+        Those of the suite when not given (51 from 100 to 1e-8 for ``bbob``). Repeated targets count
+        repeatedly.
+    dimension : int or iterable of int, optional
+        One curve for each; all dimensions in the data when not given.
+    functions : str, int or iterable of int, optional
+        A group of the suite or function numbers. Not given: all functions any of the algorithms
+        has data for in the dimension.
+    by : {"all", "group", "function"}
+        One curve over all chosen functions, one for each group of the suite, or one for each
+        function.
+    restarts : bool
+        False: failed runs stay at infinity and the curve ends at the share of successful runs.
+        Suites whose instances are not repetitions of one problem never use restarts.
+    resamples : int
+        Number of bootstrap resamples of the runs for `EcdfCurve.band`; 0 for none.
+    confidence, seed
+        Level of the band and seed of the resampling.
+    window : tuple of two floats
+        Range of log10 x over which summaries take areas and means.
+
+    Returns
+    -------
+    Ecdf
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=[1, 1], dimension=1, offsets=[0, 2, 3], evaluations=[40, 60],
+    ...     step_evaluations=[10, 40, 20], step_precision=[1, 0.1, 1])
+    >>> curve = ecdf(runs, [1, 0.1])[0]
+    >>> curve.at([10, 20, 40, 100]).tolist()
+    [0.25, 0.5, 0.75, 0.875]
+    >>> curve.budget
+    60.0
+    """
+    if by not in get_args(EcdfSplit):
+        message = f"unknown split {by!r}; accepted: {', '.join(get_args(EcdfSplit))}"
+        raise UnknownNameError(message)
+    sets = {
+        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, by)
+        for part in choose(runs, functions, dimension)
+    }
+    keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
+    for block in problems(runs, targets, functions=functions, dimensions=dimension):
+        label = resolve_targets(targets, block.settings.name).label
+        for curve_rows in _curves(block):
+            d = int(block.dimension[curve_rows[0]])
+            found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]
+            band_parts = (
+                resampled_profiles(
+                    block,
+                    curve_rows,
+                    restarts=restarts,
+                    resamples=resamples,
+                    seed=seed,
+                    window=window,
+                )
+                if resamples
+                else None
+            )
+            for position, (group, members) in enumerate(sets[block.suite][d].items()):
+                curve = _curve(
+                    block,
+                    curve_rows,
+                    found,
+                    group=group,
+                    members=members,
+                    label=label,
+                    window=window,
+                )
+                if curve is None:
+                    continue
+                if band_parts is not None:
+                    band = band_parts.band(members, curve.pairs, confidence, window, curve.steps)
+                    curve = replace(curve, band=band)
+                keyed.setdefault((block.suite, d, position), []).append(curve)
+    suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
+    ordered = sorted(keyed, key=lambda key: (suites.index(key[0]), key[1], key[2]))
+    return Ecdf(tuple(curve for key in ordered for curve in keyed[key]))
+
+
+def _function_sets(
+    runs: Runs, functions: Functions, by: EcdfSplit
+) -> dict[int, dict[str, tuple[int, ...]]]:
+    """Return, for each dimension, the named sets of functions to draw curves over."""
+    settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
+    chosen = resolve_functions(functions, settings)
+    name = functions if isinstance(functions, str) else "all" if chosen is None else "chosen"
+    result = {}
+    for d in np.unique(runs.dimension).tolist():
+        present = np.unique(runs.function[runs.dimension == d]).tolist()
+        members = tuple(present) if chosen is None else chosen
+        result[d] = split_functions(name, members, settings, by)
+    return result
+
+
+def split_functions(
+    name: str, members: tuple[int, ...], settings: SuiteSettings, by: EcdfSplit
+) -> dict[str, tuple[int, ...]]:
+    """Return the named sets of functions of a split."""
+    if by == "function":
+        return {f"f{number}": (number,) for number in members}
+    if by == "group":
+        parts = {
+            group: tuple(f for f in numbers if f in members)
+            for group, numbers in settings.groups.items()
+        }
+        return {group: part for group, part in parts.items() if part}
+    return {name: members}
+
+
+def _curves(block: Problems) -> Iterator[Int]:
+    """Yield the problems (rows of the block) of each algorithm and dimension."""
+    changed = (np.diff(block.algorithm_codes) != 0) | (np.diff(block.dimension) != 0)
+    yield from np.split(np.arange(len(block)), np.flatnonzero(changed) + 1)
+
+
+def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tuple[Float, Float]:
+    """Return the runtimes of one problem and their masses, one unit of mass per solved target.
+
+    Parameters
+    ----------
+    times : (n, k) float64
+        Runtimes; inf where a run did not reach a target.
+    lengths, weights : (n,) float64
+        Run lengths, and probabilities of drawing each run.
+    restarts : bool
+    """
+    hit = np.isfinite(times)
+    values, masses = [times[hit]], [np.broadcast_to(weights[:, None], times.shape)[hit]]
+    if restarts:
+        for columns, success, failed_lengths, failed_weights in mixed_success(
+            times, lengths, weights
+        ):
+            events = times[np.ix_(success, columns)].reshape(-1)
+            event_masses = np.repeat(weights[success], len(columns))
+            sums = failure_sums(failed_lengths, failed_weights, ATOMS // len(events))
+            more, more_masses = restarted(events, event_masses, sums)
+            values.append(more)
+            masses.append(more_masses)
+    return np.concatenate(values), np.concatenate(masses)
+
+
+def problem_atoms(
+    block: Problems, row: int, *, restarts: bool, columns: Int | None = None
+) -> tuple[Float, Float]:
+    """Return the atoms of one problem of a block, for all or some of its targets."""
+    runs = slice(int(block.starts[row]), int(block.starts[row] + block.counts[row]))
+    times = block.runtimes[runs] if columns is None else block.runtimes[runs][:, columns]
+    weights = block.weights[runs] / block.weights[runs].sum()
+    use_restarts = restarts and block.settings.uniform_instances
+    return atoms(times, block.lengths[runs], weights, restarts=use_restarts)
+
+
+def _curve(
+    block: Problems,
+    rows: Int,
+    found: Sequence[tuple[Float, Float]],
+    *,
+    group: str,
+    members: tuple[int, ...],
+    label: str,
+    window: tuple[float, float],
+) -> EcdfCurve | None:
+    """Return the curve over a set of functions; None if the algorithm has none of them."""
+    inside = np.isin(block.function[rows], members)
+    if not inside.any():
+        return None
+    d = int(block.dimension[rows[0]])
+    pairs = len(members) * block.targets.shape[1]
+    chosen = [found[i] for i in np.flatnonzero(inside).tolist()]
+    values = np.concatenate([values for values, _ in chosen]) / d
+    masses = np.concatenate([masses for _, masses in chosen]) / pairs
+    failed = _failed_lengths(block, rows[inside]) / d
+    present = set(block.function[rows[inside]].tolist())
+    return EcdfCurve(
+        algorithm=block.runs.algorithms[int(block.algorithm_codes[rows[0]])],
+        suite=block.suite,
+        dimension=d,
+        group=group,
+        functions=members,
+        missing=tuple(number for number in members if number not in present),
+        targets=label,
+        pairs=pairs,
+        steps=steps_of(values, masses),
+        budget=float(np.median(failed)) if len(failed) else np.inf,
+        shortest_failure=float(failed.min()) if len(failed) else np.inf,
+        window=window,
+    )
+
+
+def _failed_lengths(block: Problems, rows: Int) -> Float:
+    """Return the lengths of the runs that missed their hardest target."""
+    runs = np.concatenate(
+        [np.arange(block.starts[r], block.starts[r] + block.counts[r]) for r in rows]
+    )
+    missed = ~np.isfinite(block.runtimes[runs]).all(axis=1)
+    lengths: Float = block.lengths[runs][missed]
+    return lengths

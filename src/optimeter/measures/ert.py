@@ -1,0 +1,314 @@
+"""Expected runtime, success rate and their intervals."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
+
+CHUNK = 4_000_000  # resampled values held at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Ert(Table):
+    """Expected runtimes, one row per problem and target.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, target : (r,)
+    ert : (r,) float64
+        Expected runtime in evaluations; inf when no run reached the target.
+    successes, runs : (r,) int64
+        Runs that reached the target, and all runs.
+    success_rate : (r,) float64
+        Their ratio; instances weigh the same where they were repeated unequally.
+    success_low, success_high : (r,) float64
+        95 % interval of the success rate (Wilson).
+    average_evaluations : (r,) float64
+        Mean evaluations of a run until it succeeded or ended.
+    sp1 : (r,) float64
+        Mean runtime of the successful runs over the success rate.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    target: Float
+    ert: Float
+    successes: Int
+    runs: Int
+    success_rate: Float
+    success_low: Float
+    success_high: Float
+    average_evaluations: Float
+    sp1: Float
+
+
+@dataclass(frozen=True, slots=True)
+class ErtInterval(Table):
+    """Expected runtimes with their bootstrap interval, one row per problem and target."""
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    target: Float
+    ert: Float
+    low: Float
+    high: Float
+    successes: Int
+    runs: Int
+
+
+@dataclass(frozen=True, slots=True)
+class Runtimes(Table):
+    """Runtimes of single runs, one row per run and target.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, instance, trial, target : (r,)
+    runtime : (r,) float64
+        Evaluations; inf when the run did not reach the target.
+    length : (r,) int64
+        Evaluations charged to the run when it failed.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    instance: Int
+    trial: Int
+    target: Float
+    runtime: Float
+    length: Int
+
+
+@dataclass(frozen=True, slots=True)
+class ErtMatrix:
+    """Fixed-target sums of a block, (p, k) each."""
+
+    ert: Float
+    successes: Int
+    success_rate: Float
+    average_evaluations: Float
+    success_time: Float
+
+
+def ert_matrix(block: Problems) -> ErtMatrix:
+    """Return the sums behind the expected runtime for every problem and target of a block."""
+    hit = np.isfinite(block.runtimes)
+    weights = block.weights[:, None]
+    spent = block.sum(weights * np.where(hit, block.runtimes, block.lengths[:, None]))
+    weight = block.sum(weights * hit)
+    total = block.sum(block.weights)[:, None]
+    with np.errstate(divide="ignore"):
+        expected = spent / weight
+    return ErtMatrix(
+        expected,
+        block.sum(hit.astype(np.int64)),
+        weight / total,
+        spent / total,
+        block.sum(weights * np.where(hit, block.runtimes, 0.0)) / total,
+    )
+
+
+def ert(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> Ert:
+    """Compute the expected runtime to targets: all evaluations spent over the successes.
+
+    With runtimes T_j of the successful runs and lengths B_j of the others,
+    ERT = (Σ T_j + Σ B_j) / number of successes: the expected runtime of an algorithm that is
+    restarted until it succeeds.
+
+    Parameters
+    ----------
+    runs : Runs
+    targets : sequence of float or Targets, optional
+        Those of the suite's runtime profile when not given.
+    functions : str, int or iterable of int, optional
+        A group of the suite (such as ``"separable"``), or function numbers.
+    dimensions : int or iterable of int, optional
+
+    Returns
+    -------
+    Ert
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2, 3], evaluations=[50, 60],
+    ...                         step_evaluations=[1, 10, 1], step_precision=[5, 0.1, 5])
+    >>> row = ert(runs, [1]).to_dicts()[0]
+    >>> row["ert"], row["successes"], row["runs"]
+    (70.0, 1, 2)
+    """
+    parts = []
+    for block in problems(runs, targets, functions=functions, dimensions=dimensions):
+        matrix = ert_matrix(block)
+        count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
+        low, high = wilson(matrix.success_rate, count)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            sp1 = np.where(
+                matrix.success_rate > 0, matrix.success_time / matrix.success_rate**2, np.inf
+            )
+        parts.append(
+            Ert(
+                **block.keys(block.targets.shape[1]),
+                target=block.targets.reshape(-1),
+                ert=matrix.ert.reshape(-1),
+                successes=matrix.successes.reshape(-1),
+                runs=count.reshape(-1),
+                success_rate=matrix.success_rate.reshape(-1),
+                success_low=low.reshape(-1),
+                success_high=high.reshape(-1),
+                average_evaluations=matrix.average_evaluations.reshape(-1),
+                sp1=sp1.reshape(-1),
+            )
+        )
+    return Ert.concatenate(parts)
+
+
+def wilson(rate: Float, count: Int) -> tuple[Float, Float]:
+    """Return the 95 % Wilson interval of success rates."""
+    z2 = 1.959963984540054**2
+    middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
+    half = np.sqrt(z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) / (1 + z2 / count)
+    return np.clip(middle - half, 0.0, 1.0), np.clip(middle + half, 0.0, 1.0)
+
+
+def ert_interval(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    confidence: float = 0.95,
+    resamples: int = 1000,
+    seed: int = 1,
+) -> ErtInterval:
+    """Compute bootstrap intervals of the expected runtime: how well it is known.
+
+    The n runs of a problem are drawn n times with replacement and the expected runtime is computed
+    anew; resamples without a success count as inf. The draws depend on the seed and on n alone, so
+    an interval never changes because other data were loaded.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `ert`; the targets default to those of the suite's tables.
+    confidence : float
+        Between 0 and 1.
+    resamples : int
+    seed : int
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1, 2, 3],
+    ...                         step_evaluations=[10, 20, 30], step_precision=[0, 0, 0])
+    >>> row = ert_interval(runs, [1]).to_dicts()[0]
+    >>> row["low"], row["ert"], row["high"]
+    (10.0, 20.0, 30.0)
+    """
+    if not 0 < confidence < 1:
+        message = f"confidence must lie between 0 and 1; given {confidence!r}"
+        raise DataError(message)
+    parts = []
+    for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
+        matrix = ert_matrix(block)
+        low, high = interval_matrix(block, confidence, resamples, seed)
+        parts.append(
+            ErtInterval(
+                **block.keys(block.targets.shape[1]),
+                target=block.targets.reshape(-1),
+                ert=matrix.ert.reshape(-1),
+                low=low.reshape(-1),
+                high=high.reshape(-1),
+                successes=matrix.successes.reshape(-1),
+                runs=np.repeat(block.counts, block.targets.shape[1]),
+            )
+        )
+    return ErtInterval.concatenate(parts)
+
+
+def resampled_counts(n: int, resamples: int, seed: int) -> Float:
+    """Return how often each of n runs is drawn in each resample, (resamples, n)."""
+    generator = np.random.default_rng([seed, n])
+    return generator.multinomial(n, np.full(n, 1 / n), size=resamples).astype(np.float64)
+
+
+def interval_matrix(
+    block: Problems, confidence: float, resamples: int, seed: int
+) -> tuple[Float, Float]:
+    """Return the lower and upper ends, (p, k) each, of the intervals of a block."""
+    shape = block.targets.shape
+    low, high = np.full(shape, np.inf), np.full(shape, np.inf)
+    hit = np.isfinite(block.runtimes)
+    weights = block.weights[:, None]
+    spent = weights * np.where(hit, block.runtimes, block.lengths[:, None])
+    success = weights * hit
+    # Ranks, not interpolation: resamples may be infinite.
+    first = int(np.floor((1 - confidence) / 2 * (resamples - 1)))
+    last = resamples - 1 - first
+    for n in np.unique(block.counts):
+        members = np.flatnonzero(block.counts == n)
+        draws = resampled_counts(int(n), resamples, seed)
+        step = max(1, CHUNK // (resamples * shape[1]))
+        for begin in range(0, len(members), step):
+            chosen = members[begin : begin + step]
+            rows = (block.starts[chosen][:, None] + np.arange(n)).T  # (n, chosen)
+            with np.errstate(divide="ignore"):
+                sample = (draws @ spent[rows].reshape(n, -1)) / (
+                    draws @ success[rows].reshape(n, -1)
+                )
+            sample.partition((first, last), axis=0)
+            low[chosen] = sample[first].reshape(len(chosen), -1)
+            high[chosen] = sample[last].reshape(len(chosen), -1)
+    return low, high
+
+
+def runtimes(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> Runtimes:
+    """List the runtime of every run to every target.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[5, 0.1])
+    >>> runtimes(runs, [1, 1e-3]).runtime.tolist()
+    [10.0, inf]
+    """
+    parts = []
+    for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
+        columns = block.targets.shape[1]
+        names = block.algorithm_names()
+        parts.append(
+            Runtimes(
+                algorithm=np.repeat(block.spread(names), columns),
+                suite=np.full(len(block.runs) * columns, block.suite, dtype=object),
+                function=np.repeat(block.runs.function.astype(np.int64), columns),
+                dimension=np.repeat(block.runs.dimension.astype(np.int64), columns),
+                instance=np.repeat(block.runs.instance, columns),
+                trial=np.repeat(block.runs.trial.astype(np.int64), columns),
+                target=block.spread(block.targets).reshape(-1),
+                runtime=block.runtimes.reshape(-1),
+                length=np.repeat(block.lengths.astype(np.int64), columns),
+            )
+        )
+    return Runtimes.concatenate(parts)

@@ -1,0 +1,270 @@
+"""The ERT table: ratios to a reference, spread, and marks for the best and significant entries."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures._pairs import pairs_of
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._summary import padded
+from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures.ert import ert_matrix, interval_matrix
+from optimeter.measures.multiple_tests import holm
+from optimeter.measures.quantiles import quantile
+from optimeter.measures.rank_sum import rank_sum
+from optimeter.measures.references import Reference
+from optimeter.measures.restarts import restart_matrix
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["ErtTable", "ert_table"]
+
+LEVEL = 0.05
+BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside the best
+
+
+@dataclass(frozen=True, slots=True)
+class ErtTable(Table):
+    """Entries of an ERT table, one row per algorithm, problem and target.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, target : (r,)
+    ert : (r,) float64
+    reference_ert : (r,) float64
+        Expected runtime of the reference; inf where it did not reach the target or there is none.
+    ratio : (r,) float64
+        ert / reference_ert; ert itself where the reference is infinite.
+    low, high : (r,) float64
+        95 % bootstrap interval of ert.
+    p10, p90 : (r,) float64
+        Percentiles of the runtime with restarts.
+    successes, runs : (r,) int64
+    median_length : (r,) float64
+        Median run length, to be shown beside an infinite entry.
+    best : (r,) bool
+        Among the 1 + ⌊0.14 m⌋ smallest finite entries of m algorithms, ties included.
+    not_worse : (r,) bool
+        Finite, and the best or not significantly worse than the best (Holm within the table).
+    star : (r,) int64
+        0, or k when significantly better than every other algorithm: the p-value times the number
+        of functions is below 0.05 (k = 1) and at most 10^−k (k = 2 to 9).
+    beats_reference : (r,) bool
+        ert below reference_ert, and more than 90 % of the runs faster than it (ties one half).
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    target: Float
+    ert: Float
+    reference_ert: Float
+    ratio: Float
+    low: Float
+    high: Float
+    p10: Float
+    p90: Float
+    successes: Int
+    runs: Int
+    median_length: Float
+    best: Bool
+    not_worse: Bool
+    star: Int
+    beats_reference: Bool
+
+
+def ert_table(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    reference: Reference | None = None,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    resamples: int = 1000,
+    seed: int = 1,
+) -> ErtTable:
+    """Compute the entries of an ERT table with their marks.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ert`; the targets default to those of the suite's tables.
+    reference : Reference, optional
+        Entries are divided by its expected runtimes.
+    resamples, seed
+        Of the bootstrap intervals.
+
+    Returns
+    -------
+    ErtTable
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=1, dimension=2, algorithm=["a"] * 8 + ["b"] * 8, offsets=range(17),
+    ...     step_evaluations=[*range(10, 18), *range(50, 58)], step_precision=[0] * 16)
+    >>> [(row["algorithm"], row["best"], row["star"]) for row in ert_table(runs, [1]).to_dicts()]
+    [('a', True, 3), ('b', False, 0)]
+    """
+    blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
+    table = ErtTable.concatenate([_entries(block, reference, resamples, seed) for block in blocks])
+    _mark_best(table)
+    if len(runs.algorithms) > 1:
+        _mark_significant(table, runs, targets, functions=functions, dimensions=dimensions)
+    return table
+
+
+def _entries(block: Problems, reference: Reference | None, resamples: int, seed: int) -> ErtTable:
+    matrix = ert_matrix(block)
+    shape = block.targets.shape
+    known = np.full(shape, np.inf)
+    if reference is not None and reference.suite == block.suite:
+        held = reference.has(block.function, block.dimension)
+        known[held] = reference.ert_at(
+            block.function[held], block.dimension[held], block.targets[held]
+        )
+    low, high = interval_matrix(block, 0.95, resamples, seed)
+    spread = restart_matrix(block, np.array([0.1, 0.9]))
+    lengths = padded(block.lengths[:, None].copy(), block.starts, block.counts)
+    size = block.targets.size
+    limit = block.spread(known)
+    faster = block.sum((block.runtimes < limit) + 0.5 * (block.runtimes == limit))
+    faster /= block.counts[:, None]
+    return ErtTable(
+        **block.keys(shape[1]),
+        target=block.targets.reshape(-1),
+        ert=matrix.ert.reshape(-1),
+        reference_ert=known.reshape(-1),
+        ratio=(matrix.ert / np.where(np.isfinite(known), known, 1.0)).reshape(-1),
+        low=low.reshape(-1),
+        high=high.reshape(-1),
+        p10=spread[:, :, 0].reshape(-1),
+        p90=spread[:, :, 1].reshape(-1),
+        successes=matrix.successes.reshape(-1),
+        runs=np.repeat(block.counts, shape[1]),
+        median_length=np.repeat(quantile(lengths, 0.5, method="median")[:, 0], shape[1]),
+        best=np.zeros(size, dtype=bool),
+        not_worse=np.zeros(size, dtype=bool),
+        star=np.zeros(size, dtype=np.int64),
+        beats_reference=((matrix.ert < known) & (faster > 0.9)).reshape(-1),
+    )
+
+
+def _columns(table: ErtTable) -> list[Int]:
+    """Return the entries of each (suite, dimension, function, target) column, as positions."""
+    suites = np.unique(table.suite.astype(str), return_inverse=True)[1].reshape(-1)
+    # Targets are numbered within their problem: budget-based ones may coincide.
+    keys = (suites, table.dimension, table.function, _target_number(table))
+    order = np.lexsort(keys[::-1])
+    changed = np.zeros(len(order), dtype=bool)
+    for key in keys:
+        changed[1:] |= key[order][1:] != key[order][:-1]
+    return [part.astype(np.int64) for part in np.split(order, np.flatnonzero(changed))]
+
+
+def _target_number(table: ErtTable) -> Int:
+    """Return the position of each row among the rows of its algorithm and problem."""
+    same = np.zeros(len(table), dtype=bool)
+    same[1:] = (
+        (table.function[1:] == table.function[:-1])
+        & (table.dimension[1:] == table.dimension[:-1])
+        & (table.algorithm[1:] == table.algorithm[:-1])
+        & (table.suite[1:] == table.suite[:-1])
+    )
+    start = np.maximum.accumulate(np.where(same, 0, np.arange(len(table))))
+    return np.arange(len(table)) - start
+
+
+def _mark_best(table: ErtTable) -> None:
+    for members in _columns(table):
+        entries = table.ert[members]
+        place = min(int(BEST_SHARE * len(members)), len(members) - 1)
+        limit = np.sort(entries)[place]
+        table.best[members] = np.isfinite(entries) & (entries <= limit)
+
+
+def _mark_significant(
+    table: ErtTable,
+    runs: Runs,
+    targets: TargetsLike | None,
+    *,
+    functions: Functions,
+    dimensions: Dimensions,
+) -> None:
+    """Compare the best entry of every column with the others."""
+    columns = _columns(table)
+    place: dict[tuple[str, int, int], list[int]] = {}
+    for number, members in enumerate(columns):
+        first = members[0]
+        key = (table.suite[first], int(table.dimension[first]), int(table.function[first]))
+        place.setdefault(key, []).append(number)
+    results: dict[tuple[int, str, str], tuple[float, float]] = {}
+    for a, b in pairs_of(runs, targets, functions=functions, dimensions=dimensions):
+        test = rank_sum(a, b)
+        for i, row in enumerate(a.rows.tolist()):
+            key = (a.suite, int(a.block.dimension[row]), int(a.block.function[row]))
+            for j, number in enumerate(place[key]):
+                z, p = float(test.z[i, j]), float(test.p[i, j])
+                results[number, a.algorithm, b.algorithm] = (z, p)
+                results[number, b.algorithm, a.algorithm] = (-z, p)
+    finals = _median_finals(runs)
+    counts = {
+        key: len(set(table.function[(table.suite == key[0]) & (table.dimension == key[1])]))
+        for key in {(suite, d) for suite, d, _ in place}
+    }
+    contests: list[tuple[int, float, float]] = []
+    for number, members in enumerate(columns):
+        if len(members) < 2:
+            table.not_worse[members] = np.isfinite(table.ert[members])
+            continue
+        leader = _leader(table, members, finals)
+        others = [m for m in members.tolist() if m != leader]
+        found = [results[number, table.algorithm[leader], table.algorithm[m]] for m in others]
+        functions_shown = counts[table.suite[leader], int(table.dimension[leader])]
+        table.star[leader] = _star(found, functions_shown)
+        contests.extend((m, *pair) for m, pair in zip(others, found, strict=True))
+        table.not_worse[leader] = bool(np.isfinite(table.ert[leader]))
+    corrected = holm([p for _, _, p in contests])
+    for (m, z, _), p in zip(contests, corrected.tolist(), strict=True):
+        table.not_worse[m] = bool(np.isfinite(table.ert[m])) and not (z > 0 and p < LEVEL)
+
+
+def _median_finals(runs: Runs) -> dict[tuple[str, str, int, int], float]:
+    """Return the median final value of every algorithm and problem."""
+    keys, codes = runs.group_index(("algorithm", "suite", "dimension", "function"))
+    order = np.argsort(codes, kind="stable")
+    starts = np.searchsorted(codes[order], np.arange(len(keys))).astype(np.int64)
+    counts = np.diff(np.append(starts, len(codes)))
+    medians = quantile(
+        padded(runs.final[order][:, None].copy(), starts, counts), 0.5, method="median"
+    )[:, 0]
+    return dict(zip(map(tuple, keys.tolist()), medians.tolist(), strict=True))
+
+
+def _leader(table: ErtTable, members: Int, finals: dict[tuple[str, str, int, int], float]) -> int:
+    """Return the entry with the smallest ERT; if all are infinite, the best median final value."""
+    entries = table.ert[members]
+    if np.isinf(entries).all():
+        entries = np.array(
+            [
+                finals[
+                    table.algorithm[m],
+                    table.suite[m],
+                    int(table.dimension[m]),
+                    int(table.function[m]),
+                ]
+                for m in members.tolist()
+            ]
+        )
+    return int(members[np.argmin(entries)])
+
+
+def _star(tests: list[tuple[float, float]], functions: int) -> int:
+    """Return the level at which the leader beats all others."""
+    if any(z < 0 for z, _ in tests):
+        return 0
+    p = max(p for _, p in tests) * functions
+    if p >= LEVEL:
+        return 0
+    return int(np.clip(-np.ceil(np.log10(max(p, 1e-300))), 1, 9))

@@ -1,0 +1,167 @@
+"""Quality at a budget: statistics of the best value, and its distribution over budgets."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._summary import padded, summarise
+from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures.quantiles import QuantileMethod
+
+__all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
+
+Budgets = float | Sequence[float] | NDArray[np.floating]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueStatistics(Table):
+    """Statistics of the best value at budgets, one row per problem and budget.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension : (r,)
+    budget : (r,) float64
+        Evaluations per dimension.
+    evaluations : (r,) float64
+    runs, ended : (r,) int64
+        All runs, and those that ended before the budget (their last value counts).
+    mean, median, geometric_mean, sd, p02, …, p98 : (r,) float64
+        inf before the first record of a run. The geometric mean is 0 if a value is 0, and inf if
+        one is negative.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    budget: Float
+    evaluations: Float
+    runs: Int
+    ended: Int
+    mean: Float
+    median: Float
+    geometric_mean: Float
+    sd: Float
+    p02: Float
+    p05: Float
+    p10: Float
+    p25: Float
+    p50: Float
+    p75: Float
+    p90: Float
+    p95: Float
+    p98: Float
+
+
+def budget_grid(runs: Runs, per_decade: int = 5) -> Float:
+    """Return budgets per dimension on a fixed grid, up to the longest run.
+
+    The grid is 10^(m / per_decade) from 1 on; adding data can only make it longer.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1], evaluations=200,
+    ...                         step_evaluations=[1], step_precision=[1])
+    >>> budget_grid(runs, 1).tolist()
+    [1.0, 10.0, 100.0]
+    """
+    longest = float(np.max(runs.evaluations / runs.dimension, initial=1.0))
+    last = int(np.ceil(np.log10(max(longest, 1.0)) * per_decade - 1e-9))
+    return 10.0 ** (np.arange(last + 1) / per_decade)
+
+
+def checked_budgets(budgets: Budgets | None, runs: Runs) -> Float:
+    """Return the budgets as an array; the default grid for None."""
+    if budgets is None:
+        return budget_grid(runs)
+    array = np.atleast_1d(np.asarray(budgets, dtype=np.float64))
+    if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array) | (array < 0)):
+        message = f"budgets must be non-negative numbers (evaluations per dimension): {budgets!r}"
+        raise DataError(message)
+    return array
+
+
+def values_by_problem(
+    runs: Runs, budgets: Float, functions: Functions, dimensions: Dimensions
+) -> Iterator[tuple[Runs, Int, Int, Float]]:
+    """Yield runs sorted by problem, starts, counts and best values at budgets·D, (n, k)."""
+    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
+        evaluations = np.maximum(budgets * part.dimension[:, None], 0.0)
+        yield part, starts, counts, part.values_at(evaluations)
+
+
+def value_statistics(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    method: QuantileMethod = "hazen",
+) -> ValueStatistics:
+    """Compute mean, median, deviation and quantiles of the best value at budgets.
+
+    Against the budget, the mean or the median is the *expected target value*.
+
+    Parameters
+    ----------
+    runs : Runs
+    budgets : float or sequence of float, optional
+        Evaluations per dimension; five per decade up to the longest run when not given.
+    functions, dimensions
+        As for `optimeter.ert`.
+    method : {"hazen", "linear", "nearest-even"}
+        Definition of the quantiles; IOHanalyzer uses ``"linear"`` for values.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2, 3, 4],
+    ...                         step_evaluations=[1, 1, 1, 1], step_precision=[1, 10, 100, 1000])
+    >>> row = value_statistics(runs, [1], method="linear").to_dicts()[0]
+    >>> row["mean"], row["median"], round(row["geometric_mean"], 1), row["p25"]
+    (277.75, 55.0, 31.6, 7.75)
+    """
+    wanted = checked_budgets(budgets, runs)
+    parts = []
+    for part, starts, counts, values in values_by_problem(runs, wanted, functions, dimensions):
+        sample = padded(values, starts, counts)
+        shape = (len(starts), len(wanted))
+        dimension = part.dimension[starts].astype(np.int64)
+        evaluations = wanted * dimension[:, None]
+        ended = part.run_lengths()[:, None] < np.repeat(evaluations, counts, axis=0)
+        columns = {
+            "budget": np.broadcast_to(wanted, shape),
+            "evaluations": evaluations,
+            "runs": np.broadcast_to(counts[:, None], shape),
+            "ended": np.add.reduceat(ended.astype(np.int64), starts, axis=0),
+            "geometric_mean": _geometric_mean(sample),
+            **summarise(sample, method),
+        }
+        width = len(wanted)
+        parts.append(
+            ValueStatistics(
+                algorithm=np.repeat(
+                    names_column(part.algorithms, part.algorithm_codes[starts]), width
+                ),
+                suite=np.repeat(names_column(part.suites, part.suite_codes[starts]), width),
+                function=np.repeat(part.function[starts].astype(np.int64), width),
+                dimension=np.repeat(dimension, width),
+                **{name: column.reshape(-1) for name, column in columns.items()},
+            )
+        )
+    return ValueStatistics.concatenate(parts)
+
+
+def _geometric_mean(sample: Float) -> Float:
+    """Return exp(mean ln v) along the first axis; 0 if a value is 0, inf if one is negative."""
+    present = ~np.isnan(sample)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logs = np.log(np.where(present, sample, 1.0))
+        mean = np.exp(np.where(present, logs, 0.0).sum(axis=0) / present.sum(axis=0))
+    negative = (present & (sample < 0)).any(axis=0)
+    zero = (present & (sample == 0)).any(axis=0)
+    return np.where(negative, np.inf, np.where(zero, 0.0, mean))

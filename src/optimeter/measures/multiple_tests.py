@@ -1,0 +1,39 @@
+"""Corrections of p-values for the number of tests."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optimeter.measures._table import Float
+
+__all__ = ["bonferroni", "holm"]
+
+
+def bonferroni(p_values: ArrayLike) -> Float:
+    """Multiply p-values by their number, at most 1.
+
+    Examples
+    --------
+    >>> bonferroni([0.01, 0.04, 0.5]).tolist()
+    [0.03, 0.12, 1.0]
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    return np.minimum(p * p.size, 1.0)
+
+
+def holm(p_values: ArrayLike) -> Float:
+    """Adjust p-values by Holm's step-down procedure, at most 1; shape and order are kept.
+
+    Uniformly more powerful than Bonferroni and valid under any dependence.
+
+    Examples
+    --------
+    >>> holm([0.01, 0.04, 0.03]).tolist()
+    [0.03, 0.06, 0.06]
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    flat = p.reshape(-1)
+    order = np.argsort(flat, kind="stable")
+    steps = flat[order] * np.arange(len(flat), 0, -1)
+    adjusted = np.empty_like(flat)
+    adjusted[order] = np.minimum(np.maximum.accumulate(steps), 1.0)
+    return adjusted.reshape(p.shape)

@@ -1,0 +1,220 @@
+"""Two algorithms side by side: expected runtimes to scatter, and ratios of single runtimes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optimeter.data.runs import Runs
+from optimeter.measures._curves import CurveSet
+from optimeter.measures._pairs import pairs_of
+from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._steps import Steps, steps_of
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["ErtPairs", "RatioCurve", "RuntimeRatios", "ert_pairs", "runtime_ratios"]
+
+
+@dataclass(frozen=True, slots=True)
+class ErtPairs(Table):
+    """Expected runtimes of two algorithms, one row per problem and target.
+
+    Attributes
+    ----------
+    suite, function, dimension, target : (r,)
+    ert, other_ert : (r,) float64
+        Of the first and of the second algorithm.
+    longest, other_longest : (r,) float64
+        Their longest runs: an expected runtime beyond it rests on restarts.
+    """
+
+    suite: Names
+    function: Int
+    dimension: Int
+    target: Float
+    ert: Float
+    other_ert: Float
+    longest: Float
+    other_longest: Float
+
+
+def ert_pairs(
+    runs: Runs,
+    algorithm: str,
+    other: str,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> ErtPairs:
+    """Pair the expected runtimes of two algorithms, for scatter plots.
+
+    Parameters
+    ----------
+    runs : Runs
+    algorithm, other : str
+    targets : sequence of float or Targets, optional
+        The suite's scatter targets when not given: 21 and one met by the first evaluation.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 1, 2], algorithm=["a", "b"],
+    ...                         step_evaluations=[10, 20], step_precision=[1, 1])
+    >>> table = ert_pairs(runs, "a", "b", [1])
+    >>> table.ert.tolist(), table.other_ert.tolist()
+    ([10.0], [20.0])
+    """
+    parts = []
+    for a, b in pairs_of(
+        runs,
+        targets,
+        use="scatter",
+        functions=functions,
+        dimensions=dimensions,
+        first=algorithm,
+        second=other,
+    ):
+        width = a.block.targets.shape[1]
+        longest = [
+            np.maximum.reduceat(side.block.lengths, side.block.starts)[side.rows] for side in (a, b)
+        ]
+        parts.append(
+            ErtPairs(
+                suite=np.full(len(a.rows) * width, a.suite, dtype=object),
+                function=np.repeat(a.block.function[a.rows], width),
+                dimension=np.repeat(a.block.dimension[a.rows], width),
+                target=a.block.targets[a.rows].reshape(-1),
+                ert=a.matrix.ert[a.rows].reshape(-1),
+                other_ert=b.matrix.ert[b.rows].reshape(-1),
+                longest=np.repeat(longest[0], width),
+                other_longest=np.repeat(longest[1], width),
+            )
+        )
+    return ErtPairs.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class RatioCurve:
+    """Distribution of runtime ratios of two algorithms over pairs of runs.
+
+    Attributes
+    ----------
+    algorithm, other, suite : str
+    dimension : int
+    target : float
+        For targets that differ between problems, that of the first problem.
+    steps : Steps
+        Share of pairs with T(algorithm)/T(other) of at most x. Pairs in which only `other` failed
+        sit at 0, those in which only `algorithm` failed at infinity; both failed: left out.
+    pairs : int
+    solved, other_solved : int
+        Functions with at least one success of each.
+    """
+
+    algorithm: str
+    other: str
+    suite: str
+    dimension: int
+    target: float
+    steps: Steps
+    pairs: int
+    solved: int
+    other_solved: int
+
+    def at(self, ratio: ArrayLike) -> Float:
+        """Return the share of pairs with a ratio of at most the given one."""
+        return self.steps.at(ratio)
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers of the curve."""
+        return {
+            "algorithm": self.algorithm,
+            "other": self.other,
+            "suite": self.suite,
+            "dimension": self.dimension,
+            "target": self.target,
+            "other_failed": float(self.steps.at(0.0)),
+            "faster": float(self.steps.at(np.nextafter(1.0, 0.0))),
+            "failed": 1.0 - self.steps.limit if self.pairs else 0.0,
+            "pairs": self.pairs,
+            "solved": self.solved,
+            "other_solved": self.other_solved,
+        }
+
+
+class RuntimeRatios(CurveSet[RatioCurve]):
+    """Ratio distributions of two algorithms, by dimension and target."""
+
+    __slots__ = ()
+
+
+def runtime_ratios(
+    runs: Runs,
+    algorithm: str,
+    other: str,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> RuntimeRatios:
+    """Compute the distribution of T(algorithm)/T(other) over all pairs of runs of each problem.
+
+    Every problem weighs by its number of pairs.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=1, dimension=1, algorithm=["a", "a", "b", "b"], offsets=range(5),
+    ...     evaluations=[10, 40, 20, 90], step_evaluations=[10, 40, 20, 1],
+    ...     step_precision=[0, 0, 0, 9])
+    >>> runtime_ratios(runs, "a", "b", [1])[0].at([0, 0.5, 2]).tolist()
+    [0.5, 0.75, 1.0]
+    """
+    curves = []
+    for a, b in pairs_of(
+        runs,
+        targets,
+        use="distribution",
+        functions=functions,
+        dimensions=dimensions,
+        first=algorithm,
+        second=other,
+    ):
+        dimension = a.block.dimension[a.rows]
+        solved = [np.isfinite(side.matrix.ert[side.rows]) for side in (a, b)]
+        for d in np.unique(dimension).tolist():
+            rows = np.flatnonzero(dimension == d)
+            parts = [
+                _ratios(a.block, b.block, i, j)
+                for i, j in zip(a.rows[rows].tolist(), b.rows[rows].tolist(), strict=True)
+            ]
+            for k in range(a.block.targets.shape[1]):
+                ratios = np.concatenate([part[:, k] for part in parts])
+                ratios = ratios[~np.isnan(ratios)]
+                curves.append(
+                    RatioCurve(
+                        algorithm=a.algorithm,
+                        other=b.algorithm,
+                        suite=a.suite,
+                        dimension=d,
+                        target=float(a.block.targets[a.rows[rows[0]], k]),
+                        steps=steps_of(ratios, 1 / max(len(ratios), 1)),
+                        pairs=len(ratios),
+                        solved=int(solved[0][rows, k].sum()),
+                        other_solved=int(solved[1][rows, k].sum()),
+                    )
+                )
+    return RuntimeRatios(tuple(curves))
+
+
+def _ratios(a: Any, b: Any, i: int, j: int) -> Float:
+    """Return the ratios of all pairs of runs of one problem, (pairs, k); NaN: both failed."""
+    one = a.runtimes[a.starts[i] : a.starts[i] + a.counts[i]]
+    other = b.runtimes[b.starts[j] : b.starts[j] + b.counts[j]]
+    with np.errstate(invalid="ignore"):
+        ratios: Float = one[:, None, :] / other[None, :, :]
+    return ratios.reshape(-1, one.shape[1])

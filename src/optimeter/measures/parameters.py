@@ -1,0 +1,165 @@
+"""Logged parameters of algorithms, aligned by target or by budget."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data import _ragged
+from optimeter.data.runs import Runs
+from optimeter.exceptions import UnknownNameError
+from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._summary import padded, summarise
+from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures.fixed_budget import Budgets, checked_budgets
+from optimeter.measures.quantiles import QuantileMethod
+from optimeter.measures.suites import suite_settings
+from optimeter.measures.targets import TargetsLike, resolve_targets
+
+__all__ = ["ParameterStatistics", "parameters_at_budgets", "parameters_at_targets"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterStatistics(Table):
+    """Statistics of a logged parameter, one row per problem and target (or budget).
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension : (r,)
+    at : (r,) float64
+        The target, or the budget in evaluations per dimension.
+    runs : (r,) int64
+        Runs with a value there.
+    mean, median, sd, p02, …, p98 : (r,) float64
+        Of those runs; inf where undefined.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    at: Float
+    runs: Int
+    mean: Float
+    median: Float
+    sd: Float
+    p02: Float
+    p05: Float
+    p10: Float
+    p25: Float
+    p50: Float
+    p75: Float
+    p90: Float
+    p95: Float
+    p98: Float
+
+
+def parameters_at_targets(
+    runs: Runs,
+    parameter: str,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    method: QuantileMethod = "linear",
+) -> ParameterStatistics:
+    """Summarise a logged parameter at the moment each run first reached a target.
+
+    Parameters
+    ----------
+    runs : Runs
+        With logged attributes (``runs.records`` or ``runs.step_extra``).
+    parameter : str
+        Name of the attribute.
+    targets, functions, dimensions
+        As for `optimeter.ert`; the targets default to those of the suite's tables.
+    method : {"linear", "hazen", "nearest-even"}
+
+    Raises
+    ------
+    UnknownNameError
+        If no run holds the attribute.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+    ...     step_evaluations=[1, 10], step_precision=[5, 0.1], step_extra={"sigma": [3.0, 0.5]})
+    >>> parameters_at_targets(runs, "sigma", [5, 1]).mean.tolist()
+    [3.0, 0.5]
+    """
+    parts = []
+    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
+        settings = suite_settings(part.suites[int(part.suite_codes[0])])
+        wanted = resolve_targets(targets, settings.name, "table")
+        values = wanted.for_problems(
+            part.function[starts].astype(np.int64), part.dimension[starts].astype(np.int64)
+        )
+        times = part.runtimes(np.repeat(values, counts, axis=0))
+        limits = np.where(np.isfinite(times), times, -1.0)
+        parts.append(
+            _statistics(part, starts, counts, values, _values(part, parameter, limits), method)
+        )
+    return ParameterStatistics.concatenate(parts)
+
+
+def parameters_at_budgets(
+    runs: Runs,
+    parameter: str,
+    budgets: Budgets | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    method: QuantileMethod = "linear",
+) -> ParameterStatistics:
+    """Summarise a logged parameter at budgets: the last record of each run within it.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+    ...     step_evaluations=[1, 10], step_precision=[5, 0.1], step_extra={"sigma": [3.0, 0.5]})
+    >>> parameters_at_budgets(runs, "sigma", [1, 100]).mean.tolist()
+    [3.0, 0.5]
+    """
+    wanted = checked_budgets(budgets, runs)
+    parts = []
+    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
+        found = _values(part, parameter, wanted * part.dimension[:, None])
+        values = np.broadcast_to(wanted, (len(starts), len(wanted)))
+        parts.append(_statistics(part, starts, counts, values, found, method))
+    return ParameterStatistics.concatenate(parts)
+
+
+def _series(runs: Runs) -> Iterator[tuple[Mapping[str, Float], Int, Int]]:
+    yield runs.records, runs.record_offsets, runs.record_evaluations
+    yield runs.step_extra, runs.offsets, runs.step_evaluations
+
+
+def _values(runs: Runs, parameter: str, limits: Float) -> Float:
+    """Return the parameter at the last record within each limit, (n, k); NaN where none is."""
+    known: dict[str, None] = {}
+    for columns, offsets, evaluations in _series(runs):
+        if parameter in columns:
+            positions, found = _ragged.last_at_most(offsets, evaluations, limits)
+            column = columns[parameter]
+            result = np.full(limits.shape, np.nan)
+            result[found] = column[positions[found]]
+            return result
+        known |= dict.fromkeys(columns)
+    message = f"no parameter {parameter!r} was logged; logged are {', '.join(known) or 'none'}"
+    raise UnknownNameError(message)
+
+
+def _statistics(  # noqa: PLR0917
+    part: Runs, starts: Int, counts: Int, at: Float, values: Float, method: QuantileMethod
+) -> ParameterStatistics:
+    sample = padded(values, starts, counts)
+    columns = {"runs": (~np.isnan(sample)).sum(axis=0), **summarise(sample, method)}
+    width = at.shape[1]
+    return ParameterStatistics(
+        algorithm=np.repeat(names_column(part.algorithms, part.algorithm_codes[starts]), width),
+        suite=np.repeat(names_column(part.suites, part.suite_codes[starts]), width),
+        function=np.repeat(part.function[starts].astype(np.int64), width),
+        dimension=np.repeat(part.dimension[starts].astype(np.int64), width),
+        at=at.reshape(-1),
+        **{name: column.reshape(-1) for name, column in columns.items()},
+    )

@@ -1,0 +1,136 @@
+"""The runtime profile of a reference algorithm."""
+
+import numpy as np
+
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._steps import steps_of
+from optimeter.measures._table import Float
+from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
+from optimeter.measures.references import Reference
+from optimeter.measures.suites import resolve_functions, suite_settings
+from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
+
+__all__ = ["reference_ecdf"]
+
+Atoms = dict[tuple[int, int], tuple[Float, Float]]
+
+
+def reference_ecdf(
+    reference: Reference,
+    targets: TargetsLike | None = None,
+    *,
+    dimension: Dimensions = None,
+    functions: Functions = None,
+    by: EcdfSplit = "all",
+    window: tuple[float, float] = (0.0, 7.0),
+) -> Ecdf:
+    """Compute the runtime profile of a reference algorithm.
+
+    Where the runs behind the reference are at hand (`best_of`), the curve is made of the runtimes
+    of the winner of every (function, target) pair, restarts included, like any other profile. A
+    published reference holds expected runtimes only; the curve then is the distribution of these.
+
+    Parameters
+    ----------
+    reference : Reference
+    targets, dimension, functions, by, window
+        As for `optimeter.ecdf`.
+
+    Returns
+    -------
+    Ecdf
+
+    Examples
+    --------
+    >>> from optimeter.measures import load_reference
+    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimension=5)[0]
+    >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
+    (1.0, 0.769)
+    """
+    settings = suite_settings(reference.suite)
+    wanted = resolve_targets(targets, reference.suite)
+    chosen = resolve_functions(functions, settings)
+    keep = np.ones(len(reference.function), dtype=bool)
+    if chosen is not None:
+        keep &= np.isin(reference.function, chosen)
+    if dimension is not None:
+        given = [dimension] if isinstance(dimension, int | np.integer) else list(dimension)
+        keep &= np.isin(reference.dimension, given)
+    if not keep.any():
+        message = (
+            f"reference {reference.name!r} has nothing for functions {functions!r} "
+            f"and dimensions {dimension!r}"
+        )
+        raise DataError(message)
+    atoms = (
+        _expected(reference, wanted, keep)
+        if reference.runs is None
+        else _winners(reference, wanted, keep)
+    )
+    curves = []
+    for d in np.unique(reference.dimension[keep]).tolist():
+        present = reference.function[keep & (reference.dimension == d)].tolist()
+        members = tuple(present) if chosen is None else chosen
+        name = functions if isinstance(functions, str) else "all" if chosen is None else "chosen"
+        for group, numbers in split_functions(name, members, settings, by).items():
+            parts = [atoms[f, d] for f in numbers if (f, d) in atoms]
+            pairs = len(numbers) * len(wanted)
+            values = np.concatenate([values for values, _ in parts]) / d
+            masses = np.concatenate([masses for _, masses in parts]) / pairs
+            curves.append(
+                EcdfCurve(
+                    algorithm=reference.name,
+                    suite=reference.suite,
+                    dimension=d,
+                    group=group,
+                    functions=numbers,
+                    missing=tuple(f for f in numbers if (f, d) not in atoms),
+                    targets=wanted.label,
+                    pairs=pairs,
+                    steps=steps_of(values, masses),
+                    budget=np.inf,
+                    shortest_failure=np.inf,
+                    window=window,
+                )
+            )
+    return Ecdf(tuple(curves))
+
+
+def _expected(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms:
+    """Return the expected runtimes of each problem as atoms."""
+    function, dimension = reference.function[keep], reference.dimension[keep]
+    ert = reference.ert_at(function, dimension, targets.for_problems(function, dimension))
+    return {
+        (int(f), int(d)): (row, np.ones(len(row)))
+        for f, d, row in zip(function, dimension, ert, strict=True)
+    }
+
+
+def _winners(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms:
+    """Return the runtimes of the winners of each problem as atoms."""
+    if reference.runs is None:
+        return {}
+    parts: dict[tuple[int, int], list[tuple[Float, Float]]] = {
+        (int(f), int(d)): []
+        for f, d in zip(reference.function[keep], reference.dimension[keep], strict=True)
+    }
+    last = len(reference.targets) - 1
+    for block in problems(reference.runs, targets):
+        names = block.algorithm_names()
+        rows = reference.rows(block.function, block.dimension)
+        columns = np.minimum(reference.columns(block.targets), last)
+        winners = reference.winner[rows[:, None], columns]
+        for i, name in enumerate(names):
+            key = (int(block.function[i]), int(block.dimension[i]))
+            mine = np.flatnonzero(winners[i] == reference.algorithms.index(name))
+            if key in parts and len(mine):
+                parts[key].append(problem_atoms(block, i, restarts=True, columns=mine))
+    return {
+        key: (
+            np.concatenate([values for values, _ in found]),
+            np.concatenate([masses for _, masses in found]),
+        )
+        for key, found in parts.items()
+        if found
+    }

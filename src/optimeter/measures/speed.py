@@ -1,0 +1,194 @@
+"""How many times faster one algorithm is than another, and on which share of the problems."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._pairs import Side, pairs_of
+from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["SpeedFactors", "speed_factors"]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedFactors(Table):
+    """Mean speed factors, one row per pair of algorithms and dimension.
+
+    Attributes
+    ----------
+    faster, slower : (r,)
+        The pair, such that the factor is at least 1 where it is defined.
+    suite, dimension : (r,)
+    factor : (r,) float64
+        Geometric mean of ERT(slower)/ERT(faster) over the (function, target) pairs both solve;
+        inf if there is none.
+    low, high : (r,) float64
+        Bootstrap interval of the factor.
+    both, faster_only, slower_only, neither : (r,) float64
+        Shares of all (function, target) pairs solved by both, by one of them, by none.
+    pairs : (r,) int64
+        Number of (function, target) pairs.
+    """
+
+    faster: Names
+    slower: Names
+    suite: Names
+    dimension: Int
+    factor: Float
+    low: Float
+    high: Float
+    both: Float
+    faster_only: Float
+    slower_only: Float
+    neither: Float
+    pairs: Int
+
+    def sentences(self) -> list[str]:
+        """Return each row as a sentence.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(
+        ...     function=1, dimension=2, algorithm=["A", "B"], offsets=[0, 2, 3],
+        ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
+        >>> print(speed_factors(runs, [1, 0]).sentences()[0])
+        In dimension 2, A is 3.0× faster than B (95 % interval 3.0–3.0) on the 50 % of problems \
+both solve; A alone solves 50 %, B alone 0 %.
+        """
+        return [_sentence(row) for row in self.to_dicts()]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _sentence(row: dict[str, Any]) -> str:
+    faster, slower = row["faster"], row["slower"]
+    alone = (
+        f"{faster} alone solves {_percent(row['faster_only'])}, "
+        f"{slower} alone {_percent(row['slower_only'])}."
+    )
+    if not row["both"]:
+        common = f"{faster} and {slower} solve no problem in common"
+    else:
+        common = (
+            f"{faster} is {row['factor']:.1f}× faster than {slower} "
+            f"(95 % interval {row['low']:.1f}–{row['high']:.1f}) on the "
+            f"{_percent(row['both'])} of problems both solve"
+        )
+    return f"In dimension {row['dimension']}, {common}; {alone}"
+
+
+def speed_factors(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    confidence: float = 0.95,
+    resamples: int = 1000,
+    seed: int = 1,
+) -> SpeedFactors:
+    """Compare the expected runtimes of every pair of algorithms, dimension by dimension.
+
+    The factor is 10^(mean log10 ERT of the slower − mean log10 ERT of the faster one) over the
+    (function, target) pairs that both solved; it says nothing about the others, so read it with
+    the shares beside it.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ert`; the targets default to those of the suite's runtime profile.
+    confidence, resamples, seed
+        Of the bootstrap interval: the runs of every problem are resampled; a pair counts in a
+        resample where both algorithms have a success in it.
+
+    Returns
+    -------
+    SpeedFactors
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(
+    ...     function=1, dimension=2, algorithm=["a", "b"], offsets=[0, 2, 3],
+    ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
+    >>> row = speed_factors(runs, [1, 0]).to_dicts()[0]
+    >>> row["faster"], round(row["factor"], 6), row["both"], row["faster_only"]
+    ('a', 3.0, 0.5, 0.5)
+    """
+    if not 0 < confidence < 1:
+        message = f"confidence must lie between 0 and 1; given {confidence!r}"
+        raise DataError(message)
+    rows = []
+    for a, b in pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions):
+        dimension = a.block.dimension[a.rows]
+        for d in np.unique(dimension).tolist():
+            chosen = np.flatnonzero(dimension == d)
+            row = _row(a, b, chosen, confidence=confidence, resamples=resamples, seed=seed)
+            rows.append((*row[:2], a.suite, d, *row[2:]))
+    columns = list(zip(*rows, strict=True))
+    kinds = (object, object, object, np.int64, *(float,) * 7, np.int64)
+    return SpeedFactors(
+        *(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True))
+    )
+
+
+def _row(
+    a: Side, b: Side, chosen: Int, *, confidence: float, resamples: int, seed: int
+) -> tuple[str, str, float, float, float, float, float, float, float, int]:
+    ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
+    solved = np.isfinite(ert[0]), np.isfinite(ert[1])
+    both = solved[0] & solved[1]
+    gap = float(np.mean(np.log10(ert[1][both] / ert[0][both]))) if both.any() else np.inf
+    draws = [_resampled_logs(side, chosen, resamples, seed) for side in (a, b)]
+    gaps = _mean_gaps(draws[0], draws[1], both)
+    edge = (1 - confidence) / 2
+    low, high = np.quantile(gaps, (edge, 1 - edge), method="nearest") if both.any() else (gap, gap)
+    if gap < 0:
+        a, b, solved = b, a, solved[::-1]
+        gap, low, high = -gap, -high, -low
+    return (
+        a.algorithm,
+        b.algorithm,
+        10.0**gap,
+        10.0 ** float(low),
+        10.0 ** float(high),
+        float(both.mean()),
+        float((solved[0] & ~solved[1]).mean()),
+        float((solved[1] & ~solved[0]).mean()),
+        float((~solved[0] & ~solved[1]).mean()),
+        int(both.size),
+    )
+
+
+def _resampled_logs(side: Side, chosen: Int, resamples: int, seed: int) -> Float:
+    """Return log10 ERT of resampled runs, (resamples, problems, targets); inf without success."""
+    block = side.block
+    shape = (len(chosen), block.targets.shape[1])
+    result = np.empty((resamples, *shape))
+    for place, row in enumerate(side.rows[chosen].tolist()):
+        n = int(block.counts[row])
+        rows = slice(int(block.starts[row]), int(block.starts[row]) + n)
+        key = [seed, int(block.function[row]), int(block.dimension[row]), n]
+        draws = np.random.default_rng(key).multinomial(n, np.full(n, 1 / n), size=resamples)
+        times = block.runtimes[rows]
+        hit = np.isfinite(times)
+        spent = draws @ np.where(hit, times, block.lengths[rows][:, None])
+        with np.errstate(divide="ignore"):
+            result[:, place] = np.log10(spent / (draws @ hit))
+    return result
+
+
+def _mean_gaps(a: Float, b: Float, both: Bool) -> Float:
+    """Return the mean difference of logs over the pairs solved by both, for each resample."""
+    usable = np.isfinite(a) & np.isfinite(b) & both
+    with np.errstate(invalid="ignore"):
+        gaps = np.where(usable, b - a, 0.0)
+    count = usable.sum(axis=(1, 2))
+    result: Float = gaps.sum(axis=(1, 2)) / np.maximum(count, 1)
+    return result[count > 0] if np.any(count > 0) else np.zeros(1)

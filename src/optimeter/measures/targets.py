@@ -1,0 +1,182 @@
+"""Targets: fixed lists per suite, lists of the user, or one list per problem."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.measures._table import Float, Int
+from optimeter.measures.suites import suite_settings
+
+__all__ = [
+    "TargetUse",
+    "Targets",
+    "TargetsLike",
+    "recorded_targets",
+    "resolve_targets",
+    "suite_targets",
+]
+
+TargetUse = Literal["ecdf", "table", "comparison", "scaling", "distribution", "scatter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """A list of k targets, the same for every problem or another one for each.
+
+    Attributes
+    ----------
+    label : str
+        What the list is, in words for captions.
+    values : (k,) or (p, k) float64
+        Target values; with two axes, row i belongs to (function[i], dimension[i]).
+    function, dimension : (p,) int64
+        Empty for targets that are the same for every problem.
+
+    Examples
+    --------
+    >>> Targets.fixed([1e-1, 1e-8]).for_problems([1, 2], [5, 5]).tolist()
+    [[0.1, 1e-08], [0.1, 1e-08]]
+    """
+
+    label: str
+    values: Float
+    function: Int
+    dimension: Int
+
+    @classmethod
+    def fixed(
+        cls, values: float | Sequence[float] | NDArray[np.floating], label: str = ""
+    ) -> "Targets":
+        """Make a list that is the same for every problem."""
+        array = np.atleast_1d(np.asarray(values, dtype=np.float64))
+        if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array)):
+            message = f"targets must be a non-empty list of numbers; given {values!r}"
+            raise DataError(message)
+        none = np.empty(0, dtype=np.int64)
+        return cls(label or f"{len(array)} targets", array, none, none)
+
+    def __len__(self) -> int:
+        return int(self.values.shape[-1])
+
+    def for_problems(self, function: Sequence[int] | Int, dimension: Sequence[int] | Int) -> Float:
+        """Return the targets of the given problems, one row each.
+
+        Raises
+        ------
+        DataError
+            If the list holds no targets for one of them.
+        """
+        functions = np.asarray(function, dtype=np.int64)
+        dimensions = np.asarray(dimension, dtype=np.int64)
+        if self.values.ndim == 1:
+            return np.broadcast_to(self.values, (len(functions), len(self)))
+        rows, found = find_problems(self.function, self.dimension, functions, dimensions)
+        if not np.all(found):
+            first = int(np.argmin(found))
+            message = (
+                f"{self.label}: no targets for function {functions[first]} "
+                f"in dimension {dimensions[first]}"
+            )
+            raise DataError(message)
+        return self.values[rows]
+
+
+TargetsLike = float | Sequence[float] | NDArray[np.floating] | Targets
+
+
+def find_problems(
+    function: Int, dimension: Int, wanted_function: Int, wanted_dimension: Int
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Find the rows of (function, dimension) pairs in a list of pairs.
+
+    Returns
+    -------
+    rows : (w,) int
+        Meaningless where not found.
+    found : (w,) bool
+    """
+    scale = 1 + max(int(np.max(dimension, initial=0)), int(np.max(wanted_dimension, initial=0)))
+    known, wanted = function * scale + dimension, wanted_function * scale + wanted_dimension
+    order = np.argsort(known, kind="stable")
+    place = np.minimum(np.searchsorted(known[order], wanted), max(len(known) - 1, 0))
+    if len(known) == 0:
+        return np.zeros(len(wanted), dtype=np.intp), np.zeros(len(wanted), dtype=bool)
+    rows = order[place]
+    return rows, known[rows] == wanted
+
+
+def suite_targets(suite: str, use: TargetUse = "ecdf") -> Targets:
+    """Return the fixed targets a suite uses for a purpose.
+
+    Examples
+    --------
+    >>> suite_targets("bbob", "distribution").values.tolist()
+    [10.0, 0.1, 0.0001, 1e-08]
+    """
+    settings = suite_settings(suite)
+    if use == "ecdf":
+        values = settings.grid.values()
+    elif use in get_args(TargetUse):
+        values = np.array(getattr(settings, f"{use}_targets"))
+    else:
+        message = f"unknown use of targets {use!r}; accepted: {', '.join(get_args(TargetUse))}"
+        raise UnknownNameError(message)
+    finite = values[np.isfinite(values)]
+    label = f"{len(values)} targets from {finite[0]:.3g} to {finite[-1]:.3g}"
+    return Targets.fixed(values, label)
+
+
+def resolve_targets(targets: TargetsLike | None, suite: str, use: TargetUse = "ecdf") -> Targets:
+    """Return the given targets as `Targets`, or those of the suite for None."""
+    if targets is None:
+        return suite_targets(suite, use)
+    return targets if isinstance(targets, Targets) else Targets.fixed(targets)
+
+
+def recorded_targets(
+    runs: Runs, count: int = 60, *, scale: Literal["log", "linear"] = "log"
+) -> Targets:
+    """Spread targets between the largest and the smallest recorded value of each problem.
+
+    Such targets change with the data that are loaded; prefer the fixed ones of the suite where the
+    optimum is known.
+
+    Parameters
+    ----------
+    runs : Runs
+    count : int
+        Targets per problem.
+    scale : {"log", "linear"}
+        Spacing; values below 1e-12 are raised to it on the logarithmic scale.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 3],
+    ...                         step_evaluations=[1, 2, 5], step_precision=[100, 10, 1])
+    >>> recorded_targets(runs, 3).values.tolist()
+    [[100.0, 10.0, 1.0]]
+    """
+    keys, codes = runs.group_index(("function", "dimension"))
+    low, high = np.full(len(keys), np.inf), np.full(len(keys), -np.inf)
+    step_codes = np.repeat(codes, np.diff(runs.offsets))
+    finite = np.isfinite(runs.step_precision)
+    np.minimum.at(low, step_codes[finite], runs.step_precision[finite])
+    np.maximum.at(high, step_codes[finite], runs.step_precision[finite])
+    if np.any(low > high):
+        message = "a problem holds no recorded value to choose targets from"
+        raise DataError(message)
+    part = np.linspace(0.0, 1.0, count)
+    if scale == "log":
+        low, high = np.log10(np.maximum(low, 1e-12)), np.log10(np.maximum(high, 1e-12))
+    values = high[:, None] + part * (low - high)[:, None]
+    return Targets(
+        f"{count} targets per problem between its recorded extremes",
+        10.0**values if scale == "log" else values,
+        keys["function"].astype(np.int64),
+        keys["dimension"].astype(np.int64),
+    )

@@ -1,0 +1,92 @@
+"""Who leads at which budget."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.ecdf import EcdfCurve, EcdfSplit, ecdf
+from optimeter.measures.fixed_budget import Budgets, checked_budgets
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["BudgetWinners", "budget_winners"]
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetWinners(Table):
+    """The leader at each budget, one row per dimension, set of functions and budget.
+
+    Attributes
+    ----------
+    suite, dimension, group : (r,)
+    budget : (r,) float64
+        Evaluations per dimension.
+    winner : (r,)
+        Algorithm with the largest share of pairs solved; '' where nothing is solved yet.
+    share : (r,) float64
+        That share.
+    runner_up : (r,)
+    margin : (r,) float64
+        How far the winner is ahead of the runner-up; 0 in a tie (the first algorithm is named).
+    """
+
+    suite: Names
+    dimension: Int
+    group: Names
+    budget: Float
+    winner: Names
+    share: Float
+    runner_up: Names
+    margin: Float
+
+
+def budget_winners(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    budgets: Budgets | None = None,
+    dimension: Dimensions = None,
+    functions: Functions = None,
+    by: EcdfSplit = "function",
+) -> BudgetWinners:
+    """Find the algorithm with the highest runtime profile at each budget.
+
+    Parameters
+    ----------
+    runs, targets, dimension, functions, by
+        As for `optimeter.ecdf`.
+    budgets : sequence of float, optional
+        Evaluations per dimension; five per decade up to the longest run when not given.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
+    ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
+    >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50]).winner.tolist()
+    ['', 'b', 'a']
+    """
+    x = checked_budgets(budgets, runs)
+    sets: dict[tuple[str, int, str], list[EcdfCurve]] = {}
+    for curve in ecdf(runs, targets, dimension=dimension, functions=functions, by=by):
+        sets.setdefault((curve.suite, curve.dimension, curve.group), []).append(curve)
+    parts = []
+    for (suite, d, group), curves in sets.items():
+        names = np.array([*(curve.algorithm for curve in curves), ""], dtype=object)
+        shares = np.vstack([*(curve.at(x) for curve in curves), np.zeros(len(x))])
+        order = np.argsort(-shares, axis=0, kind="stable")
+        best, second = (np.take_along_axis(shares, order[i : i + 1], axis=0)[0] for i in (0, 1))
+        parts.append(
+            BudgetWinners(
+                suite=np.full(len(x), suite, dtype=object),
+                dimension=np.full(len(x), d, dtype=np.int64),
+                group=np.full(len(x), group, dtype=object),
+                budget=x,
+                winner=np.where(best > 0, names[order[0]], ""),
+                share=best,
+                runner_up=np.where(best > 0, names[order[1]], ""),
+                margin=best - second,
+            )
+        )
+    return BudgetWinners.concatenate(parts)

@@ -1,0 +1,151 @@
+"""Suites of one's own, made from a list of problems."""
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from difflib import get_close_matches
+from math import inf
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter._core import Problem, _problem_from_callable
+from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.problems.selection import Integers, integers
+from optimeter.problems.suite import Suite
+
+__all__ = ["OwnSuite"]
+
+
+class OwnSuite(Suite):
+    """A suite made from a list of problems, in this order; see `om.Suite.from_problems`."""
+
+    def __init__(self, name: str, problems: Iterable[Problem]) -> None:
+        members = list(problems)
+        for problem in members:
+            if not isinstance(problem, Problem):
+                message = f"a suite is made from problems; got {problem!r}"
+                raise InvalidTypeError(message)
+        self._name = str(name)
+        self._problems = tuple(_named(self._name, members))
+        self._positions = np.arange(len(members))
+
+    @property
+    def instances(self) -> tuple[int, ...]:
+        """The instances that occur, ascending."""
+        return tuple(np.unique(self._keys()[2]).tolist())
+
+    @property
+    def indices(self) -> NDArray[np.int64]:
+        """Position of each problem in the unfiltered suite."""
+        return self._positions.astype(np.int64)
+
+    def filter(
+        self,
+        where: Callable[[Problem], bool] | None = None,
+        *,
+        functions: Integers | str | Iterable[str] | None = None,
+        dimensions: Integers | None = None,
+        instances: Integers | None = None,
+    ) -> Self:
+        """Keep the problems that match all conditions.
+
+        Parameters
+        ----------
+        where
+            Called with each problem that matches the other conditions.
+        functions
+            Function numbers or names of groups.
+        dimensions, instances
+            Numbers.
+        """
+        dimension, function, instance = self._keys()
+        keep = np.ones(len(self), dtype=bool)
+        if functions is not None:
+            keep &= self._functions_match(function, functions)
+        if dimensions is not None:
+            keep &= np.isin(dimension, integers(dimensions, "dimensions"))
+        if instances is not None:
+            keep &= np.isin(instance, integers(instances, "instances"))
+        if where is not None:
+            for row in np.flatnonzero(keep):
+                keep[row] = bool(where(self._make(int(row))))
+        return self._subset(self._positions[keep])
+
+    def _functions_match(
+        self, function: NDArray[np.int64], functions: Integers | str | Iterable[str]
+    ) -> NDArray[np.bool_]:
+        single = isinstance(functions, str) or not isinstance(functions, Iterable)
+        chosen = [functions] if single else list(functions)  # type: ignore[arg-type]
+        names = {item for item in chosen if isinstance(item, str)}
+        groups = np.array([self._problems[i].group for i in self._positions], dtype=object)
+        for name in names - set(groups):
+            near = get_close_matches(name, sorted(set(groups)), n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            message = f"suite {self._name} has no group {name!r}{hint}"
+            raise UnknownNameError(message)
+        numbers = [item for item in chosen if not isinstance(item, str)]
+        result = np.isin(function, integers(numbers, "functions") if numbers else [])
+        return result | np.array([group in names for group in groups], dtype=bool)
+
+    def __contains__(self, item: object) -> bool:
+        if isinstance(item, Problem):
+            return any(self._problems[i] == item for i in self._positions)
+        return item in self._id_rows
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, OwnSuite):
+            return NotImplemented
+        return self._name == other._name and list(self._kept()) == list(other._kept())
+
+    def _kept(self) -> Iterable[Problem]:
+        return (self._problems[i] for i in self._positions)
+
+    def _keys(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Dimension, function and instance of every problem."""
+        rows = [(one.dimension, one.function, one.instance) for one in self._kept()]
+        table = np.array(rows, dtype=np.int64).reshape(len(rows), 3)
+        return table[:, 0], table[:, 1], table[:, 2]
+
+    def _make(self, row: int) -> Problem:
+        fresh = copy(self._problems[int(self._positions[row])])
+        fresh._set_state((0, 0, inf, False))
+        return fresh
+
+    def _subset(self, positions: NDArray[np.int64]) -> Self:
+        other = object.__new__(type(self))
+        other._name = self._name
+        other._problems = self._problems
+        other._positions = positions
+        return other
+
+    @property
+    def _ids(self) -> list[str]:  # type: ignore[override]
+        return [one.id for one in self._kept()]
+
+
+def _named(suite: str, problems: list[Problem]) -> list[Problem]:
+    """Give the suite's name to problems without one, and a number to each of their functions."""
+    numbers: dict[str, int] = {}
+    named = [_adopt(problem, suite, numbers) for problem in problems]
+    seen: dict[str, Problem] = {}
+    for problem in named:
+        if seen.setdefault(problem.id, problem) != problem:
+            message = (
+                f"two different problems of the suite have the id {problem.id!r}; "
+                "give them names or instances"
+            )
+            raise InvalidValueError(message)
+    return named
+
+
+def _adopt(problem: Problem, suite: str, numbers: dict[str, int]) -> Problem:
+    if problem.suite or not suite:
+        return problem
+    number = numbers.setdefault(problem.name, len(numbers) + 1)
+    _, (description, _) = problem.__reduce__()  # type: ignore[misc]
+    changes = {"suite": suite, "function_number": number}
+    return _problem_from_callable({**description, **changes})  # type: ignore[dict-item]

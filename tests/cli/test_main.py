@@ -1,0 +1,165 @@
+"""The command line as a whole: what it lists, what it imports, how it ends."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+import optimeter
+from optimeter import cli
+from optimeter.exceptions import InvalidValueError
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False
+    )
+
+
+def listed(text: str) -> list[str]:
+    commands = text.split("Commands:\n")[1]
+    return [line.split()[0] for line in commands.splitlines() if line.strip()]
+
+
+def test_help_lists_the_commands_that_are_there_in_order(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["--help"]) == 0
+    shown = listed(capsys.readouterr().out)
+    known = [entry.name for entry in cli.COMMANDS]
+    assert known == [
+        "run",
+        "report",
+        "explore",
+        "check",
+        "convert",
+        "table",
+        "timing",
+        "merge",
+        "suites",
+    ]
+    assert shown == [name for name in known if name in shown]
+    assert "suites" in shown
+
+
+def test_a_command_without_module_is_not_registered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = cli.Entry("nowhere", "Not written yet.")
+    monkeypatch.setattr(cli, "COMMANDS", (missing, *cli.COMMANDS))
+    assert cli.main(["--help"]) == 0
+    assert "nowhere" not in capsys.readouterr().out
+    assert cli.main(["nowhere"]) == cli.USAGE_ERROR
+
+
+def test_every_registered_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    for name in listed(capsys.readouterr().out):
+        assert cli.main([name, "--help"]) == 0
+        assert f"Usage: optimeter {name}" in capsys.readouterr().out
+
+
+def test_help_imports_no_heavy_part() -> None:
+    result = python("""
+        import sys
+        from optimeter.cli import main
+        code = main(["--help"])
+        heavy = {"numpy", "scipy", "matplotlib", "plotly", "polars", "rich", "optimeter._core"}
+        print(code, sorted(heavy & set(sys.modules)))
+    """)
+    assert result.stdout.splitlines()[-1] == "0 []", result.stderr
+
+
+def test_help_is_quick() -> None:
+    """Processor time, which other processes of the machine disturb little; best of five."""
+
+    def spent() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    times = []
+    for _ in range(5):
+        before = spent()
+        python("from optimeter.cli import main; main(['--help'])")
+        times.append(spent() - before)
+    assert min(times) < 0.3
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"]])
+def test_calls_without_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code = cli.main(arguments)
+    shown = capsys.readouterr()
+    assert code == (cli.USAGE_ERROR if not arguments else 0)
+    expected = f"optimeter {optimeter.__version__}" if "--version" in arguments else "Usage:"
+    assert expected in shown.out + shown.err
+
+
+def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["suite"]) == cli.USAGE_ERROR
+    assert "No such command 'suite'. Did you mean 'suites'?" in capsys.readouterr().err
+
+
+def raising(error: BaseException) -> type:
+    class Raising(cli.Entry):
+        __slots__ = ()
+
+        def load(self):
+            def command() -> None:
+                raise error
+
+            return command
+
+    return Raising
+
+
+def test_an_error_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = raising(InvalidValueError("dimension must be at least 2; got 1"))("suites", "Fail.")
+    monkeypatch.setattr(cli, "COMMANDS", (entry,))
+    assert cli.main(["suites"]) == cli.USAGE_ERROR
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == "optimeter: dimension must be at least 2; got 1\n"
+
+
+def test_other_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (raising(ZeroDivisionError("why"))("suites", "Fail."),))
+    with pytest.raises(ZeroDivisionError, match="why"):
+        cli.main(["suites"])
+
+
+def test_an_interrupt_ends_with_130(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (raising(KeyboardInterrupt())("suites", "Wait."),))
+    assert cli.main(["suites"]) == cli.INTERRUPTED
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_the_process_with_130() -> None:
+    result = python(f"""
+        import os, signal, sys
+        from optimeter import cli
+        cli.Entry.load = lambda entry: lambda: os.kill(os.getpid(), {int(signal.SIGINT)})
+        sys.exit(cli.main(["suites"]))
+    """)
+    assert result.returncode == cli.INTERRUPTED
+    assert "Traceback" not in result.stderr
+
+
+def test_python_m_optimeter() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "optimeter", "suites", "nope"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ,
+    )
+    assert result.returncode == cli.USAGE_ERROR
+    assert result.stderr.startswith("optimeter: unknown suite 'nope'; did you mean ")
+    assert len(result.stderr.splitlines()) == 1

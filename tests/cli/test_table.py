@@ -1,0 +1,82 @@
+import csv
+import io
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from optimeter.cli import table
+from tests.measures.helpers import runs_of
+
+INF = float("inf")
+
+
+@pytest.fixture
+def invoke(monkeypatch):
+    """Run the command on two small algorithms."""
+    from optimeter.data.runs import Runs
+
+    runs = Runs.concatenate(
+        [
+            runs_of([[5, 9], [7, INF]], [9, 30], algorithm="a_1", suite="bbob", dimension=2),
+            runs_of([[50, 90], [70, 80]], [90, 80], algorithm="b", suite="bbob", dimension=2),
+        ]
+    )
+    monkeypatch.setattr(table, "load", lambda *_: runs)
+    application = typer.Typer()
+    application.command()(table.command)
+
+    def run(*arguments: str):
+        return CliRunner().invoke(application, ["data", *arguments])
+
+    return run
+
+
+def test_text_names_constant_columns_once(invoke):
+    result = invoke("--targets", "1,0.1")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert "suite bbob, function 1, dimension 2" in lines[0]
+    assert lines[2].split()[:2] == ["algorithm", "target"]
+    assert len(lines) == 3 + 4
+
+
+def test_csv_keeps_all_digits(invoke):
+    rows = list(csv.DictReader(io.StringIO(invoke("--targets", "1", "-f", "csv").stdout)))
+    assert [row["ert"] for row in rows] == ["6.0", "60.0"]
+
+
+def test_json_is_valid_without_infinities(invoke):
+    found = invoke("--targets", "1e-3", "--format", "json")
+    rows = json.loads(found.stdout, parse_constant=pytest.fail)
+    assert rows[0]["ert"] == "inf"
+
+
+def test_latex_escapes_names(invoke):
+    text = invoke("--targets", "1", "--format", "latex").stdout
+    assert r"a\_1 & bbob & 1 & 2 & 1 & 6" in text
+    assert text.startswith(r"\begin{tabular}")
+
+
+@pytest.mark.parametrize("measure", list(table.Measure))
+def test_every_measure_makes_a_table(invoke, measure):
+    result = invoke("--measure", measure.value, "--targets", "1", "--format", "json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)
+
+
+def test_selections(invoke):
+    assert invoke("--dimensions", "2-5", "--functions", "separable").exit_code == 0
+    assert invoke("--functions", "1-3,8").exit_code == 0
+    assert "no runs for functions [7]" in invoke("--functions", "7").output
+    assert "--dimensions takes numbers" in invoke("--dimensions", "x").output
+    assert "--targets takes numbers" in invoke("--targets", "one").output
+    assert "nearest: 'separable'" in invoke("--functions", "seperable").output
+
+
+def test_output_file(invoke, tmp_path):
+    file = tmp_path / "table.csv"
+    result = invoke("--targets", "1", "--format", "csv", "-o", str(file))
+    assert "2 rows written" in result.stdout
+    assert file.read_text().startswith("algorithm,suite,")

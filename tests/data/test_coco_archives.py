@@ -1,0 +1,148 @@
+"""All real archives load; runtimes, run lengths and values at budgets are those of cocopp."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.data import _ragged
+
+SHARED = Path(__file__).parents[2].parent / "shared" / "data"
+DUMP = Path(__file__).with_name("cocopp_dump.py")
+
+
+def refalgs() -> list[Path]:
+    found = importlib.util.find_spec("cocopp")
+    assert found is not None
+    assert found.origin is not None
+    return sorted((Path(found.origin).parent / "refalgs").glob("*.tar.gz"))
+
+
+# Runs, algorithm, and how many findings of each rule.
+ARCHIVES = {
+    "bbob/DIRECT_posik_noiseless.tgz": (720, "DIRECT", {}),
+    "bbob/EvoSpace-PSO-GA_Garcia-Valdez.tgz": (
+        1800, "EvoSpace-PSO-GA", {"Q14": 110, "Q13": 77, "R21a": 73},
+    ),
+    "bbob/LHD-10xDefault-MATSuMoTo_Brockhoff.tgz": (1800, "LHD-10xDefault-MATSuMoTo", {}),
+    "bbob/Ord-H-DTS-CMA-ES_Pitra.tgz": (1800, "Ord-H-DTS-CMA-ES", {}),
+    "bbob/R-SHADE-10e2_Tanabe.tgz": (1800, "R-SHADE-10e2", {}),
+    "bbob/BFGS-scipy-2019-f1-2D": (15, "BFGS-scipy-2019", {}),
+    "bbob-biobj/MAT-DIRECT_Al-Dujaili_bbob-biobj.tgz": (2750, "MAT-DIRECT", {}),
+    "bbob-biobj/MO-DIRECT-Rank_Wong_bbob-biobj.tgz": (2750, "MO-DIRECT-Rank", {}),
+    "bbob-biobj/MultiGLODS_Brockhoff_bbob-biobj.tgz": (2750, "MultiGLODS", {"Q14": 2}),
+    "bbob-biobj/RS-100.tgz": (3300, "RS-100", {}),
+}  # fmt: skip
+# How long cocopp takes decides which are compared by default.
+SLOW = ("Ord-H", "MultiGLODS", "RS-100", "MO-DIRECT", "LHD")
+# Pairs in which cocopp trusts a best value that increases, or, at the very end of two data sets of
+# the reference, counts 4.0e-12 as below 3.2e-12 and 1.0e-12 as below 5.0e-13.
+KNOWN_DIFFERENCES = {"bbob/EvoSpace-PSO-GA_Garcia-Valdez.tgz": 8, "best2016-bbob-biobj.tar.gz": 2}
+
+
+@pytest.mark.parametrize("name", ARCHIVES)
+def test_archive_loads(shared_data, name):
+    count, algorithm, rules = ARCHIVES[name]
+    runs = om.load(shared_data / "coco" / name)
+    assert len(runs) == count
+    assert runs.algorithms == (algorithm,)
+    assert Counter(entry.rule for entry in runs.findings) == rules
+    assert om.load(shared_data / "coco" / name).equals(runs)  # from the cache
+
+
+@pytest.mark.parametrize("path", refalgs(), ids=lambda path: path.name)
+def test_reference_algorithm_loads(path):
+    runs = om.load(path)
+    assert runs.findings == ()
+    assert runs.is_reference.all()
+    assert not runs.instance.any()
+    assert np.all(runs.step_extra["successes"] <= runs.step_extra["runs"])
+    assert np.all(runs.step_extra["source"] < len(runs.reference_names))
+    assert (
+        len(runs)
+        == {"bbob": 144, "bbob-noisy": 180, "bbob-biobj": 330, "bbob-largescale": 144}[
+            runs.suites[0]
+        ]
+    )
+
+
+def test_everything_at_once(shared_data):
+    runs = om.load(shared_data)
+    assert len(runs.algorithms) == 14
+    assert set(runs.suites) == {"bbob", "bbob-biobj", "unknown_suite"}
+    assert "Q9" not in {entry.rule for entry in runs.findings}
+
+
+def cases():
+    for name in ARCHIVES:
+        slow = any(part in name for part in SLOW)
+        yield pytest.param(SHARED / "coco" / name, name, marks=[pytest.mark.slow] if slow else [])
+    for path in refalgs():
+        slow = path.name != "best2009-bbob.tar.gz"
+        yield pytest.param(path, path.name, marks=[pytest.mark.slow] if slow else [])
+
+
+@pytest.mark.parametrize(("path", "name"), list(cases()))
+def test_numbers_equal_those_of_cocopp(path, name, tmp_path):
+    if not path.exists():
+        pytest.skip(f"no recorded data at {path}")
+    copy = tmp_path / path.name
+    if path.is_dir():
+        shutil.copytree(path, copy)
+    else:
+        shutil.copy(path, copy)
+    copy.chmod(0o755)
+    result = tmp_path / "cocopp.npz"
+    subprocess.run(
+        [sys.executable, str(DUMP), str(copy), str(result)],
+        check=True, capture_output=True, env=os.environ | {"HOME": str(tmp_path)},
+    )  # fmt: skip
+    theirs = np.load(result)
+    runs = om.load(path)
+    data_sets = sum(key.endswith(":id") for key in theirs)
+    assert len(list(runs.groups())) == data_sets
+    different = 0
+    for number in range(data_sets):
+        function, dimension = theirs[f"{number}:id"].tolist()
+        mine = runs.select(function=function, dimension=dimension)
+        order = np.argsort(theirs[f"{number}:instances"], kind="stable")
+        mine = mine[np.argsort(mine.instance, kind="stable")]
+        assert mine.instance.tolist() == theirs[f"{number}:instances"][order].tolist()
+        np.testing.assert_array_equal(mine.run_lengths(), theirs[f"{number}:lengths"][order])
+
+        table = theirs[f"{number}:evals"]
+        # cocopp adds one row below the final precision, which is not on the grid of targets.
+        table = table[table[:, 0] >= mine.precision[0] * (1 - 1e-9)]
+        expected = np.nan_to_num(table[:, 1:][:, order].T, nan=np.inf)
+        different += int(np.sum(mine.runtimes(table[:, 0]) != expected))
+        if not mine.is_reference.any() and name not in KNOWN_DIFFERENCES:
+            check_values(mine, theirs[f"{number}:funvals"], order)
+    assert different == KNOWN_DIFFERENCES.get(name, 0)
+
+
+def check_values(mine, table, order):
+    """cocopp answers budgets from the file written at evaluations alone."""
+    budgets, expected = table[:, 0], table[:, 1:][:, order].T
+    own = np.diff(mine.budget_offsets) > 0
+    limits = np.broadcast_to(budgets, (len(mine), len(budgets)))
+    position, found = _ragged.last_at_most(mine.budget_offsets, mine.budget_evaluations, limits)
+    values = np.append(mine.budget_precision, np.inf)[np.where(found, position, -1)]
+    values = np.where(own[:, None], values, mine.values_at(budgets))
+    # MultiGLODS: one value rises in its last digit, where we keep the minimum.
+    np.testing.assert_allclose(values, expected, rtol=1e-9)
+
+
+def test_golden_numbers(shared_data):
+    """Runtimes and run lengths of DIRECT on f6, D = 5, target 0.1, as published."""
+    runs = om.load(shared_data / "coco/bbob/DIRECT_posik_noiseless.tgz")
+    chosen = runs.select(function=6, dimension=5)
+    runtimes = chosen.runtimes([0.1])[:, 0]
+    assert sorted(runtimes[np.isfinite(runtimes)].tolist()) == [51330, 91916]
+    assert sorted(chosen.run_lengths()[np.isinf(runtimes)].tolist()) == [100039, 100061, 100125]

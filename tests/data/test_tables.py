@@ -1,0 +1,120 @@
+"""Plain tables: columns are found by their names, and cells that make no sense are reported."""
+
+import math
+
+import pytest
+
+import optimeter as om
+from optimeter.data.table import COLUMN_NAMES
+from optimeter.exceptions import DataError
+
+
+def load(tmp_path, text, name="x.csv"):
+    (tmp_path / name).write_text(text)
+    return om.load(tmp_path / name, cache=False)
+
+
+TABLE = """algorithm,suite,function,dimension,instance,run,evaluations,value
+a,bbob,1,2,1,1,1,8.5
+a,bbob,1,2,1,1,40,0.5
+a,bbob,1,2,1,1,50,0.7
+a,bbob,1,2,1,2,1,9
+b,bbob,1,2,1,1,3,7
+"""
+
+
+def check(runs):
+    assert runs.algorithms == ("a", "b")
+    assert runs.evaluations.tolist() == [50, 1, 3]
+    assert runs.final.tolist() == [0.5, 9, 7]
+    assert runs.trial.tolist() == [0, 1, 0]
+    assert runs.runtimes([8]).tolist() == [[40], [math.inf], [3]]
+
+
+def test_table(tmp_path):
+    runs = load(tmp_path, TABLE)
+    check(runs)
+    assert runs.findings == ()
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_delimiters(tmp_path, delimiter):
+    check(load(tmp_path, TABLE.replace(",", delimiter), "x.txt"))
+
+
+def test_rows_in_any_order_and_with_a_byte_order_mark(tmp_path):
+    lines = TABLE.splitlines()
+    (tmp_path / "x.csv").write_text(
+        "\n".join([lines[0], lines[3], lines[1], lines[2], lines[4], lines[5]]), "utf-8-sig"
+    )
+    check(om.load(tmp_path / "x.csv"))
+
+
+@pytest.mark.parametrize(
+    ("meaning", "name"),
+    [(meaning, name) for meaning, names in COLUMN_NAMES.items() for name in names
+     if meaning in TABLE.splitlines()[0].split(",")],
+)  # fmt: skip
+def test_column_names(tmp_path, meaning, name):
+    titles = [name if title == meaning else title for title in TABLE.splitlines()[0].split(",")]
+    check(load(tmp_path, "\n".join([",".join(titles), *TABLE.splitlines()[1:]])))
+
+
+def test_only_the_needed_columns(tmp_path):
+    runs = load(tmp_path, "evals,y\n1,5\n2,4\n2,6\n", "mine.csv")
+    assert runs.algorithms == ("mine",)
+    assert runs.step_precision.tolist() == [5, 4]
+
+
+def test_functions_with_names(tmp_path):
+    runs = load(tmp_path, "function,evaluations,value\nsphere,1,5\nackley,1,4\n")
+    assert runs.function.tolist() == [2, 1]
+    assert runs.provenance[0]["function:1"] == "ackley"
+
+
+def test_final_losses_at_budgets(tmp_path):
+    """Every row of such a table is a run of its own."""
+    runs = load(
+        tmp_path,
+        "optimizer_name,dimension,budget,loss,name\nDE,3,10,2.5,sphere\nDE,3,100,0.5,sphere\n",
+    )
+    assert runs.evaluations.tolist() == [10, 100]
+    assert runs.values_at([10, 100]).tolist() == [[2.5, 2.5], [math.inf, 0.5]]
+
+
+def test_maximization(tmp_path):
+    runs = load(tmp_path, "evaluations,value,maximization\n1,5,True\n2,7,True\n3,6,True\n")
+    assert runs.step_precision.tolist() == [-5, -7]
+    assert runs.maximized.tolist() == [True]
+
+
+def test_cells_that_make_no_sense(tmp_path):
+    runs = load(tmp_path, TABLE + "a,bbob,1,2,1,1,none,3\na,bbob,1,2\na,bbob,1,many,1,7,1,1\n")
+    assert [entry.rule for entry in runs.findings] == ["A1", "A1", "table"]
+    assert runs.dimension.tolist() == [2, 2, 2, 0]
+
+
+def test_nan_inf_and_huge_numbers(tmp_path):
+    text = "evaluations,value\n1,nan\n2,inf\n9007199254740993,1e-300\n1e400,3\n-4,1\n"
+    runs = load(tmp_path, text)
+    assert runs.evaluations.tolist() == [9007199254740993]
+    assert runs.step_evaluations.tolist() == [2, 9007199254740993]
+
+
+@pytest.mark.parametrize(
+    "text", ["evaluations,colour\n1,red\n", "evaluations,value\n", "budget,value\nx,y\n"]
+)
+def test_no_table_of_runs(tmp_path, text):
+    with pytest.raises(DataError, match="no recorded runs"):
+        load(tmp_path, text)
+
+
+def test_other_parquet_files(tmp_path):
+    import polars
+
+    frame = polars.read_csv(TABLE.encode())
+    frame.write_parquet(tmp_path / "x.parquet")
+    check(om.load(tmp_path / "x.parquet"))
+    (tmp_path / "y.parquet").write_bytes((tmp_path / "x.parquet").read_bytes()[:300])
+    with pytest.raises(DataError, match="no readable Parquet file"):
+        om.load(tmp_path / "y.parquet")

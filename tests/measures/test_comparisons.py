@@ -1,0 +1,280 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures import (
+    bonferroni,
+    contributions,
+    deep_ranking,
+    ert_pairs,
+    ert_table,
+    glicko2_update,
+    holm,
+    instance_effect,
+    kolmogorov_smirnov,
+    pairwise_tests,
+    ratings,
+    runtime_ratios,
+    scaling,
+    scaling_exponents,
+    shapley_of_best,
+    winning_fractions,
+)
+from optimeter.measures.deep_statistics import deep_ranks
+from optimeter.measures.rank_sum import _tail
+from tests.measures.helpers import runs_of
+
+INF = np.inf
+
+
+def pair(a, b, a_lengths=None, b_lengths=None, **columns) -> Runs:
+    longest = 1000
+    return Runs.concatenate(
+        [
+            runs_of([[t] for t in a], a_lengths or [longest] * len(a), algorithm="a", **columns),
+            runs_of([[t] for t in b], b_lengths or [longest] * len(b), algorithm="b", **columns),
+        ]
+    )
+
+
+@settings(derandomize=True, max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(1, 900), min_size=2, max_size=9),
+    st.lists(st.integers(1, 900), min_size=2, max_size=9),
+)
+def test_rank_sum_agrees_with_scipy_when_all_succeed(a, b):
+    from scipy.stats import mannwhitneyu
+
+    row = pairwise_tests(pair(a, b), [1]).to_dicts()[0]
+    theirs = mannwhitneyu(a, b, alternative="two-sided", method="asymptotic", use_continuity=False)
+    wins = len(a) * len(b) - theirs.statistic  # of a: smaller runtimes are better
+    n, m = len(a), len(b)
+    z = (wins - n * m / 2) / np.sqrt(n * m * (n + m + 1) / 12)
+    assert row["z"] == pytest.approx(z)
+    better, worse = (np.mean(a), np.mean(b)) if z > 0 else (np.mean(b), np.mean(a))
+    if better < worse and len({*a, *b}) > 1:
+        ties = len({*a, *b}) < n + m
+        method = "asymptotic" if ties or n + m > 20 else "exact"
+        expected = mannwhitneyu(
+            a, b, alternative="two-sided", method=method, use_continuity=False
+        ).pvalue
+        assert row["p_exact"] == pytest.approx(expected)
+    elif z != 0:
+        assert row["p"] == 1.0
+    assert row["effect"] == pytest.approx(wins / (n * m))
+
+
+def test_failed_runs_rank_by_quality_below_all_successes():
+    # a: one success; b: none, but better values. E_min is 50, the shortest failure.
+    a = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm="a",
+        offsets=[0, 2, 3],
+        evaluations=[100, 100],
+        step_evaluations=[1, 40, 1],
+        step_precision=[90, 0.5, 80],
+    )
+    b = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm="b",
+        offsets=[0, 1, 3],
+        evaluations=[50, 100],
+        step_evaluations=[1, 1, 60],
+        step_precision=[7, 30, 0.1],
+    )
+    row = pairwise_tests(Runs.concatenate([a, b]), [1]).to_dicts()[0]
+    # values of a: 1/40, -80; of b: -7, -30 (its success at 60 comes after E_min)
+    wins = 2 + 0
+    assert row["z"] == pytest.approx((wins - 2) / np.sqrt(2 * 2 * 5 / 12))
+
+
+def test_effort_guard_needs_a_smaller_expected_runtime():
+    # b ranks better by quality but has no success while a has.
+    a = pair([10, INF], [INF, INF], [10, 30], [500, 500])
+    row = pairwise_tests(a, [1]).to_dicts()[0]
+    assert row["ert"] == 40
+    assert row["other_ert"] == INF
+    assert 0 <= row["p"] <= 1
+
+
+def test_both_infinite_needs_no_smaller_effort():
+    better = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm="a",
+        offsets=range(9),
+        evaluations=900,
+        step_evaluations=[1] * 8,
+        step_precision=range(2, 10),
+    )
+    worse = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm="b",
+        offsets=range(9),
+        evaluations=100,
+        step_evaluations=[1] * 8,
+        step_precision=range(20, 28),
+    )
+    row = pairwise_tests(Runs.concatenate([better, worse]), [1]).to_dicts()[0]
+    assert row["p"] < 0.001  # the peer's identity test would say 1
+
+
+def test_exact_null_distribution():
+    assert _tail(2, 2) == pytest.approx(np.array([1, 2, 4, 5, 6]) / 6)
+    assert _tail(1, 4) == pytest.approx(np.arange(1, 6) / 5)
+    assert _tail(5, 15)[0] == pytest.approx(1 / 15504)
+
+
+def test_corrections():
+    p = np.array([[0.01, 0.04], [0.03, 0.5]])
+    assert bonferroni(p) == pytest.approx(np.array([[0.04, 0.16], [0.12, 1]]))
+    assert holm(p) == pytest.approx(np.array([[0.04, 0.09], [0.09, 0.5]]))
+
+
+@settings(derandomize=True, max_examples=50)
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
+def test_holm_lies_between_raw_and_bonferroni(p):
+    adjusted = holm(p)
+    assert np.all(adjusted >= np.array(p) - 1e-12)
+    assert np.all(adjusted <= bonferroni(p) + 1e-12)
+
+
+def test_kolmogorov_smirnov_example():
+    test = kolmogorov_smirnov(pair([10, 12, 14, 20, 40], [11, 30, 35, 50, 60]), [1])
+    assert test.distance.tolist() == pytest.approx([0.6, 0])
+    assert test.p.tolist() == pytest.approx([np.exp(-1.8), 1])
+    assert test.p_holm.tolist() == pytest.approx([2 * np.exp(-1.8), 1])
+
+
+def test_failed_runs_stay_in_the_kolmogorov_smirnov_test():
+    test = kolmogorov_smirnov(pair([10, INF, INF, INF], [20, 20, 20, 20]), [1])
+    # F_a reaches 1/4, F_b 1: dropping failures would make a the faster one
+    assert test.select(faster="b").distance[0] == pytest.approx(0.75)
+    assert test.select(faster="a").distance[0] == pytest.approx(0.25)
+    none = kolmogorov_smirnov(pair([INF, INF], [5, 6]), [1])
+    assert none.select(faster="a").p[0] == 1
+
+
+def test_ratio_distribution_example():
+    curve = runtime_ratios(pair([10, 40], [20, INF]), "a", "b", [1])[0]
+    assert curve.at([0, 0.5, 2]) == pytest.approx([0.5, 0.75, 1])
+    mirrored = runtime_ratios(pair([10, 40], [20, INF]), "b", "a", [1])[0]
+    assert mirrored.at([0.5, 2]) == pytest.approx([0.25, 0.5])
+    assert mirrored.summary()["failed"] == pytest.approx(0.5)
+
+
+def test_scatter_has_the_target_every_run_meets():
+    table = ert_pairs(pair([10], [20], suite="bbob"), "a", "b")
+    assert len(table) == 22
+    assert table.target[0] == INF
+    assert (table.ert[0], table.other_ert[0]) == (1, 1)
+
+
+def test_glicko_first_game_and_published_example():
+    start = np.full(2, 1500.0), np.full(2, 350.0), np.full(2, 0.06)
+    games, score = np.array([[0, 1], [1, 0]]), np.array([[0, 1], [0, 0]])
+    rating, deviation, _ = glicko2_update(*start, games, score)
+    assert rating == pytest.approx([1662.3, 1337.7], abs=0.05)
+    assert deviation == pytest.approx([290.3, 290.3], abs=0.05)
+
+
+def test_ratings_are_seeded_and_ordered():
+    runs = pair([10, 20, 30], [15, 60, INF])
+    one, again = ratings(runs, [1]), ratings(runs, [1])
+    assert one.to_dicts() == again.to_dicts()
+    assert one.algorithm.tolist() == ["a", "b"]
+    assert one.wins[0] + one.draws[0] + one.losses[0] == 25
+    with pytest.raises(DataError, match="two algorithms"):
+        ratings(runs.select(algorithm="a"))
+
+
+def test_winning_fraction_counts_ties_half():
+    a = runs_of([[5, 50, INF]], [90], algorithm="a")
+    b = runs_of([[9, 20, INF]], [90], algorithm="b")
+    table = winning_fractions(Runs.concatenate([a, b]), [1, 0.1, 0.01])
+    assert table.fraction.tolist() == pytest.approx([0.5, 0.5])
+
+
+def test_deep_ranks_share_ranks_of_equal_samples():
+    base = np.linspace(0, 1, 30)
+    ranks = deep_ranks([base + 1, base + 5, base + 5.1])
+    assert ranks.tolist() == [1, 2.5, 2.5]
+    assert deep_ranks([base + 1, base + 5, base + 9]).tolist() == [1, 2, 3]
+    table = deep_ranking(pair(range(10, 30), range(100, 120)), [1])
+    assert table.rank.tolist() == [1, 2]
+    assert table.p_holm[0] == 1
+
+
+def test_shapley_of_best_against_all_orders():
+    from itertools import permutations
+
+    rng = np.random.default_rng(1)
+    scores = rng.random((4, 6))
+    expected = np.zeros(4)
+    for order in permutations(range(4)):
+        best = np.zeros(6)
+        for player in order:
+            new = np.maximum(best, scores[player])
+            expected[player] += (new - best).mean()
+            best = new
+    assert shapley_of_best(scores).mean(axis=1) == pytest.approx(expected / 24)
+
+
+def test_contributions():
+    a = runs_of([[5, 50]], [90], algorithm="a")
+    b = runs_of([[9, 20]], [90], algorithm="b")
+    table = contributions(Runs.concatenate([a, b]), [1, 0.1, 0.01])
+    assert table.wins.tolist() == [1, 1]
+    assert table.near.tolist() == [1, 2]
+    assert table.pairs.tolist() == [2, 2]
+
+
+def test_table_marks():
+    runs = pair(range(10, 20), range(300, 310), suite="bbob")
+    table = ert_table(runs, [1], resamples=50)
+    assert table.best.tolist() == [True, False]
+    assert table.not_worse.tolist() == [True, False]
+    assert table.star.tolist() == [3, 0]
+    even = ert_table(pair([10, 20, 30], [11, 19, 31]), [1], resamples=50)
+    assert even.star.tolist() == [0, 0]
+    assert even.not_worse.tolist() == [True, True]
+    nobody = ert_table(pair([INF, INF], [INF, INF]), [1], resamples=50)
+    assert nobody.best.tolist() == [False, False]
+    assert nobody.not_worse.tolist() == [False, False]
+
+
+def test_table_of_one_algorithm_has_no_star():
+    table = ert_table(runs_of([[5]], [5]), [1], resamples=20)
+    assert table.star.tolist() == [0]
+    assert table.ratio.tolist() == [5]
+
+
+def test_scaling_exponent():
+    runs = runs_of([[20], [80], [320]], [20, 80, 320], dimension=[2, 4, 8])
+    table = scaling(runs, [1])
+    assert table.ert_per_dimension.tolist() == [10, 20, 40]
+    assert scaling_exponents(table).exponent[0] == pytest.approx(2)
+    alone = scaling_exponents(scaling(runs_of([[5]], [5]), [1]))
+    assert alone.exponent.tolist() == [INF]
+
+
+def test_instance_effect():
+    apart = runs_of([[10], [11], [1000], [1010]], [10, 11, 1000, 1010], instance=[1, 1, 2, 2])
+    assert instance_effect(apart, [1]).share[0] > 0.99
+    mixed = runs_of([[10], [1000], [10], [1000]], [10, 1000, 10, 1000], instance=[1, 1, 2, 2])
+    assert instance_effect(mixed, [1]).share[0] == pytest.approx(0)
+    single = runs_of([[10], [20]], [10, 20], instance=[1, 2])
+    assert len(instance_effect(single, [1])) == 0
+
+
+def test_comparisons_need_common_problems():
+    a = runs_of([[5]], [5], function=1, algorithm="a")
+    b = runs_of([[5]], [5], function=2, algorithm="b")
+    with pytest.raises(DataError, match="common problems"):
+        pairwise_tests(Runs.concatenate([a, b]), [1])

@@ -1,0 +1,195 @@
+import numpy as np
+import pytest
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.measures import (
+    REFERENCES,
+    SUITES,
+    Targets,
+    best_of,
+    ecdf,
+    load_reference,
+    loss_ratios,
+    portfolio,
+    recorded_targets,
+    reference_ecdf,
+    run_length_targets,
+    suite_settings,
+    suite_targets,
+)
+from optimeter.measures.suites import constraints
+from tests.measures.helpers import runs_of
+
+INF = np.inf
+
+
+@pytest.mark.parametrize("name", REFERENCES)
+def test_shipped_references_are_sound(name):
+    reference = load_reference(name)
+    settings = suite_settings(reference.suite)
+    assert settings.reference == name
+    assert set(np.unique(reference.function)) == set(settings.functions)
+    assert set(np.unique(reference.dimension)) == set(settings.dimensions)
+    finite = np.where(np.isfinite(reference.ert), reference.ert, 1e300)
+    assert np.all(np.diff(finite, axis=1) >= 0)
+    assert np.all(np.diff(reference.targets) < 0)
+    solved = np.isfinite(reference.ert)
+    assert np.all(reference.winner[solved] >= 0)
+    assert np.all(reference.successes[solved] >= 1)
+    assert np.all(reference.successes <= reference.trials)
+    assert "sha256" in reference.provenance
+
+
+def test_unknown_reference_suggests_the_nearest():
+    with pytest.raises(UnknownNameError, match="did you mean 'best2009-bbob'"):
+        load_reference("best2009bbob")
+
+
+def test_reference_answers_between_targets_by_the_harder_one():
+    best = best_of(runs_of([[5, 20, 90]], [100]), [1, 0.1, 0.01])
+    one = np.array([1]), np.array([1])
+    assert best.ert_at(*one, np.array([2, 1, 0.5, 0.1, 1e-3]))[0].tolist() == [5, 5, 20, 20, INF]
+    with pytest.raises(DataError, match="no function 3"):
+        best.ert_at(np.array([3]), np.array([1]), np.array([1.0]))
+
+
+def test_best_prefers_the_first_in_a_tie_and_the_best_final_value_without_success():
+    a = runs_of([[5, INF]], [50], algorithm="a")
+    b = runs_of([[5, INF]], [90], algorithm="b")
+    best = best_of(Runs.concatenate([a, b]), [1, 1e-3])
+    assert best.winner[0, 0] == 0
+    worse = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm="worse",
+        offsets=[0, 1],
+        step_evaluations=[1],
+        step_precision=[9.0],
+    )
+    best = best_of(Runs.concatenate([worse, a]), [1, 1e-3])
+    assert best.winner[0].tolist() == [1, 1]
+    assert best.ert[0].tolist() == [5, INF]
+
+
+def test_profile_of_the_best_of_one_is_its_own_profile():
+    runs = runs_of([[5, 40], [9, INF]], [40, 60])
+    own = ecdf(runs, [1, 0.1])[0]
+    best = reference_ecdf(best_of(runs, [1, 0.1]), [1, 0.1])[0]
+    x = np.logspace(0, 4, 30)
+    assert best.at(x) == pytest.approx(own.at(x))
+
+
+def test_profile_of_a_published_reference_is_that_of_its_expected_runtimes():
+    reference = load_reference("best2009-bbob")
+    curve = reference_ecdf(reference, dimension=5, functions=6)[0]
+    ert = reference.ert_at(np.array([6]), np.array([5]), suite_targets("bbob").values)[0]
+    assert curve.at(100) == pytest.approx(np.mean(ert <= 500))
+
+
+def test_budget_targets_by_hand():
+    best = best_of(runs_of([[5, 20, 90]], [100]), [1, 0.1, 0.01])
+    targets = run_length_targets(best, [4, 6, 30], different=False, final_target=0.01)
+    assert targets.for_problems([1], [1])[0].tolist() == [1, 0.1, 0.01]
+    forced = run_length_targets(best, [1, 2, 3], final_target=0.01)
+    assert forced.for_problems([1], [1])[0].tolist() == [1, 0.1, 0.01]
+    late = run_length_targets(best, [1e3, 1e4], final_target=0.01)
+    assert late.for_problems([1], [1])[0].tolist() == [0.01, 0.01]
+    with pytest.raises(DataError, match="increasing"):
+        run_length_targets(best, [3, 2])
+    with pytest.raises(DataError, match="no targets for function 2"):
+        targets.for_problems([2], [1])
+
+
+def test_all_31_budget_targets_keep_their_weight():
+    reference = load_reference("best2009-bbob")
+    targets = run_length_targets(reference, np.logspace(-0.3, 1.7, 31), different=False)
+    assert targets.values.shape == (144, 31)
+    runs = runs_of([[5]], [5], suite="bbob", dimension=2)
+    assert ecdf(runs, targets)[0].pairs == 31
+
+
+def test_portfolio_by_hand():
+    a = runs_of([[5]], [10], algorithm="a")
+    b = runs_of([[3]], [3], algorithm="b")
+    assert portfolio(Runs.concatenate([a, b])).runtimes([1])[0, 0] == 6
+    b_fails = runs_of([[INF]], [3], algorithm="b")
+    combined = portfolio(Runs.concatenate([a, b_fails]))
+    assert combined.runtimes([1])[0, 0] == 8
+    assert combined.run_lengths().tolist() == [13]
+    assert combined.algorithms == ("a + b",)
+    with pytest.raises(DataError, match="two or more"):
+        portfolio(a)
+
+
+def test_portfolio_leaves_out_runs_without_partner():
+    a = runs_of([[5], [6], [7]], [10] * 3, algorithm="a")
+    b = runs_of([[3], [3]], [9] * 2, algorithm="b")
+    assert len(portfolio(Runs.concatenate([a, b]))) == 2
+
+
+def test_loss_needs_a_reached_target():
+    a = runs_of([[50]], [60], algorithm="a")
+    b = runs_of([[5]], [60], algorithm="b")
+    runs = Runs.concatenate([a, b])
+    losses = loss_ratios(runs, best_of(runs, [1]), [10, 100])
+    assert losses.select(algorithm="a").loss.tolist() == [INF, 10]
+    assert losses.select(algorithm="b").loss.tolist() == [1, 1]
+    crafted = loss_ratios(runs, best_of(runs, [1]), [100], crafting_effort=np.log(2))
+    assert crafted.loss.tolist() == pytest.approx([20, 2])
+
+
+@pytest.mark.parametrize(
+    ("suite", "count", "first", "last"),
+    [
+        ("bbob", 51, 1e2, 1e-8),
+        ("bbob-noisy", 51, 1e2, 1e-8),
+        ("bbob-biobj", 58, 1.0, -1e-4),
+        ("bbob-biobj-ext", 58, 1.0, -1e-4),
+        ("bbob-largescale", 51, 1e2, 1e-8),
+        ("bbob-mixint", 51, 1e2, 1e-8),
+        ("bbob-biobj-mixint", 58, 1.0, -1e-4),
+        ("bbob-constrained", 41, 1e2, 1e-6),
+        ("bbob-boxed", 51, 1e2, 1e-8),
+    ],
+)
+def test_grid_targets_of_every_suite(suite, count, first, last):
+    values = suite_targets(suite).values
+    assert len(values) == count
+    assert (values[0], values[-1]) == pytest.approx((first, last))
+    assert np.all(np.diff(values) < 0)
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_groups_hold_functions_of_the_suite(suite):
+    settings = SUITES[suite]
+    members = {f for group in settings.groups.values() for f in group}
+    assert members == set(settings.functions)
+    if "biobj" in suite:
+        sizes = [len(group) for group in settings.groups.values()]
+        assert len(sizes) == 15
+        assert sum(sizes) == len(settings.functions)
+
+
+def test_sizes_of_biobjective_groups():
+    groups = SUITES["bbob-biobj-ext"].groups
+    inside = [len(groups[f"{n}_{n}"]) for n in SUITES["bbob"].groups]
+    assert inside == [12, 8, 12, 8, 12]
+
+
+def test_number_of_constraints():
+    found = {d: [constraints(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
+    assert found[2] == [1, 3, 9, 10, 12, 18]
+    assert found[3] == [1, 3, 9, 10, 13, 22]
+    assert found[10] == [1, 3, 9, 16, 24, 54]
+    assert found[40] == [1, 3, 9, 39, 69, 189]
+
+
+def test_targets_of_the_user_and_from_the_data():
+    assert len(Targets.fixed(0.5)) == 1
+    with pytest.raises(UnknownNameError, match="accepted: ecdf"):
+        suite_targets("bbob", "tables")
+    runs = runs_of([[5, 9]], [9], targets=[10, 1e-3])
+    spread = recorded_targets(runs, 10)
+    assert spread.values[0, 0] == pytest.approx(1e6)
+    assert spread.values[0, -1] == pytest.approx(1e-3)

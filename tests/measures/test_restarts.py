@@ -1,0 +1,149 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optimeter.data.runs import Runs
+from optimeter.measures import ert, restart_distribution, restart_percentiles
+from optimeter.measures._restart_sums import failure_sums, restarted
+from tests.measures.helpers import runs_of
+
+INF = np.inf
+TIMES = np.array([91916, 51330, INF, INF, INF])
+LENGTHS = np.array([91916, 51330, 100125, 100039, 100061])
+
+
+def slow_probability(y, times, lengths, memo=None):
+    """G(y) by its recursion, straight from the definition."""
+    memo = {} if memo is None else memo
+    hits = times[np.isfinite(times)]
+    if y < hits.min():
+        return 0.0
+    if y not in memo:
+        failed = lengths[~np.isfinite(times)]
+        memo[y] = (
+            np.sum(hits <= y) + sum(slow_probability(y - b, times, lengths, memo) for b in failed)
+        ) / len(times)
+    return memo[y]
+
+
+def at(distribution, y):
+    values, masses = distribution
+    return masses[values <= y].sum()
+
+
+def test_golden_distribution_of_direct_on_f6():
+    distribution = restart_distribution(TIMES, LENGTHS)
+    assert at(distribution, 160_000) == pytest.approx(0.52)
+    assert at(distribution, 200_000) == pytest.approx(0.64)
+    assert at(distribution, 300_000) == pytest.approx(0.784)
+    values, masses = distribution
+    assert masses.sum() == pytest.approx(1)
+    assert values @ masses == pytest.approx(221735.5, rel=1e-6)
+
+
+def test_golden_percentiles_of_direct_on_f6():
+    runs = runs_of([[t] for t in TIMES], LENGTHS.tolist())
+    found = restart_percentiles(runs, [1]).runtime
+    assert found.tolist() == [51330, 91916, 151455, 292080, 492138]
+    assert (found[4] - found[0]) / 2 == 220404
+
+
+def test_one_length_has_the_closed_form():
+    values, masses = restart_distribution([3, INF, INF], [3, 10, 10])
+    c = np.arange(len(values))
+    assert values == pytest.approx(3 + 10 * c)
+    assert masses[:20] == pytest.approx((2 / 3) ** c[:20] / 3)
+
+
+def test_without_success_or_without_failure():
+    assert len(restart_distribution([INF, INF], [5, 6])[0]) == 0
+    values, masses = restart_distribution([5, 5, 7], [5, 5, 7])
+    assert values.tolist() == [5, 7]
+    assert masses == pytest.approx([2 / 3, 1 / 3])
+    table = restart_percentiles(runs_of([[INF]], [5]), [1], probabilities=[0.5])
+    assert table.runtime.tolist() == [INF]
+
+
+@settings(derandomize=True, max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(1, 60), min_size=1, max_size=4),
+    st.lists(st.integers(20, 90), min_size=1, max_size=3),
+)
+def test_the_recursion_is_reproduced(hits, failures):
+    times = np.array([*hits, *[INF] * len(failures)])
+    lengths = np.array([*hits, *failures], dtype=float)
+    distribution = restart_distribution(times, lengths)
+    memo: dict[float, float] = {}
+    for y in (10, 37, 60, 95, 150, 220):
+        assert at(distribution, y) == pytest.approx(slow_probability(y, times, lengths, memo))
+
+
+def test_enumeration_and_lattice_agree():
+    rng = np.random.default_rng(5)
+    lengths = rng.integers(5000, 9000, size=7).astype(float)
+    hits = rng.integers(100, 5000, size=3).astype(float)
+    weights = np.full(7, 0.1)
+    exact = restarted(hits, np.full(3, 0.1), failure_sums(lengths, weights, 2_000_000))
+    mixed = restarted(hits, np.full(3, 0.1), failure_sums(lengths, weights, 300), 1 << 14)
+    assert exact[1].sum() == pytest.approx(mixed[1].sum())
+    assert exact[0] @ exact[1] == pytest.approx(mixed[0] @ mixed[1], rel=1e-4)
+    for y in (6e3, 1.1e4, 1.7e4, 3e4, 8e4, 2e5):
+        one, other = (masses[values <= y].sum() for values, masses in (exact, mixed))
+        assert one == pytest.approx(other, abs=2e-3)
+
+
+def test_sampling_agrees():
+    rng = np.random.default_rng(1)
+    times = np.array([400.0, 900, 150, INF, INF, INF, INF, INF])
+    lengths = np.array([400, 900, 150, 1500, 2500, 700, 3000, 1100.0])
+    values, masses = restart_distribution(times, lengths)
+    sample = []
+    for _ in range(20_000):
+        spent = 0.0
+        while True:
+            j = rng.integers(8)
+            if np.isfinite(times[j]):
+                sample.append(spent + times[j])
+                break
+            spent += lengths[j]
+    for y in (200, 1000, 2000, 5000, 10_000):
+        assert masses[values <= y].sum() == pytest.approx(np.mean(np.array(sample) <= y), abs=0.012)
+    runs = runs_of([[t] for t in times], lengths.tolist())
+    found = restart_percentiles(runs, [1], probabilities=[0.5]).runtime[0]
+    assert found == pytest.approx(np.median(sample), rel=0.05)
+    assert values @ masses == pytest.approx(ert(runs, [1]).ert[0], rel=1e-5)
+
+
+def test_percentiles_are_support_points():
+    rng = np.random.default_rng(3)
+    times = np.array([120.0, 340, *[INF] * 6])
+    lengths = np.concatenate([[120, 340], rng.integers(500, 900, size=6)]).astype(float)
+    runs = runs_of([[t] for t in times], lengths.tolist())
+    probabilities = [0.1, 0.3, 0.5]
+    found = restart_percentiles(runs, [1], probabilities=probabilities).runtime
+    values, masses = restart_distribution(times, lengths)
+    for p, y in zip(probabilities, found, strict=True):
+        assert np.min(np.abs(values - y)) < 1e-6
+        assert masses[values <= y].sum() >= p - 1e-9
+        assert masses[values < y].sum() < p
+
+
+def test_restarts_stay_on_their_instance_where_instances_differ():
+    runs = runs_of(
+        [[5], [INF], [INF], [INF]],
+        [5, 10, 7, 7],
+        instance=[1, 1, 2, 2],
+        suite="bbob-biobj",
+    )
+    table = restart_percentiles(runs, [1], probabilities=[0.25, 0.3, 0.4375, 0.51])
+    # Half of the mass, instance 2, is never solved; instance 1 takes 5, 15, 25, …
+    assert table.runtime.tolist() == [5, 15, 25, INF]
+
+
+def test_equal_data_give_equal_bits():
+    one = runs_of([[5], [INF], [9]], [5, 30, 9], algorithm="a")
+    other = runs_of([[7], [INF]], [7, 11], algorithm="b")
+    alone = restart_percentiles(one, [1]).runtime
+    both = restart_percentiles(Runs.concatenate([one, other]), [1])
+    assert both.select(algorithm="a").runtime.tolist() == alone.tolist()

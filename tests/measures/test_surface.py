@@ -1,0 +1,44 @@
+"""The public names, and what importing them costs."""
+
+import subprocess
+import sys
+
+import numpy as np
+
+from optimeter import measures
+from tests.measures.helpers import runs_of
+
+
+def test_every_public_name_exists_and_is_documented():
+    assert len(set(measures.__all__)) == len(measures.__all__)
+    for name in measures.__all__:
+        value = getattr(measures, name)
+        if callable(value) and not str(value).startswith("typing"):
+            assert value.__doc__, name
+
+
+def test_import_loads_no_heavy_library():
+    code = (
+        "import sys, optimeter.measures; "
+        "print([m for m in ('scipy', 'matplotlib', 'polars', 'pandas') if m in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_tables_convert():
+    table = measures.ert(runs_of([[5, 9]], [9]), [1, 0.1])
+    frame = table.to_polars()
+    assert frame["ert"].to_list() == [5, 9]
+    assert table.to_pandas()["target"].tolist() == [1, 0.1]
+    assert len(table.to_dicts()) == len(table) == 2
+    assert all(isinstance(value, str | int | float) for value in table.to_dicts()[0].values())
+
+
+def test_results_do_not_change_the_data():
+    runs = runs_of([[5, 9], [7, np.inf]], [9, 30], suite="bbob")
+    before = runs.step_precision.copy(), runs.run_lengths().copy()
+    for function in (measures.ert, measures.ecdf, measures.restart_percentiles, measures.scaling):
+        function(runs)
+    assert np.array_equal(before[0], runs.step_precision)
+    assert np.array_equal(before[1], runs.run_lengths())

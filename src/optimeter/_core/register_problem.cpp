@@ -260,7 +260,7 @@ void register_problem(nb::module_& module) {
           "What is to be minimised with several objectives: reference value minus "
           "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
           "dominated.")
-      .def("reseed", &reseed, nb::arg("seed"), nb::sig("def reseed(self, seed: int) -> None"),
+      .def("reseed", &reseed, nb::arg("seed").none(), nb::sig("def reseed(self, seed: int) -> None"),
            "Begin a new stream of noise. Without effect on problems without noise, and on those "
            "that draw\nfrom COCO's stream.")
       .def("recommend", &recommend, nb::arg("x"),

@@ -8,7 +8,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
 
-.PHONY: demo test test-fast test-slow lint format stubs bench docs sanitize clean help
+.PHONY: demo test test-fast test-slow lint format stubs bench docs sanitize fuzz clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,9 @@ test-slow: $(VENV)/.test  ## the tests that take longer
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
 	sh scripts/run_cpp_tests.sh $(JOBS)
+
+fuzz:  ## fuzz the parsers of recorded data for a short while
+	sh scripts/run_fuzz.sh 20
 
 lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .

@@ -145,6 +145,7 @@ def compare_optimum(result: Measured, problem: om.Problem) -> None:
         return
     bare = cocoex.BareProblem("bbob", problem.function, problem.dimension, problem.instance)
     f_opt, x_opt = problem.reveal()
+    assert x_opt is not None
     if f_opt != bare.best_value() or not np.array_equal(x_opt, bare.best_parameter()):
         message = f"{problem.id}: the optimum differs from the reference"
         raise SystemExit(message)

@@ -96,7 +96,8 @@ void Problem::improve(double value) {
 void Problem::count(const double* x, const double* y) {
   ++progress_.evaluations;
   if (y[0] < progress_.best_value) improve(y[0]);
-  if (recorder_) {
+  if (recorder_ &&
+      !recorder_->skips(y[0], progress_.evaluations, progress_.evaluations_constraints)) {
     recorder_->record({progress_.evaluations, progress_.evaluations_constraints, x, y, y});
   }
 }
@@ -117,7 +118,11 @@ void Problem::count_special(const double* x, double* y, const double* g) {
     improve(y[0]);
   }
   evaluation.constraints = g;
-  if (recorder_) recorder_->record(evaluation);
+  if (recorder_ &&
+      (evaluation.archived || !recorder_->skips(*evaluation.noise_free, progress_.evaluations,
+                                                progress_.evaluations_constraints))) {
+    recorder_->record(evaluation);
+  }
 }
 
 // Evaluates the constraints unless they are known.

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from optimeter.data import Runs, archive, load
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.experiment import run
+    from optimeter.measures import ecdf, ert
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
 
@@ -26,6 +27,8 @@ __all__ = [
     "Suite",
     "__version__",
     "archive",
+    "ecdf",
+    "ert",
     "load",
     "problem",
     "run",
@@ -42,6 +45,8 @@ _HOME = {
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
     "archive": "optimeter.data",
+    "ecdf": "optimeter.measures",
+    "ert": "optimeter.measures",
     "load": "optimeter.data",
     "problem": "optimeter.problems",
     "run": "optimeter.experiment",

@@ -1,5 +1,6 @@
 import doctest
 import math
+from dataclasses import replace
 
 import hypothesis.strategies as st
 import numpy as np
@@ -214,3 +215,14 @@ def test_examples():
     failed, tried = doctest.testmod(runs_module)
     assert tried > 10
     assert failed == 0
+
+
+@quick
+@given(tables, st.lists(st.integers(1, 3), min_size=5, max_size=5))
+def test_groups_are_what_a_mask_selects(table, functions):
+    runs = build(table, table, extra={"x": np.arange(len(table))})
+    runs = om.Runs.concatenate([runs, runs])
+    function = np.array((functions * 4)[: len(runs)], dtype=np.int32)
+    runs = replace(runs, function=function)
+    for key, group in runs.groups(("function",)):
+        assert group.equals(runs[function == key.function])

@@ -41,9 +41,7 @@ def record_both(tmp_path, walk, suite, problems, theirs="", length=300, **ours):
 
 
 def assert_same(theirs, ours, files):
-    expected = {
-        name: text.replace(", settings = ''", "") for name, text in files(theirs).items()
-    }
+    expected = {name: text.replace(", settings = ''", "") for name, text in files(theirs).items()}
     actual = files(ours)
     assert sorted(actual) == sorted(expected)
     for name, text in expected.items():
@@ -146,6 +144,7 @@ def test_constraints(tmp_path, walk, files, function):
     )
     runs = []
     for dimension in (2, 10):
+
         def get(d=dimension):
             return reference_suite.get_problem_by_function_dimension_instance(function, d, 1)
 

@@ -256,8 +256,10 @@ class Reader {
       any = true;
       best = record.value;
       const std::int64_t evaluations = record.f + record.g;
-      if (file_.step_value.size() > begin && evaluations <= file_.step_evaluations.back()) {
-        drop_last_step();  // the same count again, with a better value
+      // The same count again with a better value; or an earlier one, where the count of constraint
+      // evaluations went back.
+      while (file_.step_value.size() > begin && evaluations <= file_.step_evaluations.back()) {
+        drop_last_step();
       }
       push_step(record, evaluations);
     }

@@ -212,13 +212,13 @@ void BiobjRecorder::examine(const Evaluation& evaluation) {
     if (restarted_) append_indicator_line(text(layout_.rdat));
   }
   restarted_ = false;
-  skip_until(kNever, indicators_ && incremental_ ? evaluation_trigger_.next()
-                                                 : std::numeric_limits<std::uint64_t>::max());
+  interest(kNever, indicators_ && incremental_ ? evaluation_trigger_.next()
+                                               : std::numeric_limits<std::uint64_t>::max());
 }
 
 void BiobjRecorder::note_restart() {
   restarted_ = true;
-  skip_until(std::numeric_limits<double>::infinity(), 0);
+  interest(std::numeric_limits<double>::infinity(), 0);
 }
 
 void BiobjRecorder::recommend(const Evaluation& evaluation) {

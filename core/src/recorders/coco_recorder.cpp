@@ -168,13 +168,13 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
   // With constraints the merit is at least max(value, reference), or kInfeasible if it is not
   // known.
   const bool any_may_improve = !violations_.empty() && !optimum_known_ && best_ > kInfeasible;
-  skip_until(any_may_improve ? std::numeric_limits<double>::infinity() : best_,
-             evaluation_trigger_.next());
+  interest(any_may_improve ? std::numeric_limits<double>::infinity() : best_,
+           evaluation_trigger_.next());
 }
 
 void CocoRecorder::note_restart() {
   restarted_ = true;
-  skip_until(std::numeric_limits<double>::infinity(), 0);
+  interest(std::numeric_limits<double>::infinity(), 0);
 }
 
 void CocoRecorder::recommend(const Evaluation& evaluation) {

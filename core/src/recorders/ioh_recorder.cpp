@@ -204,8 +204,8 @@ void IohRecorder::examine(const Evaluation& evaluation) {
   }
   // Rounded up, so that no value at or above it gives a smaller difference to the reference.
   const double limit = triggers_.value_limit(seen_best_) + reference_;
-  skip_until(std::nextafter(std::nextafter(limit, kInfinity), kInfinity),
-             triggers_.number_limit(number));
+  interest(std::nextafter(std::nextafter(limit, kInfinity), kInfinity),
+           triggers_.number_limit(number));
 }
 
 double IohRecorder::property(Property property, double value) const {

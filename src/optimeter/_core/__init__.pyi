@@ -1,12 +1,18 @@
 """The native core of Optimeter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+import os
+import pathlib
 from typing import Any
 
 import numpy
 import numpy.typing
 
-from optimeter._core import parsers as parsers
+from optimeter._core import (
+    measures as measures,
+    parsers as parsers,
+    ragged as ragged
+)
 import optimeter.problems.optimum
 
 
@@ -16,47 +22,72 @@ class Problem:
     """
     A problem of a suite, or one made from a callable.
 
-    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d); both count.
+    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
+    bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
+    copy with their counters, and they are equal when they are the same problem of the same suite.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> problem = om.problem("bbob", function=1, dimension=3)
+    >>> problem([1, 2, 3])
+    103.87187008000001
+    >>> problem([[1, 2, 3], [0, 0, 0]])
+    array([103.87187008,  81.40627008])
+    >>> problem.evaluations, problem.best_value
+    (3, 81.40627008)
     """
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its identifier, e.g. 'bbob_f001_i01_d02'."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name in words."""
 
     @property
-    def suite(self) -> str: ...
+    def suite(self) -> str:
+        """The name of its suite; empty if it has none."""
 
     @property
-    def function(self) -> int: ...
+    def function(self) -> int:
+        """The number of its function in the suite."""
 
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """The number of variables."""
 
     @property
-    def instance(self) -> int: ...
+    def instance(self) -> int:
+        """Which shifted and rotated version of the function it is."""
 
     @property
-    def group(self) -> str: ...
+    def group(self) -> str:
+        """The name of the group that its function belongs to."""
 
     @property
-    def number_of_objectives(self) -> int: ...
+    def number_of_objectives(self) -> int:
+        """The number of objectives."""
 
     @property
-    def number_of_constraints(self) -> int: ...
+    def number_of_constraints(self) -> int:
+        """The number of constraints."""
 
     @property
-    def number_of_integer_variables(self) -> int: ...
+    def number_of_integer_variables(self) -> int:
+        """How many of the variables, the first ones, are integers."""
 
     @property
-    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The lower bounds of the region of interest, as a new array."""
 
     @property
-    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The upper bounds of the region of interest, as a new array."""
 
     @property
     def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -67,17 +98,22 @@ class Problem:
         """How close to the optimal value the final target is."""
 
     @property
-    def evaluations(self) -> int: ...
+    def evaluations(self) -> int:
+        """The number of evaluations so far."""
 
     @property
-    def evaluations_constraints(self) -> int: ...
+    def evaluations_constraints(self) -> int:
+        """The number of evaluations of the constraints so far."""
 
     @property
     def best_value(self) -> float:
         """The best objective value so far; inf before the first evaluation."""
 
     @property
-    def final_target_hit(self) -> bool: ...
+    def final_target_hit(self) -> bool:
+        """
+        Whether a value within `target_precision` of the optimal one was found.
+        """
 
     @property
     def observed(self) -> bool:
@@ -99,10 +135,19 @@ class Problem:
     def signal_restart(self) -> None:
         """Tell the observer that a restart follows."""
 
+    def set_attribute(self, name: str, value: float) -> None:
+        """
+        Record a number of the optimizer, e.g. its step size, with the evaluations that follow. Without an observer, or in a format that has no place for it, nothing happens.
+        """
+
     def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None:
         """
         Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.
         """
+
+    @property
+    def _refused(self) -> int:
+        """How often an evaluation raised Stop."""
 
     def __copy__(self) -> Problem: ...
 
@@ -199,6 +244,153 @@ def suite_definition(name: str) -> SuiteDefinition: ...
 def make_problem(suite: str, function: int, dimension: int, instance: int) -> Problem:
     """Make one problem of a suite."""
 
-def set_threads(count: int) -> None: ...
+def set_threads(count: int) -> None:
+    """
+    Set the number of threads that large batches use.
 
-def threads() -> int: ...
+    By default it is the number of cores. Small batches and single points always stay on the calling
+    thread. The values do not depend on it.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> om.set_threads(2)
+    """
+
+def threads() -> int:
+    """The number of threads that large batches use."""
+
+class UnitFacts:
+    """What is known of a recorded run besides its lines."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def evaluations_constraints(self) -> int: ...
+
+    @property
+    def best(self) -> float: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+    @property
+    def revealed(self) -> bool: ...
+
+class NativeObserver:
+    """Writes runs into one folder."""
+
+    def __init__(self, folder: str | os.PathLike, format: str, options: dict) -> None: ...
+
+    @property
+    def folder(self) -> pathlib.Path: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    def observe(self, problem: Problem) -> None: ...
+
+    def close(self) -> None: ...
+
+    def take_finished(self) -> list[UnitFacts]: ...
+
+class NativeUnitRecording:
+    """Records one run as a unit."""
+
+    def __init__(self, path: str | os.PathLike, format: str, options: dict, sync: bool) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class NativeMemoryRun:
+    """A run in memory."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def objectives(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def total_evaluations(self) -> int: ...
+
+    @property
+    def total_evaluations_constraints(self) -> int: ...
+
+    @property
+    def best_value(self) -> object: ...
+
+    @property
+    def counts(self) -> object: ...
+
+    @property
+    def constraints_counts(self) -> object: ...
+
+    @property
+    def values(self) -> object: ...
+
+    @property
+    def points(self) -> object: ...
+
+    @property
+    def attributes(self) -> list: ...
+
+    @property
+    def restarts(self) -> object: ...
+
+def record_memory(problem: Problem, options: dict) -> NativeMemoryRun:
+    """Record a problem in memory from now on."""
+
+def detach(problem: Problem) -> None:
+    """End the recording of a problem."""
+
+def read_unit(path: str | os.PathLike) -> UnitFacts:
+    """The facts of a stored unit."""
+
+def assemble(units: Sequence[str | os.PathLike], folder: str | os.PathLike, sync: bool = False) -> None:
+    """Put units together as a result folder."""
+
+class Watchdog:
+    """
+    Ends a worker process whose run does not end by itself; the run is recorded as far as it came and noted in the journal.
+    """
+
+    def __init__(self) -> None: ...
+
+    def arm(self, problem: Problem, seconds: float, grace: float, journal: str, late: str, defiant: str) -> None:
+        """Give the run on `problem` these seconds; afterwards the process ends."""
+
+    def disarm(self) -> None:
+        """The run has ended."""

@@ -5,9 +5,11 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
+void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
 void register_watchdog(nb::module_& module);
@@ -30,9 +32,11 @@ NB_MODULE(_core, module) {
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
   om::register_archive(module);
+  om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
   om::register_simd(module);
+  om::register_ragged(module);
   om::register_suites(module);
   om::register_recorders(module);
   om::register_watchdog(module);

@@ -202,6 +202,24 @@ nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
   return nb::none();
 }
 
+constexpr const char* kProblemText = R"(A problem of a suite, or one made from a callable.
+
+``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
+bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
+copy with their counters, and they are equal when they are the same problem of the same suite.
+
+Examples
+--------
+>>> import optimeter as om
+>>> problem = om.problem("bbob", function=1, dimension=3)
+>>> problem([1, 2, 3])
+103.87187008000001
+>>> problem([[1, 2, 3], [0, 0, 0]])
+array([103.87187008,  81.40627008])
+>>> problem.evaluations, problem.best_value
+(3, 81.40627008)
+)";
+
 }  // namespace
 
 void register_problem(nb::module_& module) {
@@ -209,26 +227,45 @@ void register_problem(nb::module_& module) {
              nb::sig("def _problem_from_callable(arguments: dict[str, object]) -> Problem"));
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
-                      "A problem of a suite, or one made from a callable.\n\n"
-                      "``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of "
-                      "shape (n, d); both count.")
-      .def_prop_ro("id", [](const Problem& p) { return p.info().id; })
-      .def_prop_ro("name", [](const Problem& p) { return p.info().name; })
-      .def_prop_ro("suite", [](const Problem& p) { return p.info().suite; })
-      .def_prop_ro("function", [](const Problem& p) { return p.info().function; })
-      .def_prop_ro("dimension", [](const Problem& p) { return p.info().dimension; })
-      .def_prop_ro("instance", [](const Problem& p) { return p.info().instance; })
-      .def_prop_ro("group", [](const Problem& p) { return p.info().group; })
-      .def_prop_ro("number_of_objectives", [](const Problem& p) { return p.info().objectives; })
-      .def_prop_ro("number_of_constraints", [](const Problem& p) { return p.info().constraints; })
-      .def_prop_ro("number_of_integer_variables",
-                   [](const Problem& p) { return p.info().integer_variables; })
+                      kProblemText)
+      .def_prop_ro(
+          "id", [](const Problem& p) { return p.info().id; },
+          "Its identifier, e.g. 'bbob_f001_i01_d02'.")
+      .def_prop_ro(
+          "name", [](const Problem& p) { return p.info().name; }, "Its name in words.")
+      .def_prop_ro(
+          "suite", [](const Problem& p) { return p.info().suite; },
+          "The name of its suite; empty if it has none.")
+      .def_prop_ro(
+          "function", [](const Problem& p) { return p.info().function; },
+          "The number of its function in the suite.")
+      .def_prop_ro(
+          "dimension", [](const Problem& p) { return p.info().dimension; },
+          "The number of variables.")
+      .def_prop_ro(
+          "instance", [](const Problem& p) { return p.info().instance; },
+          "Which shifted and rotated version of the function it is.")
+      .def_prop_ro(
+          "group", [](const Problem& p) { return p.info().group; },
+          "The name of the group that its function belongs to.")
+      .def_prop_ro(
+          "number_of_objectives", [](const Problem& p) { return p.info().objectives; },
+          "The number of objectives.")
+      .def_prop_ro(
+          "number_of_constraints", [](const Problem& p) { return p.info().constraints; },
+          "The number of constraints.")
+      .def_prop_ro(
+          "number_of_integer_variables",
+          [](const Problem& p) { return p.info().integer_variables; },
+          "How many of the variables, the first ones, are integers.")
       .def_prop_ro(
           "lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
-          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "The lower bounds of the region of interest, as a new array.")
       .def_prop_ro(
           "upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
-          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "The upper bounds of the region of interest, as a new array.")
       .def_prop_ro(
           "initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
           nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
@@ -236,14 +273,19 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "target_precision", [](const Problem& p) { return p.info().target_precision; },
           "How close to the optimal value the final target is.")
-      .def_prop_ro("evaluations", [](const Problem& p) { return p.progress().evaluations; })
-      .def_prop_ro("evaluations_constraints",
-                   [](const Problem& p) { return p.progress().evaluations_constraints; })
+      .def_prop_ro(
+          "evaluations", [](const Problem& p) { return p.progress().evaluations; },
+          "The number of evaluations so far.")
+      .def_prop_ro(
+          "evaluations_constraints",
+          [](const Problem& p) { return p.progress().evaluations_constraints; },
+          "The number of evaluations of the constraints so far.")
       .def_prop_ro(
           "best_value", [](const Problem& p) { return p.progress().best_value; },
           "The best objective value so far; inf before the first evaluation.")
-      .def_prop_ro("final_target_hit",
-                   [](const Problem& p) { return p.progress().final_target_hit; })
+      .def_prop_ro(
+          "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
+          "Whether a value within `target_precision` of the optimal one was found.")
       .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
       .def("constraint", &constraint, nb::arg("x"),
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "
@@ -269,9 +311,10 @@ void register_problem(nb::module_& module) {
       .def("reveal", &reveal, nb::sig("def reveal(self) -> optimeter.problems.optimum.Optimum"),
            "The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.")
       .def("signal_restart", &Problem::signal_restart, "Tell the observer that a restart follows.")
-      .def("set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
-           "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
-           "Without an observer, or in a format that has no place for it, nothing happens.")
+      .def(
+          "set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
+          "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
+          "Without an observer, or in a format that has no place for it, nothing happens.")
       .def(
           "_limit",
           [](Problem& p, const nb::object& evaluations, bool at_target) {

@@ -159,7 +159,9 @@ void register_recorders(nb::module_& module) {
       .def(
           "__init__",
           [](Observer* self, const Path& folder, const std::string& format,
-             const nb::dict& options) { new (self) Observer(folder, record_options(format, options)); },
+             const nb::dict& options) {
+            new (self) Observer(folder, record_options(format, options));
+          },
           nb::arg("folder"), nb::arg("format"), nb::arg("options"))
       .def_prop_ro("folder", &Observer::folder)
       .def_prop_ro("closed", &Observer::closed)
@@ -195,7 +197,8 @@ void register_recorders(nb::module_& module) {
                      for (const auto& values : run.attributes) columns.append(to_array(values));
                      return columns;
                    })
-      .def_prop_ro("restarts", [](const MemoryRun& run) { return column(run.restarts, NPY_UINT64); });
+      .def_prop_ro("restarts",
+                   [](const MemoryRun& run) { return column(run.restarts, NPY_UINT64); });
 
   module.def(
       "record_memory",

@@ -74,8 +74,18 @@ void register_suites(nb::module_& module) {
       nb::arg("suite"), nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
       nb::arg("coco_stream").none() = nb::none(), "Make one problem of a suite.");
 
-  module.def("set_threads", &set_threads, nb::arg("count"));
-  module.def("threads", &threads);
+  module.def("set_threads", &set_threads, nb::arg("count"),
+             R"(Set the number of threads that large batches use.
+
+By default it is the number of cores. Small batches and single points always stay on the calling
+thread. The values do not depend on it.
+
+Examples
+--------
+>>> import optimeter as om
+>>> om.set_threads(2)
+)");
+  module.def("threads", &threads, "The number of threads that large batches use.");
 }
 
 }  // namespace optimeter::python

@@ -134,14 +134,14 @@ def collect(entries: list[IndexEntry], files: Files) -> dict[str, DataFile]:
 
 def _resolve(entry: IndexEntry, path: str, files: Files) -> str | None:
     """Return the path of a data file without its ending; None if there is no such file."""
-    folder = str(PurePosixPath(entry.index).parent)
+    folder = entry.index.rpartition("/")[0]
     bases = [path]
     if "folder" in entry.keys:
         bases.append(f"{entry.keys['folder']}/{path}")
-    bases.append(PurePosixPath(path).name)
+    bases.append(path.rpartition("/")[2])
     for base in bases:
-        stem = normalised(f"{folder}/{base}")
-        stem = stem[: -len(PurePosixPath(stem).suffix)] if PurePosixPath(stem).suffix else stem
+        place, slash, name = normalised(f"{folder}/{base}").rpartition("/")
+        stem = f"{place}{slash}{name.rpartition('.')[0] or name}"
         if f"{stem}.dat" in files.contents or f"{stem}.tdat" in files.contents:
             return stem
     return None

@@ -1,11 +1,9 @@
 """Vectorised operations on ragged arrays: flat values and the offsets of their segments."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TOLERANCE", "first_at_most", "gather", "improvements", "last_at_most", "thresholds"]
+__all__ = ["TOLERANCE", "gather", "improvements", "last_at_most", "thresholds"]
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -41,44 +39,27 @@ def thresholds(targets: Float, grid: NDArray[np.int32]) -> Float:
         return np.where(values > 0, values / (1 - TOLERANCE), values * (1 - TOLERANCE))
 
 
-def first_at_most(offsets: Int, decreasing: Float, limits: Float) -> tuple[Int, NDArray[np.bool_]]:
-    """Find in every segment the first position whose value is at most a limit.
+def last_at_most(offsets: Int, increasing: Int, limits: Float) -> tuple[Int, NDArray[np.bool_]]:
+    """Find in every segment the last position whose value is at most a limit.
 
     Parameters
     ----------
     offsets : (n + 1,) int64
-    decreasing : (s,) float64
-        Strictly decreasing within each segment.
+    increasing : (s,) int64
+        Values that increase strictly within a segment.
     limits : (n, k) float64
-        NaN is reached by nothing.
 
     Returns
     -------
     positions : (n, k) int64
-        Flat positions; meaningless where nothing was found.
     found : (n, k) bool
-    """
-    low = np.broadcast_to(offsets[:-1, None], limits.shape).copy()
-    high = np.broadcast_to(offsets[1:, None], limits.shape).copy()
-    end = high.copy()
-    for _ in range(_depth(offsets)):
-        middle = (low + high) >> 1
-        open_ = low < high
-        hit = decreasing[np.minimum(middle, len(decreasing) - 1)] <= limits
-        high = np.where(open_ & hit, middle, high)
-        low = np.where(open_ & ~hit, middle + 1, low)
-    return low, low < end
-
-
-def last_at_most(offsets: Int, increasing: Int, limits: Float) -> tuple[Int, NDArray[np.bool_]]:
-    """Find in every segment the last position whose value is at most a limit.
-
-    The mirror image of `first_at_most` for strictly increasing values.
+        False where no value of the segment is within the limit; the position is then meaningless.
     """
     low = np.broadcast_to(offsets[:-1, None], limits.shape).copy()
     high = np.broadcast_to(offsets[1:, None], limits.shape).copy()
     start = low.copy()
-    for _ in range(_depth(offsets)):
+    longest = int(np.diff(offsets).max(initial=0))
+    for _ in range(longest.bit_length()):
         middle = (low + high) >> 1
         open_ = low < high
         inside = increasing[np.minimum(middle, len(increasing) - 1)] <= limits
@@ -115,8 +96,3 @@ def gather(offsets: Int, indices: NDArray[np.intp]) -> tuple[Int, NDArray[np.int
     np.cumsum(lengths, out=result[1:])
     positions = np.arange(result[-1]) + np.repeat(offsets[indices] - result[:-1], lengths)
     return result, positions.astype(np.intp, copy=False)
-
-
-def _depth(offsets: NDArray[Any]) -> int:
-    """Return the number of halvings that empties the longest segment."""
-    return int(np.max(np.diff(offsets), initial=0)).bit_length()

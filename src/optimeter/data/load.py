@@ -112,7 +112,8 @@ def _load_one(path: str, *, cache: bool, orphans: bool) -> tuple[Source, Runs]:
         raise DataError(message)
     about = {"path": source.path, "sha256": source.digest}
     provenance = tuple({**about, **entry} for entry in runs.provenance)
-    return source, replace(runs, findings=findings, provenance=provenance)
+    # The bytes are not needed any more; hundreds of sources would add up.
+    return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
 
 
 def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:

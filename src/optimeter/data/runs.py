@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._core import ragged
 from optimeter.data import _ragged
 from optimeter.data._build import (
     Steps,
@@ -311,6 +312,28 @@ class Runs:
         table["extra"] = {k: v[chosen] for k, v in self.extra.items()}
         return replace(self, **table)
 
+    def _slice(self, start: int, stop: int) -> "Runs":
+        """Return consecutive runs as views of this table."""
+        part = object.__new__(Runs)
+        put = object.__setattr__
+        for name in self.__slots__:
+            put(part, name, getattr(self, name))
+        for name in RUN_DTYPES:
+            put(part, name, getattr(self, name)[start:stop])
+        for offsets, evaluations, values, columns in RAGGED:
+            bounds = getattr(self, offsets)[start : stop + 1]
+            chosen = slice(int(bounds[0]), int(bounds[-1]))
+            put(part, offsets, frozen(bounds - bounds[0]))
+            put(part, evaluations, getattr(self, evaluations)[chosen])
+            if values is not None:
+                put(part, values, getattr(self, values)[chosen])
+            if mapping := getattr(self, columns):
+                put(part, columns, MappingProxyType({k: v[chosen] for k, v in mapping.items()}))
+        if self.extra:
+            extra = {name: values[start:stop] for name, values in self.extra.items()}
+            put(part, "extra", MappingProxyType(extra))
+        return part
+
     def select(
         self,
         *,
@@ -415,10 +438,11 @@ class Runs:
         keys, codes = self.group_index(by)
         key_type = namedtuple("GroupKey", tuple(by))  # type: ignore[misc]
         order = np.argsort(codes, kind="stable")
-        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1))
-        for position, key in enumerate(keys):
-            members = order[bounds[position] : bounds[position + 1]]
-            yield key_type(*key.tolist()), self[members]
+        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1)).tolist()
+        # Sorted once, every group is a slice: a view that copies nothing.
+        table = self if np.array_equal(order, np.arange(len(self))) else self[order]
+        for position, key in enumerate(keys.tolist()):
+            yield key_type(*key), table._slice(bounds[position], bounds[position + 1])
 
     def _key_column(self, name: str) -> tuple[Column, Any]:
         if name in ("algorithm", "suite"):
@@ -464,14 +488,28 @@ class Runs:
         >>> runs.runtimes([10, 0.1, 0.08])
         array([[ 1., 30., inf]])
         """
-        wanted = self._per_run(targets, "targets")
+        wanted, rows = self._per_run(targets, "targets")
         grids = self.grid if grid is None else np.full(len(self), grid, dtype=np.int32)
+        precision = self.precision
+        if len(wanted) == 1:
+            # One row of limits serves all runs of one grid and precision.
+            keys = np.stack([grids, precision], axis=1)
+            kinds, codes = np.unique(keys, axis=0, return_inverse=True)
+            rows = codes.reshape(-1).astype(np.int32)
+            grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
+            wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
         limits = _ragged.thresholds(wanted, grids[:, None])
-        cut = wanted < self.precision[:, None] * (1 - np.sign(self.precision[:, None]) * 1e-9)
-        limits = np.where(cut, np.nan, limits)
-        positions, found = _ragged.first_at_most(self.offsets, self.step_precision, limits)
-        result = np.full(limits.shape, np.inf)
-        result[found] = self.step_evaluations[positions[found]]
+        lowest = precision - np.abs(precision) * _ragged.TOLERANCE
+        limits[wanted < lowest[:, None]] = np.nan
+        result = np.empty((len(self), limits.shape[1]))
+        ragged.first_at_most(
+            self.offsets,
+            self.step_precision,
+            self.step_evaluations,
+            np.ascontiguousarray(limits),
+            rows,
+            result,
+        )
         return result
 
     def run_lengths(self) -> NDArray[np.int64]:
@@ -515,24 +553,26 @@ class Runs:
         >>> runs.values_at([1, 2, 29, 1000])
         array([[inf, 8. , 8. , 0.5]])
         """
-        limits = self._per_run(budgets, "budgets")
-        result = np.full(limits.shape, np.inf)
+        limits, rows = self._per_run(budgets, "budgets")
+        result = np.full((len(self), limits.shape[1]), np.inf)
         for offsets, evaluations, values in (
             (self.offsets, self.step_evaluations, self.step_precision),
             (self.budget_offsets, self.budget_evaluations, self.budget_precision),
         ):
-            positions, found = _ragged.last_at_most(offsets, evaluations, limits)
-            result[found] = np.minimum(result[found], values[positions[found]])
+            ragged.last_at_most(offsets, evaluations, values, limits, rows, result)
         return result
 
-    def _per_run(self, values: ArrayLike, name: str) -> NDArray[np.float64]:
-        array = np.asarray(values, dtype=np.float64)
+    def _per_run(
+        self, values: ArrayLike, name: str
+    ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+        """Return a table of limits, and which of its rows each run uses."""
+        array = np.ascontiguousarray(values, dtype=np.float64)
         if array.ndim == 1:
-            return np.broadcast_to(array, (len(self), len(array)))
+            return array[None, :], np.zeros(len(self), dtype=np.int32)
         if array.ndim != 2 or len(array) != len(self):
             message = f"{name} have shape {array.shape}; accepted are (k,) and ({len(self)}, k)"
             raise DataError(message)
-        return array
+        return array, np.arange(len(self), dtype=np.int32)
 
     # ---------------------------------------------------------------- exchange
 

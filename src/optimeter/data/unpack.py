@@ -57,7 +57,7 @@ def is_hidden(name: str) -> bool:
 
 def is_skipped(name: str) -> bool:
     """Say whether a file has nothing for this reader, judged by its ending."""
-    return PurePosixPath(name).suffix.lower() in SKIPPED_SUFFIXES
+    return "." + name.rpartition(".")[2].lower() in SKIPPED_SUFFIXES
 
 
 class _TooLargeError(Exception):
@@ -88,7 +88,7 @@ def add_file(
     if depth >= MAX_NESTING:
         files.note(path, "R28", "error", f"archives nested more than {MAX_NESTING} deep; ignored")
         return
-    first = files.opened.setdefault(sha256(content).digest(), path)
+    first = files.opened.setdefault(sha256(content).digest(), path) if depth or inner else path
     if first != path:
         files.note(path, "Q17", "note", f"same content as {first}; counted once")
         return

@@ -149,7 +149,7 @@ def _serve(connection: Connection, experiment: Experiment, inherited: tuple[int,
             return
         try:
             _report(connection, perform(experiment, runs, writer, expendable=True))
-        except BaseException as error:  # noqa: BLE001 - passed on, whatever it is
+        except BaseException as error:
             connection.send(_sendable(error))
 
 

@@ -1,7 +1,7 @@
-"""The time-complexity experiment: how long an evaluation takes, and how much of it is the optimizer's.
+"""The time-complexity experiment: how long an evaluation takes, and the optimizer's part of it.
 
-Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8, for
-some seconds in each dimension.
+Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8,
+for some seconds in each dimension.
 """
 
 import time
@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
-from optimeter.experiment.contract import algorithm_name, check_optimizer
-from optimeter.experiment.optimizers import find_optimizer
-from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.seeds import (
+    preserved_globals,
+    random_start,
+    run_seed,
+    seed_globals,
+)
 from optimeter.experiment.watch import Watch
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
@@ -90,12 +95,12 @@ def timing(
     if not seconds > 0:
         message = f"seconds must be positive; got {seconds!r}"
         raise InvalidValueError(message)
-    chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
+    chosen, name = resolve_optimizer(optimizer)
     rows = []
     for dimension in dimensions:
         problem = make_problem(suite, function, dimension, instance)
         rows.append(_measure(chosen, problem, seconds, seed))
-    return Timing(algorithm_name(chosen), tuple(rows))
+    return Timing(name, tuple(rows))
 
 
 class TimedProblem:
@@ -105,7 +110,7 @@ class TimedProblem:
         self._problem = problem
         self.seconds = 0.0
 
-    def __call__(self, x: object) -> Any:
+    def __call__(self, x: ArrayLike) -> Any:
         begin = time.perf_counter()
         try:
             return self._problem(x)
@@ -128,7 +133,8 @@ def _measure(
     watch = Watch()
     begin = time.perf_counter()
     try:
-        with seeded_globals(key), watch.over(problem, seconds):
+        with preserved_globals(), watch.over(problem, seconds):
+            seed_globals(key)
             start = problem.initial_solution
             while problem._refused == 0:
                 before = problem.evaluations

@@ -91,7 +91,7 @@ def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
     mass = np.broadcast_to(np.asarray(masses, dtype=np.float64), x.shape)
     finite = np.isfinite(x)
     x, mass = x[finite], mass[finite]
-    order = np.argsort(x, kind="stable")
+    order = np.argsort(x)
     x, total = x[order], np.cumsum(mass[order])
     last = np.flatnonzero(np.diff(x, append=np.inf))
     return Steps(x[last], total[last])

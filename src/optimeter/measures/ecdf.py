@@ -7,15 +7,14 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
-from optimeter.measures._restart_sums import failure_sums, restarted
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
-from optimeter.measures.restarts import mixed_success
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
 from optimeter.measures.targets import TargetsLike, resolve_targets
 
@@ -23,7 +22,8 @@ __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
 EcdfSplit = Literal["all", "group", "function"]
 
-ATOMS = 2_000  # restarted runtimes enumerated per class of targets before the lattice takes over
+ATOMS = 2_000  # restarted runtimes enumerated before the lattice takes over
+LATTICE = 1 << 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,19 +284,12 @@ def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tu
         Run lengths, and probabilities of drawing each run.
     restarts : bool
     """
-    hit = np.isfinite(times)
-    values, masses = [times[hit]], [np.broadcast_to(weights[:, None], times.shape)[hit]]
     if restarts:
-        for columns, success, failed_lengths, failed_weights in mixed_success(
-            times, lengths, weights
-        ):
-            events = times[np.ix_(success, columns)].reshape(-1)
-            event_masses = np.repeat(weights[success], len(columns))
-            sums = failure_sums(failed_lengths, failed_weights, ATOMS // len(events))
-            more, more_masses = restarted(events, event_masses, sums)
-            values.append(more)
-            masses.append(more_masses)
-    return np.concatenate(values), np.concatenate(masses)
+        return restart_atoms(
+            np.ascontiguousarray(times), lengths, weights, ATOMS, LATTICE, coarse=True
+        )
+    hit = np.isfinite(times)
+    return times[hit], np.broadcast_to(weights[:, None], times.shape)[hit]
 
 
 def problem_atoms(
@@ -332,7 +325,7 @@ def _curve(
     failed = _failed_lengths(block, rows[inside]) / d
     present = set(block.function[rows[inside]].tolist())
     return EcdfCurve(
-        algorithm=block.runs.algorithms[int(block.algorithm_codes[rows[0]])],
+        algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
         suite=block.suite,
         dimension=d,
         group=group,

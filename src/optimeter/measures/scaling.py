@@ -213,7 +213,7 @@ def instance_effect(
         hit = np.isfinite(block.runtimes)
         logs = np.where(hit, np.log10(np.where(hit, block.runtimes, 1.0)), 0.0)
         problem = block.spread(np.arange(len(block)))
-        order, starts, _ = segments(problem, block.runs.instance)
+        order, starts, _ = segments(problem, block.source.instance[block.order])
         owner = problem[order[starts]]
         first = np.flatnonzero(np.diff(owner, prepend=-1))
         count = np.add.reduceat(hit[order].astype(np.float64), starts, axis=0)

@@ -26,7 +26,7 @@ from typing import Self
 from optimeter import _core
 from optimeter._core import NativeUnitRecording, Problem
 from optimeter.exceptions import InvalidValueError
-from optimeter.record.options import CocoOptions, RecordOptions
+from optimeter.record.options import CocoOptions, PreparedOptions, RecordOptions
 
 __all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit"]
 
@@ -67,7 +67,14 @@ class UnitRecording:
     As a context manager it finishes the run at the end of the block, also after an exception.
     """
 
-    def __init__(self, problem: Problem, path: Path, options: RecordOptions, *, sync: bool) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        path: Path,
+        options: RecordOptions | PreparedOptions,
+        *,
+        sync: bool,
+    ) -> None:
         self._problem = problem
         self._path = path
         self._native = NativeUnitRecording(path, options.format, options.native(), sync)
@@ -84,13 +91,17 @@ class UnitRecording:
         """Where the unit appears."""
         return self._path
 
-    def finish(self) -> Unit:
-        """End the run, write the unit and return its facts."""
+    def end(self) -> None:
+        """End the run and write the unit."""
         if not self._open:
             message = f"the recording of {self._path} is over"
             raise InvalidValueError(message)
         self._open = False
         _core.detach(self._problem)
+
+    def finish(self) -> Unit:
+        """End the run, write the unit and return its facts."""
+        self.end()
         return read_unit(self._path)
 
     def abandon(self) -> None:
@@ -116,7 +127,7 @@ class UnitRecording:
 def record_unit(
     problem: Problem,
     path: str | PathLike[str],
-    options: RecordOptions | None = None,
+    options: RecordOptions | PreparedOptions | None = None,
     *,
     sync: bool = True,
 ) -> UnitRecording:

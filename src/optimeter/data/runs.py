@@ -415,7 +415,7 @@ class Runs:
             # One row of limits serves all runs of one grid and precision.
             keys = np.stack([grids, precision], axis=1)
             if len(self) and np.all(keys == keys[0]):  # the usual case, without a sort
-                kinds, codes = keys[:1], np.zeros(len(self), dtype=np.int32)
+                kinds, codes = keys[:1], np.zeros(len(self), dtype=np.int64)
             else:
                 kinds, codes = np.unique(keys, axis=0, return_inverse=True)
             rows = codes.reshape(-1).astype(np.int32)

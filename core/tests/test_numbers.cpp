@@ -75,7 +75,8 @@ int main() {
     check(9.99999999949999 * value);
   }
   const auto limit = std::numeric_limits<double>::max();
-  for (const double value : {0.0, -0.0, 0.5, 1.5, 2.5, 1e22, 1e23, limit, -limit, 5e-324, 2e21, 3e21}) {
+  for (const double value :
+       {0.0, -0.0, 0.5, 1.5, 2.5, 1e22, 1e23, limit, -limit, 5e-324, 2e21, 3e21}) {
     check(value);
   }
   check_shortest(0.5, "0.5");

@@ -42,6 +42,12 @@ std::string slurp(const fs::path& path) {
   return out.str();
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kTimesCount = false;
+#else
+constexpr bool kTimesCount = true;
+#endif
+
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 }  // namespace
@@ -53,7 +59,9 @@ __attribute__((noinline)) void* operator new(std::size_t size) {
   throw std::bad_alloc();
 }
 __attribute__((noinline)) void operator delete(void* memory) noexcept { std::free(memory); }
-__attribute__((noinline)) void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+__attribute__((noinline)) void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
 
 namespace {
 
@@ -84,7 +92,7 @@ void check_allocations(const RecordOptions& options, const char* what, const fs:
 }
 
 void check_hot_path(const RecordOptions& options, const char* what, const fs::path& folder) {
-  constexpr std::uint64_t kCount = 20000000;
+  constexpr std::uint64_t kCount = kTimesCount ? 20000000 : 200000;
   const auto problem = find_suite("bbob").problem(1, 2, 1);
   const auto recorder = make_recorder(*problem, options, unit_sink(folder / "unit", false));
   feed(*recorder, 1, 1000);
@@ -100,8 +108,8 @@ void check_hot_path(const RecordOptions& options, const char* what, const fs::pa
   }
   const double batch = (seconds() - begin_batch) / kCount * 1e9;
   std::printf("%s: %.2f ns an evaluation, %.2f ns in batches\n", what, single, batch);
-  expect(single < 20.0, "a skipped evaluation costs nanoseconds");
-  expect(batch < 10.0, "a skipped evaluation of a batch costs less");
+  expect(!kTimesCount || single < 20.0, "a skipped evaluation costs nanoseconds");
+  expect(!kTimesCount || batch < 10.0, "a skipped evaluation of a batch costs less");
 }
 
 // One batch and single calls lead to the same lines.
@@ -136,7 +144,8 @@ class Sum final : public Mapping {
   void evaluate(const double* x, std::size_t n, double* y) const override {
     for (std::size_t row = 0; row < n; ++row) {
       for (std::size_t i = 0; i < outputs(); ++i) {
-        const double z = x[2 * row] * std::pow(10.0, -4.0 * static_cast<double>(i)) + x[2 * row + 1];
+        const double z =
+            x[2 * row] * std::pow(10.0, -4.0 * static_cast<double>(i)) + x[2 * row + 1];
         y[row * outputs() + i] = z;
       }
     }
@@ -171,7 +180,8 @@ void check_constraints(const fs::path& folder) {
   observer.close();
   const std::string dat = slurp(folder / "constrained/data_f1/bbobexp_f1_DIM2.dat");
   const std::string expected =
-      "% f evaluations | g evaluations | best noise-free fitness - Fopt (-1.000000000000e+00) + sum "
+      "% f evaluations | g evaluations | best noise-free fitness - Fopt (-1.000000000000e+00) + "
+      "sum "
       "g_i+ | measured fitness | best measured fitness or single-digit g-values | x1 | x2...\n"
       // g = 1, 1e-4, 1e-8; f = 1: merit 2.00010001
       "1 0 +3.000100010e+00 +1.000000000e+00 841 +1.0000e+00 +0.0000e+00\n"

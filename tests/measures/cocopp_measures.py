@@ -47,7 +47,6 @@ def single(data_sets, rows):
 def budget_targets(rows):
     from cocopp import pproc
 
-    many = np.logspace(np.log10(0.5), np.log10(50), 31)
     for label, budgets, options in (
         ("table", [0.5, 1.2, 3, 10, 50], {"force_different_targets_factor": 10**0.2}),
         (

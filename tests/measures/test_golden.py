@@ -37,7 +37,7 @@ DIRECT, EVOSPACE, RSHADE = "DIRECT", "EvoSpace-PSO-GA", "R-SHADE-10e2"
         (EVOSPACE, 4, 10, 1e-8, 244705.4, 15, 15),
     ],
 )
-def test_expected_runtimes(  # noqa: PLR0917
+def test_expected_runtimes(
     three, algorithm, function, dimension, target, expected, successes, runs
 ):
     part = three.select(algorithm=algorithm, function=function, dimension=dimension)

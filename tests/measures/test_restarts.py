@@ -3,10 +3,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures import ert, restart_distribution, restart_percentiles
-from optimeter.measures._restart_sums import failure_sums, restarted
 from tests.measures.helpers import runs_of
+from tests.measures.slow_restarts import failure_sums, restarted
+from tests.measures.slow_restarts import restart_quantiles as slow_quantiles
 
 INF = np.inf
 TIMES = np.array([91916, 51330, INF, INF, INF])
@@ -79,18 +81,53 @@ def test_the_recursion_is_reproduced(hits, failures):
         assert at(distribution, y) == pytest.approx(slow_probability(y, times, lengths, memo))
 
 
-def test_enumeration_and_lattice_agree():
-    rng = np.random.default_rng(5)
-    lengths = rng.integers(5000, 9000, size=7).astype(float)
-    hits = rng.integers(100, 5000, size=3).astype(float)
-    weights = np.full(7, 0.1)
-    exact = restarted(hits, np.full(3, 0.1), failure_sums(lengths, weights, 2_000_000))
-    mixed = restarted(hits, np.full(3, 0.1), failure_sums(lengths, weights, 300), 1 << 14)
-    assert exact[1].sum() == pytest.approx(mixed[1].sum())
-    assert exact[0] @ exact[1] == pytest.approx(mixed[0] @ mixed[1], rel=1e-4)
-    for y in (6e3, 1.1e4, 1.7e4, 3e4, 8e4, 2e5):
-        one, other = (masses[values <= y].sum() for values, masses in (exact, mixed))
-        assert one == pytest.approx(other, abs=2e-3)
+def mixed_problem(seed, failures=7, spread=4000):
+    rng = np.random.default_rng(seed)
+    lengths = rng.integers(5000, 5000 + spread, size=failures + 3).astype(float)
+    times = np.full((failures + 3, 1), INF)
+    times[:3, 0] = rng.integers(100, 5000, size=3)
+    weights = np.full(failures + 3, 1 / (failures + 3))
+    return times, lengths, weights
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("spread", [1, 40, 100_000])
+def test_lattice_agrees_with_enumeration_and_with_fourier_transforms(seed, spread):
+    times, lengths, weights = mixed_problem(seed, spread=spread)
+    values, masses = restart_atoms(times, lengths, weights, 2_000_000, 1 << 16)
+    coarse_values, coarse_masses = restart_atoms(times, lengths, weights, 300, 1 << 13)
+    hits = times[:3, 0]
+    sums = failure_sums(lengths[3:], weights[3:], 300)
+    slow_values, slow_masses = restarted(hits, weights[:3], sums, 1 << 13)
+    assert masses.sum() == pytest.approx(1)
+    assert coarse_masses.sum() == pytest.approx(1)
+    mean = values @ masses
+    assert coarse_values @ coarse_masses == pytest.approx(mean, rel=2e-4)
+    for y in np.quantile(values, [0.01, 0.05, 0.2, 0.5, 0.8]) * 1.003:
+        exact = masses[values <= y].sum()
+        assert coarse_masses[coarse_values <= y].sum() == pytest.approx(exact, abs=0.01)
+        slow = slow_masses[slow_values <= y].sum() + weights[:3][hits <= y].sum()
+        assert coarse_masses[coarse_values <= y].sum() == pytest.approx(slow, abs=2e-3)
+
+
+def test_quantiles_of_the_kernel_and_of_numpy():
+    times, lengths, weights = mixed_problem(9, failures=4)
+    p = np.array([0.05, 0.3, 0.5, 0.9])
+    found = restart_quantiles(times, lengths, weights, p, 100_000, 1 << 16)
+    sums = failure_sums(lengths[3:], weights[3:], 100_000)
+    assert found.tolist() == slow_quantiles(times[:3], weights[:3], sums, p).tolist()
+
+
+def test_very_short_and_very_long_failures():
+    # The lattice is coarser than the short failure: it refers to its own point.
+    times = np.array([[50.0], *[[INF]] * 12])
+    lengths = np.array([50.0, 2.0, *np.linspace(1e5, 3e5, 11)])
+    weights = np.full(13, 1 / 13)
+    values, masses = restart_atoms(times, lengths, weights, 50, 1 << 10)
+    assert np.all(masses >= 0)
+    assert masses.sum() == pytest.approx(1)
+    expected = (50 + lengths[1:].sum()) / 1
+    assert values @ masses == pytest.approx(expected, rel=5e-3)
 
 
 def test_sampling_agrees():

@@ -19,7 +19,7 @@ def problem() -> om.Problem:
 class Array:
     """Not an array, but turns into one."""
 
-    def __array__(self, dtype=None, copy=None):  # noqa: PLW3201
+    def __array__(self, dtype=None, copy=None):
         return np.array([1.0, 2.0, 3.0], dtype=dtype)
 
 

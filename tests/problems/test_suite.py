@@ -40,7 +40,7 @@ def test_access() -> None:
     assert suite[3] in suite
     assert "bbob_f001_i01_d02" in suite
     assert "bbob_f001_i09_d02" not in suite
-    assert list(reversed(suite))[0] == suite[-1]
+    assert next(reversed(suite)) == suite[-1]
 
 
 def test_filter() -> None:

@@ -73,9 +73,7 @@ def test_declared_optimum_is_attained_and_not_beaten(suite: str) -> None:
         assert problem.best_value <= f_opt + 1e-9
 
 
-@pytest.mark.parametrize(
-    "instance", [214748, 214749, 300000, 10**6, 10**7, 10**9, 2**31 - 1]
-)
+@pytest.mark.parametrize("instance", [214748, 214749, 300000, 10**6, 10**7, 10**9, 2**31 - 1])
 def test_large_instance_numbers(instance: int) -> None:
     for function in (1, 4, 9, 15, 18, 20, 21, 24):
         reference = cocoex.BareProblem("bbob", function, 5, instance)

@@ -18,7 +18,9 @@ def record(folder, suite, instances, **options):
         for problem in om.Suite(suite, dimensions=[5, 10], functions=[1, 8], instances=instances):
             observer.observe(problem)
             for _ in range(3):
-                problem(rng.uniform(problem.lower_bounds, problem.upper_bounds, (40, problem.dimension)))
+                problem(
+                    rng.uniform(problem.lower_bounds, problem.upper_bounds, (40, problem.dimension))
+                )
                 problem.signal_restart()
     return observer.folder
 

@@ -40,7 +40,14 @@ struct During {
 using Trigger = std::variant<Always, OnImprovement, OnDeltaImprovement, Each, At, During>;
 
 /// What can be written for each evaluation besides its number; current values unless they say best.
-enum class Property { kRawY, kRawYBest, kTransformedY, kTransformedYBest, kCurrentY, kCurrentYBest };
+enum class Property {
+  kRawY,
+  kRawYBest,
+  kTransformedY,
+  kTransformedYBest,
+  kCurrentY,
+  kCurrentYBest
+};
 
 void check_triggers(const std::vector<Trigger>& triggers);  ///< throws InvalidArgument
 

@@ -29,8 +29,8 @@ struct MemoryRun {
   std::vector<std::uint64_t> constraints_counts;  ///< constraint evaluations up to then
   std::vector<double> values;                     ///< noise-free, `objectives` entries a row
   std::vector<double> points;                     ///< `dimension` entries a row, or empty
-  std::vector<std::vector<double>> attributes;    ///< a column for each attribute, NaN where not set
-  std::vector<std::uint64_t> restarts;            ///< evaluations made before each restart
+  std::vector<std::vector<double>> attributes;  ///< a column for each attribute, NaN where not set
+  std::vector<std::uint64_t> restarts;          ///< evaluations made before each restart
 };
 
 struct MemoryOptions {

@@ -24,13 +24,13 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 
 /// Writes the runs of observed problems into one folder.
 ///
-/// As long as runs are made one after the other, their lines go straight to the files of the folder.
-/// When a run begins while another one is still observed, that one is written out as finished. Should
-/// it go on nevertheless, or when it is being evaluated by another thread at that moment, several runs
-/// are under way at once: these are taken out of the files and kept apart, finished ones as units in
-/// the folder `.runs`. When none is observed any more, all that were observed at the same time are in
-/// the files in suite order, that is by dimension, function and instance, whatever the order in which
-/// they were made.
+/// As long as runs are made one after the other, their lines go straight to the files of the
+/// folder. When a run begins while another one is still observed, that one is written out as
+/// finished. Should it go on nevertheless, or when it is being evaluated by another thread at that
+/// moment, several runs are under way at once: these are taken out of the files and kept apart,
+/// finished ones as units in the folder `.runs`. When none is observed any more, all that were
+/// observed at the same time are in the files in suite order, that is by dimension, function and
+/// instance, whatever the order in which they were made.
 ///
 /// Thread-safe. Problems may outlive the observer.
 class Observer {

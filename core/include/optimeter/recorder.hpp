@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace optimeter {
+
+class Archive;
 
 /// One counted evaluation, as a recorder sees it. Pointers are valid during the call only.
 struct Evaluation {
@@ -14,6 +17,11 @@ struct Evaluation {
   const double* x;                        ///< the point
   const double* y;                        ///< the objectives as the optimizer received them
   const double* noise_free;               ///< the same without noise: what is recorded
+  /// The constraint values where they are known already, else null; always known where constraints
+  /// run foreign code, which a recorder must not call.
+  const double* constraints = nullptr;
+  const Archive* archive = nullptr;  ///< the non-dominated points, with several objectives
+  bool archived = false;             ///< whether this point entered the archive
 };
 
 /// Consecutive evaluations of one batch; row i has the number `first_evaluation + i`.
@@ -31,14 +39,23 @@ struct EvaluationBatch {
 /// Writes down one run of one problem.
 ///
 /// The problem calls it while holding its own lock: calls never overlap and come in the order of
-/// the evaluations. `record` is on the hot path and should return at once when there is nothing to
-/// write. A recorder never calls back into the problem that it records.
+/// the evaluations. Most evaluations are of no interest: `skips` says so inline, and `record` is
+/// called for the others. A recorder never calls back into the problem that it records.
 class Recorder {
  public:
   Recorder() = default;
   virtual ~Recorder() = default;
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
+
+  /// Notes an evaluation of one objective and tells whether that is all there is to do. Otherwise
+  /// `record` must be called.
+  bool skips(double noise_free, std::uint64_t evaluations, std::uint64_t evaluations_constraints) {
+    evaluations_ = evaluations;
+    evaluations_constraints_ = evaluations_constraints;
+    last_value_ = noise_free;
+    return !(noise_free < value_limit_) && evaluations + evaluations_constraints < number_limit_;
+  }
 
   virtual void record(const Evaluation& evaluation) = 0;
 
@@ -67,10 +84,33 @@ class Recorder {
     static_cast<void>(name);
     static_cast<void>(value);
   }
-  /// The run is probably over since another one begins: write everything as if it were. It may go on.
+  /// The run is probably over since another one begins: write everything as if it were. It may go
+  /// on.
   virtual void settle() {}
   /// The run is over; called once, also when the problem goes away.
   virtual void finish() {}
+
+ protected:
+  /// From now on, evaluations that are not below `value` and whose number (constraints included) is
+  /// below `number` are skipped. Unless this was called nothing is.
+  void skip_until(double value, std::uint64_t number) {
+    value_limit_ = value;
+    number_limit_ = number;
+  }
+  double value_limit() const { return value_limit_; }
+  std::uint64_t number_limit() const { return number_limit_; }
+
+  /// Of the last evaluation, skipped or not.
+  std::uint64_t evaluations() const { return evaluations_; }
+  std::uint64_t evaluations_constraints() const { return evaluations_constraints_; }
+  double last_value() const { return last_value_; }
+
+ private:
+  double value_limit_ = std::numeric_limits<double>::infinity();
+  std::uint64_t number_limit_ = 0;
+  std::uint64_t evaluations_ = 0;
+  std::uint64_t evaluations_constraints_ = 0;
+  double last_value_ = 0.0;
 };
 
 }  // namespace optimeter

@@ -31,10 +31,10 @@ struct IndexEntry {
   IndexStyle style = IndexStyle::kText;
   std::string file;      ///< relative to the folder, e.g. "bbobexp_f1.info"
   std::string preamble;  ///< opens an index file
-  std::string set;       ///< opens a data set; runs with equal text in direct succession share files
-  std::string base;      ///< prefix of the data file's path that the index leaves out
-  std::string run;       ///< the run as long as it is open, e.g. ", 3"
-  std::string result;    ///< what is appended when it is finished, e.g. ":200|3.1e-02"
+  std::string set;     ///< opens a data set; runs with equal text in direct succession share files
+  std::string base;    ///< prefix of the data file's path that the index leaves out
+  std::string run;     ///< the run as long as it is open, e.g. ", 3"
+  std::string result;  ///< what is appended when it is finished, e.g. ":200|3.1e-02"
 };
 
 /// Everything about a run except for its lines.
@@ -70,10 +70,10 @@ struct UnitFacts {
 UnitFacts read_unit(const std::filesystem::path& path);
 
 /// Puts units together, in the given order, as the result folder that an observer would have
-/// written for these runs one after the other. Units are read one at a time. Each file of the folder
-/// is written beside its place and renamed when it is complete; files of an earlier assembly of
-/// fewer units are replaced. Throws FileError and leaves the units alone.
-void assemble(const std::vector<std::filesystem::path>& units,
-              const std::filesystem::path& folder, bool sync = false);
+/// written for these runs one after the other. Units are read one at a time. Each file of the
+/// folder is written beside its place and renamed when it is complete; files of an earlier assembly
+/// of fewer units are replaced. Throws FileError and leaves the units alone.
+void assemble(const std::vector<std::filesystem::path>& units, const std::filesystem::path& folder,
+              bool sync = false);
 
 }  // namespace optimeter

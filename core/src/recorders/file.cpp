@@ -73,9 +73,7 @@ File File::open(const fs::path& path, int flags, const char* verb) {
 
 File File::append_to(const fs::path& path) { return open(path, O_RDWR | O_CREAT, "write"); }
 
-File File::create(const fs::path& path) {
-  return open(path, O_RDWR | O_CREAT | O_TRUNC, "write");
-}
+File File::create(const fs::path& path) { return open(path, O_RDWR | O_CREAT | O_TRUNC, "write"); }
 
 File File::scratch(const fs::path& folder) {
   std::string name = (folder / ".scratch-XXXXXX").string();

@@ -27,37 +27,33 @@ FileRecorder::FileRecorder(const Problem& problem, std::size_t sections,
   facts_.instance = info_.instance;
 }
 
-inline void FileRecorder::remember(double value, const double* x) {
-  last_value_ = value;
-  if (!last_point_.empty()) std::copy_n(x, last_point_.size(), last_point_.begin());
+void FileRecorder::interest(double value, std::uint64_t number) {
+  value_limit_ = value;
+  number_limit_ = number;
+  if (last_point_.empty()) skip_until(value, number);
 }
 
 void FileRecorder::record(const Evaluation& evaluation) {
-  evaluations_ = evaluation.evaluations;
-  evaluations_constraints_ = evaluation.evaluations_constraints;
   const double value = *evaluation.noise_free;
-  remember(value, evaluation.x);
-  if (skips(value, evaluations_ + evaluations_constraints_)) [[likely]] return;
-  look(evaluation);
+  skips(value, evaluation.evaluations, evaluation.evaluations_constraints);
+  if (!last_point_.empty()) std::copy_n(evaluation.x, last_point_.size(), last_point_.begin());
+  if (wants(value, evaluations() + evaluations_constraints()) || evaluation.archived) {
+    look(evaluation);
+  }
 }
 
 void FileRecorder::record_batch(const EvaluationBatch& batch) {
   const std::size_t stride = batch.objectives;
   std::size_t row = 0;
   while (row < batch.size) {
-    const std::uint64_t number =
-        batch.first_evaluation + row + batch.evaluations_constraints;
-    const std::size_t left = batch.size - row;
+    const std::uint64_t number = batch.first_evaluation + row + batch.evaluations_constraints;
     const std::uint64_t until = number_limit_ > number ? number_limit_ - number : 0;
-    const std::size_t end = until < left ? row + static_cast<std::size_t>(until) : batch.size;
+    const std::size_t end =
+        until < batch.size - row ? row + static_cast<std::size_t>(until) : batch.size;
     while (row < end && !(batch.noise_free[row * stride] < value_limit_)) ++row;
-    evaluations_ = batch.first_evaluation + std::min(row, batch.size - 1);
-    evaluations_constraints_ = batch.evaluations_constraints;
-    const double* const x = batch.x + std::min(row, batch.size - 1) * batch.dimension;
-    remember(batch.noise_free[std::min(row, batch.size - 1) * stride], x);
-    if (row == batch.size) return;
-    look({evaluations_, evaluations_constraints_, x,
-          batch.y + row * stride, batch.noise_free + row * stride});
+    const std::size_t at = std::min(row, batch.size - 1);
+    record({batch.first_evaluation + at, batch.evaluations_constraints,
+            batch.x + at * batch.dimension, batch.y + at * stride, batch.noise_free + at * stride});
     ++row;
   }
 }
@@ -72,7 +68,7 @@ void FileRecorder::look(const Evaluation& evaluation) {
     examine(evaluation);
     if (!begun_) {
       begun_ = true;
-      facts_.evaluations = evaluations_;
+      facts_.evaluations = evaluations();
       describe(facts_);
       sink_->begin(facts_);
     }
@@ -105,8 +101,8 @@ void FileRecorder::flush() {
 }
 
 RunEnd FileRecorder::end() {
-  facts_.evaluations = evaluations_;
-  facts_.evaluations_constraints = evaluations_constraints_;
+  facts_.evaluations = evaluations();
+  facts_.evaluations_constraints = evaluations_constraints();
   describe(facts_);
   std::vector<std::string> lines(buffers_.size());
   close(lines);
@@ -119,7 +115,7 @@ void FileRecorder::settle() {
     flush();
     sink_->settle(end());
     settled_ = true;
-    number_limit_ = 0;  // the next evaluation resumes the run
+    interest(value_limit_, 0);  // the next evaluation resumes the run
   } catch (const std::exception& error) {
     fail(error.what());
     throw;
@@ -145,8 +141,7 @@ void FileRecorder::finish() {
 
 void FileRecorder::fail(const std::string& reason) noexcept {
   failed_ = true;
-  skip_until(-std::numeric_limits<double>::infinity(),
-             std::numeric_limits<std::uint64_t>::max());
+  interest(-std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max());
   sink_->discard(reason);
 }
 

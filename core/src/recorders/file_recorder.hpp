@@ -1,4 +1,5 @@
-// What recorders that write files have in common: buffers, when they are emptied, beginning and end.
+// What recorders that write files have in common: buffers, when they are emptied, beginning and
+// end.
 #pragma once
 
 #include <chrono>
@@ -17,8 +18,8 @@ namespace optimeter {
 
 /// Base of the recorders that write files.
 ///
-/// `skips` is the hot path: most evaluations neither improve nor reach the next number of interest.
-/// Derived classes set the two limits after each evaluation that they looked at.
+/// Most evaluations neither improve nor reach the next number of interest: derived classes set both
+/// limits, by `interest`, after each evaluation that they examined.
 ///
 /// When a file cannot be written, the evaluation throws FileError once; the run is taken out of the
 /// folder and its further evaluations are not recorded.
@@ -45,41 +46,31 @@ class FileRecorder : public Recorder {
 
   const ProblemInfo& info() const { return info_; }
   const Landscape& landscape() const { return landscape_->get(); }
-  std::uint64_t evaluations() const { return evaluations_; }
-  std::uint64_t evaluations_constraints() const { return evaluations_constraints_; }
   std::string& text(std::size_t section) { return buffers_[section]; }
   UnitFacts& facts() { return facts_; }
 
-  /// The objective value of the last evaluation, and its point if that is kept.
-  double last_value() const { return last_value_; }
+  /// The point of the last evaluation, if that is kept: every evaluation then has to be seen.
   const double* last_point() const { return last_point_.data(); }
   void keep_last_point() { last_point_.resize(info_.dimension); }
 
   /// To be called before anything else than an evaluation adds lines: a settled run goes on.
   void wake();
-  /// From now on, evaluations that are not below `value` and whose number (constraints included) is
-  /// below `number` are skipped.
-  void skip_until(double value, std::uint64_t number) {
-    value_limit_ = value;
-    number_limit_ = number;
-  }
+  /// Evaluations that are not below `value` and whose number, constraints included, is below
+  /// `number` need no examination.
+  void interest(double value, std::uint64_t number);
 
  private:
-  bool skips(double value, std::uint64_t evaluations) const {
-    return !(value < value_limit_) && evaluations < number_limit_;
+  bool wants(double value, std::uint64_t number) const {
+    return value < value_limit_ || number >= number_limit_;
   }
-  void remember(double value, const double* x);
   void look(const Evaluation& evaluation);
   void flush();
   RunEnd end();
   void fail(const std::string& reason) noexcept;
 
+  // As the limits of the base class, which lets all pass if the last point is kept.
   double value_limit_ = std::numeric_limits<double>::infinity();
   std::uint64_t number_limit_ = 0;
-  std::uint64_t evaluations_ = 0;
-  std::uint64_t evaluations_constraints_ = 0;
-
-  double last_value_ = 0.0;
   std::vector<double> last_point_;  // empty unless it is kept
 
   ProblemInfo info_;

@@ -58,12 +58,11 @@ std::vector<std::string> sorted(std::vector<std::string> names) {
 
 // How IOHprofiler calls the 24 functions that several suites share.
 constexpr const char* kBbobNames[] = {
-    "Sphere",          "Ellipsoid",     "Rastrigin",          "BuecheRastrigin",
-    "LinearSlope",     "AttractiveSector", "StepEllipsoid",   "Rosenbrock",
-    "RosenbrockRotated", "EllipsoidRotated", "Discus",        "BentCigar",
-    "SharpRidge",      "DifferentPowers", "RastriginRotated", "Weierstrass",
-    "Schaffers10",     "Schaffers1000", "GriewankRosenbrock", "Schwefel",
-    "Gallagher101",    "Gallagher21",   "Katsuura",           "LunacekBiRastrigin"};
+    "Sphere",           "Ellipsoid",     "Rastrigin",     "BuecheRastrigin",    "LinearSlope",
+    "AttractiveSector", "StepEllipsoid", "Rosenbrock",    "RosenbrockRotated",  "EllipsoidRotated",
+    "Discus",           "BentCigar",     "SharpRidge",    "DifferentPowers",    "RastriginRotated",
+    "Weierstrass",      "Schaffers10",   "Schaffers1000", "GriewankRosenbrock", "Schwefel",
+    "Gallagher101",     "Gallagher21",   "Katsuura",      "LunacekBiRastrigin"};
 
 // The name of the function; problems that belong to no suite of the engine have their own.
 std::string function_name(const ProblemInfo& info) {
@@ -135,7 +134,8 @@ class IohRecorder final : public FileRecorder {
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
   text += "\t\"version\": " + json_text(options_.version) + ", \n";
-  text += "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
+  text +=
+      "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
   text += "\t\"maximization\": false, \n";
@@ -204,8 +204,8 @@ void IohRecorder::examine(const Evaluation& evaluation) {
   }
   // Rounded up, so that no value at or above it gives a smaller difference to the reference.
   const double limit = triggers_.value_limit(seen_best_) + reference_;
-  skip_until(std::nextafter(std::nextafter(limit, kInfinity), kInfinity),
-             triggers_.number_limit(number));
+  interest(std::nextafter(std::nextafter(limit, kInfinity), kInfinity),
+           triggers_.number_limit(number));
 }
 
 double IohRecorder::property(Property property, double value) const {
@@ -360,8 +360,7 @@ std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const IohOptions&
   options.check();
   if (problem.info().objectives != 1) {
     throw InvalidArgument("IOHprofiler's format is written for problems with one objective; " +
-                          problem.info().id + " has " +
-                          std::to_string(problem.info().objectives));
+                          problem.info().id + " has " + std::to_string(problem.info().objectives));
   }
   return std::make_shared<IohRecorder>(problem, options, std::move(sink));
 }

@@ -9,8 +9,9 @@
 
 namespace optimeter {
 
-/// A JSON document with scenarios, one a dimension, and their runs. It is on the disk complete after
-/// every change. Adding a run to the last scenario costs one small write, whatever is there already.
+/// A JSON document with scenarios, one a dimension, and their runs. It is on the disk complete
+/// after every change. Adding a run to the last scenario costs one small write, whatever is there
+/// already.
 class JsonIndex {
  public:
   explicit JsonIndex(std::filesystem::path path) : path_(std::move(path)) {}

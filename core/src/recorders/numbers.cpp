@@ -1,11 +1,13 @@
 #include "recorders/numbers.hpp"
 
-#include <cfloat>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
+
+#include "recorders/powers_of_ten.hpp"
 
 namespace optimeter {
 namespace {
@@ -20,52 +22,60 @@ void append(std::string& text, Format... format) {
   text.append(buffer, result.ptr);
 }
 
-#if LDBL_MANT_DIG >= 64 && defined(__x86_64__)
+// Most numbers are written with one multiplication of their 53 bits by a power of ten of 64 bits,
+// which leaves the digits in no doubt unless the rest is very close to one half; such numbers take
+// the slow and exact way.
+constexpr int kMostDigits = 10;
+constexpr std::uint64_t kTens[] = {1,         10,         100,         1000,
+                                   10000,     100000,     1000000,     10000000,
+                                   100000000, 1000000000, 10000000000, 100000000000};
+constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
+// The product of 117 bits is wrong by up to 2^52; cut at bit kLeastShift this is 2^-16 of a unit.
+constexpr int kLeastShift = 68;
+constexpr std::uint64_t kTooClose = std::uint64_t{1} << 50U;  // 2^-14 of a unit
 
-// Most numbers are written by one multiplication in extended precision: its 64 bits leave the digits
-// in no doubt unless the rest is very close to one half; such numbers take the slow and exact way.
-constexpr long double kTens[] = {
-    1e-40L, 1e-39L, 1e-38L, 1e-37L, 1e-36L, 1e-35L, 1e-34L, 1e-33L, 1e-32L, 1e-31L, 1e-30L,
-    1e-29L, 1e-28L, 1e-27L, 1e-26L, 1e-25L, 1e-24L, 1e-23L, 1e-22L, 1e-21L, 1e-20L, 1e-19L,
-    1e-18L, 1e-17L, 1e-16L, 1e-15L, 1e-14L, 1e-13L, 1e-12L, 1e-11L, 1e-10L, 1e-9L, 1e-8L, 1e-7L,
-    1e-6L, 1e-5L, 1e-4L, 1e-3L, 1e-2L, 1e-1L, 1e0L, 1e1L, 1e2L, 1e3L, 1e4L, 1e5L, 1e6L, 1e7L,
-    1e8L, 1e9L, 1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L,
-    1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L, 1e28L, 1e29L, 1e30L, 1e31L, 1e32L, 1e33L,
-    1e34L, 1e35L, 1e36L, 1e37L, 1e38L, 1e39L, 1e40L};
-constexpr int kLargestTen = 40;
-constexpr int kMostDigits = 9;
-constexpr long double kTooClose = 0x1p-16L;
+__extension__ using Wide = unsigned __int128;
 
-long double ten(int exponent) { return kTens[exponent + kLargestTen]; }
-
-// The integer next to `scaled`, if that is certain.
-bool round_safely(long double scaled, std::uint64_t& nearest) {
-  nearest = static_cast<std::uint64_t>(scaled);
-  const long double rest = scaled - static_cast<long double>(nearest);
-  if (std::fabs(rest - 0.5L) < kTooClose) return false;
-  if (rest > 0.5L) ++nearest;
+// The integer next to size * 10^power, if that is certain and below about 2^48.
+bool scale(double size, int power, std::uint64_t& nearest) {
+  const auto bits = std::bit_cast<std::uint64_t>(size);
+  const std::uint64_t mantissa = (bits & ((std::uint64_t{1} << 52U) - 1)) | std::uint64_t{1} << 52U;
+  const PowerOfTen& ten = kPowersOfTen[power + kLargestTen];
+  const Wide product = Wide{mantissa} * ten.mantissa;
+  const int shift = 1075 - static_cast<int>(bits >> 52U) - ten.exponent;
+  if (shift < kLeastShift || shift > 127) return false;
+  nearest = static_cast<std::uint64_t>(product >> shift);
+  const auto rest = static_cast<std::uint64_t>(product << (128 - shift) >> 64U);
+  if (rest - (kHalf - kTooClose) < 2 * kTooClose) return false;
+  if (rest > kHalf) ++nearest;
   return true;
 }
 
 // Writes the last `count` digits of a number so that they end at `end`; returns what is left of it.
 std::uint64_t write_digits(char* end, std::uint64_t number, int count) {
-  for (; count > 0; --count, number /= 10) *--end = static_cast<char>('0' + number % 10);
-  return number;
+  for (; count > 1; count -= 2, number /= 100) {
+    const std::uint64_t pair = number % 100;
+    *--end = static_cast<char>('0' + pair % 10);
+    *--end = static_cast<char>('0' + pair / 10);
+  }
+  if (count == 0) return number;
+  *--end = static_cast<char>('0' + number % 10);
+  return number / 10;
 }
 
 bool append_fast_scientific(std::string& text, double value, int digits) {
   const double size = std::fabs(value);
   if (!(size >= 1e-25 && size <= 1e25) || digits > kMostDigits) return false;
-  int exponent = static_cast<int>(std::floor(std::ilogb(size) * 0.30102999566398120));
-  const long double limit = ten(digits + 1);
-  long double scaled = size * ten(digits - exponent);
-  if (scaled >= limit) scaled = size * ten(digits - ++exponent);
+  const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52U) - 1023;
+  int exponent = binary * 78913 >> 18;  // log10(2): this one or the next
   std::uint64_t number = 0;
-  if (!round_safely(scaled, number)) return false;
-  if (number >= static_cast<std::uint64_t>(limit)) {
-    number /= 10;
+  if (!scale(size, digits - exponent, number)) return false;
+  const std::uint64_t limit = kTens[digits + 1];
+  if (number >= limit) {
     ++exponent;
+    if (!scale(size, digits - exponent, number)) return false;
   }
+  if (number < kTens[digits] || number >= limit) return false;
   char buffer[kMostDigits + 8];
   char* next = buffer;
   if (value < 0.0) *next++ = '-';
@@ -80,11 +90,12 @@ bool append_fast_scientific(std::string& text, double value, int digits) {
 }
 
 bool append_fast_fixed(std::string& text, double value, int digits) {
-  const long double scaled = std::fabs(value) * ten(digits);
+  const double size = std::fabs(value);
   std::uint64_t number = 0;
-  if (!(scaled < 1e14L) || digits < 1 || !round_safely(scaled, number)) return false;
-  char buffer[kLongest];
-  char* const end = buffer + 32;
+  if (!(size >= 1e-9 && size < 1e9) || digits < 1 || digits > kMostDigits) return false;
+  if (!scale(size, digits, number)) return false;
+  char buffer[32];
+  char* const end = buffer + sizeof buffer;
   number = write_digits(end, number, digits);
   char* begin = end - digits;
   *--begin = '.';
@@ -92,17 +103,10 @@ bool append_fast_fixed(std::string& text, double value, int digits) {
     *--begin = static_cast<char>('0' + number % 10);
     number /= 10;
   } while (number > 0);
-  if (std::signbit(value)) *--begin = '-';
+  if (value < 0.0) *--begin = '-';
   text.append(begin, end);
   return true;
 }
-
-#else
-
-bool append_fast_scientific(std::string&, double, int) { return false; }
-bool append_fast_fixed(std::string&, double, int) { return false; }
-
-#endif
 
 void append_zeros(std::string& text, int count) {
   text.append(static_cast<std::size_t>(count), '0');
@@ -135,8 +139,8 @@ void append_shortest(std::string& text, double value) {
     return;
   }
   char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value,
-                                 std::chars_format::scientific);
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
   const std::string_view all(buffer, static_cast<std::size_t>(end.ptr - buffer));
   const std::size_t e = all.find('e');
   int exponent = 0;

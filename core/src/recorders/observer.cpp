@@ -56,7 +56,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     std::size_t order;
     Place place = Place::kNowhere;
     UnitFacts facts;
-    Spool lines;                  // while it is apart
+    Spool lines;                   // while it is apart
     std::vector<std::string> end;  // the last lines of a settled run, to be taken off if it goes on
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
@@ -102,7 +102,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   Runs observed_;
   Runs placed_;  // those that the folder could take back, in its order
   std::shared_ptr<Run> live_;
-  bool several_ = false;                     // new runs are kept apart
+  bool several_ = false;                         // new runs are kept apart
   std::vector<std::pair<Key, fs::path>> apart_;  // finished runs that were kept apart
   std::size_t count_ = 0;
 };
@@ -298,9 +298,8 @@ bool Observer::Stage::in_order() const {
 // same time are brought into suite order.
 void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
   observed_.erase(std::remove(observed_.begin(), observed_.end(), run), observed_.end());
-  const bool quiet = std::all_of(observed_.begin(), observed_.end(), [](const auto& other) {
-    return other->place == Place::kNowhere;
-  });
+  const bool quiet = std::all_of(observed_.begin(), observed_.end(),
+                                 [](const auto& other) { return other->place == Place::kNowhere; });
   if (!quiet) return;
   if (!in_order()) withdraw(0);
   placed_.clear();

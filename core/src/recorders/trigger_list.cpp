@@ -57,7 +57,8 @@ bool TriggerList::fires(std::uint64_t evaluations, double value, double best) {
   for (std::size_t i = 0; i < triggers_.size(); ++i) {
     if (const auto* delta = std::get_if<OnDeltaImprovement>(&triggers_[i])) {
       std::optional<double>& last = fired_[i];
-      if (!last || std::isnan(*last) || (value < *last && std::fabs(value - *last) > delta->delta)) {
+      if (!last || std::isnan(*last) ||
+          (value < *last && std::fabs(value - *last) > delta->delta)) {
         last = value;
         return true;
       }

@@ -23,29 +23,37 @@ bool TargetTrigger::fires(double precision) {
   return log || linear;
 }
 
-bool TargetTrigger::fires_log(double precision) {
+// The exponent of the hardest logarithmic target that a precision hits, scaled by the targets per
+// decade. Below zero the targets are mirrored, and numbered on below all that lie above zero.
+double TargetTrigger::log_exponent(double precision) const {
   const double n = per_decade_;
-  double exponent = 0.0;
-  double hit = 0.0;
-  if (precision >= 0.0) {
-    double value = precision;
-    if (value == 0.0) {
-      value = log_precision_ / 10.0;
-    } else if (value < log_precision_) {
-      value = log_precision_;
-    }
-    exponent = std::ceil(std::log10(value) * n);
-    hit = precision == 0.0 ? 0.0 : std::pow(10.0, exponent / n);
-  } else {
-    // Below zero the targets are mirrored, below all that lie above it.
+  if (precision < 0.0) {
     const double mirrored = std::floor(std::log10(std::fmax(log_precision_, -precision)) * n);
-    exponent = 2.0 * std::ceil(std::log10(log_precision_ / 10.0) * n) - mirrored - 1.0;
-    hit = -std::pow(10.0, mirrored / n);
+    return 2.0 * std::ceil(std::log10(log_precision_ / 10.0) * n) - mirrored - 1.0;
   }
+  double value = std::fmax(precision, log_precision_);
+  if (precision == 0.0) value = log_precision_ / 10.0;
+  return std::ceil(std::log10(value) * n);
+}
+
+bool TargetTrigger::fires_log(double precision) {
+  const double exponent = log_exponent(precision);
   if (!(exponent < log_exponent_)) return false;
   log_exponent_ = exponent;
-  log_hit_ = hit;
+  log_best_ = precision;
   return true;
+}
+
+double TargetTrigger::target_hit() const {
+  const double n = per_decade_;
+  double log_hit = std::numeric_limits<double>::infinity();
+  if (log_best_ < 0.0) {
+    const double mirrored = std::floor(std::log10(std::fmax(log_precision_, -log_best_)) * n);
+    log_hit = -std::pow(10.0, mirrored / n);
+  } else if (std::isfinite(log_best_)) {
+    log_hit = log_best_ == 0.0 ? 0.0 : std::pow(10.0, log_exponent_ / n);
+  }
+  return std::fmin(log_hit, linear_hit_);
 }
 
 bool TargetTrigger::fires_linear(double precision) {

@@ -19,9 +19,10 @@ class TargetTrigger {
   bool fires(double precision);
 
   /// The hardest target hit so far.
-  double target_hit() const { return log_hit_ < linear_hit_ ? log_hit_ : linear_hit_; }
+  double target_hit() const;
 
  private:
+  double log_exponent(double precision) const;
   bool fires_log(double precision);
   bool fires_linear(double precision);
 
@@ -29,7 +30,7 @@ class TargetTrigger {
   double log_precision_;
   double linear_;
   double log_exponent_ = std::numeric_limits<double>::infinity();
-  double log_hit_ = std::numeric_limits<double>::infinity();
+  double log_best_ = std::numeric_limits<double>::infinity();  // the precision that fired last
   double linear_hit_ = std::numeric_limits<double>::infinity();
 };
 

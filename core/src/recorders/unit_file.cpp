@@ -15,10 +15,12 @@ namespace optimeter {
 namespace {
 
 constexpr std::string_view kMagic = "optimeter-unit 1\n";
-constexpr std::string_view kLines = "lines:";        // name of a section: prefix and path
+constexpr std::string_view kLines = "lines:";         // name of a section: prefix and path
 constexpr std::string_view kOwnLines = "own-lines:";  // the same of an independent section
 constexpr std::string_view kChecksum = "checksum ";
 constexpr std::uint64_t kTrailer = kChecksum.size() + 17;  // 16 digits and a line end
+
+constexpr std::size_t kFullBuffer = std::size_t{1} << 16;
 
 class Fnv {
  public:
@@ -56,8 +58,8 @@ class Writer {
   explicit Writer(File& file) : file_(file) {}
 
   void raw(std::string_view bytes) {
-    sum_.add(bytes);
-    file_.write(bytes);
+    text_.append(bytes);
+    if (text_.size() > kFullBuffer) flush();
   }
   void value(std::string_view name, std::string_view value) {
     text_.append(name).append(" ").append(std::to_string(value.size())).append("\n");
@@ -65,13 +67,18 @@ class Writer {
   }
   void number(std::string_view name, std::int64_t number) { value(name, std::to_string(number)); }
   void count(std::string_view name, std::uint64_t number) { value(name, std::to_string(number)); }
-  void flush() {
-    raw(text_);
-    text_.clear();
+  void end() {
+    sum_.add(text_);
+    file_.write(text_.append(kChecksum).append(sum_.hex()).append("\n"));
   }
-  void end() { file_.write(std::string(kChecksum) + sum_.hex() + "\n"); }
 
  private:
+  void flush() {
+    sum_.add(text_);
+    file_.write(text_);
+    text_.clear();
+  }
+
   File& file_;
   Fnv sum_;
   std::string text_;
@@ -101,12 +108,10 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
     const Section& section = facts.sections[i];
     std::string head(section.independent ? kOwnLines : kLines);
     head.append(section.path).append(" ").append(std::to_string(lines.size(i))).append("\n");
-    out.flush();
     out.raw(head);
     lines.read(i, [&](std::string_view bytes) { out.raw(bytes); });
     out.raw("\n");
   }
-  out.flush();
   out.end();
 }
 

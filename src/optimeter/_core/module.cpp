@@ -4,6 +4,8 @@
 
 namespace optimeter::python {
 
+void register_archive(nb::module_& module);
+void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
@@ -29,6 +31,8 @@ NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
+  om::register_archive(module);
+  om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
   om::register_simd(module);

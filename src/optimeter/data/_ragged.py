@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TOLERANCE", "gather", "improvements", "thresholds"]
+__all__ = ["TOLERANCE", "gather", "improvements", "last_at_most", "thresholds"]
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -37,6 +37,35 @@ def thresholds(targets: Float, grid: NDArray[np.int32]) -> Float:
         values = np.where(on_grid, snapped, targets)
         # v > t hits when v - t <= tolerance * max(|v|, |t|), solved for v on either side of zero.
         return np.where(values > 0, values / (1 - TOLERANCE), values * (1 - TOLERANCE))
+
+
+def last_at_most(offsets: Int, increasing: Int, limits: Float) -> tuple[Int, NDArray[np.bool_]]:
+    """Find in every segment the last position whose value is at most a limit.
+
+    Parameters
+    ----------
+    offsets : (n + 1,) int64
+    increasing : (s,) int64
+        Values that increase strictly within a segment.
+    limits : (n, k) float64
+
+    Returns
+    -------
+    positions : (n, k) int64
+    found : (n, k) bool
+        False where no value of the segment is within the limit; the position is then meaningless.
+    """
+    low = np.broadcast_to(offsets[:-1, None], limits.shape).copy()
+    high = np.broadcast_to(offsets[1:, None], limits.shape).copy()
+    start = low.copy()
+    longest = int(np.diff(offsets).max(initial=0))
+    for _ in range(longest.bit_length()):
+        middle = (low + high) >> 1
+        open_ = low < high
+        inside = increasing[np.minimum(middle, len(increasing) - 1)] <= limits
+        low = np.where(open_ & inside, middle + 1, low)
+        high = np.where(open_ & ~inside, middle, high)
+    return low - 1, low > start
 
 
 def improvements(offsets: Int, values: Float) -> NDArray[np.bool_]:

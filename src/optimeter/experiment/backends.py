@@ -5,8 +5,8 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import CancelledError, Executor, Future, wait
 from concurrent.futures import FIRST_COMPLETED as FIRST
+from concurrent.futures import CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -157,7 +157,7 @@ def _perform_task(payload: bytes, runs: Sequence[Run]) -> tuple[Outcome, ...]:
 def _dumps(experiment: Experiment) -> bytes:
     """Pickle the experiment, functions of the main module by value where that is possible."""
     try:
-        import cloudpickle as pickler  # type: ignore[import-untyped]  # noqa: PLC0415
+        import cloudpickle as pickler  # noqa: PLC0415
     except ImportError:
         pickler = pickle
     try:

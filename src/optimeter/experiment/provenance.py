@@ -1,4 +1,4 @@
-"""Where the data come from: sessions, machines, versions, in the one file that holds time stamps."""
+"""Where the data come from: sessions, machines, versions; the one file with time stamps."""
 
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -6,9 +6,9 @@ from importlib import metadata
 from pathlib import Path
 
 from optimeter.exceptions import FileError
-from optimeter.experiment.files import read_json
+from optimeter.experiment.files import read_json, write_json
 from optimeter.experiment.journal import Outcome
-from optimeter.record import PROVENANCE_FILE, machine_facts, write_provenance
+from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 
 __all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
@@ -71,11 +71,9 @@ def _read(folder: Path) -> dict[str, object]:
         return {}  # facts about facts: not worth ending an experiment for
 
 
-def _write(
-    folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]
-) -> None:
+def _write(folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]) -> None:
     ordered = dict(sorted(seconds.items(), key=lambda item: int(item[0])))
-    write_provenance(folder, {"sessions": sessions, "seconds": ordered})
+    write_json(folder / PROVENANCE_FILE, {"sessions": sessions, "seconds": ordered})
 
 
 def _versions() -> dict[str, str]:
@@ -89,7 +87,7 @@ def _versions() -> dict[str, str]:
 
 
 def _git_state() -> dict[str, object] | None:
-    """The commit of the working folder and whether files differ from it; None outside of git."""
+    """Find the commit of the working folder and whether files differ; None outside of git."""
     try:
         commit = _git("rev-parse", "HEAD")
         changed = _git("status", "--porcelain", "--untracked-files=no")

@@ -22,13 +22,12 @@ from optimeter.experiment.backends import (
     InProcess,
     executor_capacity,
 )
-from optimeter.experiment.contract import algorithm_name, check_optimizer
 from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.identity import describe
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import FolderLock
-from optimeter.experiment.optimizers import find_optimizer, optimizer_names
+from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.plan import (
     Budget,
     Run,
@@ -89,7 +88,7 @@ def run(
         Processes on this machine. With 1 and without `time_limit`, the runs are made in this
         process.
     seed
-        The seed of the experiment. Each run derives its own from it, the problem's id and the trial.
+        The seed of the experiment. Each run derives its own from it, the problem and the trial.
     restarts
         Whether an optimizer that returns before budget and target is called again with a random
         start.
@@ -147,15 +146,14 @@ def run(
     >>> result.runs, result.done, result.complete
     (6, 6, True)
     """
-    chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
-    name = optimizer if optimizer in optimizer_names() else algorithm_name(chosen)
+    chosen, name = resolve_optimizer(optimizer)
     problems = _problems(suite)
     plan = make_plan(problems, budget, trials)
     part = parse_shard(shard)
     place = Path(folder).absolute()
     if part is not None:
         place = place / part.folder
-    record_options = make_options(format, algorithm or str(name), options)
+    record_options = make_options(format, algorithm or name, options)
     if not isinstance(record_options, CocoOptions | IohOptions):
         message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
         raise InvalidValueError(message)
@@ -262,7 +260,9 @@ class _Session:
             raise
         except FileError as error:
             ending = f"broken off: {error}"
-            error.add_note("finished runs are kept; the same call goes on when the disk works again")
+            error.add_note(
+                "finished runs are kept; the same call goes on when the disk works again"
+            )
             raise
         finally:
             try:
@@ -294,6 +294,7 @@ class _Session:
             writer = self._home.writer()
             for outcome in lost:
                 writer.note(outcome)
+            writer.close()
         return {outcome.run: Result(outcome, None) for outcome in lost}
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:
@@ -306,8 +307,8 @@ class _Session:
         missing = [run.problem for run in self._plan if run.index not in results]
         if missing:
             message = (
-                f"{len(missing)} runs are over, but their files in {self._home.path} are missing or "
-                f"damaged, e.g. of {missing[0]}; the same call does them again"
+                f"{len(missing)} runs are over, but their files in {self._home.path} are missing "
+                f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
         if not self._sharded:
@@ -338,9 +339,7 @@ def _opened(place: Path) -> Iterator[FolderLock]:
         yield lock
 
 
-def _backend(
-    experiment: Experiment, workers: int, executor: Executor | None, lock: int
-) -> Backend:
+def _backend(experiment: Experiment, workers: int, executor: Executor | None, lock: int) -> Backend:
     if executor is not None:
         return _executor_backend(experiment, executor)
     if workers == 1 and experiment.time_limit is None:
@@ -349,10 +348,10 @@ def _backend(
 
 
 def _executor_backend(experiment: Experiment, executor: Executor) -> Backend:
-    if hasattr(executor, "get_executor"):  # a client of dask.distributed
-        threads = sum(executor.ncores().values())
-        executor = executor.get_executor(pure=False)
-        return ExecutorBackend(experiment, executor, max(2, 2 * threads))
+    client: Any = executor
+    if hasattr(client, "get_executor"):  # a client of dask.distributed
+        threads = sum(client.ncores().values())
+        return ExecutorBackend(experiment, client.get_executor(pure=False), max(2, 2 * threads))
     if not hasattr(executor, "submit"):
         message = f"executor must be a concurrent.futures.Executor; got {executor!r}"
         raise InvalidTypeError(message)

@@ -53,7 +53,7 @@ class Watched:
 
 
 class Watch:
-    """A thread that looks at the run under way some times a second; it starts with the first one."""
+    """A thread that looks at the run under way, some times a second; starts with the first one."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

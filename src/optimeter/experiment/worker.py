@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,10 +17,15 @@ from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
-from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.seeds import (
+    preserved_globals,
+    random_start,
+    run_seed,
+    seed_globals,
+)
 from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
-from optimeter.record import RecordOptions, record_unit
+from optimeter.record import PreparedOptions, RecordOptions, record_unit
 
 __all__ = ["Experiment", "perform"]
 
@@ -40,7 +45,7 @@ class Experiment:
 
 def perform(
     experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
 
     Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
@@ -51,24 +56,38 @@ def perform(
     expendable
         Whether this process may be ended when nothing else helps against an optimizer.
     """
-    watchdog = Watchdog() if expendable else None
-    with closing(Watch()) as watch:
+    tools = _Tools(
+        writer=writer,
+        watch=Watch(),
+        watchdog=Watchdog() if expendable else None,
+        options=PreparedOptions(experiment.options),
+    )
+    with preserved_globals(), closing(writer), closing(tools.watch):
         for run in runs:
-            yield _perform(experiment, run, writer, watch, watchdog)
+            yield _perform(experiment, run, tools)
 
 
-def _perform(
-    experiment: Experiment, run: Run, writer: Writer, watch: Watch, watchdog: Watchdog | None
-) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What all runs of a worker use."""
+
+    writer: Writer
+    watch: Watch
+    watchdog: Watchdog | None
+    options: PreparedOptions
+
+
+def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    recording = record_unit(problem, writer.unit(run.index), experiment.options, sync=False)
+    writer, watchdog = tools.writer, tools.watchdog
+    recording = record_unit(problem, writer.unit(run.index), tools.options, sync=False)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
         if watchdog is not None:
             _arm(watchdog, attempt, writer)
-        attempt.drive(watch)
+        attempt.drive(tools.watch)
         if watchdog is not None:
             watchdog.disarm()
     except BaseException:
@@ -77,8 +96,8 @@ def _perform(
         recording.abandon()
         raise
     seconds = time.perf_counter() - begin
-    unit = recording.finish()
-    outcome = replace(attempt.outcome(), evaluations=unit.evaluations, seconds=round(seconds, 6))
+    recording.end()
+    outcome = replace(attempt.outcome(), seconds=round(seconds, 6))
     writer.note(outcome)
     return outcome
 
@@ -127,16 +146,14 @@ class _Attempt:
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
         try:
-            with (
-                seeded_globals(seed),
-                watch.over(self.problem, experiment.time_limit) as watched,
-            ):
+            seed_globals(seed)
+            with watch.over(self.problem, experiment.time_limit) as watched:
                 self._call(np.random.Generator(np.random.PCG64(seed)))
         except Stop:
             pass
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
-        except BaseException as error:  # noqa: BLE001 - an optimizer may raise anything
+        except BaseException as error:
             self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
         if watched.timed_out and self._status == Status.DONE:
             self._status = Status.TIMEOUT

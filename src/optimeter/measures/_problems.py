@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._table import Float, Int, Names, names_column
+from optimeter.measures._table import Float, Int, Names, constant_column, names_column
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
-from optimeter.measures.targets import TargetsLike, TargetUse, resolve_targets
+from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
 __all__ = ["Problems", "choose", "grouped", "problems", "segments"]
 
 BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
+TYPICAL_TARGETS = 60
 
 Functions = str | int | Iterable[int] | None
 Dimensions = int | Iterable[int] | None
@@ -29,8 +30,11 @@ class Problems:
 
     Attributes
     ----------
-    runs : Runs
-        n runs; those of problem i are ``starts[i]`` and the ``counts[i] - 1`` following.
+    source : Runs
+        n runs in any order.
+    order : (n,) int
+        The runs sorted by problem: those of problem i are ``order[starts[i]]`` and the
+        ``counts[i] - 1`` following. All per-run arrays below are in this order.
     settings : SuiteSettings
     algorithm_codes, dimension, function, starts, counts : (p,) int64
     weights : (n,) float64
@@ -41,7 +45,8 @@ class Problems:
     runtimes : (n, k) float64
     """
 
-    runs: Runs
+    source: Runs
+    order: NDArray[np.intp]
     settings: SuiteSettings
     algorithm_codes: Int
     dimension: Int
@@ -59,11 +64,20 @@ class Problems:
     @property
     def suite(self) -> str:
         """Name of the suite as the data give it."""
-        return self.runs.suites[int(self.runs.suite_codes[0])]
+        return self.source.suites[int(self.source.suite_codes[0])]
+
+    @property
+    def algorithms(self) -> tuple[str, ...]:
+        """Names that `algorithm_codes` stand for."""
+        return self.source.algorithms
+
+    def sorted_runs(self) -> Runs:
+        """Return the runs sorted by problem."""
+        return self.source[self.order]
 
     def algorithm_names(self) -> Names:
         """Return the algorithm of each problem."""
-        return names_column(self.runs.algorithms, self.algorithm_codes)
+        return names_column(self.source.algorithms, self.algorithm_codes)
 
     def sum(self, values: NDArray[Any]) -> NDArray[Any]:
         """Sum per-run values, (n,) or (n, k), over the runs of each problem."""
@@ -77,7 +91,7 @@ class Problems:
         """Return the key columns of a long table with `columns` rows per problem."""
         return {
             "algorithm": np.repeat(self.algorithm_names(), columns),
-            "suite": np.full(len(self) * columns, self.suite, dtype=object),
+            "suite": constant_column(self.suite, len(self) * columns),
             "function": np.repeat(self.function, columns),
             "dimension": np.repeat(self.dimension, columns),
         }
@@ -162,61 +176,66 @@ def problems(
 
     Blocks bound the memory; every problem lies in one block, and every algorithm of a suite too.
     """
-    for part, starts, counts in _blocks(grouped(runs, functions=functions, dimensions=dimensions)):
+    for part in choose(runs, functions, dimensions):
         settings = suite_settings(part.suites[int(part.suite_codes[0])])
         wanted = resolve_targets(targets, settings.name, use)
-        function = part.function[starts].astype(np.int64)
-        dimension = part.dimension[starts].astype(np.int64)
-        values = wanted.for_problems(function, dimension)
-        same = wanted.values.ndim == 1
-        yield Problems(
-            runs=part,
-            settings=settings,
-            algorithm_codes=part.algorithm_codes[starts].astype(np.int64),
-            dimension=dimension,
-            function=function,
-            starts=starts,
-            counts=counts,
-            weights=_weights(part, settings, starts, counts, balance=balance),
-            lengths=part.run_lengths().astype(np.float64),
-            targets=values,
-            runtimes=part.runtimes(wanted.values if same else np.repeat(values, counts, axis=0)),
-        )
+        for source, order, starts, counts in _blocks(part):
+            first = order[starts]
+            function = source.function[first].astype(np.int64)
+            dimension = source.dimension[first].astype(np.int64)
+            values = wanted.for_problems(function, dimension)
+            yield Problems(
+                source=source,
+                order=order,
+                settings=settings,
+                algorithm_codes=source.algorithm_codes[first].astype(np.int64),
+                dimension=dimension,
+                function=function,
+                starts=starts,
+                counts=counts,
+                weights=_weights(source.instance[order], settings, starts, counts, balance=balance),
+                lengths=source.run_lengths()[order].astype(np.float64),
+                targets=values,
+                runtimes=_runtimes(source, order, wanted, np.repeat(values, counts, axis=0)),
+            )
+
+
+def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: Float) -> Float:
+    """Return the runtimes in the given order; `values` are the targets of each run of it."""
+    if targets.values.ndim == 1:
+        return source.runtimes(targets.values)[order]
+    per_run = np.empty_like(values)
+    per_run[order] = values
+    return source.runtimes(per_run)[order]
 
 
 def _weights(
-    runs: Runs, settings: SuiteSettings, starts: Int, counts: Int, *, balance: bool
+    instance: Int, settings: SuiteSettings, starts: Int, counts: Int, *, balance: bool
 ) -> Float:
     if not balance or not settings.uniform_instances:
-        return np.ones(len(runs))
-    return instance_weights(runs.instance, starts, counts)
+        return np.ones(len(instance))
+    return instance_weights(instance, starts, counts)
 
 
-def _blocks(parts: Iterable[tuple[Runs, Int, Int]]) -> Iterator[tuple[Runs, Int, Int]]:
-    """Join small consecutive parts of one suite, so that vectorised work pays off."""
-    waiting: list[tuple[Runs, Int, Int]] = []
-    for part in parts:
-        same = waiting and _suite(waiting[0][0]) == _suite(part[0])
-        size = sum(len(runs) for runs, _, _ in waiting) + len(part[0])
-        if waiting and (not same or size * 60 > BLOCK):
-            yield _joined(waiting)
-            waiting = []
-        waiting.append(part)
-    if waiting:
-        yield _joined(waiting)
-
-
-def _suite(runs: Runs) -> str:
-    return runs.suites[int(runs.suite_codes[0])]
-
-
-def _joined(parts: list[tuple[Runs, Int, Int]]) -> tuple[Runs, Int, Int]:
-    if len(parts) == 1:
-        return parts[0]
-    shifts = np.cumsum([0, *(len(runs) for runs, _, _ in parts[:-1])])
-    starts = np.concatenate([s + shift for (_, s, _), shift in zip(parts, shifts, strict=True)])
-    return (
-        Runs.concatenate([runs for runs, _, _ in parts]),
-        starts,
-        np.concatenate([counts for _, _, counts in parts]),
-    )
+def _blocks(part: Runs) -> Iterator[tuple[Runs, NDArray[np.intp], Int, Int]]:
+    """Yield runs of one suite with order, starts and counts, some algorithms at a time."""
+    order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function)
+    if len(part) * TYPICAL_TARGETS <= BLOCK:
+        yield part, order, starts, counts
+        return
+    codes = part.algorithm_codes[order[starts]]
+    bounds = np.append(np.flatnonzero(np.diff(codes, prepend=-1)), len(starts))
+    ends = np.append(starts, len(order))[bounds]  # runs at which algorithms begin
+    first = 0
+    for last in range(1, len(bounds)):
+        full = last == len(bounds) - 1 or (ends[last + 1] - ends[first]) * TYPICAL_TARGETS > BLOCK
+        if full:
+            rows = slice(bounds[first], bounds[last])
+            members = order[ends[first] : ends[last]]
+            yield (
+                part[members],
+                np.arange(len(members)),
+                starts[rows] - ends[first],
+                counts[rows],
+            )
+            first = last

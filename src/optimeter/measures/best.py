@@ -104,7 +104,7 @@ def ert_cube(
         cube.average_evaluations[codes, rows] = matrix.average_evaluations
         cube.successes[codes, rows] = matrix.successes
         cube.trials[codes, rows] = block.counts
-        finals = padded(block.runs.final[:, None].copy(), block.starts, block.counts)
+        finals = padded(block.source.final[block.order][:, None], block.starts, block.counts)
         cube.final[codes, rows] = quantile(finals, 0.5, method="median")[:, 0]
         cube.length[codes, rows] = np.maximum.reduceat(block.lengths, block.starts)
     return cube

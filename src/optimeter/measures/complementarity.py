@@ -6,14 +6,11 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
-from optimeter.measures._restart_sums import failure_sums, restarted
 from optimeter.measures._table import Float, Int, Names, Table
-from optimeter.measures.restarts import mixed_success
+from optimeter.measures.ecdf import atoms
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Complementarity", "complementarity", "shapley_of_best"]
-
-POINTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +156,10 @@ def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
     for row, (start, count) in enumerate(zip(block.starts, block.counts, strict=True)):
         rows = slice(start, start + count)
         times, share = block.runtimes[rows], weights[rows]
-        for columns, hit, lengths, failed in mixed_success(times, block.lengths[rows], share):
-            sums = failure_sums(lengths, failed, POINTS // int(hit.sum()))
-            for column in columns:
-                values, masses = restarted(times[hit, column], share[hit], sums)
-                result[row, column] += masses @ gain(values, float(block.dimension[row]))
+        hits = np.isfinite(times).sum(axis=0)
+        for column in np.flatnonzero((hits > 0) & (hits < count)):
+            values, masses = atoms(
+                times[:, column : column + 1], block.lengths[rows], share, restarts=True
+            )
+            result[row, column] = masses @ gain(values, float(block.dimension[row]))
     return result

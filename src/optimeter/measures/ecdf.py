@@ -7,15 +7,14 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
-from optimeter.measures._restart_sums import failure_sums, restarted
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
-from optimeter.measures.restarts import mixed_success
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
 from optimeter.measures.targets import TargetsLike, resolve_targets
 
@@ -23,7 +22,8 @@ __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
 EcdfSplit = Literal["all", "group", "function"]
 
-ATOMS = 2_000  # restarted runtimes enumerated per class of targets before the lattice takes over
+ATOMS = 2_000  # restarted runtimes enumerated before the lattice takes over
+LATTICE = 1 << 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def ecdf(
     *,
     dimension: Dimensions = None,
     functions: Functions = None,
-    by: EcdfSplit = "all",
+    by: EcdfSplit | Sequence[EcdfSplit] = "all",
     restarts: bool = True,
     resamples: int = 0,
     confidence: float = 0.95,
@@ -165,7 +165,7 @@ def ecdf(
         has data for in the dimension.
     by : {"all", "group", "function"}
         One curve over all chosen functions, one for each group of the suite, or one for each
-        function.
+        function; several of them at once cost little more than one.
     restarts : bool
         False: failed runs stay at infinity and the curve ends at the share of successful runs.
         Suites whose instances are not repetitions of one problem never use restarts.
@@ -191,11 +191,13 @@ def ecdf(
     >>> curve.budget
     60.0
     """
-    if by not in get_args(EcdfSplit):
-        message = f"unknown split {by!r}; accepted: {', '.join(get_args(EcdfSplit))}"
-        raise UnknownNameError(message)
+    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
+    for split in splits:
+        if split not in get_args(EcdfSplit):
+            message = f"unknown split {split!r}; accepted: {', '.join(get_args(EcdfSplit))}"
+            raise UnknownNameError(message)
     sets = {
-        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, by)
+        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
         for part in choose(runs, functions, dimension)
     }
     keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
@@ -229,7 +231,10 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    band = band_parts.band(members, curve.pairs, confidence, window, curve.steps)
+                    area = curve.steps.area(*window)
+                    band = band_parts.band(
+                        members, curve.pairs, confidence, window, curve.steps, area
+                    )
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
@@ -238,7 +243,7 @@ def ecdf(
 
 
 def _function_sets(
-    runs: Runs, functions: Functions, by: EcdfSplit
+    runs: Runs, functions: Functions, splits: list[EcdfSplit]
 ) -> dict[int, dict[str, tuple[int, ...]]]:
     """Return, for each dimension, the named sets of functions to draw curves over."""
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
@@ -248,7 +253,11 @@ def _function_sets(
     for d in np.unique(runs.dimension).tolist():
         present = np.unique(runs.function[runs.dimension == d]).tolist()
         members = tuple(present) if chosen is None else chosen
-        result[d] = split_functions(name, members, settings, by)
+        result[d] = {
+            key: numbers
+            for split in splits
+            for key, numbers in split_functions(name, members, settings, split).items()
+        }
     return result
 
 
@@ -284,19 +293,12 @@ def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tu
         Run lengths, and probabilities of drawing each run.
     restarts : bool
     """
-    hit = np.isfinite(times)
-    values, masses = [times[hit]], [np.broadcast_to(weights[:, None], times.shape)[hit]]
     if restarts:
-        for columns, success, failed_lengths, failed_weights in mixed_success(
-            times, lengths, weights
-        ):
-            events = times[np.ix_(success, columns)].reshape(-1)
-            event_masses = np.repeat(weights[success], len(columns))
-            sums = failure_sums(failed_lengths, failed_weights, ATOMS // len(events))
-            more, more_masses = restarted(events, event_masses, sums)
-            values.append(more)
-            masses.append(more_masses)
-    return np.concatenate(values), np.concatenate(masses)
+        return restart_atoms(
+            np.ascontiguousarray(times), lengths, weights, ATOMS, LATTICE, coarse=True
+        )
+    hit = np.isfinite(times)
+    return times[hit], np.broadcast_to(weights[:, None], times.shape)[hit]
 
 
 def problem_atoms(
@@ -332,7 +334,7 @@ def _curve(
     failed = _failed_lengths(block, rows[inside]) / d
     present = set(block.function[rows[inside]].tolist())
     return EcdfCurve(
-        algorithm=block.runs.algorithms[int(block.algorithm_codes[rows[0]])],
+        algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
         suite=block.suite,
         dimension=d,
         group=group,

@@ -99,25 +99,22 @@ class ErtMatrix:
     successes: Int
     success_rate: Float
     average_evaluations: Float
-    success_time: Float
 
 
 def ert_matrix(block: Problems) -> ErtMatrix:
     """Return the sums behind the expected runtime for every problem and target of a block."""
     hit = np.isfinite(block.runtimes)
-    weights = block.weights[:, None]
-    spent = block.sum(weights * np.where(hit, block.runtimes, block.lengths[:, None]))
-    weight = block.sum(weights * hit)
-    total = block.sum(block.weights)[:, None]
+    spent = np.where(hit, block.runtimes, block.lengths[:, None])
+    successes = np.add.reduceat(hit, block.starts, axis=0, dtype=np.float64)
+    weight, total = successes, block.counts[:, None].astype(np.float64)
+    if np.any(block.weights != 1):
+        weights = block.weights[:, None]
+        spent *= weights
+        weight, total = block.sum(weights * hit), block.sum(block.weights)[:, None]
+    spent = block.sum(spent)
     with np.errstate(divide="ignore"):
         expected = spent / weight
-    return ErtMatrix(
-        expected,
-        block.sum(hit.astype(np.int64)),
-        weight / total,
-        spent / total,
-        block.sum(weights * np.where(hit, block.runtimes, 0.0)) / total,
-    )
+    return ErtMatrix(expected, successes.astype(np.int64), weight / total, spent / total)
 
 
 def ert(
@@ -159,10 +156,14 @@ def ert(
         matrix = ert_matrix(block)
         count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
         low, high = wilson(matrix.success_rate, count)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            sp1 = np.where(
-                matrix.success_rate > 0, matrix.success_time / matrix.success_rate**2, np.inf
-            )
+        # ERT = mean(T | success) + lost evaluations per success; SP1 scales the first part alone.
+        hit = np.isfinite(block.runtimes)
+        times = np.where(hit, block.runtimes, 0.0)
+        if np.any(block.weights != 1):
+            times *= block.weights[:, None]
+        rate = np.where(matrix.successes > 0, matrix.success_rate, 1.0)
+        sp1 = block.sum(times) / block.sum(block.weights)[:, None] / rate**2
+        sp1[matrix.successes == 0] = np.inf
         parts.append(
             Ert(
                 **block.keys(block.targets.shape[1]),
@@ -301,11 +302,11 @@ def runtimes(
         parts.append(
             Runtimes(
                 algorithm=np.repeat(block.spread(names), columns),
-                suite=np.full(len(block.runs) * columns, block.suite, dtype=object),
-                function=np.repeat(block.runs.function.astype(np.int64), columns),
-                dimension=np.repeat(block.runs.dimension.astype(np.int64), columns),
-                instance=np.repeat(block.runs.instance, columns),
-                trial=np.repeat(block.runs.trial.astype(np.int64), columns),
+                suite=np.full(len(block.order) * columns, block.suite, dtype=object),
+                function=np.repeat(block.spread(block.function), columns),
+                dimension=np.repeat(block.spread(block.dimension), columns),
+                instance=np.repeat(block.source.instance[block.order], columns),
+                trial=np.repeat(block.source.trial[block.order].astype(np.int64), columns),
                 target=block.spread(block.targets).reshape(-1),
                 runtime=block.runtimes.reshape(-1),
                 length=np.repeat(block.lengths.astype(np.int64), columns),

@@ -111,7 +111,7 @@ def _quality(side: Side, limit: Float) -> Float:
     block = side.block
     limits = np.full((len(block), limit.shape[1]), np.inf)
     limits[side.rows] = limit
-    return _recorded_quality(block.runs, np.repeat(limits, block.counts, axis=0))
+    return _recorded_quality(block.sorted_runs(), np.repeat(limits, block.counts, axis=0))
 
 
 def _recorded_quality(runs: Runs, limits: Float) -> Float:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
-from optimeter.measures._restart_sums import failure_sums, restart_quantiles, restarted
 from optimeter.measures._table import Bool, Float, Int, Names, Table, summed
 from optimeter.measures.quantiles import weighted_quantile
 from optimeter.measures.targets import TargetsLike
@@ -78,14 +78,8 @@ def restart_distribution(
 
 
 def _distribution(runtimes: Float, lengths: Float, weights: Float) -> tuple[Float, Float]:
-    hit = np.isfinite(runtimes)
-    values, masses = runtimes[hit], weights[hit]
-    if not hit.all() and hit.any():
-        sums = failure_sums(lengths[~hit], weights[~hit], POINTS // int(hit.sum()))
-        more_values, more_masses = restarted(values, masses, sums, LATTICE)
-        values = np.concatenate([values, more_values])
-        masses = np.concatenate([masses, more_masses])
-    return _merged(values, masses)
+    column = np.ascontiguousarray(runtimes[:, None])
+    return _merged(*restart_atoms(column, lengths, weights, POINTS, LATTICE))
 
 
 def _merged(values: Float, masses: Float) -> tuple[Float, Float]:
@@ -135,15 +129,10 @@ def restart_matrix(block: Problems, probabilities: Float) -> Float:
         weights = block.weights[rows] / block.weights[rows].sum()
         if not uniform:
             result[i] = _within_instances(
-                times, lengths, weights, block.runs.instance[rows], probabilities
+                times, lengths, weights, block.source.instance[block.order][rows], probabilities
             )
             continue
-        result[i] = _certain(times, weights, probabilities)
-        for columns, hit, failed_lengths, failed_weights in mixed_success(times, lengths, weights):
-            sums = failure_sums(failed_lengths, failed_weights, POINTS)
-            result[i, columns] = restart_quantiles(
-                times[np.ix_(hit, columns)], weights[hit], sums, probabilities, LATTICE
-            )
+        result[i] = restart_quantiles(times, lengths, weights, probabilities, POINTS, LATTICE)
     return result
 
 

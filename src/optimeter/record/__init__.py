@@ -2,7 +2,13 @@
 
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
-from optimeter.record.options import CocoOptions, IohOptions, MemoryOptions, RecordOptions
+from optimeter.record.options import (
+    CocoOptions,
+    IohOptions,
+    MemoryOptions,
+    PreparedOptions,
+    RecordOptions,
+)
 from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
 from optimeter.record.triggers import (
     Always,
@@ -28,6 +34,7 @@ __all__ = [
     "Observer",
     "OnDeltaImprovement",
     "OnImprovement",
+    "PreparedOptions",
     "RecordOptions",
     "Trigger",
     "Unit",

@@ -17,8 +17,10 @@ _HOMES = {
     "PSO": "pso",
     "CMAES": "cmaes",
     "NelderMead": "nelder",
-    "PatternSearch": "pattern",
 }
+
+_FROM_START = frozenset({"CMAES", "NelderMead"})
+"""Those that begin at a point; the others begin with a random population."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +47,21 @@ class Pymoo:
         """Minimize within the region of interest."""
         home = f"pymoo.algorithms.soo.nonconvex.{_HOMES[self.method]}"
         kind = getattr(require(home, extra="pymoo"), self.method)
-        core = require("pymoo.core.problem", extra="pymoo").Problem
-        static = require("pymoo.problems.static", extra="pymoo").StaticProblem
-        evaluator = require("pymoo.core.evaluator", extra="pymoo").Evaluator()
-        space = core(
+        base: Any = require("pymoo.core.problem", extra="pymoo").Problem
+
+        class Space(base):  # type: ignore[misc]
+            def _evaluate(self, x: NDArray[np.float64], out: dict[str, Any]) -> None:
+                out["F"] = problem(x)
+
+        space = Space(
             n_var=problem.dimension, n_obj=1, xl=problem.lower_bounds, xu=problem.upper_bounds
         )
-        algorithm: Any = kind(**({"x0": start} if self.method in {"CMAES", "NelderMead"} else {}))
-        algorithm.setup(
+        from_start = {"x0": start} if self.method in _FROM_START else {}
+        require("pymoo.optimize", extra="pymoo").minimize(
             space,
-            termination=("n_gen", 10**9),
+            kind(**from_start),
+            ("n_gen", 10**9),
             seed=int(rng.integers(2**31)),
             verbose=False,
+            copy_algorithm=False,
         )
-        while algorithm.has_next():
-            population = algorithm.ask()
-            if population is None or len(population) == 0:
-                return
-            values = problem(np.atleast_2d(population.get("X")).astype(float))
-            evaluator.eval(static(space, F=values[:, None]), population)
-            algorithm.tell(infills=population)

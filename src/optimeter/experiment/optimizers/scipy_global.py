@@ -60,11 +60,19 @@ def _dual_annealing(
     # The temperature falls with the share of maxiter that is over, so this is a real choice.
     iterations = 1000
     return dual_annealing(
-        problem, _bounds(problem), maxiter=iterations, x0=start, **random_argument(dual_annealing, rng)
+        problem,
+        _bounds(problem),
+        maxiter=iterations,
+        x0=start,
+        **random_argument(dual_annealing, rng),
     )
 
 
-def _shgo(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
+def _shgo(
+    problem: Problem,
+    start: NDArray[np.float64],  # noqa: ARG001
+    rng: np.random.Generator,
+) -> object:
     from scipy.optimize import shgo  # noqa: PLC0415 - heavy
 
     # Deterministic: only another number of points makes a restart another search.
@@ -72,7 +80,11 @@ def _shgo(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     return shgo(problem, _bounds(problem), n=points, iters=2, sampling_method="sobol")
 
 
-def _direct(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
+def _direct(
+    problem: Problem,
+    start: NDArray[np.float64],  # noqa: ARG001
+    rng: np.random.Generator,  # noqa: ARG001
+) -> object:
     from scipy.optimize import direct  # noqa: PLC0415 - heavy
 
     # Memory is taken for all evaluations at the beginning.
@@ -82,9 +94,7 @@ def _direct(problem: Problem, start: NDArray[np.float64], rng: np.random.Generat
     )
 
 
-def _basinhopping(
-    problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
-) -> object:
+def _basinhopping(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
     from scipy.optimize import basinhopping  # noqa: PLC0415 - heavy
 
     width = float(np.mean(problem.upper_bounds - problem.lower_bounds))
@@ -109,4 +119,3 @@ _METHODS: dict[str, Callable[[Problem, NDArray[np.float64], np.random.Generator]
 
 def _bounds(problem: Problem) -> list[tuple[float, float]]:
     return list(zip(problem.lower_bounds.tolist(), problem.upper_bounds.tolist(), strict=True))
-

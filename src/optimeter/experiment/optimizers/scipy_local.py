@@ -47,7 +47,10 @@ class ScipyLocal:
 
     @quiet
     def __call__(
-        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
+        self,
+        problem: Problem,
+        start: NDArray[np.float64],
+        rng: np.random.Generator,  # noqa: ARG002 - deterministic
     ) -> object:
         """Minimize from `start`."""
         from scipy.optimize import minimize  # noqa: PLC0415 - heavy

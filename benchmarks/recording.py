@@ -1,0 +1,85 @@
+"""What recording costs: the time of an evaluation with an observer over that without one.
+
+Both are measured alternately in one run on the same points; the best of several rounds counts,
+since everything that disturbs only adds time.
+
+Usage: ``python benchmarks/recording.py [evaluations]``.
+"""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+import optimeter as om
+
+DIMENSIONS = (2, 3, 5, 10, 20, 40)
+FUNCTIONS = range(1, 25)
+ROUNDS = 7
+LIMIT = 1.10  # of the geometric mean, single evaluations in COCO's format
+
+
+def single(problem: om.Problem, points: list[NDArray[np.float64]]) -> float:
+    """Seconds per evaluation of single points."""
+    begin = time.perf_counter()
+    for point in points:
+        problem(point)
+    return (time.perf_counter() - begin) / len(points)
+
+
+def batch(problem: om.Problem, points: NDArray[np.float64]) -> float:
+    """Seconds per evaluation in one batch."""
+    begin = time.perf_counter()
+    problem(points)
+    return (time.perf_counter() - begin) / len(points)
+
+
+def ratios(folder: Path, format: str, evaluations: int, *, batched: bool) -> NDArray[np.float64]:
+    """Time with over time without recording, (dimensions, functions)."""
+    table = np.empty((len(DIMENSIONS), len(FUNCTIONS)))
+    for row, dimension in enumerate(DIMENSIONS):
+        matrix = np.random.default_rng(dimension).uniform(-5, 5, (evaluations, dimension))
+        points = list(matrix)
+        for column, function in enumerate(FUNCTIONS):
+            best = np.full(2, np.inf)
+            for _ in range(ROUNDS):
+                for recorded in (0, 1):
+                    problem = om.problem("bbob", function, dimension)
+                    problem(matrix[0])  # prepares the landscape
+                    observer = om.Observer(folder / "data", format=format)  # type: ignore[arg-type]
+                    if recorded:
+                        observer.observe(problem)
+                    elapsed = batch(problem, matrix) if batched else single(problem, points)
+                    best[recorded] = min(best[recorded], elapsed)
+                    observer.close()
+            table[row, column] = best[1] / best[0]
+    return table
+
+
+def main() -> int:
+    evaluations = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    print(f"ratio of the time per evaluation with and without recording, {evaluations} evaluations")
+    result = 0
+    with tempfile.TemporaryDirectory() as name:
+        for format in ("coco", "ioh"):
+            for batched in (False, True):
+                table = ratios(Path(name), format, evaluations, batched=batched)
+                mean = float(np.exp(np.log(table).mean()))
+                worst = table.max()
+                kind = "batch" if batched else "single"
+                rows = "  ".join(
+                    f"{d}-D {np.exp(np.log(line).mean()):.3f}"
+                    for d, line in zip(DIMENSIONS, table, strict=True)
+                )
+                print(f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {worst:.2f}")
+                if format == "coco" and not batched and mean > LIMIT:
+                    print(f"the geometric mean is above {LIMIT}")
+                    result = 1
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(main())

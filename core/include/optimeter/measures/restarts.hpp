@@ -1,0 +1,54 @@
+// The distribution of runtimes with simulated restarts, computed instead of sampled.
+//
+// A restarted run draws recorded runs until one succeeds: its runtime is the sum of the lengths of
+// the failures drawn plus the runtime of the success. The number of failures is geometric, so the
+// sums of failures with lengths B_j and probabilities w_j have the generating measure
+// sum over c of (sum over j of w_j delta(B_j))^{*c}. Its support is enumerated level by level
+// (c = 1, 2, ...) as long as it is small; the rest of the series is solved on a lattice.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace optimeter::measures {
+
+/// Weighted points of a distribution, in no particular order.
+struct Atoms {
+  std::vector<double> values;
+  std::vector<double> masses;
+
+  void add(double value, double mass) {
+    values.push_back(value);
+    masses.push_back(mass);
+  }
+};
+
+/// The runs of one problem. times[j * targets + t] is the runtime of run j to target t, infinity
+/// where it was not reached; a run that reached a target reached all easier ones.
+struct ProblemRuns {
+  const double* times;
+  const double* lengths;
+  const double* weights;  ///< probability of drawing each run, adding up to 1
+  std::size_t runs;
+  std::size_t targets;
+};
+
+/// How far to enumerate, and how fine the lattice is beyond.
+struct RestartLimits {
+  std::size_t atoms;
+  std::size_t lattice;
+  bool coarse = false;  ///< what can be enumerated in part only goes to bins altogether
+};
+
+/// Runtimes with restarts, summed over the targets: the mass of a target that any run reached is 1.
+/// Runtimes without restart are exact, those with restarts as far as they are enumerated: at most
+/// limits.atoms for the targets that share their failures. The others lie at the centres of bins
+/// 1/1000 decade wide.
+Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits);
+
+/// The smallest whole runtimes y with P(runtime with restarts <= y) >= p, for each target and
+/// probability; result has targets * count entries. Infinity where no run reached the target.
+void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,
+                       const double* probabilities, std::size_t count, double* result);
+
+}  // namespace optimeter::measures

@@ -1,0 +1,22 @@
+"""A small but real experiment: two optimizers on a part of bbob, and a report that compares them."""
+
+from pathlib import Path
+
+import optimeter as om
+
+FOLDER = Path("exdata/demo")
+
+suite = om.Suite("bbob", functions=[1, 3, 8, 10, 15, 21], dimensions=[2, 5], instances=range(1, 6))
+print(suite)
+
+for optimizer in ("random-search", "cma"):
+    summary = om.run(optimizer, suite, budget=300, folder=FOLDER / optimizer, workers=2, seed=1)
+    print(summary)
+
+runs = om.load(FOLDER / "random-search", FOLDER / "cma")
+print(runs)
+for row in om.ert(runs.select(dimension=5), targets=[1e-2]).to_dicts():
+    print(f"{row['algorithm']:14s} f{row['function']:<3d} ERT {row['ert']:10.1f}")
+
+report = om.report(FOLDER / "random-search", FOLDER / "cma", folder="ppdata/demo")
+print(f"The report: {Path('ppdata/demo').resolve() / 'index.html'}")

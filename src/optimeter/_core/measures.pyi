@@ -1,0 +1,21 @@
+"""Kernels of the measures."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+def restart_atoms(
+    times: NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    atoms: int,
+    lattice: int,
+    coarse: bool = False,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+def restart_quantiles(
+    times: NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
+    atoms: int,
+    lattice: int,
+) -> NDArray[np.float64]: ...

@@ -1,0 +1,55 @@
+// Kernels of the measures. Private to the room `measures`.
+#include <nanobind/ndarray.h>
+
+#include "optimeter/measures/restarts.hpp"
+#include "support.hpp"
+
+namespace optimeter::python {
+namespace {
+
+using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
+                                   const Vector& weights) {
+  if (lengths.shape(0) != times.shape(0) || weights.shape(0) != times.shape(0)) {
+    raise("DataError", "times, lengths and weights disagree in length");
+  }
+  return {times.data(), lengths.data(), weights.data(), times.shape(0), times.shape(1)};
+}
+
+nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector& weights,
+                        std::size_t atoms, std::size_t lattice, bool coarse) {
+  const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
+  measures::Atoms found;
+  {
+    const nb::gil_scoped_release release;
+    found = measures::restart_atoms(runs, {atoms, lattice, coarse});
+  }
+  return nb::make_tuple(to_array(found.values), to_array(found.masses));
+}
+
+nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const Vector& weights,
+                             const Vector& probabilities, std::size_t atoms, std::size_t lattice) {
+  const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
+  nb::object result = new_array(times.shape(1), probabilities.shape(0), true);
+  double* data = array_data(result);
+  {
+    const nb::gil_scoped_release release;
+    measures::restart_quantiles(runs, {atoms, lattice}, probabilities.data(),
+                                probabilities.shape(0), data);
+  }
+  return result;
+}
+
+}  // namespace
+
+void register_measures(nb::module_& module) {
+  nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
+  kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
+              nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
+  kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),
+              nb::arg("weights"), nb::arg("probabilities"), nb::arg("atoms"), nb::arg("lattice"));
+}
+
+}  // namespace optimeter::python

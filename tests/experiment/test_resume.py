@@ -1,0 +1,268 @@
+"""Pulling the plug costs the run in progress, and nothing else."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.experiment import strange
+
+import optimeter as om
+from optimeter.exceptions import DifferentExperimentError, FileError, FolderInUseError
+from optimeter.experiment import experiment_status
+
+SUITE = om.Suite("bbob", functions=[1, 8, 20], dimensions=[2, 5], instances=[1, 2, 3])
+
+
+def steady(problem, start, rng):
+    """Take a few milliseconds for a run."""
+    if problem.evaluations == 0:
+        time.sleep(0.004)
+    return strange.walk(problem, start, rng)
+
+
+def experiment(folder, workers=1):
+    return om.run(steady, SUITE, budget=60, folder=folder, workers=workers, progress=False)
+
+
+def killed_after(seconds, folder, workers):
+    """Run the experiment in a process of its own and kill that after a while."""
+    process = os.fork()
+    if process == 0:
+        try:
+            experiment(folder, workers)
+        finally:
+            os._exit(0)
+    time.sleep(seconds)
+    os.kill(process, signal.SIGKILL)
+    _, status = os.waitpid(process, 0)
+    return os.WIFSIGNALED(status)
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("uninterrupted") / "x"
+    begin = time.monotonic()
+    experiment(folder)
+    return folder, time.monotonic() - begin
+
+
+def check_kills(count, tmp_path, uninterrupted, snapshot, seed):
+    whole, duration = uninterrupted
+    expected = snapshot(whole)
+    moments = random.Random(seed)
+    interrupted = 0
+    for number in range(count):
+        folder = tmp_path / f"x{number}"
+        workers = 1 + number % 2
+        interrupted += killed_after(moments.uniform(0.0, duration), folder, workers)
+        if number % 3 == 0:  # and once more, while it resumes
+            killed_after(moments.uniform(0.0, duration / 2), folder, workers)
+        result = experiment(folder, workers)
+        assert result.complete
+        assert snapshot(folder) == expected
+        shutil.rmtree(folder)
+    assert interrupted >= count // 2
+
+
+def test_killed_and_resumed(tmp_path, uninterrupted, snapshot):
+    check_kills(6, tmp_path, uninterrupted, snapshot, seed=1)
+
+
+@pytest.mark.slow
+def test_killed_at_fifty_moments_and_resumed(tmp_path, uninterrupted, snapshot):
+    check_kills(50, tmp_path, uninterrupted, snapshot, seed=2)
+
+
+@pytest.mark.parametrize("function", ["replace", "rename", "unlink", "rmdir", "fsync", "mkdir"])
+def test_killed_at_any_change_of_the_folder(function, tmp_path, uninterrupted, snapshot):
+    """Die right before the n-th operation of a kind, for all n: also while finishing."""
+    expected = snapshot(uninterrupted[0])
+    for number in (0, 1, 2, 5, 17):
+        folder = tmp_path / f"{number}"
+        process = os.fork()
+        if process == 0:
+            _die_at(function, number)
+            try:
+                experiment(folder)
+            finally:
+                os._exit(0)
+        os.waitpid(process, 0)
+        experiment(folder)
+        assert snapshot(folder) == expected
+
+
+def _die_at(function, number):
+    original = getattr(os, function)
+    calls = 0
+
+    def wrapper(*args, **kwargs):
+        nonlocal calls
+        calls += 1
+        if calls > number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return original(*args, **kwargs)
+
+    setattr(os, function, wrapper)
+
+
+def test_workers_do_not_outlive_their_parent(tmp_path):
+    killed_after(0.15, tmp_path / "x", workers=2)
+    deadline = time.monotonic() + 10
+    while _processes_in(tmp_path) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert _processes_in(tmp_path) == []
+
+
+def _processes_in(folder):
+    """Processes with an open file below the folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/fd/*"):
+        try:
+            target = path.readlink()
+        except OSError:
+            continue
+        if str(target).startswith(str(folder)):
+            found.append(path.parts[2])
+    return found
+
+
+def test_damaged_units_are_made_again(tmp_path, uninterrupted, snapshot):
+    folder = tmp_path / "x"
+    while not (units := sorted(folder.glob("work/*/*.unit"))):
+        shutil.rmtree(folder, ignore_errors=True)
+        killed_after(uninterrupted[1] / 3, folder, 1)
+    units[0].write_bytes(units[0].read_bytes()[:-7])
+    (journal,) = folder.glob("work/*/journal.jsonl")
+    with journal.open("a") as file:
+        file.write('{"run": 17, "problem": "bbo')
+    experiment(folder)
+    assert snapshot(folder) == snapshot(uninterrupted[0])
+
+
+def test_status_lists_done_failed_and_missing(tmp_path):
+    def optimizer(problem, start, rng):
+        if problem.instance == 2:
+            strange.raises(problem, start, rng)
+        if problem.id == "bbob_f020_i03_d05":
+            raise KeyboardInterrupt
+        strange.walk(problem, start, rng)
+
+    with pytest.raises(KeyboardInterrupt):
+        om.run(optimizer, SUITE, budget=20, folder=tmp_path / "x")
+    status = experiment_status(tmp_path / "x")
+    assert (len(status.done), len(status.failed), len(status.missing)) == (11, 6, 1)
+    assert status.runs == 18
+    assert status.missing[0].problem == "bbob_f020_i03_d05"
+    assert status.failed[0].message.startswith("raised ValueError")
+    assert not status.finished
+    assert status.holder == ""
+    with pytest.raises(FileError, match="holds no experiment of Optimeter"):
+        experiment_status(tmp_path)
+
+
+def test_a_different_experiment_is_refused(tmp_path):
+    folder = tmp_path / "x"
+    good = {"budget": 10, "folder": folder, "seed": 1}
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    om.run(strange.walk, suite, **good)
+    for change, text in [
+        ({"seed": 2}, "seed is 1 there and 2 here"),
+        ({"budget": 20}, r"budget is 10\.0 there and 20\.0 here"),
+        ({"trials": 3}, "trials is 1 there and 3 here"),
+        ({"restarts": False}, "restarts is True there and False here"),
+        ({"algorithm": "other"}, "algorithm is 'walk' there and 'other' here"),
+        ({"format": "ioh"}, "format is 'coco' there and 'ioh' here"),
+        ({"time_limit": 3}, r"time_limit is None there and 3\.0 here"),
+    ]:
+        with pytest.raises(DifferentExperimentError, match=text):
+            om.run(strange.walk, suite, **{**good, **change})
+    with pytest.raises(DifferentExperimentError, match="suite instances is '1,2' there"):
+        om.run(strange.walk, om.Suite("bbob", functions=1, dimensions=2, instances=[1]), **good)
+    with pytest.raises(DifferentExperimentError, match="optimizer source is '"):
+        om.run(strange.raises, suite, **good, algorithm="walk")
+    assert om.run(strange.walk, suite, **good).resumed == 2
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path):
+    (tmp_path / "thesis.tex").write_text("")
+    with pytest.raises(DifferentExperimentError, match=r"is not empty .*'thesis\.tex'"):
+        experiment(tmp_path)
+
+
+def test_two_processes_on_one_folder(tmp_path):
+    """One works, the other says who holds the folder; when the first is dead, the second may."""
+    script = (
+        "import optimeter as om, time\n"
+        "def slow(problem, start, rng):\n"
+        "    print('begun', flush=True)\n"
+        "    time.sleep(60)\n"
+        "suite = om.Suite('bbob', functions=1, dimensions=2, instances=[1])\n"
+        f"om.run(slow, suite, budget=10, folder={str(tmp_path / 'x')!r})\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "begun\n"
+        with pytest.raises(FolderInUseError, match=f"is in use by process {process.pid} on "):
+            om.run(strange.walk, SUITE, budget=10, folder=tmp_path / "x")
+        assert f"process {process.pid} on " in experiment_status(tmp_path / "x").holder
+        process.kill()
+        process.wait()
+    assert experiment_status(tmp_path / "x").holder == ""
+    with pytest.raises(DifferentExperimentError):
+        om.run(strange.walk, SUITE, budget=10, folder=tmp_path / "x")
+
+
+def test_many_processes_at_once_are_not_two(tmp_path, snapshot, uninterrupted):
+    """All start at the same moment; in the end the experiment is complete and whole."""
+    processes = []
+    for _ in range(6):
+        process = os.fork()
+        if process == 0:
+            code = 1
+            try:
+                while True:
+                    try:
+                        experiment(tmp_path / "x")
+                        code = 0
+                        break
+                    except FolderInUseError:
+                        time.sleep(0.01)
+            finally:
+                os._exit(code)
+        processes.append(process)
+    assert [os.waitpid(process, 0)[1] for process in processes] == [0] * 6
+    assert snapshot(tmp_path / "x") == snapshot(uninterrupted[0])
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", place], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("may not mount a file system here")
+    yield place
+    subprocess.run(["umount", place], check=True)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_full_disk(workers, small_disk, snapshot, uninterrupted):
+    folder = small_disk / "x"
+    with pytest.raises(FileError, match="No space left on device") as caught:
+        experiment(folder, workers)
+    assert "finished runs are kept" in "".join(caught.value.__notes__)
+    status = experiment_status(folder)
+    assert 0 < len(status.done) < 18
+    subprocess.run(["mount", "-o", "remount,size=8m", small_disk], check=True)
+    result = experiment(folder, workers)
+    assert result.resumed == len(status.done)
+    assert snapshot(folder) == snapshot(uninterrupted[0])

@@ -1,0 +1,287 @@
+"""What `om.run` promises of a single experiment."""
+
+import json
+import random
+import re
+
+import numpy as np
+import pytest
+from tests.experiment import strange
+
+import optimeter as om
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.experiment import Status
+
+
+def collect(problem_list):
+    """Make an optimizer that notes what it gets."""
+
+    def optimizer(problem, start, rng):
+        problem_list.append((problem.id, start.copy(), rng.random()))
+        for _ in range(10):
+            problem(start)
+
+    return optimizer
+
+
+def by_id(calls):
+    return sorted((name, draw) for name, _, draw in calls)
+
+
+def test_budget_is_exact(tmp_path):
+    suite = om.Suite("bbob", functions=[3, 15], dimensions=[2, 5], instances=[1, 2])
+    for name, optimizer in {"single": strange.walk, "batch": "random-search"}.items():
+        result = om.run(optimizer, suite, budget=33.3, folder=tmp_path / name)
+        used = [(one.problem[-2:], one.evaluations) for one in result.outcomes]
+        assert used == [("02", 66)] * 4 + [("05", 166)] * 4
+        info = (tmp_path / name / "bbobexp_f3.info").read_text()
+        assert "1:66|" in info
+        assert "2:166|" in info
+
+
+def test_budget_as_a_function(tmp_path):
+    suite = om.Suite("bbob", functions=[3, 15], dimensions=2, instances=1)
+    result = om.run(strange.walk, suite, budget=lambda p: 10 * p.function, folder=tmp_path / "x")
+    assert [one.evaluations for one in result.outcomes] == [30, 150]
+
+
+@pytest.mark.parametrize("budget", [0, -1, 0.1, float("nan"), float("inf")])
+def test_bad_budgets(budget, tmp_path, suite):
+    with pytest.raises(InvalidValueError, match="must give at least one evaluation"):
+        om.run(strange.walk, suite, budget=budget, folder=tmp_path / "x")
+
+
+def test_bad_arguments(tmp_path, suite):
+    good = {"budget": 10, "folder": tmp_path / "x"}
+    with pytest.raises(InvalidTypeError, match="an optimizer is a callable"):
+        om.run(3, suite, **good)
+    with pytest.raises(InvalidTypeError, match="must be a number; got 'many'"):
+        om.run(strange.walk, suite, **{**good, "budget": "many"})
+    with pytest.raises(InvalidValueError, match="workers must be at least 1; got 0"):
+        om.run(strange.walk, suite, **good, workers=0)
+    with pytest.raises(InvalidValueError, match="trials must be at least 1; got -2"):
+        om.run(strange.walk, suite, **good, trials=-2)
+    with pytest.raises(InvalidValueError, match="time_limit must be a positive number"):
+        om.run(strange.walk, suite, **good, time_limit=-1)
+    with pytest.raises(InvalidValueError, match="seed must be an integer"):
+        om.run(strange.walk, suite, **good, seed=-1)
+    with pytest.raises(InvalidValueError, match="a shard is written i/n"):
+        om.run(strange.walk, suite, **good, shard="one")
+    with pytest.raises(InvalidValueError, match="1 <= i <= n; got '4/3'"):
+        om.run(strange.walk, suite, **good, shard="4/3")
+    with pytest.raises(InvalidValueError, match="the suite has no problems"):
+        om.run(strange.walk, [], **good)
+    with pytest.raises(InvalidValueError, match="format must be one of"):
+        om.run(strange.walk, suite, **good, format="csv")
+    assert not (tmp_path / "x").exists()
+
+
+def test_first_start_is_the_proposed_one_and_later_ones_are_random(tmp_path):
+    calls = []
+    suite = om.Suite("bbob", functions=1, dimensions=3, instances=[1])
+    om.run(collect(calls), suite, budget=20, folder=tmp_path / "x")
+    starts = np.array([start for _, start, _ in calls])
+    assert len(starts) == 6
+    np.testing.assert_array_equal(starts[0], suite[0].initial_solution)
+    assert (np.abs(starts[1:]) <= 5).all()
+    assert len(np.unique(starts, axis=0)) == 6
+
+
+def test_integer_variables_start_at_integers(tmp_path):
+    calls = []
+    suite = om.Suite("bbob-mixint", functions=1, dimensions=5, instances=[1])
+    om.run(collect(calls), suite, budget=20, folder=tmp_path / "x")
+    problem = suite[0]
+    count = problem.number_of_integer_variables
+    starts = np.array([start for _, start, _ in calls])[:, :count]
+    np.testing.assert_array_equal(starts, np.round(starts))
+    assert (starts >= problem.lower_bounds[:count]).all()
+    assert (starts <= problem.upper_bounds[:count]).all()
+
+
+def test_without_restarts_the_optimizer_is_called_once(tmp_path):
+    calls = []
+    suite = om.Suite("bbob", functions=1, dimensions=3, instances=[1])
+    result = om.run(collect(calls), suite, budget=20, folder=tmp_path / "x", restarts=False)
+    assert len(calls) == 1
+    assert result.evaluations == 10
+    assert result.outcomes[0].restarts == 0
+
+
+def test_restarts_are_counted_and_recorded(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=3, instances=[1])
+    result = om.run(collect([]), suite, budget=20, folder=tmp_path / "x")
+    assert result.outcomes[0].restarts == 5
+    lines = (tmp_path / "x/data_f1/bbobexp_f1_DIM3.rdat").read_text().splitlines()
+    assert [line.split()[0] for line in lines if line[0] != "%"] == ["11", "21", "31", "41", "51"]
+
+
+def test_a_run_ends_at_the_final_target(tmp_path):
+    def knows(problem, start, rng):
+        best = problem.reveal().x_opt
+        for _ in range(5):
+            problem(start)
+        problem(best)
+        problem(start)
+
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1])
+    result = om.run(knows, suite, budget=100, folder=tmp_path / "x")
+    assert result.targets_hit == 1
+    assert result.outcomes[0].evaluations == 6
+
+
+def test_seeds_depend_on_problem_and_trial_only(tmp_path):
+    def numbers(suite, **options):
+        calls = []
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        om.run(collect(calls), suite, budget=5, folder=folder, **options)
+        return calls
+
+    whole = numbers(om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2]), trials=2)
+    draws = [draw for _, _, draw in whole]
+    assert len(set(draws)) == 8
+    backwards = numbers(
+        om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[2, 1]), trials=2
+    )
+    assert by_id(whole) == by_id(backwards)
+    part = numbers(om.Suite("bbob", functions=2, dimensions=2, instances=2))
+    assert part[0][2] == whole[6][2]
+    repeated = numbers(om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 1, 2, 2]))
+    assert by_id(repeated) == by_id(whole)
+    other = numbers(om.Suite("bbob", functions=2, dimensions=2, instances=2), seed=2)
+    assert other[0][2] != part[0][2]
+
+
+def test_global_generators_are_seeded_and_put_back(tmp_path):
+    seen = []
+
+    def old_style(problem, start, rng):
+        seen.append((random.random(), np.random.rand()))  # noqa: NPY002
+        problem(start)
+
+    random.seed(5)
+    np.random.seed(5)  # noqa: NPY002
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    om.run(old_style, suite, budget=1, folder=tmp_path / "a", restarts=False)
+    after = (random.random(), np.random.rand())  # noqa: NPY002
+    om.run(old_style, suite, budget=1, folder=tmp_path / "b", restarts=False)
+    assert seen[:2] == seen[2:]
+    assert seen[0] != seen[1]
+    random.seed(5)
+    np.random.seed(5)  # noqa: NPY002
+    assert after == (random.random(), np.random.rand())  # noqa: NPY002
+
+
+def test_trials_of_a_problem_share_a_data_set(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    result = om.run(strange.walk, suite, budget=10, folder=tmp_path / "x", trials=3)
+    assert result.runs == 6
+    last = (tmp_path / "x/bbobexp_f1.info").read_text().splitlines()[-1]
+    assert [part.split(":")[0] for part in last.split(", ")[1:]] == ["1", "1", "1", "2", "2", "2"]
+    assert [path.name for path in (tmp_path / "x/data_f1").glob("*.dat")] == ["bbobexp_f1_DIM2.dat"]
+
+
+def test_ioh_format(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    om.run(strange.walk, suite, budget=10, folder=tmp_path / "x", format="ioh", algorithm="mine")
+    (path,) = (tmp_path / "x").glob("*.json")
+    content = json.loads(path.read_text())
+    assert content["algorithm"]["name"] == "mine"
+    assert [run["evals"] for run in content["scenarios"][0]["runs"]] == [20, 20]
+
+
+def test_options_of_the_format_are_passed_on(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1])
+    om.run(strange.walk, suite, budget=10, folder=tmp_path / "x", info="two words", prefix="exp")
+    assert "% two words" in (tmp_path / "x/exp_f1.info").read_text()
+
+
+def test_problems_in_a_list(tmp_path):
+    problems = [
+        om.Problem.from_callable(lambda x: float(x @ x), [-5] * d, [5] * d, name="bowl")
+        for d in (2, 3)
+    ]
+    problems[0]([0, 0])
+    result = om.run(strange.walk, problems, budget=10, folder=tmp_path / "x")
+    assert [one.evaluations for one in result.outcomes] == [20, 30]
+    assert problems[0].evaluations == 1
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "evaluations", "message"),
+    [
+        (strange.raises, 7, r"raised ValueError: no more ideas \(strange\.py, line \d+\)"),
+        (strange.exits, 1, r"raised SystemExit: 3"),
+        (strange.returns_at_once, 0, "returned without a single evaluation$"),
+        (
+            strange.passes_nonsense,
+            1,
+            r"raised InvalidValueError: .*",
+        ),
+    ],
+)
+def test_failures_are_reported_and_the_rest_goes_on(optimizer, evaluations, message, tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2, 3])
+    result = om.run(strange.only_some(optimizer), suite, budget=50, folder=tmp_path / "x")
+    assert result.complete
+    assert (result.done, result.failed) == (2, 1)
+    bad = result.outcomes[1]
+    assert bad.status == Status.FAILED
+    assert bad.evaluations == evaluations
+    assert re.match(message, bad.message)
+    info = (tmp_path / "x/bbobexp_f1.info").read_text()
+    assert (f"2:{evaluations}|" in info) == (evaluations > 0)
+    assert "1 failed" in str(result)
+
+
+@pytest.mark.filterwarnings("ignore:coroutine")
+def test_nonsense_that_is_returned_is_noted(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1])
+    texts = {}
+    for optimizer in (strange.returns_text, strange.returns_nan, strange.forgot_to_await):
+        result = om.run(optimizer, suite, budget=3, folder=tmp_path / optimizer.__name__)
+        texts[optimizer.__name__] = (result.outcomes[0].status, result.outcomes[0].message)
+    assert texts == {
+        "returns_text": (Status.DONE, "returned str, which is neither None nor a point"),
+        "returns_nan": (Status.DONE, "returned a point with coordinates that are not finite"),
+        "forgot_to_await": (
+            Status.FAILED,
+            "returned without a single evaluation; it returned coroutine, which is neither None "
+            "nor a point",
+        ),
+    }
+
+
+def test_catching_stop_and_returning_is_fine(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    result = om.run(strange.swallows_and_returns, suite, budget=30, folder=tmp_path / "x")
+    assert [(one.evaluations, one.message) for one in result.outcomes] == [(60, "")] * 2
+
+
+def test_swallowed_stop_is_broken_through(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    optimizer = strange.only_some(strange.swallows_stop)
+    result = om.run(optimizer, suite, budget=30, folder=tmp_path / "x")
+    assert [one.evaluations for one in result.outcomes] == [60, 60]
+    assert result.outcomes[1].status == Status.FAILED
+    assert "went on in spite of Stop" in result.outcomes[1].message
+
+
+def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, snapshot, suite):
+    count = 0
+
+    def optimizer(problem, start, rng):
+        nonlocal count
+        count += 1
+        if count == 40:
+            raise KeyboardInterrupt
+        return strange.walk(problem, start, rng)
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        om.run(optimizer, suite, budget=100, folder=tmp_path / "a")
+    assert "the same call goes on" in caught.value.__notes__[0]
+    assert list((tmp_path / "a").glob("*.info"))
+    result = om.run(optimizer, suite, budget=100, folder=tmp_path / "a")
+    assert result.resumed > 0
+    om.run(optimizer, suite, budget=100, folder=tmp_path / "b")
+    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")

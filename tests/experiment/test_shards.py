@@ -1,0 +1,74 @@
+"""Shards of an experiment, merged."""
+
+import pytest
+from tests.experiment import strange
+
+import optimeter as om
+from optimeter.exceptions import (
+    DifferentExperimentError,
+    ExperimentError,
+    FileError,
+    InvalidValueError,
+)
+from optimeter.experiment import experiment_status, merge
+
+
+def run_shards(folder, suite, shards, **options):
+    for shard in shards:
+        om.run(strange.walk, suite, folder=folder, shard=shard, **{"budget": 50, **options})
+
+
+def test_three_shards_merged_are_the_whole(tmp_path, suite, snapshot):
+    om.run(strange.walk, suite, budget=50, folder=tmp_path / "whole", trials=2)
+    run_shards(tmp_path / "x", suite, ["2/3", "1/3"], trials=2)
+    run_shards(tmp_path / "x", suite, [(3, 3)], trials=2, workers=2)
+    folders = sorted(path.name for path in (tmp_path / "x").iterdir())
+    assert folders == ["shard-1-of-3", "shard-2-of-3", "shard-3-of-3"]
+    before = snapshot(tmp_path / "x")
+    result = merge(tmp_path / "x", into=tmp_path / "merged")
+    assert result.runs == 36
+    assert result.complete
+    assert snapshot(tmp_path / "merged") == snapshot(tmp_path / "whole")
+    assert snapshot(tmp_path / "x") == before
+    again = merge([tmp_path / "x/shard-3-of-3", tmp_path / "x"], into=tmp_path / "merged")
+    assert again.complete
+    assert snapshot(tmp_path / "merged") == snapshot(tmp_path / "whole")
+
+
+def test_failed_runs_of_shards(tmp_path, suite, snapshot):
+    optimizer = strange.only_some(strange.raises)
+    whole = om.run(optimizer, suite, budget=50, folder=tmp_path / "whole")
+    for shard in ("1/2", "2/2"):
+        om.run(optimizer, suite, budget=50, folder=tmp_path / "x", shard=shard)
+    merged = merge(tmp_path / "x", into=tmp_path / "merged")
+    assert merged.failed == whole.failed == 6
+    assert snapshot(tmp_path / "merged") == snapshot(tmp_path / "whole")
+
+
+def test_shards_resume(tmp_path, suite):
+    run_shards(tmp_path / "x", suite, ["1/3"])
+    result = om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", shard="1/3")
+    assert (result.runs, result.resumed) == (6, 6)
+    status = experiment_status(tmp_path / "x/shard-1-of-3")
+    assert (status.runs, len(status.done), status.finished) == (6, 6, True)
+
+
+def test_missing_shards_are_named(tmp_path, suite):
+    run_shards(tmp_path / "x", suite, ["1/3", "3/3"])
+    with pytest.raises(ExperimentError, match=r"6 of 18 runs are missing.*shards are 1/3, 3/3"):
+        merge(tmp_path / "x", into=tmp_path / "merged")
+    assert not (tmp_path / "merged").exists()
+
+
+def test_what_does_not_belong_together_is_refused(tmp_path, suite):
+    run_shards(tmp_path / "x", suite, ["1/2"])
+    run_shards(tmp_path / "y", suite, ["2/2"], seed=2)
+    with pytest.raises(DifferentExperimentError, match="not parts of one experiment: seed is 1"):
+        merge([tmp_path / "x", tmp_path / "y"], into=tmp_path / "merged")
+    with pytest.raises(FileError, match="holds no experiment of Optimeter and no shards"):
+        merge(tmp_path, into=tmp_path / "merged")
+    with pytest.raises(InvalidValueError, match="at least one folder"):
+        merge([], into=tmp_path / "merged")
+    om.run(strange.walk, suite, budget=50, folder=tmp_path / "z")
+    with pytest.raises(InvalidValueError, match="a finished experiment"):
+        merge(tmp_path / "z", into=tmp_path / "merged")

@@ -1,0 +1,149 @@
+"""Several workers: same bytes, and nothing that an optimizer does ends the experiment."""
+
+import os
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+from tests.experiment import strange
+
+import optimeter as om
+from optimeter.exceptions import ExperimentError
+from optimeter.experiment import Status
+
+
+def threads_of_blas(problem, start, rng):
+    """Fail unless linear algebra is restricted to one thread."""
+    from threadpoolctl import threadpool_info
+
+    problem(start)
+    numbers = [library["num_threads"] for library in threadpool_info()]
+    assert numbers
+    assert set(numbers) == {1}
+    assert os.environ["OMP_NUM_THREADS"] == "1"
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+def test_same_bytes_for_any_number_of_workers(workers, tmp_path, suite, snapshot):
+    options = {"budget": 50, "trials": 2}
+    om.run(strange.walk, suite, folder=tmp_path / "one", **options)
+    om.run(strange.walk, suite, folder=tmp_path / "many", workers=workers, **options)
+    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_any_executor(kind, tmp_path, suite, snapshot):
+    om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
+    with kind(2) as executor:
+        om.run(strange.walk, suite, folder=tmp_path / "many", budget=50, executor=executor)
+    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_a_lambda_can_be_run_by_processes(tmp_path, suite):
+    result = om.run(lambda p, x, rng: p(x), suite, folder=tmp_path / "x", budget=3, workers=2)
+    assert result.done == result.runs
+
+
+def test_blas_has_one_thread(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    result = om.run(
+        threads_of_blas, suite, budget=1, folder=tmp_path / "x", workers=2, restarts=False
+    )
+    assert [one.message for one in result.outcomes] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "evaluations"),
+    [
+        (strange.spins, 1),
+        (strange.sleeps, 2),
+        (strange.hangs_holding_the_interpreter, 5),
+    ],
+)
+def test_hanging_runs_end_at_the_time_limit(optimizer, evaluations, tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2, 3])
+    result = om.run(
+        strange.only_some(optimizer), suite, budget=50, folder=tmp_path / "x", time_limit=0.5
+    )
+    assert [one.status for one in result.outcomes] == [Status.DONE, Status.TIMEOUT, Status.DONE]
+    assert "took longer than 0.5 s" in result.outcomes[1].message
+    assert result.outcomes[1].evaluations == evaluations
+    assert f"2:{evaluations}|" in (tmp_path / "x/bbobexp_f1.info").read_text()
+    assert result.timed_out == 1
+
+
+def test_slow_runs_end_at_the_time_limit(tmp_path):
+    def slow(problem, start, rng):
+        import time
+
+        while True:
+            problem(start)
+            time.sleep(0.01)
+
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    result = om.run(slow, suite, budget=1e6, folder=tmp_path / "x", time_limit=0.3, workers=2)
+    assert result.timed_out == 2
+    assert all(2 <= one.evaluations <= 60 for one in result.outcomes)
+    assert all(0.25 < one.seconds < 3 for one in result.outcomes)
+
+
+def test_a_worker_that_dies_is_replaced_and_its_run_repeated(tmp_path, snapshot, monkeypatch):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 8))
+    monkeypatch.setenv("OPTIMETER_TEST_MARK", str(tmp_path / "mark"))
+    result = om.run(strange.dies_once, suite, budget=50, folder=tmp_path / "a", workers=2)
+    assert (tmp_path / "mark").exists()
+    assert result.done == 7
+    om.run(strange.dies_once, suite, budget=50, folder=tmp_path / "b")
+    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+
+
+def test_a_run_that_kills_every_worker_is_given_up(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
+    optimizer = strange.only_some(strange.dies)
+    result = om.run(optimizer, suite, budget=50, folder=tmp_path / "x", workers=2)
+    assert (result.done, result.failed) == (4, 1)
+    assert result.outcomes[1].message == "its worker process died 3 times"
+    again = om.run(optimizer, suite, budget=50, folder=tmp_path / "x", workers=2)
+    assert again.resumed == 5
+
+
+def test_failed_runs_can_be_repeated(tmp_path, snapshot, monkeypatch):
+    suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 4))
+    monkeypatch.setattr(strange, "MARK", "fail")
+    result = om.run(moody, suite, budget=50, folder=tmp_path / "x")
+    assert (result.done, result.failed) == (4, 2)
+    result = om.run(moody, suite, budget=50, folder=tmp_path / "x")
+    assert (result.resumed, result.failed) == (6, 2)
+    monkeypatch.setattr(strange, "MARK", "")
+    result = om.run(moody, suite, budget=50, folder=tmp_path / "x", retry_failed=True)
+    assert (result.resumed, result.done, result.failed) == (4, 6, 0)
+    om.run(moody, suite, budget=50, folder=tmp_path / "y")
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
+def moody(problem, start, rng):
+    if problem.instance == 2 and strange.MARK == "fail":
+        strange.raises(problem, start, rng)
+    strange.walk(problem, start, rng)
+
+
+def test_a_broken_executor_is_an_error_that_keeps_what_is_done(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
+    with (
+        ProcessPoolExecutor(1) as executor,
+        pytest.raises(ExperimentError, match="the executor cannot go on: BrokenProcessPool"),
+    ):
+        om.run(strange.dies, suite, budget=50, folder=tmp_path / "x", executor=executor)
+
+
+def test_executors_get_hanging_runs_ended_too(tmp_path):
+    """The worker ends itself; here that breaks the pool, but the outcome is known by then."""
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[2])
+    options = {"budget": 50, "folder": tmp_path / "x", "time_limit": 0.3}
+    optimizer = strange.hangs_holding_the_interpreter
+    with ProcessPoolExecutor(1) as executor, pytest.raises(ExperimentError):
+        om.run(optimizer, suite, executor=executor, **options)
+    with ProcessPoolExecutor(1) as executor:
+        result = om.run(optimizer, suite, executor=executor, **options)
+    assert result.resumed == 1
+    assert result.outcomes[0].status == Status.TIMEOUT
+    assert result.outcomes[0].evaluations == 5

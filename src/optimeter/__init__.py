@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from optimeter.measures.ert import ert
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
+    from optimeter.reports import figures, plot, report
 
 __version__ = "0.1.0"
 
@@ -31,8 +32,11 @@ __all__ = [
     "archive",
     "ecdf",
     "ert",
+    "figures",
     "load",
+    "plot",
     "problem",
+    "report",
     "run",
     "set_threads",
     "suites",
@@ -49,8 +53,11 @@ _HOME = {
     "archive": "optimeter.data",
     "ecdf": "optimeter.measures",
     "ert": "optimeter.measures",
+    "figures": "optimeter.reports",
     "load": "optimeter.data",
+    "plot": "optimeter.reports",
     "problem": "optimeter.problems",
+    "report": "optimeter.reports",
     "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",

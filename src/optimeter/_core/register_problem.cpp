@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "archive.hpp"
 #include "callable.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/problem.hpp"
@@ -84,6 +85,31 @@ nb::object constraint(Problem& problem, const nb::object& x) {
   return values;
 }
 
+nb::object evaluate_all(Problem& problem, const nb::object& x) {
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
+  const std::size_t m = problem.info().objectives;
+  const std::size_t l = problem.info().constraints;
+  nb::object y = points.batch ? new_array(points.count, m, m > 1) : new_array(m, 1, false);
+  nb::object g = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
+  double* const values = array_data(y);
+  double* const constraints = array_data(g);
+  {
+    const nb::gil_scoped_release unlocked;
+    problem.evaluate_all(points.data, points.count, values, constraints);
+  }
+  nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
+  return nb::module_::import_("optimeter.problems.evaluated").attr("Evaluated")(f, g);
+}
+
+void reseed(Problem& problem, const nb::object& seed) {
+  std::uint64_t number = 0;
+  if (!nb::try_cast(seed, number)) {
+    raise("InvalidValueError", std::string("seed must be an integer from 0 to 2**64 - 1; got ") +
+                                   nb::repr(seed).c_str());
+  }
+  problem.reseed(number);
+}
+
 void recommend(Problem& problem, const nb::object& x) {
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   if (points.batch) {
@@ -126,13 +152,32 @@ bool equal(const Problem& a, const Problem& b) {
 
 nb::tuple state_of(const Problem& problem) {
   const Progress now = problem.progress();
+  nb::object noise = nb::none();
+  if (const std::optional<NoiseState> state = problem.noise_state()) {
+    noise = nb::make_tuple(state->coco, state->first, state->second);
+  }
+  nb::object archive = nb::none();
+  if (problem.info().objectives > 1 && now.evaluations > 0) {
+    archive = archive_points(problem.archive());
+  }
   return nb::make_tuple(now.evaluations, now.evaluations_constraints, now.best_value,
-                        now.final_target_hit);
+                        now.final_target_hit, noise, archive);
 }
 
 void set_state(Problem& problem, const nb::tuple& state) {
   problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
                    nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
+  if (!state[4].is_none()) {
+    const nb::tuple noise = nb::cast<nb::tuple>(state[4]);
+    problem.restore_noise({nb::cast<bool>(noise[0]), nb::cast<std::uint64_t>(noise[1]),
+                           nb::cast<std::uint64_t>(noise[2])});
+  }
+  if (!state[5].is_none()) {
+    const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
+    const ArchivePoints points =
+        to_archive_points(archive[0], archive[1], problem.info().objectives);
+    problem.restore_archive(points.y, points.evaluations);
+  }
 }
 
 nb::tuple reduce(const Problem& problem) {
@@ -246,6 +291,20 @@ void register_problem(nb::module_& module) {
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "
                    "numpy.typing.NDArray[numpy.float64]"),
            "The constraint values of a point, (l,), or of a batch, (n, l); feasible is <= 0.")
+      .def("evaluate_all", &evaluate_all, nb::arg("x"),
+           nb::sig("def evaluate_all(self, x: numpy.typing.ArrayLike) -> "
+                   "optimeter.problems.evaluated.Evaluated"),
+           "Objectives and constraints of a point or a batch as a named tuple (f, g); both count.")
+      .def_prop_ro("archive", &Problem::archive,
+                   "The non-dominated points so far, as a copy; for two and more objectives.")
+      .def_prop_ro(
+          "indicator", &Problem::indicator,
+          "What is to be minimised with several objectives: reference value minus "
+          "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
+          "dominated.")
+      .def("reseed", &reseed, nb::arg("seed").none(), nb::sig("def reseed(self, seed: int) -> None"),
+           "Begin a new stream of noise. Without effect on problems without noise, and on those "
+           "that draw\nfrom COCO's stream.")
       .def("recommend", &recommend, nb::arg("x"),
            nb::sig("def recommend(self, x: numpy.typing.ArrayLike) -> None"),
            "Log a recommendation without counting an evaluation.")
@@ -274,7 +333,7 @@ void register_problem(nb::module_& module) {
           nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_set_state", &set_state, nb::arg("state"),
-           nb::sig("def _set_state(self, state: tuple[int, int, float, bool]) -> None"))
+           nb::sig("def _set_state(self, state: optimeter.problems.restore.State) -> None"))
       .def(
           "__eq__",
           [](const Problem& p, const nb::object& other) {

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -229,7 +230,7 @@ class _Session:
         missing = [run for run in self._plan if run.index not in results]
         resumed = len(results)
         if missing or not self._home.finished:
-            self._work(backend, workers, missing, resumed)
+            self._work(backend, workers, missing)
             results |= self._home.results(missing, verify=False)
             results |= self._note_the_lost(results)
             self._finish(results)
@@ -244,15 +245,13 @@ class _Session:
             seconds=time.monotonic() - begin,
         )
 
-    def _work(
-        self, backend: Callable[[], Backend], workers: str, missing: list[Run], done: int
-    ) -> None:
+    def _work(self, backend: Callable[[], Backend], workers: str, missing: list[Run]) -> None:
         """Do the missing runs; whatever happens, leave the folder in order."""
-        session = begin_session(self._home.path, workers=workers)
+        session = begin_session(self._home.path, self._home.description(), workers=workers)
         ending = "interrupted"
         try:
             if missing:
-                self._do(backend(), missing, done)
+                self._do(backend(), missing)
             ending = "complete"
         except KeyboardInterrupt as error:
             error.add_note("the experiment was interrupted; the same call goes on with it")
@@ -271,10 +270,10 @@ class _Session:
                 if ending == "complete":
                     raise
 
-    def _do(self, backend: Backend, missing: list[Run], done: int) -> None:
+    def _do(self, backend: Backend, missing: list[Run]) -> None:
         runs = {run.index: run for run in missing}
-        budget = sum(run.budget for run in missing)
-        self._display.start(self._experiment.options.algorithm, len(self._plan), done, budget)
+        name = self._experiment.options.algorithm
+        self._display.start(name, len(self._plan), missing, backend.under_way)
         abandon = True
         try:
             for outcome in schedule(backend, missing, self._recover):
@@ -365,14 +364,18 @@ def _problems(suite: str | Sequence[Problem]) -> Sequence[Problem]:
         return suite
     if isinstance(suite, Problem):
         suite = [suite]
-    return Suite.from_problems("", suite)
+    return Suite.from_problems("problems", suite)
 
 
 def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    try:
+        number = index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if number < 0:
         message = f"seed must be an integer of at least 0; got {seed!r}"
         raise InvalidValueError(message)
-    return seed
+    return number
 
 
 def _time_limit(limit: float | None) -> float | None:

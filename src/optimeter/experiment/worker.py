@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
 from optimeter.record import PreparedOptions, RecordOptions, record_unit
 
-__all__ = ["Experiment", "perform"]
+__all__ = ["Experiment", "Pulse", "perform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,17 @@ class Experiment:
     time_limit: float | None
 
 
+Pulse = Callable[[int, int], None]
+"""Hears some times a second which run is under way and how many evaluations it has made."""
+
+
 def perform(
-    experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
+    experiment: Experiment,
+    runs: Iterable[Run],
+    writer: Writer,
+    *,
+    expendable: bool,
+    pulse: Pulse | None = None,
 ) -> Generator[Outcome, None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
 
@@ -55,12 +65,15 @@ def perform(
     ----------
     expendable
         Whether this process may be ended when nothing else helps against an optimizer.
+    pulse
+        Hears of the run under way.
     """
     tools = _Tools(
         writer=writer,
         watch=Watch(),
         watchdog=Watchdog() if expendable else None,
         options=PreparedOptions(experiment.options),
+        pulse=pulse,
     )
     with preserved_globals(), closing(writer), closing(tools.watch):
         for run in runs:
@@ -75,6 +88,7 @@ class _Tools:
     watch: Watch
     watchdog: Watchdog | None
     options: PreparedOptions
+    pulse: Pulse | None
 
 
 def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
@@ -87,7 +101,7 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
     try:
         if watchdog is not None:
             _arm(watchdog, attempt, writer)
-        attempt.drive(tools.watch)
+        attempt.drive(tools.watch, tools.pulse)
         if watchdog is not None:
             watchdog.disarm()
     except BaseException:
@@ -141,13 +155,14 @@ class _Attempt:
             message=self._message if message is None else message,
         )
 
-    def drive(self, watch: Watch) -> None:
+    def drive(self, watch: Watch, pulse: Pulse | None) -> None:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
         try:
             seed_globals(seed)
-            with watch.over(self.problem, experiment.time_limit) as watched:
+            beat = None if pulse is None else partial(pulse, self.run.index)
+            with watch.over(self.problem, experiment.time_limit, beat) as watched:
                 self._call(np.random.Generator(np.random.PCG64(seed)))
         except Stop:
             pass

@@ -1,6 +1,6 @@
 """Compare the speed of evaluation, construction and import with cocoex and ioh, in one run.
 
-    python benchmarks/evaluate.py [--quick] [--recording] [--json FILE]
+    python benchmarks/evaluate.py [--quick] [--no-recording] [--json FILE]
 
 For every function of the suite bbob and every published dimension the contestants take turns, and
 the best of several rounds counts. Times are processor time of one thread, which other processes of
@@ -292,11 +292,14 @@ def main() -> None:
     """Measure, print, and write JSON."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="measure roughly, in some seconds")
-    parser.add_argument("--recording", action="store_true", help="also single calls with recording")
+    parser.add_argument(
+        "--recording",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="also single calls with recording",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all times to this file")
     arguments = parser.parse_args()
-    if arguments.recording and not hasattr(om, "Observer"):
-        parser.error("--recording needs om.Observer, which this version of optimeter has not")
     effort = QUICK if arguments.quick else FULL
     om.set_threads(1)
     cocoex.log_level("warning")

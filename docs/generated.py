@@ -99,8 +99,7 @@ def help_of(*command: str) -> str:
         check=False,
         env={**os.environ, "COLUMNS": "88", "TERMINAL_WIDTH": "88", "NO_COLOR": "1"},
     )
-    lines = done.stdout.strip().splitlines()
-    return "\n".join(line for line in lines if "-completion" not in line)
+    return done.stdout.strip()
 
 
 def interface() -> Iterator[str]:

@@ -73,7 +73,5 @@ def test_area_by_the_integral_of_iohinspector(runs, inspector):
             own = slice(part.offsets[j], part.offsets[j + 1])
             evaluations, values = part.step_evaluations[own], part.step_precision[own]
             inside = evaluations <= BUDGET
-            areas.append(
-                iohinspector_aocc(evaluations[inside], values[inside], BUDGET, LOW, HIGH)
-            )
+            areas.append(iohinspector_aocc(evaluations[inside], values[inside], BUDGET, LOW, HIGH))
         assert np.mean(areas) == pytest.approx(row[value], abs=1e-9)

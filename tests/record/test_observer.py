@@ -172,13 +172,16 @@ def test_observing_anew_starts_a_new_run(tmp_path, files):
 
 def test_exception_ends_the_recording_cleanly(tmp_path, files):
     problem = om.problem("bbob", 1, 2)
-    with (
-        pytest.raises(RuntimeError, match="of the user"),
-        om.Observer(tmp_path / "x", algorithm="a") as observer,
-    ):
-        observer.observe(problem)
-        problem(points(problem))
-        raise RuntimeError("of the user")
+    observer = om.Observer(tmp_path / "x", algorithm="a")
+
+    def loop():
+        with observer:
+            observer.observe(problem)
+            problem(points(problem))
+            problem([0, 0, 0])
+
+    with pytest.raises(InvalidValueError, match=r"\(3,\)"):
+        loop()
     assert "1:60|" in files(observer.folder)["bbobexp_f1.info"]
     assert not problem.observed
     problem([0, 0])

@@ -1,7 +1,6 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable, Sequence
-import os
 import pathlib
 from typing import Any
 
@@ -13,8 +12,81 @@ from optimeter._core import (
     parsers as parsers,
     ragged as ragged
 )
+import optimeter.problems.evaluated
 import optimeter.problems.optimum
+import optimeter.problems.restore
 
+
+class Archive:
+    """
+    Non-dominated objective vectors, with the hypervolume they dominate.
+
+    ``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to [0, 1], as the
+    bi-objective suites do; ``Archive(objectives=m)`` only keeps the vectors.
+
+    Examples
+    --------
+    >>> from optimeter.problems import Archive
+    >>> archive = Archive(ideal=[0, 0], nadir=[1, 1])
+    >>> archive.add([[0.5, 0.5], [0.75, 0.25], [0.75, 0.75]]).tolist()
+    [True, True, False]
+    >>> archive.hypervolume
+    0.3125
+    """
+
+    def __init__(self, ideal: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, *, reference: float = 1.0, objectives: int = 2) -> None: ...
+
+    def add(self, y: numpy.typing.ArrayLike) -> bool | numpy.typing.NDArray[numpy.bool_]:
+        """Add a vector (m,) or several (n, m); True where one was not dominated."""
+
+    @property
+    def objectives(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The vectors, (n, m), in the order in which they came."""
+
+    @property
+    def evaluations(self) -> numpy.typing.NDArray[numpy.int64]:
+        """The number of the evaluation of each vector, (n,), from 1."""
+
+    @property
+    def number_of_objectives(self) -> int: ...
+
+    @property
+    def ideal(self) -> numpy.typing.NDArray[numpy.float64] | None:
+        """The lower corner of the region; None without one."""
+
+    @property
+    def nadir(self) -> numpy.typing.NDArray[numpy.float64] | None:
+        """The upper corner of the region; None without one."""
+
+    @property
+    def hypervolume(self) -> float:
+        """The dominated part of the region, from 0 to 1; NaN without a region."""
+
+    @property
+    def indicator(self) -> float:
+        """
+        reference - hypervolume, plus the distance to the region while nothing of it is dominated.
+        """
+
+    @property
+    def reference(self) -> float:
+        """The hypervolume that is to be reached."""
+
+    @property
+    def nbytes(self) -> int:
+        """Memory in use."""
+
+    def __len__(self) -> int: ...
+
+    def __copy__(self) -> Archive: ...
+
+    def __deepcopy__(self, memo: object) -> Archive: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def _restore(self, objectives: object, evaluations: object) -> None: ...
+
+    def __repr__(self) -> str: ...
 
 def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
 
@@ -124,6 +196,30 @@ class Problem:
         The constraint values of a point, (l,), or of a batch, (n, l); feasible is <= 0.
         """
 
+    def evaluate_all(self, x: numpy.typing.ArrayLike) -> optimeter.problems.evaluated.Evaluated:
+        """
+        Objectives and constraints of a point or a batch as a named tuple (f, g); both count.
+        """
+
+    @property
+    def archive(self) -> Archive:
+        """
+        The non-dominated points so far, as a copy; for two and more objectives.
+        """
+
+    @property
+    def indicator(self) -> float:
+        """
+        What is to be minimised with several objectives: reference value minus hypervolume, plus the
+        distance to the region of interest while nothing of it is dominated.
+        """
+
+    def reseed(self, seed: int) -> None:
+        """
+        Begin a new stream of noise. Without effect on problems without noise, and on those that draw
+        from COCO's stream.
+        """
+
     def recommend(self, x: numpy.typing.ArrayLike) -> None:
         """Log a recommendation without counting an evaluation."""
 
@@ -155,7 +251,7 @@ class Problem:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-    def _set_state(self, state: tuple[int, int, float, bool]) -> None: ...
+    def _set_state(self, state: optimeter.problems.restore.State) -> None: ...
 
     def __eq__(self, other: object) -> bool: ...
 
@@ -207,6 +303,17 @@ class GroupInfo:
     @property
     def title(self) -> str: ...
 
+class CocoStream:
+    """The random numbers of COCO's noisy suite, shared by problems."""
+
+    def __init__(self, uniform: int = 30, normal: int = 30) -> None: ...
+
+    @property
+    def counters(self) -> tuple[int, int]:
+        """How many uniform and normal numbers were drawn, from 30 on."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class SuiteDefinition:
     """What a suite consists of."""
 
@@ -228,6 +335,9 @@ class SuiteDefinition:
     @property
     def years(self) -> list[int]: ...
 
+    @property
+    def noisy(self) -> bool: ...
+
     def instances(self, year: int | None = None) -> list[int]:
         """The instances of a year, or the default ones."""
 
@@ -241,7 +351,7 @@ def suite_names() -> list[str]: ...
 
 def suite_definition(name: str) -> SuiteDefinition: ...
 
-def make_problem(suite: str, function: int, dimension: int, instance: int) -> Problem:
+def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None) -> Problem:
     """Make one problem of a suite."""
 
 def set_threads(count: int) -> None:
@@ -296,7 +406,7 @@ class UnitFacts:
 class NativeObserver:
     """Writes runs into one folder."""
 
-    def __init__(self, folder: str | os.PathLike, format: str, options: dict) -> None: ...
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
 
     @property
     def folder(self) -> pathlib.Path: ...
@@ -313,7 +423,7 @@ class NativeObserver:
 class NativeUnitRecording:
     """Records one run as a unit."""
 
-    def __init__(self, path: str | os.PathLike, format: str, options: dict, sync: bool) -> None: ...
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
 
     def attach(self, problem: Problem) -> None: ...
 
@@ -350,36 +460,36 @@ class NativeMemoryRun:
     def total_evaluations_constraints(self) -> int: ...
 
     @property
-    def best_value(self) -> object: ...
+    def best_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def counts(self) -> object: ...
+    def counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def constraints_counts(self) -> object: ...
+    def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def values(self) -> object: ...
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def points(self) -> object: ...
+    def points(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def attributes(self) -> list: ...
+    def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]: ...
 
     @property
-    def restarts(self) -> object: ...
+    def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: dict) -> NativeMemoryRun:
+def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
 
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""
 
-def read_unit(path: str | os.PathLike) -> UnitFacts:
+def read_unit(path: pathlib.Path) -> UnitFacts:
     """The facts of a stored unit."""
 
-def assemble(units: Sequence[str | os.PathLike], folder: str | os.PathLike, sync: bool = False) -> None:
+def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
 class Watchdog:

@@ -292,7 +292,7 @@ def _link(source: Path, target: Path) -> None:
 
 def _names_in(folder: Path) -> frozenset[str]:
     try:
-        return frozenset(os.listdir(folder))
+        return frozenset(entry.name for entry in folder.iterdir())
     except OSError:
         return frozenset()
 

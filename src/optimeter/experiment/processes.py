@@ -20,7 +20,7 @@ from typing import Any
 
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Report
-from optimeter.experiment.folder import ExperimentFolder
+from optimeter.experiment.folder import ExperimentFolder, Writer
 from optimeter.experiment.journal import Outcome
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads, capped_environment
@@ -142,15 +142,16 @@ def _serve(connection: Connection, experiment: Experiment, inherited: tuple[int,
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_die_with_parent, daemon=True).start()
     cap_threads()
-    writer = ExperimentFolder(experiment.folder).writer()
-    while True:
-        runs = connection.recv()
-        if runs is None:
-            return
-        try:
-            _report(connection, perform(experiment, runs, writer, expendable=True))
-        except BaseException as error:
-            connection.send(_sendable(error))
+    writer: Writer | None = None
+    with contextlib.suppress(EOFError, BrokenPipeError):  # the parent is gone
+        while (runs := connection.recv()) is not None:
+            try:
+                writer = writer or ExperimentFolder(experiment.folder).writer()
+                _report(connection, perform(experiment, runs, writer, expendable=True))
+            except BrokenPipeError:
+                raise
+            except BaseException as error:
+                connection.send(_sendable(error))
 
 
 def _report(connection: Connection, outcomes: Any) -> None:

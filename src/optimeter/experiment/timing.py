@@ -6,6 +6,8 @@ for some seconds in each dimension.
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,14 +123,21 @@ class TimedProblem:
         return getattr(self._problem, name)
 
 
+def _warm_up(optimizer: Callable[..., Any], problem: Problem) -> None:
+    """Let everything be imported and prepared that the first evaluations need."""
+    trial = copy(problem)
+    trial._limit(2 * problem.dimension)
+    with suppress(Stop):
+        optimizer(trial, problem.initial_solution, np.random.default_rng(1))
+
+
 def _measure(
     optimizer: Callable[..., Any], problem: Problem, seconds: float, seed: int
 ) -> TimingRow:
+    _warm_up(optimizer, problem)
     timed = TimedProblem(problem)
     key = run_seed(seed, problem.id, 1)
     rng = np.random.default_rng(key)
-    problem(problem.initial_solution)  # whatever is made at the first evaluation
-    first = problem.evaluations
     restarts = -1
     watch = Watch()
     begin = time.perf_counter()
@@ -149,7 +158,10 @@ def _measure(
     finally:
         watch.close()
     elapsed = time.perf_counter() - begin
-    evaluations = problem.evaluations - first
+    evaluations = problem.evaluations
+    if not evaluations:
+        message = f"the optimizer made no evaluation on {problem.id} in {seconds:g} seconds"
+        raise ExperimentError(message)
     return TimingRow(
         dimension=problem.dimension,
         evaluations=evaluations,

@@ -17,6 +17,7 @@ __all__ = ["Ratings", "WinningFractions", "glicko2_update", "ratings", "winning_
 START_RATING, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 SCALE = 173.7178
 TAU = 1.2
+SURE = 14.0  # log odds beyond which a game tells no more (1 in a million)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def glicko2_update(
     """
     mu, phi = (rating - START_RATING) / SCALE, deviation / SCALE
     weight = 1 / np.sqrt(1 + 3 * phi**2 / np.pi**2)
-    expected = 1 / (1 + np.exp(-weight * (mu[:, None] - mu)))
+    # A player that always wins would rise without end; no game counts as decided beforehand.
+    expected = 1 / (1 + np.exp(np.clip(-weight * (mu[:, None] - mu), -SURE, SURE)))
     information = (games * weight**2 * expected * (1 - expected)).sum(axis=1)
     surprise = (weight * (score - games * expected)).sum(axis=1)
     played = information > 0

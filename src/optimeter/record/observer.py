@@ -138,9 +138,7 @@ class Observer:
         >>> problem.observed
         True
         """
-        if not isinstance(problem, Problem):
-            message = f"an observer observes problems; got {type(problem).__name__}"
-            raise InvalidTypeError(message)
+        _check_problem(problem)
         if self._closed:
             message = "the observer is closed; make a new one"
             raise InvalidValueError(message)
@@ -197,3 +195,9 @@ class Observer:
         where = "in memory" if self._native is None else str(self._native.folder)
         state = "closed" if self._closed else "open"
         return f"<Observer {self.algorithm!r}, {self.format}, {where}, {state}>"
+
+
+def _check_problem(problem: object) -> None:
+    if not isinstance(problem, Problem):
+        message = f"an observer observes problems; got {type(problem).__name__}"
+        raise InvalidTypeError(message)

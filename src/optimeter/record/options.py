@@ -137,7 +137,7 @@ class IohOptions:
 
     algorithm: str = "algorithm_name"
     info: str = "algorithm_info"
-    triggers: Trigger | Sequence[Trigger] = OnDeltaImprovement()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=OnDeltaImprovement)
     properties: Sequence[str] = ("raw_y",)
     positions: bool = False
     first_evaluation: bool = True
@@ -188,7 +188,7 @@ class MemoryOptions:
     """
 
     algorithm: str = "algorithm"
-    triggers: Trigger | Sequence[Trigger] = Always()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=Always)
     positions: bool = True
     attributes: Sequence[str] = ()
 

@@ -76,8 +76,13 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
 PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
 
 nb::object constraint(Problem& problem, const nb::object& x) {
-  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t l = problem.info().constraints;
+  if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
+    nb::object values = new_array(l, 1, false);
+    problem.evaluate_constraints(point, 1, array_data(values));
+    return values;
+  }
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
   double* const g = array_data(values);
   const nb::gil_scoped_release unlocked;

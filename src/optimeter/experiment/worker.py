@@ -18,6 +18,7 @@ from optimeter.experiment.folder import Writer
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 from optimeter.experiment.seeds import (
+    noise_seed,
     preserved_globals,
     random_start,
     run_seed,
@@ -145,6 +146,7 @@ class _Attempt:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
+        self.problem.reseed(noise_seed(seed))
         try:
             seed_globals(seed)
             with watch.over(self.problem, experiment.time_limit) as watched:
@@ -166,12 +168,12 @@ class _Attempt:
         problem = self.problem
         start = problem.initial_solution
         while True:
-            before = problem.evaluations
+            before = problem.evaluations + problem.evaluations_constraints
             returned = self.experiment.optimizer(problem, start, rng)
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return
-            if problem.evaluations == before:
+            if problem.evaluations + problem.evaluations_constraints == before:
                 said = f"; it {self._message}" if self._message else ""
                 self._fail(f"returned without a single evaluation{said}")
                 return
@@ -180,8 +182,8 @@ class _Attempt:
             start = random_start(problem, rng)
 
     def _used_up(self) -> bool:
-        """Whether the run is over; evaluations of constraints count beside the others."""
-        used = max(self.problem.evaluations, self.problem.evaluations_constraints)
+        """Whether the run is over; evaluations of constraints count like the others."""
+        used = self.problem.evaluations + self.problem.evaluations_constraints
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
         return stopped or used >= self.run.budget
 

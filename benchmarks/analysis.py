@@ -1,4 +1,4 @@
-"""Measure the analysis against cocopp, and how it grows with the number of data sets.
+"""Measure loading and analysis against the peers, and how it grows with the number of data sets.
 
 Usage: python benchmarks/analysis.py [--data FOLDER] [--growth 1 9 300]
 
@@ -18,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import loading
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.measures import ecdf, ert
@@ -114,6 +115,7 @@ def main() -> None:
     if options.one_size is not None:
         one_size(options.data, options.one_size)
         return
+    loading.main(str(options.data.parents[1]))
     measure_part(options.data)
     growth_part(options.data, options.growth)
 

@@ -19,7 +19,7 @@ SAMPLES = 90  # simulated runtimes per target, as in its profiles
 def main(sources: list[str]) -> None:
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
-        import cocopp  # noqa: PLC0415
+        import cocopp
 
         begin = time.process_time()
         data_sets = cocopp.load(sources)

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
-    from optimeter.data import Runs, archive, load
+    from optimeter.data import Runs, archive
+    from optimeter.data.load import load
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.experiment import run
-    from optimeter.measures import ecdf, ert
+    from optimeter.measures.ecdf import ecdf
+    from optimeter.measures.ert import ert
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
+    from optimeter.reports import figures, plot, report
 
 __version__ = "0.1.0"
 
@@ -29,8 +32,11 @@ __all__ = [
     "archive",
     "ecdf",
     "ert",
+    "figures",
     "load",
+    "plot",
     "problem",
+    "report",
     "run",
     "set_threads",
     "suites",
@@ -47,8 +53,11 @@ _HOME = {
     "archive": "optimeter.data",
     "ecdf": "optimeter.measures",
     "ert": "optimeter.measures",
+    "figures": "optimeter.reports",
     "load": "optimeter.data",
+    "plot": "optimeter.reports",
     "problem": "optimeter.problems",
+    "report": "optimeter.reports",
     "run": "optimeter.experiment",
     "set_threads": "optimeter._core",
     "suites": "optimeter.problems",

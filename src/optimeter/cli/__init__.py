@@ -40,6 +40,7 @@ class Entry:
 COMMANDS = (
     Entry("run", "Run an optimizer on a suite; resumes what was begun."),
     Entry("report", "Write the report on recorded data."),
+    Entry("figure", "Draw one figure of the report for a paper."),
     Entry("explore", "Open the interactive page on recorded data."),
     Entry("check", "Say what is in the data, what is missing or broken."),
     Entry("convert", "Change the format of recorded data."),

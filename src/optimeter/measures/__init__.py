@@ -39,7 +39,7 @@ from optimeter.measures.distributions import (
 )
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
-from optimeter.measures.ert_table import ErtTable, ert_table
+from optimeter.measures.ert_table import ErtTable, ert_table, marked
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
@@ -81,7 +81,7 @@ from optimeter.measures.scaling import (
 from optimeter.measures.speed import SpeedFactors, speed_factors
 from optimeter.measures.suites import SUITES, SuiteSettings, suite_settings
 from optimeter.measures.targets import Targets, recorded_targets, suite_targets
-from optimeter.measures.winners import BudgetWinners, budget_winners
+from optimeter.measures.winners import BudgetWinners, budget_winners, winners_of
 
 __all__ = [
     "ECDF_BUDGETS",
@@ -163,6 +163,7 @@ __all__ = [
     "load_reference",
     "loss_ratios",
     "loss_summary",
+    "marked",
     "pairwise_tests",
     "parameters_at_budgets",
     "parameters_at_targets",
@@ -188,5 +189,6 @@ __all__ = [
     "suite_settings",
     "suite_targets",
     "value_statistics",
+    "winners_of",
     "winning_fractions",
 ]

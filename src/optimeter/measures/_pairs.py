@@ -1,6 +1,6 @@
 """Two algorithms on the problems they share, runs arranged for vectorised comparison."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -14,7 +14,7 @@ from optimeter.measures._table import Bool, Float, Int
 from optimeter.measures.ert import ErtMatrix, ert_matrix
 from optimeter.measures.targets import TargetsLike, TargetUse, find_problems
 
-__all__ = ["Side", "exceedance", "pairs_of", "sides"]
+__all__ = ["Side", "common", "exceedance", "pairs_of", "sides"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def pairs_of(
     for suite, members in by_suite.items():
         for one, other in combinations(members, 2):
             pair = (other, one) if first is not None and one[0] != first else (one, other)
-            sided = _common(suite, *pair)
+            sided = common(suite, *pair)
             if sided is not None:
                 found = True
                 yield sided
@@ -104,13 +104,24 @@ def pairs_of(
         raise DataError(message)
 
 
-def _common(
+def common(
     suite: str,
     one: tuple[str, Problems, ErtMatrix],
     other: tuple[str, Problems, ErtMatrix],
+    wanted: Collection[tuple[int, int]] | None = None,
 ) -> tuple[Side, Side] | None:
+    """Return the two sides on the problems both have; None if there is none.
+
+    Parameters
+    ----------
+    wanted : collection of (function, dimension), optional
+        Compare on these problems only.
+    """
     a, b = one[1], other[1]
     rows, shared = find_problems(b.function, b.dimension, a.function, a.dimension)
+    if wanted is not None:
+        keys = zip(a.function.tolist(), a.dimension.tolist(), strict=True)
+        shared &= np.fromiter((key in wanted for key in keys), dtype=bool, count=len(shared))
     if not shared.any():
         return None
     mine = np.flatnonzero(shared).astype(np.int64)

@@ -75,6 +75,17 @@ class Steps:
         logs = np.log10(np.maximum(self.x[inside], 10.0**low))
         return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
 
+    def moments(self, low: float = 0.0, high: float = 7.0) -> tuple[float, float]:
+        """Return `area` and `geometric_mean` of a window, for little more than one of them."""
+        gains = np.diff(self.y, prepend=0.0)
+        logs = np.log10(np.maximum(self.x, 10.0**low))
+        inside = self.x <= 10.0**high
+        reached = float(gains @ inside)
+        area = float(gains @ np.maximum(high - logs, 0.0)) / (high - low)
+        if reached <= 0:
+            return area, np.inf
+        return area, float(10.0 ** ((gains * inside) @ logs / reached))
+
     def thinned(self, points: int) -> "Steps":
         """Return about `points` of the steps, evenly spread in log10 x, values unchanged there."""
         if len(self.x) <= points:
@@ -83,6 +94,40 @@ class Steps:
         cells = np.floor((logs - logs[0]) / max(logs[-1] - logs[0], 1e-300) * (points - 1))
         last = np.flatnonzero(np.diff(cells, append=np.inf))
         return Steps(self.x[last], self.y[last])
+
+    def clipped(self, low: float, high: float) -> "Steps":
+        """Return the function with steps beyond two limits moved to them.
+
+        Examples
+        --------
+        >>> steps_of([0, 1e-20, 1, 50], [0.1] * 4).clipped(1e-3, 10).x.tolist()
+        [0.001, 1.0, 10.0]
+        """
+        x = np.clip(self.x, low, high)
+        last = np.flatnonzero(np.diff(x, append=np.inf))
+        return Steps(x[last], self.y[last])
+
+    def on_grid(self, per_decade: int = 25, high: float = 7.0) -> "Steps":
+        """Return at most one step per cell of a logarithmic grid; exact at every grid point.
+
+        Cells end at x = 10^(m / per_decade), from 1 to 10^high; the last step of each cell is
+        kept, so that the value at the grid points is that of the full function. Steps beyond
+        10^high are dropped.
+
+        Examples
+        --------
+        >>> steps = steps_of([2, 3, 10, 11], [0.1, 0.2, 0.3, 0.4]).on_grid(1)
+        >>> steps.x.tolist(), steps.y.round(1).tolist()
+        ([10.0, 11.0], [0.6, 1.0])
+        """
+        with np.errstate(divide="ignore"):
+            logs = np.log10(self.x)
+        # A step on a grid point belongs to the cell that ends there, whatever the rounding.
+        cells = np.maximum(np.ceil(logs * per_decade - 1e-9), 0.0)
+        keep = cells <= round(high * per_decade)
+        cells = cells[keep]
+        last = np.flatnonzero(np.diff(cells, append=np.inf))
+        return Steps(self.x[keep][last], self.y[keep][last])
 
 
 def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
@@ -93,5 +138,6 @@ def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
     x, mass = x[finite], mass[finite]
     order = np.argsort(x)
     x, total = x[order], np.cumsum(mass[order])
+    total[np.abs(total - 1) < 1e-12] = 1.0  # all there is, not all but for rounding
     last = np.flatnonzero(np.diff(x, append=np.inf))
     return Steps(x[last], total[last])

@@ -139,7 +139,7 @@ def ecdf(
     *,
     dimension: Dimensions = None,
     functions: Functions = None,
-    by: EcdfSplit = "all",
+    by: EcdfSplit | Sequence[EcdfSplit] = "all",
     restarts: bool = True,
     resamples: int = 0,
     confidence: float = 0.95,
@@ -165,7 +165,7 @@ def ecdf(
         has data for in the dimension.
     by : {"all", "group", "function"}
         One curve over all chosen functions, one for each group of the suite, or one for each
-        function.
+        function; several of them at once cost little more than one.
     restarts : bool
         False: failed runs stay at infinity and the curve ends at the share of successful runs.
         Suites whose instances are not repetitions of one problem never use restarts.
@@ -191,11 +191,13 @@ def ecdf(
     >>> curve.budget
     60.0
     """
-    if by not in get_args(EcdfSplit):
-        message = f"unknown split {by!r}; accepted: {', '.join(get_args(EcdfSplit))}"
-        raise UnknownNameError(message)
+    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
+    for split in splits:
+        if split not in get_args(EcdfSplit):
+            message = f"unknown split {split!r}; accepted: {', '.join(get_args(EcdfSplit))}"
+            raise UnknownNameError(message)
     sets = {
-        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, by)
+        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
         for part in choose(runs, functions, dimension)
     }
     keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
@@ -229,7 +231,10 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    band = band_parts.band(members, curve.pairs, confidence, window, curve.steps)
+                    area = curve.steps.area(*window)
+                    band = band_parts.band(
+                        members, curve.pairs, confidence, window, curve.steps, area
+                    )
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
@@ -238,7 +243,7 @@ def ecdf(
 
 
 def _function_sets(
-    runs: Runs, functions: Functions, by: EcdfSplit
+    runs: Runs, functions: Functions, splits: list[EcdfSplit]
 ) -> dict[int, dict[str, tuple[int, ...]]]:
     """Return, for each dimension, the named sets of functions to draw curves over."""
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
@@ -248,7 +253,11 @@ def _function_sets(
     for d in np.unique(runs.dimension).tolist():
         present = np.unique(runs.function[runs.dimension == d]).tolist()
         members = tuple(present) if chosen is None else chosen
-        result[d] = split_functions(name, members, settings, by)
+        result[d] = {
+            key: numbers
+            for split in splits
+            for key, numbers in split_functions(name, members, settings, split).items()
+        }
     return result
 
 

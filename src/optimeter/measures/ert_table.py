@@ -1,11 +1,11 @@
 """The ERT table: ratios to a reference, spread, and marks for the best and significant entries."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from optimeter.data.runs import Runs
-from optimeter.measures._pairs import pairs_of
+from optimeter.measures._pairs import common, sides
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
@@ -17,7 +17,7 @@ from optimeter.measures.references import Reference
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["ErtTable", "ert_table"]
+__all__ = ["ErtTable", "ert_table", "marked"]
 
 LEVEL = 0.05
 BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside the best
@@ -83,6 +83,7 @@ def ert_table(
     dimensions: Dimensions = None,
     resamples: int = 1000,
     seed: int = 1,
+    spread: bool = True,
 ) -> ErtTable:
     """Compute the entries of an ERT table with their marks.
 
@@ -94,6 +95,8 @@ def ert_table(
         Entries are divided by its expected runtimes.
     resamples, seed
         Of the bootstrap intervals.
+    spread : bool
+        False leaves out the percentiles of restarted runs (inf), which take most of the time.
 
     Returns
     -------
@@ -108,14 +111,45 @@ def ert_table(
     [('a', True, 3), ('b', False, 0)]
     """
     blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
-    table = ErtTable.concatenate([_entries(block, reference, resamples, seed) for block in blocks])
+    table = ErtTable.concatenate(
+        [_entries(block, reference, resamples, seed, spread=spread) for block in blocks]
+    )
+    return marked(table, runs, targets, functions=functions, dimensions=dimensions)
+
+
+def marked(
+    table: ErtTable,
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> ErtTable:
+    """Return the table with the marks of the best and the significant entries set anew.
+
+    The entries of an algorithm do not depend on the others, the marks do; so tables of single
+    algorithms can be computed apart, joined, and marked.
+
+    Parameters
+    ----------
+    table : ErtTable
+        Entries of all algorithms of `runs`, for the same targets.
+    runs, targets, functions, dimensions
+        As for `ert_table`.
+    """
+    fresh = {name: getattr(table, name).copy() for name in ("best", "not_worse", "star")}
+    table = replace(table, **{name: np.zeros_like(mark) for name, mark in fresh.items()})
     _mark_best(table)
     if len(runs.algorithms) > 1:
         _mark_significant(table, runs, targets, functions=functions, dimensions=dimensions)
+    else:
+        table.not_worse[:] = np.isfinite(table.ert)
     return table
 
 
-def _entries(block: Problems, reference: Reference | None, resamples: int, seed: int) -> ErtTable:
+def _entries(
+    block: Problems, reference: Reference | None, resamples: int, seed: int, *, spread: bool
+) -> ErtTable:
     matrix = ert_matrix(block)
     shape = block.targets.shape
     known = np.full(shape, np.inf)
@@ -125,7 +159,9 @@ def _entries(block: Problems, reference: Reference | None, resamples: int, seed:
             block.function[held], block.dimension[held], block.targets[held]
         )
     low, high = interval_matrix(block, 0.95, resamples, seed)
-    spread = restart_matrix(block, np.array([0.1, 0.9]))
+    edges = np.full((*shape, 2), np.inf)
+    if spread:
+        edges = restart_matrix(block, np.array([0.1, 0.9]))
     lengths = padded(block.lengths[:, None].copy(), block.starts, block.counts)
     size = block.targets.size
     limit = block.spread(known)
@@ -139,8 +175,8 @@ def _entries(block: Problems, reference: Reference | None, resamples: int, seed:
         ratio=(matrix.ert / np.where(np.isfinite(known), known, 1.0)).reshape(-1),
         low=low.reshape(-1),
         high=high.reshape(-1),
-        p10=spread[:, :, 0].reshape(-1),
-        p90=spread[:, :, 1].reshape(-1),
+        p10=edges[:, :, 0].reshape(-1),
+        p90=edges[:, :, 1].reshape(-1),
         successes=matrix.successes.reshape(-1),
         runs=np.repeat(block.counts, shape[1]),
         median_length=np.repeat(quantile(lengths, 0.5, method="median")[:, 0], shape[1]),
@@ -194,40 +230,74 @@ def _mark_significant(
 ) -> None:
     """Compare the best entry of every column with the others."""
     columns = _columns(table)
-    place: dict[tuple[str, int, int], list[int]] = {}
-    for number, members in enumerate(columns):
-        first = members[0]
-        key = (table.suite[first], int(table.dimension[first]), int(table.function[first]))
-        place.setdefault(key, []).append(number)
-    results: dict[tuple[int, str, str], tuple[float, float]] = {}
-    for a, b in pairs_of(runs, targets, functions=functions, dimensions=dimensions):
-        test = rank_sum(a, b)
-        for i, row in enumerate(a.rows.tolist()):
-            key = (a.suite, int(a.block.dimension[row]), int(a.block.function[row]))
-            for j, number in enumerate(place[key]):
-                z, p = float(test.z[i, j]), float(test.p[i, j])
-                results[number, a.algorithm, b.algorithm] = (z, p)
-                results[number, b.algorithm, a.algorithm] = (-z, p)
+    numbers = _target_number(table)
     finals = _median_finals(runs)
+    leaders = [_leader(table, members, finals) for members in columns]
+    # Only the problems an algorithm leads are tested: the pairs of all others tell nothing here.
+    led: dict[tuple[str, str], set[tuple[int, int]]] = {}
+    for leader, members in zip(leaders, columns, strict=True):
+        if len(members) > 1:
+            key = (str(table.suite[leader]), str(table.algorithm[leader]))
+            problem = (int(table.function[leader]), int(table.dimension[leader]))
+            led.setdefault(key, set()).add(problem)
+    tests = _leader_tests(runs, targets, led, functions=functions, dimensions=dimensions)
     counts = {
         key: len(set(table.function[(table.suite == key[0]) & (table.dimension == key[1])]))
-        for key in {(suite, d) for suite, d, _ in place}
+        for key in {(table.suite[m], int(table.dimension[m])) for m in leaders}
     }
     contests: list[tuple[int, float, float]] = []
-    for number, members in enumerate(columns):
-        if len(members) < 2:
-            table.not_worse[members] = np.isfinite(table.ert[members])
-            continue
-        leader = _leader(table, members, finals)
-        others = [m for m in members.tolist() if m != leader]
-        found = [results[number, table.algorithm[leader], table.algorithm[m]] for m in others]
-        functions_shown = counts[table.suite[leader], int(table.dimension[leader])]
-        table.star[leader] = _star(found, functions_shown)
-        contests.extend((m, *pair) for m, pair in zip(others, found, strict=True))
+    for leader, members in zip(leaders, columns, strict=True):
         table.not_worse[leader] = bool(np.isfinite(table.ert[leader]))
+        if len(members) < 2:
+            continue
+        problem = (int(table.function[leader]), int(table.dimension[leader]))
+        others = [m for m in members.tolist() if m != leader]
+        found = []
+        for m in others:
+            test = tests[table.suite[leader], table.algorithm[leader], table.algorithm[m]]
+            row = test.rows[problem]
+            found.append((float(test.z[row, numbers[m]]), float(test.p[row, numbers[m]])))
+        table.star[leader] = _star(found, counts[table.suite[leader], problem[1]])
+        contests.extend((m, *pair) for m, pair in zip(others, found, strict=True))
     corrected = holm([p for _, _, p in contests])
     for (m, z, _), p in zip(contests, corrected.tolist(), strict=True):
         table.not_worse[m] = bool(np.isfinite(table.ert[m])) and not (z > 0 and p < LEVEL)
+
+
+@dataclass(frozen=True, slots=True)
+class _LeaderTest:
+    """z and p, (problems, targets), of a leader against another algorithm."""
+
+    rows: dict[tuple[int, int], int]
+    z: Float
+    p: Float
+
+
+def _leader_tests(
+    runs: Runs,
+    targets: TargetsLike | None,
+    led: dict[tuple[str, str], set[tuple[int, int]]],
+    *,
+    functions: Functions,
+    dimensions: Dimensions,
+) -> dict[tuple[str, str, str], _LeaderTest]:
+    """Test every leader against all others, on the problems where it leads."""
+    tests: dict[tuple[str, str, str], _LeaderTest] = {}
+    by_suite = sides(runs, targets, functions=functions, dimensions=dimensions)
+    for suite, members in by_suite.items():
+        for one in members:
+            problems_led = led.get((suite, one[0]))
+            if problems_led is None:
+                continue
+            for other in members:
+                sided = None if other is one else common(suite, one, other, problems_led)
+                if sided is not None:
+                    a, b = sided
+                    test = rank_sum(a, b)
+                    keys = zip(a.block.function[a.rows], a.block.dimension[a.rows], strict=True)
+                    rows = {(int(f), int(d)): i for i, (f, d) in enumerate(keys)}
+                    tests[suite, one[0], other[0]] = _LeaderTest(rows, test.z, test.p)
+    return tests
 
 
 def _median_finals(runs: Runs) -> dict[tuple[str, str, int, int], float]:

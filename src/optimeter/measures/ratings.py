@@ -17,7 +17,10 @@ __all__ = ["Ratings", "WinningFractions", "glicko2_update", "ratings", "winning_
 START_RATING, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 SCALE = 173.7178
 TAU = 1.2
-CERTAIN = 1e-6
+# A period has many games. After a step that went too far they surprise so much that the
+# volatility, which is made for a handful, would grow with every step and the ratings diverge.
+LARGEST_VOLATILITY = 2 * START_VOLATILITY
+SURE = 14.0  # log odds beyond which a game tells no more (1 in a million)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,11 @@ def glicko2_update(
     """
     mu, phi = (rating - START_RATING) / SCALE, deviation / SCALE
     weight = 1 / np.sqrt(1 + 3 * phi**2 / np.pi**2)
-    expected = 1 / (1 + np.exp(-weight * (mu[:, None] - mu)))
+    # A player that always wins would rise without end; no game counts as decided beforehand.
+    expected = 1 / (1 + np.exp(np.clip(-weight * (mu[:, None] - mu), -SURE, SURE)))
     information = (games * weight**2 * expected * (1 - expected)).sum(axis=1)
     surprise = (weight * (score - games * expected)).sum(axis=1)
-    played = information > CERTAIN  # results that were certain beforehand say nothing
+    played = information > 0
     variance = 1 / np.where(played, information, 1.0)
     sigma = np.where(
         played, _new_volatility(phi, variance, variance * surprise, volatility), volatility
@@ -200,7 +204,8 @@ def _tournament(  # noqa: PLR0917
             score[place] += won + 0.5 * even
             for kind, count in enumerate((won, even, lost)):
                 tally[kind, present] += (count & away[place]).sum(axis=1)
-        state = glicko2_update(*state, games * away, score * away)
+        rating, deviation, volatility = glicko2_update(*state, games * away, score * away)
+        state = rating, deviation, np.minimum(volatility, LARGEST_VOLATILITY)
     order = np.argsort(-state[0], kind="stable")
     return Ratings(
         algorithm=np.array(names, dtype=object)[order],

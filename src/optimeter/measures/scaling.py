@@ -64,6 +64,7 @@ def scaling(
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
+    spread: bool = True,
 ) -> Scaling:
     """Compute expected runtimes per dimension with the spread of restarted runs.
 
@@ -71,6 +72,8 @@ def scaling(
     ----------
     runs, targets, functions, dimensions
         As for `optimeter.ert`; the targets default to those of the suite's scaling figure.
+    spread : bool
+        False leaves out the percentiles of restarted runs (inf), which take most of the time.
 
     Examples
     --------
@@ -84,7 +87,9 @@ def scaling(
         matrix = ert_matrix(block)
         size = block.dimension[:, None]
         shape = block.targets.shape
-        spread = restart_matrix(block, np.array([0.25, 0.5, 0.75])) / size[:, :, None]
+        quartiles = np.full((*shape, 3), np.inf)
+        if spread:
+            quartiles = restart_matrix(block, np.array([0.25, 0.5, 0.75])) / size[:, :, None]
         hits = np.where(np.isfinite(block.runtimes), block.runtimes, np.nan)
         median = quantile(padded(hits, block.starts, block.counts), 0.5)
         longest = np.maximum.reduceat(block.lengths, block.starts) / block.dimension
@@ -94,9 +99,9 @@ def scaling(
                 target=block.targets.reshape(-1),
                 ert=matrix.ert.reshape(-1),
                 ert_per_dimension=(matrix.ert / size).reshape(-1),
-                p25=spread[:, :, 0].reshape(-1),
-                p50=spread[:, :, 1].reshape(-1),
-                p75=spread[:, :, 2].reshape(-1),
+                p25=quartiles[:, :, 0].reshape(-1),
+                p50=quartiles[:, :, 1].reshape(-1),
+                p75=quartiles[:, :, 2].reshape(-1),
                 median_success=np.where(np.isnan(median), np.inf, median / size).reshape(-1),
                 longest_run=np.repeat(longest, shape[1]),
                 successes=matrix.successes.reshape(-1),

@@ -124,13 +124,24 @@ def speed_factors(
     if not 0 < confidence < 1:
         message = f"confidence must lie between 0 and 1; given {confidence!r}"
         raise DataError(message)
-    rows = []
-    for a, b in pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions):
-        dimension = a.block.dimension[a.rows]
-        for d in np.unique(dimension).tolist():
-            chosen = np.flatnonzero(dimension == d)
-            row = _row(a, b, chosen, confidence=confidence, resamples=resamples, seed=seed)
-            rows.append((*row[:2], a.suite, d, *row[2:]))
+    pairs = list(pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions))
+    found: dict[tuple[int, int], tuple[Any, ...]] = {}
+    for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):
+        # The resamples of an algorithm serve all its pairs; one dimension at a time bounds memory.
+        draws: dict[tuple[str, str, bytes], Float] = {}
+        for number, (a, b) in enumerate(pairs):
+            chosen = np.flatnonzero(a.block.dimension[a.rows] == d)
+            if not len(chosen):
+                continue
+            logs = []
+            for side in (a, b):
+                key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
+                if key not in draws:
+                    draws[key] = _resampled_logs(side, chosen, resamples, seed)
+                logs.append(draws[key])
+            row = _row(a, b, chosen, logs, confidence)
+            found[number, d] = (*row[:2], a.suite, d, *row[2:])
+    rows = [found[key] for key in sorted(found)]
     columns = list(zip(*rows, strict=True))
     kinds = (object, object, object, np.int64, *(float,) * 7, np.int64)
     return SpeedFactors(
@@ -139,13 +150,12 @@ def speed_factors(
 
 
 def _row(
-    a: Side, b: Side, chosen: Int, *, confidence: float, resamples: int, seed: int
+    a: Side, b: Side, chosen: Int, draws: list[Float], confidence: float
 ) -> tuple[str, str, float, float, float, float, float, float, float, int]:
     ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
     solved = np.isfinite(ert[0]), np.isfinite(ert[1])
     both = solved[0] & solved[1]
     gap = float(np.mean(np.log10(ert[1][both] / ert[0][both]))) if both.any() else np.inf
-    draws = [_resampled_logs(side, chosen, resamples, seed) for side in (a, b)]
     gaps = _mean_gaps(draws[0], draws[1], both)
     edge = (1 - confidence) / 2
     low, high = np.quantile(gaps, (edge, 1 - edge), method="nearest") if both.any() else (gap, gap)

@@ -1,17 +1,20 @@
 """Who leads at which budget."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table
-from optimeter.measures.ecdf import EcdfCurve, EcdfSplit, ecdf
+from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["BudgetWinners", "budget_winners"]
+__all__ = ["BudgetWinners", "budget_winners", "winners_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +70,49 @@ def budget_winners(
     >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50]).winner.tolist()
     ['', 'b', 'a']
     """
-    x = checked_budgets(budgets, runs)
-    sets: dict[tuple[str, int, str], list[EcdfCurve]] = {}
-    for curve in ecdf(runs, targets, dimension=dimension, functions=functions, by=by):
+    curves = ecdf(runs, targets, dimension=dimension, functions=functions, by=by)
+    return winners_of(curves, checked_budgets(budgets, runs))
+
+
+class ShareCurve(Protocol):
+    """What a curve has to offer to be compared at budgets."""
+
+    @property
+    def algorithm(self) -> str: ...
+    @property
+    def suite(self) -> str: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def group(self) -> str: ...
+    def at(self, x: ArrayLike) -> Float: ...
+
+
+def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:
+    """Find the highest of some profiles at each budget, for every dimension and set of functions.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
+    ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
+    >>> winners_of(ecdf(runs, [1, 0.01]), np.array([10.0, 50.0])).winner.tolist()
+    ['b', 'a']
+    """
+    sets: dict[tuple[str, int, str], list[ShareCurve]] = {}
+    for curve in curves:
         sets.setdefault((curve.suite, curve.dimension, curve.group), []).append(curve)
     parts = []
-    for (suite, d, group), curves in sets.items():
-        names = np.array([*(curve.algorithm for curve in curves), ""], dtype=object)
-        shares = np.vstack([*(curve.at(x) for curve in curves), np.zeros(len(x))])
+    for (suite, d, group), members in sets.items():
+        names = np.array([*(curve.algorithm for curve in members), ""], dtype=object)
+        shares = np.vstack([*(curve.at(budgets) for curve in members), np.zeros(len(budgets))])
         order = np.argsort(-shares, axis=0, kind="stable")
         best, second = (np.take_along_axis(shares, order[i : i + 1], axis=0)[0] for i in (0, 1))
         parts.append(
             BudgetWinners(
-                suite=np.full(len(x), suite, dtype=object),
-                dimension=np.full(len(x), d, dtype=np.int64),
-                group=np.full(len(x), group, dtype=object),
-                budget=x,
+                suite=np.full(len(budgets), suite, dtype=object),
+                dimension=np.full(len(budgets), d, dtype=np.int64),
+                group=np.full(len(budgets), group, dtype=object),
+                budget=budgets,
                 winner=np.where(best > 0, names[order[0]], ""),
                 share=best,
                 runner_up=np.where(best > 0, names[order[1]], ""),

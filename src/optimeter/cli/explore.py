@@ -1,0 +1,25 @@
+"""`optimeter explore`: open the interactive page on recorded data."""
+
+from typing import Annotated
+
+import typer
+
+from optimeter.cli.report import progress_bar
+from optimeter.reports.writing import explore_folder, report
+
+__all__ = ["command"]
+
+
+def command(
+    data: Annotated[
+        list[str],
+        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
+    ],
+    *,
+    browser: Annotated[bool, typer.Option(help="Open a browser; else print the address.")] = True,
+) -> None:
+    """Open the interactive page on recorded data, without writing to the working folder."""
+    with progress_bar() as progress:
+        written = report(*data, folder=explore_folder(data), progress=progress)
+    if not (browser and written.show()):
+        typer.echo(written.page.resolve().as_uri())

@@ -1,0 +1,93 @@
+"""`optimeter figure`: draw one figure of the report into a file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optimeter.cli.numbers import number_list
+from optimeter.cli.report import Size, progress_bar, target_list
+from optimeter.exceptions import InvalidValueError
+from optimeter.reports.paper import FIGURES, FORMATS, figure_kind, write_figure
+from optimeter.reports.writing import report_data
+
+__all__ = ["command"]
+
+_NAMES = ", ".join(FIGURES)
+
+
+def command(
+    name: Annotated[str, typer.Argument(help=f"One of {_NAMES}.")],
+    data: Annotated[
+        list[str],
+        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
+    ],
+    *,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help=f"File to write: {', '.join(FORMATS)}.")
+    ],
+    suite: Annotated[
+        str | None, typer.Option(help="Of data that hold several.", show_default=False)
+    ] = None,
+    dimension: Annotated[int | None, typer.Option(help="Dimension.", show_default=False)] = None,
+    group: Annotated[
+        str | None, typer.Option(help="Group of functions.", show_default=False)
+    ] = None,
+    function: Annotated[int | None, typer.Option(help="Function.", show_default=False)] = None,
+    functions: Annotated[
+        str | None, typer.Option(help="Restrict the data, such as 1-5,8.", show_default=False)
+    ] = None,
+    targets: Annotated[
+        str | None,
+        typer.Option(help="fixed, budget, or own targets such as 10,1.", show_default=False),
+    ] = None,
+    target: Annotated[float | None, typer.Option(help="Target.", show_default=False)] = None,
+    budget: Annotated[
+        float | None, typer.Option(help="Budget, per dimension.", show_default=False)
+    ] = None,
+    pair: Annotated[
+        tuple[str, str] | None, typer.Option(help="Two algorithms.", show_default=False)
+    ] = None,
+    algorithm: Annotated[
+        str | None, typer.Option(help="Algorithm of ecdf-dimensions.", show_default=False)
+    ] = None,
+    bands: Annotated[bool, typer.Option("--bands", help="Draw 95 % bands.")] = False,
+    size: Annotated[
+        Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
+    ] = None,
+    reference: Annotated[str, typer.Option(help="As for the report.")] = "suite",
+) -> None:
+    """Draw one figure of the report for a paper."""
+    kind = figure_kind(name)
+    own = targets not in (None, "fixed", "budget")
+    chosen = None if function is None else f"f{function}"
+    if chosen is not None and "function" not in kind.options and group is None:
+        group, function = chosen, None  # a profile of a single function
+    with progress_bar() as progress:
+        results = report_data(
+            *data,
+            functions=number_list(functions, "--functions"),
+            targets=target_list(targets) if own else None,
+            reference=reference,
+            progress=progress,
+        )
+    names = [entry.name for entry in results.suites]
+    if suite is not None and suite not in names:
+        message = f"no data of suite {suite!r}; the data hold {', '.join(names)}"
+        raise InvalidValueError(message)
+    write_figure(
+        output,
+        results.suites[0 if suite is None else names.index(suite)],
+        name,
+        dimension=dimension,
+        group=group,
+        function=function,
+        targets=None if own else targets,
+        target=target,
+        budget=budget,
+        pair=pair,
+        algorithm=algorithm,
+        bands=bands,
+        size=None if size is None else size.value,
+    )
+    typer.echo(str(output))

@@ -1,0 +1,147 @@
+"""`optimeter report`: write the page, the numbers and the figures for a paper."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optimeter.cli.numbers import number_list
+from optimeter.exceptions import InvalidValueError
+from optimeter.reports.words import headline
+from optimeter.reports.writing import Progress, Report, report
+
+__all__ = ["Size", "command", "progress_bar", "target_list"]
+
+
+class Size(StrEnum):
+    """Sizes of figures: one column, two columns, a slide."""
+
+    one = "one"
+    two = "two"
+    slide = "slide"
+
+
+def command(
+    data: Annotated[
+        list[str],
+        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
+    ],
+    *,
+    folder: Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")] = Path(
+        "ppdata"
+    ),
+    paper: Annotated[
+        bool, typer.Option("--paper", help="Also PDF and SVG figures, LaTeX tables, an article.")
+    ] = False,
+    dimensions: Annotated[str | None, typer.Option(help="Such as 2,5.", show_default=False)] = None,
+    functions: Annotated[
+        str | None, typer.Option(help="Such as 1-5,8.", show_default=False)
+    ] = None,
+    instances: Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)] = None,
+    targets: Annotated[
+        str | None,
+        typer.Option(help="Own targets, such as 10,1,1e-2; else the suite's.", show_default=False),
+    ] = None,
+    reference: Annotated[
+        str, typer.Option(help="suite, best (of the data), none, or the name of one.")
+    ] = "suite",
+    background: Annotated[
+        list[str] | None,
+        typer.Option(help="Data drawn light behind the others; repeatable.", show_default=False),
+    ] = None,
+    size: Annotated[
+        Size | None, typer.Option(help="Size of all paper figures.", show_default=False)
+    ] = None,
+    title: Annotated[str, typer.Option(help="Title of the page.", show_default=False)] = "",
+    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    side_files: Annotated[
+        bool, typer.Option("--side-files", help="Put plotly.js beside the page, not into it.")
+    ] = False,
+) -> None:
+    """Write the report on recorded data.
+
+    The folder gets index.html, which opens by double click without network; data/ with all numbers
+    as CSV and JSON; and with --paper fig/ and tex/.
+    """
+    with progress_bar() as progress:
+        written = report(
+            *data,
+            folder=folder,
+            paper=paper,
+            dimensions=number_list(dimensions, "--dimensions"),
+            functions=number_list(functions, "--functions"),
+            instances=number_list(instances, "--instances"),
+            targets=target_list(targets),
+            reference=reference,
+            background=background or (),
+            size=None if size is None else size.value,
+            title=title,
+            resamples=resamples,
+            seed=seed,
+            single_file=not side_files,
+            progress=progress,
+        )
+    for line in _summary(written):
+        typer.echo(line)
+
+
+def _summary(written: Report) -> Iterator[str]:
+    """Return what was done and the answer, in a few lines."""
+    for suite in written.data.suites:
+        yield from headline(suite, suite.main_dimension)
+    findings = len(written.data.findings)
+    if findings:
+        yield f"{findings} findings in the data; see the data section of the page."
+    yield f"{written.page}  ({len(written.files)} files)"
+
+
+def target_list(text: str | None) -> list[float] | None:
+    """Read targets, and put them in order.
+
+    Examples
+    --------
+    >>> target_list("1e-2,10,1")
+    [10.0, 1.0, 0.01]
+    """
+    if text is None:
+        return None
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        message = f"--targets takes numbers such as 10,1,1e-2; got {text!r}"
+        raise InvalidValueError(message) from None
+    return sorted(values, reverse=True)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """Show how far the work is, on a terminal only."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.markup import escape  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar:
+        task = bar.add_task("reading data", total=None)
+
+        def update(what: str, done: int, everything: int) -> None:
+            bar.update(task, description=escape(what), completed=done, total=everything)
+
+        yield update

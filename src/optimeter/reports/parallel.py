@@ -1,0 +1,69 @@
+"""Independent tasks on several cores, where that is safe and pays off."""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, TypeVar
+
+__all__ = ["mapped"]
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+def mapped(work: Callable[[A], R], tasks: Sequence[A]) -> Iterator[R]:
+    """Yield the results of tasks in their order.
+
+    Worker processes are forked, which asks nothing of the caller's script; where forking is not
+    possible or not safe (other platforms, other threads running), the tasks are done here.
+
+    Examples
+    --------
+    >>> list(mapped(abs, [-1, 2]))
+    [1, 2]
+    """
+    workers = min(len(tasks), available_cores())
+    if workers < 2 or not _may_fork():
+        yield from map(work, tasks)
+        return
+    with ProcessPoolExecutor(
+        max_workers=workers,
+        mp_context=multiprocessing.get_context("fork"),
+        initializer=_Worker.begin,
+        initargs=(work, tasks),
+    ) as pool:
+        yield from pool.map(_Worker.do, range(len(tasks)))
+
+
+class _Worker:
+    """The tasks of a forked worker: inherited, not sent, so they need not be picklable."""
+
+    work: Callable[[Any], Any]
+    tasks: Sequence[Any]
+
+    @classmethod
+    def begin(cls, work: Callable[[Any], Any], tasks: Sequence[Any]) -> None:
+        """Remember the tasks; called in the worker process only."""
+        cls.work, cls.tasks = staticmethod(work), tasks
+
+    @classmethod
+    def do(cls, position: int) -> Any:
+        """Do one task."""
+        return cls.work(cls.tasks[position])
+
+
+def available_cores() -> int:
+    """Return the number of cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _may_fork() -> bool:
+    return (
+        "fork" in multiprocessing.get_all_start_methods()
+        and threading.active_count() == 1
+        and not multiprocessing.current_process().daemon
+    )

@@ -1,0 +1,336 @@
+"""`report`: from recorded data to a folder with the page, the numbers and the paper's figures."""
+
+import json
+import os
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from optimeter.data.cache import cache_folder
+from optimeter.data.load import load
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, FileError, InvalidTypeError
+from optimeter.reports.article import article_files
+from optimeter.reports.compute import compute
+from optimeter.reports.model import ReportData
+from optimeter.reports.mpl_canvas import Size
+from optimeter.reports.options import SUITE_REFERENCE, ReportOptions
+from optimeter.reports.page import render_page
+from optimeter.reports.paper import render_figures
+from optimeter.reports.svg import profile_svg
+from optimeter.reports.tables import data_files
+from optimeter.reports.words import headline
+
+__all__ = ["Report", "figures", "report", "report_data"]
+
+Source = str | os.PathLike[str] | Runs
+Progress = Callable[[str, int, int], None]
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """A written report.
+
+    Attributes
+    ----------
+    folder : Path
+    data : ReportData
+        All results behind the page.
+    files : tuple of str
+        Everything written, relative to the folder.
+    """
+
+    folder: Path
+    data: ReportData
+    files: tuple[str, ...]
+
+    @property
+    def page(self) -> Path:
+        """The page to open."""
+        return self.folder / "index.html"
+
+    def show(self) -> bool:
+        """Open the page in the user's browser; False if there is none."""
+        import webbrowser  # noqa: PLC0415
+
+        return webbrowser.open(self.page.resolve().as_uri())
+
+    def __repr__(self) -> str:
+        return f"<Report {self.data.title!r}: {self.page}>"
+
+    def _repr_html_(self) -> str:
+        """Show the answer, the figure and a link in a notebook."""
+        from html import escape  # noqa: PLC0415
+
+        parts = [f"<h3>{escape(self.data.title)}</h3>"]
+        for suite in self.data.suites:
+            texts = headline(suite, suite.main_dimension)
+            parts += [f"<p>{escape(text)}</p>" for text in texts]
+            parts.append(profile_svg(suite, suite.main_dimension, themed=False))
+        address = escape(self.page.resolve().as_uri(), quote=True)
+        parts.append(f'<p><a href="{address}" target="_blank">Open the whole report</a></p>')
+        return f'<div style="max-width:56rem">{"".join(parts)}</div>'
+
+
+def report(
+    *sources: Source,
+    folder: str | os.PathLike[str] = "ppdata",
+    paper: bool = False,
+    dimensions: Iterable[int] | None = None,
+    functions: Iterable[int] | None = None,
+    instances: Iterable[int] | None = None,
+    targets: Iterable[float] | None = None,
+    reference: str = SUITE_REFERENCE,
+    background: Sequence[Source] = (),
+    title: str = "",
+    size: Size | None = None,
+    resamples: int = 200,
+    seed: int = 1,
+    single_file: bool = True,
+    progress: Progress | None = None,
+) -> Report:
+    """Write a report on recorded data: page, tables and, if asked for, figures for a paper.
+
+    Parameters
+    ----------
+    *sources : path, str or Runs
+        As for `optimeter.load`; ``"NAME=PATH"`` gives the algorithm another name.
+    folder : path
+        Where to write; files of an earlier report there are replaced.
+    paper : bool
+        Also write PDF and SVG figures (``fig/``) and LaTeX tables with an article (``tex/``).
+    dimensions, functions, instances : iterable of int, optional
+        Restrict the data.
+    targets : iterable of float, optional
+        Own targets of the runtime profiles, easiest first.
+    reference : str
+        ``"suite"``, ``"best"`` (of the data), ``"none"``, or the name of a reference.
+    background : sequence of path, str or Runs
+        Data drawn light behind the others.
+    title : str
+    size : {"one", "two", "slide"}, optional
+        Size of all paper figures; each has its own when not given.
+    resamples, seed : int
+        Of the bootstrap intervals and bands.
+    single_file : bool
+        Put everything the page needs into ``index.html``.
+    progress : callable, optional
+        Called with (what, done, all).
+
+    Returns
+    -------
+    Report
+        Shows itself in a notebook; ``report.show()`` opens the page.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
+    >>> written = report(runs, folder=tempfile.mkdtemp())
+    >>> written.page.name
+    'index.html'
+    """
+    data = report_data(
+        *sources,
+        dimensions=dimensions,
+        functions=functions,
+        instances=instances,
+        targets=targets,
+        reference=reference,
+        background=background,
+        title=title,
+        resamples=resamples,
+        seed=seed,
+        progress=progress,
+    )
+    files = render_page(data, single_file=single_file)
+    files |= {f"data/{name}": content for name, content in data_files(data)}
+    if paper:
+        if progress is not None:
+            progress("figures for a paper", 0, 1)
+        files |= {f"fig/{name}": content for name, content in render_figures(data, size=size)}
+        files |= {f"tex/{name}": text.encode() for name, text in article_files(data)}
+        if progress is not None:
+            progress("figures for a paper", 1, 1)
+    target = Path(folder)
+    _write(target, files, data)
+    return Report(target, data, tuple(sorted([*files, MANIFEST])))
+
+
+def report_data(
+    *sources: Source,
+    dimensions: Iterable[int] | None = None,
+    functions: Iterable[int] | None = None,
+    instances: Iterable[int] | None = None,
+    targets: Iterable[float] | None = None,
+    reference: str = SUITE_REFERENCE,
+    background: Sequence[Source] = (),
+    title: str = "",
+    resamples: int = 200,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> ReportData:
+    """Compute the results of a report without writing anything; arguments as for `report`."""
+    runs = _loaded([*sources, *background])
+    behind: tuple[str, ...] = ()
+    if background:
+        front = set(_loaded(sources).algorithms)
+        behind = tuple(name for name in runs.algorithms if name not in front)
+    options = ReportOptions(
+        dimensions=None if dimensions is None else tuple(dimensions),
+        functions=None if functions is None else tuple(functions),
+        instances=None if instances is None else tuple(instances),
+        targets=None if targets is None else tuple(float(t) for t in targets),
+        reference=reference,
+        background=behind,
+        resamples=resamples,
+        seed=seed,
+        title=title,
+    )
+    return compute(runs, options) if progress is None else compute(runs, options, progress=progress)
+
+
+def figures(
+    *sources: Source,
+    folder: str | os.PathLike[str] = "figures",
+    formats: Sequence[str] = ("pdf", "svg"),
+    size: Size | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write the figures a paper needs; further options as for `report`.
+
+    Returns
+    -------
+    list of Path
+        The files written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
+    >>> [path.name for path in figures(runs, folder=tempfile.mkdtemp(), formats=["pdf"])][:2]
+    ['loss_D02.pdf', 'profile_all_D02.pdf']
+    """
+    data = report_data(*sources, **options)
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, content in render_figures(data, formats, size=size):
+        path = target / name
+        _put(path, content)
+        written.append(path)
+    return written
+
+
+# ------------------------------------------------------------------ reading, writing
+
+
+def _loaded(sources: Sequence[Source]) -> Runs:
+    """Load all sources; `Runs` are taken as they are."""
+    if not sources:
+        message = "no data given; accepted are folders, archives, files, 'archive:NAME' and Runs"
+        raise DataError(message)
+    tables: list[Runs] = []
+    paths: list[str] = []
+    given: Sequence[object] = sources
+    for source in given:
+        if isinstance(source, Runs):
+            tables.append(source)
+        elif not isinstance(source, str | os.PathLike):
+            message = f"cannot report on a {type(source).__name__}; give paths or Runs"
+            raise InvalidTypeError(message)
+        else:
+            text = os.fspath(source)
+            name, sign, path = text.partition("=")
+            if sign and not Path(text).exists():
+                tables.append(_renamed(load(path), name))
+            else:
+                paths.append(text)
+    if paths:
+        tables.insert(0, load(*paths))
+    return tables[0] if len(tables) == 1 else Runs.concatenate(tables)
+
+
+def _renamed(runs: Runs, name: str) -> Runs:
+    if len(runs.algorithms) > 1:
+        message = f"{name!r} would name {len(runs.algorithms)} algorithms: {runs.algorithms}"
+        raise DataError(message)
+    return runs.rename({runs.algorithms[0]: name})
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Write a file unless it holds the content already."""
+    try:
+        if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        message = f"cannot write {path}: {error.strerror or error}"
+        raise FileError(message) from error
+
+
+def _write(folder: Path, files: dict[str, bytes], data: ReportData) -> None:
+    """Write the files and their manifest; remove what an earlier report left."""
+    old: list[str] = []
+    manifest = folder / MANIFEST
+    if manifest.is_file():
+        try:
+            old = [str(name) for name in json.loads(manifest.read_text("utf-8"))["files"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            old = []
+    for name, content in files.items():
+        _put(folder / name, content)
+    _put(manifest, _manifest(files, data))
+    root = folder.resolve()
+    for name in old:
+        path = (folder / name).resolve()
+        if name not in files and path.is_relative_to(root) and path.is_file():
+            path.unlink()
+
+
+def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
+    """Return what the report was made from: inputs, options, versions. No time, no machine."""
+    import numpy as np  # noqa: PLC0415
+
+    sources = [
+        {**dict(entry), "path": Path(str(entry.get("path", ""))).name} for entry in data.provenance
+    ]
+    content = {
+        "schema": 1,
+        "title": data.title,
+        "optimeter": data.version,
+        "numpy": np.__version__,
+        "python": platform.python_version(),
+        "options": {k: v for k, v in asdict(data.options).items() if v is not None},
+        "suites": {
+            suite.name: {
+                "algorithms": suite.algorithms,
+                "dimensions": suite.dimensions,
+                "functions": suite.functions,
+                "targets": dict(suite.target_labels),
+                "reference": suite.reference,
+            }
+            for suite in data.suites
+        },
+        "sources": sources,
+        "findings": len(data.findings),
+        "files": sorted(files),
+    }
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def explore_folder(sources: Sequence[str]) -> Path:
+    """Return a folder for a page that is only looked at: in the cache, or a temporary one."""
+    import tempfile  # noqa: PLC0415
+    from hashlib import blake2b  # noqa: PLC0415
+
+    cache = cache_folder()
+    base = Path(tempfile.gettempdir()) / "optimeter" if cache is None else cache
+    name = blake2b(json.dumps(list(sources)).encode(), digest_size=6).hexdigest()
+    return base / "explore" / name

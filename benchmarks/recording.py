@@ -1,7 +1,9 @@
 """What recording costs: the time of an evaluation with an observer over that without one.
 
-Both are measured alternately in one run on the same points; the best of several rounds counts, since
-everything that disturbs only adds time. Usage: ``python benchmarks/recording.py [evaluations]``.
+Both are measured alternately in one run on the same points; the best of several rounds counts,
+since everything that disturbs only adds time.
+
+Usage: ``python benchmarks/recording.py [evaluations]``.
 """
 
 import sys
@@ -66,14 +68,13 @@ def main() -> int:
             for batched in (False, True):
                 table = ratios(Path(name), format, evaluations, batched=batched)
                 mean = float(np.exp(np.log(table).mean()))
+                worst = table.max()
                 kind = "batch" if batched else "single"
                 rows = "  ".join(
                     f"{d}-D {np.exp(np.log(line).mean()):.3f}"
                     for d, line in zip(DIMENSIONS, table, strict=True)
                 )
-                print(
-                    f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {table.max():.2f}"
-                )
+                print(f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {worst:.2f}")
                 if format == "coco" and not batched and mean > LIMIT:
                     print(f"the geometric mean is above {LIMIT}")
                     result = 1

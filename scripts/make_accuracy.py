@@ -31,7 +31,12 @@ SUITES = ("bbob", "bbob-boxed", "bbob-largescale", "bbob-mixint")
 INSTANCES = (1, 2, 3, 4, 5, *range(71, 91), 110, 1001)
 FEW_INSTANCES = (1, 2, 3, 71, 80, 90, 110, 1001)  # where problems are large
 LARGE = 80
-KINDS = ("inside", "outside", "near", "at")
+KINDS = {
+    "inside": "in the box",
+    "outside": "outside",
+    "near": "near the optimum",
+    "at": "at the optimum",
+}
 POINTS = 20  # of each kind, but the optimum is one
 FARTHEST = 100.0
 HUGE = (1e4, 1e8, 1e16, 1e32, 1e77, 1e100, 1e154, 1e200, 1e300, 1.7e308)
@@ -52,7 +57,7 @@ class Measured:
 
     def worst(self, suite: str, function: int, kind: str | None = None) -> float:
         """Return the largest error of a function, over all kinds of points unless one is given."""
-        kinds = KINDS if kind is None else (kind,)
+        kinds = tuple(KINDS) if kind is None else (kind,)
         return max(self.errors[suite, function, each] for each in kinds)
 
 
@@ -299,7 +304,9 @@ def page(measured: Measured) -> str:
         cells=len(every),
         counts=count_table(measured),
         suites=error_table(measured, names, {f"`{suite}`": (suite, None) for suite in SUITES}),
-        kinds=error_table(measured, names, {kind: ("bbob", kind) for kind in KINDS}),
+        kinds=error_table(
+            measured, names, {title: ("bbob", kind) for kind, title in KINDS.items()}
+        ),
         extremes=f"{measured.extremes:,}",
         optima=f"{measured.optima:,}",
         bits=f"{bits:,}",

@@ -1,5 +1,6 @@
 #include "optimeter/problem.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -19,9 +20,8 @@ bool is_finite(const double* x, std::size_t dimension) {
 }
 
 // A rough cost of one evaluation in nanoseconds, to decide whether threads are worth it.
-double cost_estimate(const ProblemInfo& info) {
-  const double d = static_cast<double>(info.dimension);
-  return 20.0 + 5.0 * d;
+double cost_estimate(const Mapping& mapping) {
+  return 20.0 + 5.0 * static_cast<double>(mapping.dimension() * mapping.outputs());
 }
 
 }  // namespace
@@ -38,7 +38,11 @@ const Landscape& LazyLandscape::build() const {
 
 Problem::Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
                  std::unique_ptr<Noise> noise)
-    : info_(std::move(info)), landscape_(std::move(landscape)), noise_(std::move(noise)) {}
+    : info_(std::move(info)),
+      landscape_(std::move(landscape)),
+      noise_(std::move(noise)),
+      plain_(info_.objectives == 1 && info_.constraints == 0 && !noise_),
+      constraints_(info_.constraints) {}
 
 Problem::~Problem() {
   try {
@@ -52,6 +56,7 @@ std::unique_ptr<Problem> Problem::copy() const {
   const std::lock_guard lock(mutex_);
   auto other = std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
+  if (archive_) other->archive_ = std::make_unique<Archive>(*archive_);
   return other;
 }
 
@@ -60,8 +65,13 @@ const std::vector<double>& Problem::initial_solution() const {
   return landscape().initial_solution;
 }
 
-void Problem::require_allowance() {
-  if (progress_.evaluations >= limit_) {
+std::uint64_t Problem::allowance() const {
+  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints;
+  return used < limit_ ? limit_ - used : 0;
+}
+
+void Problem::require_allowance(std::uint64_t cost) {
+  if (allowance() < cost) {
     ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
                info_.id);
@@ -83,16 +93,63 @@ void Problem::improve(double value) {
   if (value <= *final_target_) progress_.final_target_hit = true;
 }
 
-void Problem::count(const double* x, double* y) {
-  const double noise_free = y[0];
-  if (noise_) y[0] = noise_->disturb(noise_free, x, info_.dimension);
+void Problem::count(const double* x, const double* y) {
   ++progress_.evaluations;
-  if (info_.objectives == 1 && y[0] < progress_.best_value) improve(y[0]);
-  if (recorder_ && !recorder_->skips(noise_free, progress_.evaluations,
-                                     progress_.evaluations_constraints)) {
-    recorder_->record(
-        {progress_.evaluations, progress_.evaluations_constraints, x, y, noise_ ? &noise_free : y});
+  if (y[0] < progress_.best_value) improve(y[0]);
+  if (recorder_ &&
+      !recorder_->skips(y[0], progress_.evaluations, progress_.evaluations_constraints)) {
+    recorder_->record({progress_.evaluations, progress_.evaluations_constraints, x, y, y});
   }
+}
+
+// Counts a point of a problem with noise, constraints or several objectives. `g` are its constraint
+// values if they are known.
+void Problem::count_special(const double* x, double* y, const double* g) {
+  const double noise_free = y[0];
+  if (noise_) noise_->disturb(x, &noise_free, 1, y);
+  ++progress_.evaluations;
+  Evaluation evaluation{progress_.evaluations, progress_.evaluations_constraints, x, y,
+                        noise_ ? &noise_free : y};
+  if (info_.objectives > 1) {
+    if (!archive_) archive_ = empty_archive();
+    evaluation.archived = feasible(x, g) && archive_->insert(y, progress_.evaluations);
+    evaluation.archive = archive_.get();
+  } else if (y[0] < progress_.best_value && feasible(x, g)) {
+    improve(y[0]);
+  }
+  evaluation.constraints = g;
+  if (recorder_ &&
+      (evaluation.archived || !recorder_->skips(*evaluation.noise_free, progress_.evaluations,
+                                                progress_.evaluations_constraints))) {
+    recorder_->record(evaluation);
+  }
+}
+
+// Evaluates the constraints unless they are known.
+bool Problem::feasible(const double* x, const double*& g) {
+  if (info_.constraints == 0) return true;
+  if (g == nullptr) {
+    landscape().constraints->evaluate(x, 1, constraints_.data());
+    g = constraints_.data();
+  }
+  return std::all_of(g, g + info_.constraints, [](double value) { return value <= 0.0; });
+}
+
+std::vector<double> Problem::foreign_constraints(std::unique_lock<std::mutex>& lock,
+                                                 const double* x, std::size_t n,
+                                                 const double* y) const {
+  std::vector<double> g;
+  if (info_.constraints == 0) return g;
+  const Mapping& constraints = *landscape().constraints;
+  if (constraints.parallel()) return g;
+  const auto better = [this](double value) { return value < progress_.best_value; };
+  if (recorder_ || info_.objectives > 1 || std::any_of(y, y + n, better)) {
+    lock.unlock();
+    g.resize(n * info_.constraints);
+    constraints.evaluate(x, n, g.data());
+    lock.lock();
+  }
+  return g;
 }
 
 void Problem::evaluate(const double* x, double* y) {
@@ -107,47 +164,49 @@ void Problem::evaluate(const double* x, double* y) {
     lock.lock();
   }
   if (!std::isfinite(y[0]) && !is_finite(x, info_.dimension)) return;
-  count(x, y);
+  if (plain_) {
+    count(x, y);
+  } else {
+    const std::vector<double> g = foreign_constraints(lock, x, 1, y);
+    count_special(x, y, g.empty() ? nullptr : g.data());
+  }
 }
 
 void Problem::evaluate(const double* x, std::size_t n, double* y) {
   if (n == 0) return;
-  const Mapping& objectives = *landscape().objectives;
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
   {
     const std::lock_guard lock(mutex_);
     require_allowance();
   }
-  if (objectives.parallel()) {
-    parallel_ranges(n, cost_estimate(info_), [&](std::size_t begin, std::size_t end) {
-      objectives.evaluate(x + begin * d, end - begin, y + begin * m);
-    });
-  } else {
-    objectives.evaluate(x, n, y);
-  }
-  const std::lock_guard lock(mutex_);
+  compute(*landscape().objectives, x, n, y);
+  std::unique_lock lock(mutex_);
+  const std::vector<double> g = foreign_constraints(lock, x, n, y);
   std::size_t row = 0;
   while (row < n) {
     require_allowance();
-    if (!std::isfinite(y[row * m]) && !is_finite(x + row * d, d)) {
+    double* const value = y + row * m;
+    const double* const point = x + row * d;
+    if (!std::isfinite(value[0]) && !is_finite(point, d)) {
       ++row;
-    } else if (noise_ || m != 1) {
-      count(x + row * d, y + row * m);
-      ++row;
+    } else if (plain_) {
+      row += count_stretch(point, n - row, value);
+    } else if (noise_) {
+      row += count_noisy(point, n - row, value);
     } else {
-      row += count_stretch(x + row * d, n - row, y + row);
+      count_special(point, value, g.empty() ? nullptr : g.data() + row * info_.constraints);
+      ++row;
     }
   }
 }
 
-// Counts rows of a single-objective batch up to a row that is not finite or the row with which the
-// allowance ends, and hands them to the recorder in one call. At least one row; returns how many.
+// Counts rows of a plain batch up to a row that is not finite or the row with which the allowance
+// ends, and hands them to the recorder in one call. At least one row; returns how many.
 std::size_t Problem::count_stretch(const double* x, std::size_t n, const double* y) {
   const std::size_t d = info_.dimension;
   const std::uint64_t first = progress_.evaluations + 1;
-  const std::uint64_t allowance = limit_ - progress_.evaluations;
-  const std::size_t end = n < allowance ? n : static_cast<std::size_t>(allowance);
+  const std::size_t end = static_cast<std::size_t>(std::min<std::uint64_t>(n, allowance()));
   std::size_t row = 0;
   while (row < end) {
     const double value = y[row];
@@ -165,26 +224,151 @@ std::size_t Problem::count_stretch(const double* x, std::size_t n, const double*
   return row;
 }
 
+// The same with noise, which is drawn for all rows at once.
+std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
+  constexpr std::size_t kMost = 4096;
+  const std::size_t d = info_.dimension;
+  const std::uint64_t first = progress_.evaluations + 1;
+  const auto end = static_cast<std::size_t>(
+      std::min<std::uint64_t>({n, allowance(), stop_at_target_ ? 1 : kMost}));
+  std::size_t rows = 0;
+  while (rows < end && (std::isfinite(y[rows]) || is_finite(x + rows * d, d))) ++rows;
+  const std::vector<double> noise_free(y, y + rows);
+  noise_->disturb(x, noise_free.data(), rows, y);
+  progress_.evaluations += rows;
+  const double best = *std::min_element(y, y + rows);
+  if (best < progress_.best_value) improve(best);
+  if (recorder_) {
+    recorder_->record_batch(
+        {first, progress_.evaluations_constraints, rows, d, 1, x, y, noise_free.data()});
+  }
+  return rows;
+}
+
+// Fills `values` with those of n points; native mappings on several threads where that pays.
+void Problem::compute(const Mapping& mapping, const double* x, std::size_t n,
+                      double* values) const {
+  if (n == 1 || !mapping.parallel()) {
+    mapping.evaluate(x, n, values);
+    return;
+  }
+  const std::size_t d = mapping.dimension();
+  const std::size_t m = mapping.outputs();
+  parallel_ranges(n, cost_estimate(mapping), [&](std::size_t begin, std::size_t end) {
+    mapping.evaluate(x + begin * d, end - begin, values + begin * m);
+  });
+}
+
 void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {
   const Landscape& here = landscape();
   if (!here.constraints) {
     throw InvalidArgument("problem " + info_.id + " has no constraints");
   }
-  here.constraints->evaluate(x, n, g);
+  if (n == 0) return;
+  {
+    const std::lock_guard lock(mutex_);
+    require_allowance();
+  }
+  compute(*here.constraints, x, n, g);
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < n; ++i) {
+    require_allowance();
     if (is_finite(x + i * info_.dimension, info_.dimension)) ++progress_.evaluations_constraints;
   }
 }
 
-void Problem::recommend(const double* x) {
-  std::vector<double> y(info_.objectives);
-  landscape().objectives->evaluate(x, 1, y.data());
-  const std::lock_guard lock(mutex_);
-  if (recorder_) {
-    recorder_->recommend(
-        {progress_.evaluations, progress_.evaluations_constraints, x, y.data(), y.data()});
+void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g) {
+  if (n == 0) return;
+  const Landscape& here = landscape();
+  const std::uint64_t cost = here.constraints ? 2 : 1;
+  {
+    const std::lock_guard lock(mutex_);
+    require_allowance(cost);
   }
+  if (here.constraints) compute(*here.constraints, x, n, g);
+  compute(*here.objectives, x, n, y);
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < n; ++i) {
+    require_allowance(cost);
+    const double* const point = x + i * info_.dimension;
+    if (!is_finite(point, info_.dimension)) continue;
+    if (here.constraints) ++progress_.evaluations_constraints;
+    if (plain_) {
+      count(point, y + i);
+    } else {
+      count_special(point, y + i * info_.objectives,
+                    here.constraints ? g + i * info_.constraints : nullptr);
+    }
+  }
+}
+
+void Problem::recommend(const double* x) {
+  const Landscape& here = landscape();
+  std::vector<double> y(info_.objectives);
+  std::vector<double> g(info_.constraints);
+  here.objectives->evaluate(x, 1, y.data());
+  if (here.constraints) here.constraints->evaluate(x, 1, g.data());
+  const std::lock_guard lock(mutex_);
+  // In COCO a recommendation is evaluated, so its stream of random numbers moves on.
+  if (noise_ && noise_->state().coco && is_finite(x, info_.dimension)) {
+    double unused = 0.0;
+    noise_->disturb(x, y.data(), 1, &unused);
+  }
+  if (recorder_) {
+    recorder_->recommend({progress_.evaluations, progress_.evaluations_constraints, x, y.data(),
+                          y.data(), g.empty() ? nullptr : g.data(), archive_.get(), false});
+  }
+}
+
+std::unique_ptr<Archive> Problem::empty_archive() const {
+  const Landscape& here = landscape();
+  if (here.nadir.empty() || here.best_value.empty()) {
+    return std::make_unique<Archive>(info_.objectives);
+  }
+  return std::make_unique<Archive>(here.best_value, here.nadir, here.indicator_reference);
+}
+
+Archive Problem::archive() const {
+  if (info_.objectives < 2) {
+    throw InvalidArgument("problem " + info_.id +
+                          " has one objective; archives are kept for two and more");
+  }
+  const std::lock_guard lock(mutex_);
+  return Archive(archive_ ? *archive_ : *empty_archive());
+}
+
+double Problem::indicator() const {
+  if (info_.objectives < 2) {
+    throw InvalidArgument("problem " + info_.id +
+                          " has one objective; the indicator is defined for two and more");
+  }
+  const std::lock_guard lock(mutex_);
+  return (archive_ ? *archive_ : *empty_archive()).indicator();
+}
+
+void Problem::restore_archive(const std::vector<double>& y,
+                              const std::vector<std::uint64_t>& evaluations) {
+  const std::lock_guard lock(mutex_);
+  archive_ = empty_archive();
+  for (std::size_t i = 0; i < evaluations.size(); ++i) {
+    archive_->insert(y.data() + i * info_.objectives, evaluations[i]);
+  }
+}
+
+void Problem::reseed(std::uint64_t seed) {
+  const std::lock_guard lock(mutex_);
+  if (noise_) noise_->reseed(seed);
+}
+
+std::optional<NoiseState> Problem::noise_state() const {
+  const std::lock_guard lock(mutex_);
+  if (!noise_) return std::nullopt;
+  return noise_->state();
+}
+
+void Problem::restore_noise(const NoiseState& state) {
+  const std::lock_guard lock(mutex_);
+  if (noise_) noise_->restore(state);
 }
 
 void Problem::signal_restart() {

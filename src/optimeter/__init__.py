@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from optimeter._core import Problem, set_threads
-    from optimeter.data import Runs, archive, load
+    from optimeter.data import Runs, archive
+    from optimeter.data.load import load
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.experiment import run
-    from optimeter.measures import ecdf, ert
+    from optimeter.measures.ecdf import ecdf
+    from optimeter.measures.ert import ert
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
     from optimeter.reports import figures, plot, report

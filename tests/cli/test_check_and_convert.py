@@ -1,13 +1,12 @@
 """`optimeter check` and `optimeter convert`, as typed."""
 
 import json
+from dataclasses import dataclass
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 import optimeter as om
-from optimeter.cli import check, convert
+from optimeter.cli import main
 
 HEADER = (
     "% f evaluations | g evaluations | best noise-free fitness - Fopt (7.948000000000e+01) "
@@ -24,12 +23,20 @@ def private_cache(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path_factory.mktemp("cache")))
 
 
+@dataclass
+class Result:
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
 @pytest.fixture
-def run():
-    app = typer.Typer()
-    app.command("check")(check.command)
-    app.command("convert")(convert.command)
-    return lambda *arguments: CliRunner().invoke(app, [str(a) for a in arguments])
+def run(capsys):
+    def invoke(*arguments):
+        code = main([str(argument) for argument in arguments])
+        return Result(code, *capsys.readouterr())
+
+    return invoke
 
 
 @pytest.fixture

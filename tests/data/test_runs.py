@@ -226,3 +226,13 @@ def test_groups_are_what_a_mask_selects(table, functions):
     runs = replace(runs, function=function)
     for key, group in runs.groups(("function",)):
         assert group.equals(runs[function == key.function])
+
+
+def test_pickle_and_copy():
+    import copy
+    import pickle
+
+    runs = build([[(1, 3.0), (4, 2.0)], [(1, 1.0)]], extra={"x": [1.0, 2.0]})
+    assert pickle.loads(pickle.dumps(runs)).equals(runs)
+    assert copy.deepcopy(runs).equals(runs)
+    assert pickle.loads(pickle.dumps(runs)).findings == runs.findings

@@ -58,7 +58,7 @@ def passes_nonsense(problem, start, rng):
 
 def swallows_stop(problem, start, rng):
     while True:
-        try:
+        try:  # noqa: SIM105 - as people write it
             problem(start)
         except BaseException:
             pass
@@ -85,7 +85,7 @@ def spins(problem, start, rng):
 
 
 def hangs_holding_the_interpreter(problem, start, rng):
-    """Never gives the interpreter lock back: a library function that waits, called with the lock."""
+    """Never give the interpreter lock back: wait in a library function that is called with it."""
     for _ in range(5):
         problem(start)
     ctypes.PyDLL(None).sleep(1000)

@@ -98,7 +98,7 @@ def test_grid_evaluates_all_corners_first():
 
 
 def test_unknown_names_suggest_the_nearest():
-    with pytest.raises(UnknownNameError, match="unknown optimizer 'rondom-search'.*random-search"):
+    with pytest.raises(UnknownNameError, match=r"unknown optimizer 'rondom-search'.*random-search"):
         find_optimizer("rondom-search")
     with pytest.raises(UnknownNameError, match="did you mean 'scipy:Nelder-Mead'"):
         find_optimizer("scipy:NelderMead")

@@ -24,6 +24,10 @@ def collect(problem_list):
     return optimizer
 
 
+def by_id(calls):
+    return sorted((name, draw) for name, _, draw in calls)
+
+
 def test_budget_is_exact(tmp_path):
     suite = om.Suite("bbob", functions=[3, 15], dimensions=[2, 5], instances=[1, 2])
     for name, optimizer in {"single": strange.walk, "batch": "random-search"}.items():
@@ -139,7 +143,6 @@ def test_seeds_depend_on_problem_and_trial_only(tmp_path):
     backwards = numbers(
         om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[2, 1]), trials=2
     )
-    by_id = lambda calls: sorted((name, draw) for name, _, draw in calls)
     assert by_id(whole) == by_id(backwards)
     part = numbers(om.Suite("bbob", functions=2, dimensions=2, instances=2))
     assert part[0][2] == whole[6][2]

@@ -8,7 +8,7 @@ from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
-from optimeter.experiment import Status
+from optimeter.experiment import Status, processes
 
 
 def threads_of_blas(problem, start, rng):
@@ -28,6 +28,20 @@ def test_same_bytes_for_any_number_of_workers(workers, tmp_path, suite, snapshot
     om.run(strange.walk, suite, folder=tmp_path / "one", **options)
     om.run(strange.walk, suite, folder=tmp_path / "many", workers=workers, **options)
     assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_spawned_processes_give_the_same_bytes(tmp_path, suite, snapshot, monkeypatch):
+    """As on systems other than Linux."""
+    om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
+    om.run(strange.walk, suite, folder=tmp_path / "many", workers=2, budget=50)
+    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_spawned_processes_need_what_can_be_pickled(tmp_path, suite, monkeypatch):
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
+    with pytest.raises(ExperimentError, match=r"cannot start a worker process: .*lambda"):
+        om.run(lambda p, x, rng: p(x), suite, folder=tmp_path / "x", workers=2, budget=50)
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])

@@ -93,9 +93,14 @@ def test_abandoned_run_leaves_nothing(tmp_path):
 
 def test_interrupted_block_is_finished_as_far_as_it_came(tmp_path):
     problem = om.problem("bbob", 1, 2)
-    with pytest.raises(ZeroDivisionError), record_unit(problem, tmp_path / "unit"):
-        problem([0, 0])
-        1 / 0  # noqa: B018
+
+    def run():
+        with record_unit(problem, tmp_path / "unit"):
+            problem([0, 0])
+            problem([0, 0, 0])
+
+    with pytest.raises(InvalidValueError):
+        run()
     assert read_unit(tmp_path / "unit").evaluations == 1
 
 

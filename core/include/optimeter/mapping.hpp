@@ -42,6 +42,12 @@ struct Landscape {
   std::vector<double> best_value;              ///< one entry an objective; empty when unknown
   std::vector<double> best_parameter;          ///< empty when unknown or not a single point
   std::vector<double> initial_solution;        ///< empty: the one of ProblemInfo holds
+
+  /// With several objectives `best_value` is the ideal point; it and the nadir point span the
+  /// region in which the hypervolume is measured. Empty when unknown.
+  std::vector<double> nadir;
+  double indicator_reference = 1.0;  ///< the hypervolume that is to be reached
+  bool reference_known = true;       ///< false: it is a bound only, no value to approach
 };
 
 }  // namespace optimeter

@@ -13,7 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "optimeter/archive.hpp"
 #include "optimeter/mapping.hpp"
+#include "optimeter/noise.hpp"
 #include "optimeter/recorder.hpp"
 
 namespace optimeter {
@@ -24,9 +26,11 @@ struct ProblemInfo {
   std::string id;
   std::string name;
   std::string group;
+  std::string category;  ///< COCO's name for the group of a bi-objective problem: a folder
   int function = 0;
   std::size_t dimension = 0;
   std::int64_t instance = 0;
+  std::int64_t index = 0;  ///< position in the complete suite; bi-objective suites only
   std::size_t objectives = 1;
   std::size_t constraints = 0;
   std::size_t integer_variables = 0;  ///< they come first
@@ -59,21 +63,12 @@ class LazyLandscape {
   mutable std::atomic<const Landscape*> ready_{nullptr};
 };
 
-/// Disturbs objective values. Owned by one problem, which calls it under its lock, in the order of
-/// the evaluations.
-class Noise {
- public:
-  virtual ~Noise() = default;
-  /// The disturbed value of a point whose noise-free value is `value`.
-  virtual double disturb(double value, const double* x, std::size_t dimension) = 0;
-  virtual std::unique_ptr<Noise> clone() const = 0;
-};
-
 /// The counters of a problem, all read at one moment.
 struct Progress {
   std::uint64_t evaluations = 0;
   std::uint64_t evaluations_constraints = 0;
-  double best_value = std::numeric_limits<double>::infinity();  ///< single-objective only
+  /// Of feasible points, one objective only.
+  double best_value = std::numeric_limits<double>::infinity();
   bool final_target_hit = false;
 };
 
@@ -106,8 +101,10 @@ class Problem {
   /// When the limit falls inside the batch, the points before it are counted and recorded, and
   /// Stop is thrown.
   void evaluate(const double* x, std::size_t n, double* y);
-  /// Constraint values of n points, counted one by one.
+  /// Constraint values of n points, counted one by one; the limit holds for both kinds together.
   void evaluate_constraints(const double* x, std::size_t n, double* g);
+  /// Constraints and objectives of n points; both are counted, constraints first.
+  void evaluate_all(const double* x, std::size_t n, double* y, double* g);
   /// Hands a recommendation to the recorder; nothing is counted.
   void recommend(const double* x);
   /// Tells the recorder that the optimizer restarts.
@@ -119,8 +116,21 @@ class Problem {
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 
-  /// From now on evaluation `evaluations + 1` throws Stop, and so does, if `at_target`, any
-  /// evaluation after the final target was hit.
+  /// The non-dominated points so far, of a problem with several objectives. Throws InvalidArgument
+  /// for one with a single objective.
+  Archive archive() const;
+  /// The indicator of the archive: what is to be minimised with several objectives.
+  double indicator() const;
+  /// Puts a stored archive back.
+  void restore_archive(const std::vector<double>& y, const std::vector<std::uint64_t>& evaluations);
+
+  /// Begins a new stream of noise; without effect on a problem without noise and on COCO's stream.
+  void reseed(std::uint64_t seed);
+  std::optional<NoiseState> noise_state() const;
+  void restore_noise(const NoiseState& state);
+
+  /// From now on evaluation `evaluations + 1`, those of constraints included, throws Stop, and so
+  /// does, if `at_target`, any evaluation after the final target was hit.
   void limit(std::uint64_t evaluations, bool at_target);
   /// How often Stop was thrown: more than once means that the caller went on regardless.
   std::uint64_t refused() const;
@@ -136,14 +146,25 @@ class Problem {
 
  private:
   // All of these expect the lock to be held.
-  void require_allowance();
+  void require_allowance(std::uint64_t cost = 1);
+  std::uint64_t allowance() const;
   void improve(double value);
-  void count(const double* x, double* y);
+  void count(const double* x, const double* y);
+  void count_special(const double* x, double* y, const double* g);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
+  std::size_t count_noisy(const double* x, std::size_t n, double* y);
+  bool feasible(const double* x, const double*& g);
+  std::unique_ptr<Archive> empty_archive() const;
+
+  void compute(const Mapping& mapping, const double* x, std::size_t n, double* values) const;
+  // Foreign constraints, evaluated without the lock if they are needed at all; else empty.
+  std::vector<double> foreign_constraints(std::unique_lock<std::mutex>& lock, const double* x,
+                                          std::size_t n, const double* y) const;
 
   ProblemInfo info_;
   std::shared_ptr<const LazyLandscape> landscape_;
   std::unique_ptr<Noise> noise_;
+  bool plain_;  // one objective, no constraints, no noise: the common case
 
   mutable std::mutex mutex_;  // guards everything below and noise_
   Progress progress_;
@@ -152,6 +173,8 @@ class Problem {
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;
   std::shared_ptr<Recorder> recorder_;
+  std::unique_ptr<Archive> archive_;  // made at the first evaluation with several objectives
+  std::vector<double> constraints_;   // of the current point
 };
 
 }  // namespace optimeter

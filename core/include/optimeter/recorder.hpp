@@ -8,6 +8,8 @@
 
 namespace optimeter {
 
+class Archive;
+
 /// One counted evaluation, as a recorder sees it. Pointers are valid during the call only.
 struct Evaluation {
   std::uint64_t evaluations;              ///< objective evaluations so far, this one included
@@ -15,6 +17,11 @@ struct Evaluation {
   const double* x;                        ///< the point
   const double* y;                        ///< the objectives as the optimizer received them
   const double* noise_free;               ///< the same without noise: what is recorded
+  /// The constraint values where they are known already, else null; always known where constraints
+  /// run foreign code, which a recorder must not call.
+  const double* constraints = nullptr;
+  const Archive* archive = nullptr;  ///< the non-dominated points, with several objectives
+  bool archived = false;             ///< whether this point entered the archive
 };
 
 /// Consecutive evaluations of one batch; row i has the number `first_evaluation + i`.

@@ -24,6 +24,12 @@ struct GroupInfo {
   std::string title;  ///< in words: "separable functions"
 };
 
+/// How a problem is to be made.
+struct ProblemOptions {
+  /// COCO's random numbers for a noisy problem; null: a stream of its own.
+  std::shared_ptr<CocoStream> coco_stream;
+};
+
 /// A family of problems. The definitions are immutable and live as long as the program; adding a
 /// suite is adding one to the list in suites/registry.cpp.
 class SuiteDefinition {
@@ -40,19 +46,23 @@ class SuiteDefinition {
 
   const FunctionInfo& function(int number) const;  ///< throws InvalidArgument
 
+  /// Whether the values are disturbed.
+  virtual bool noisy() const { return false; }
+
   /// The instances of a year, or the default ones. Throws InvalidArgument for an unknown year.
   virtual std::vector<std::int64_t> instances(std::optional<int> year) const = 0;
   /// Throws InvalidArgument unless a problem of this dimension can be made.
   virtual void check_dimension(std::size_t dimension) const;
   /// Makes a problem of any dimension and instance that are possible, published or not.
-  std::unique_ptr<Problem> problem(int function, std::size_t dimension,
-                                   std::int64_t instance) const;
+  std::unique_ptr<Problem> problem(int function, std::size_t dimension, std::int64_t instance,
+                                   const ProblemOptions& options = {}) const;
   /// The id that `problem` would have.
   virtual std::string id(int function, std::size_t dimension, std::int64_t instance) const = 0;
 
  protected:
   virtual std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                        std::int64_t instance) const = 0;
+                                        std::int64_t instance,
+                                        const ProblemOptions& options) const = 0;
 
   std::string name_;
   std::string title_;

@@ -122,12 +122,16 @@ Landscape bbob_landscape(int function, std::size_t d, std::int64_t instance,
   const std::int64_t seed = instance_seed(function, instance);
   KernelTables tables(d);
   tables.data.optimal_value = optimal_value(function, instance);
-  tables.data.penalty = bbob::penalty_factor(function, d);
+  if (variant.own_penalty) tables.data.penalty = bbob::penalty_factor(function, d);
+  if (function == 19) tables.data.normalize = variant.griewank_factor;
   bbob::set_counts(tables);
   std::vector<double> location =
       bbob::set_separable(tables, function, seed, variant.location_range);
   if (function == 8) tables.data.a = std::max(1.0, std::sqrt(static_cast<double>(d)) / 8);
   bbob::set_core(tables, function, 1);
+  if (function == 10 && variant.ellipsoid_condition != 1e6) {
+    tables.data.weight = tables.table(powers(variant.ellipsoid_condition, d));
+  }
   set_asymmetry(tables, function);
   std::vector<double> other = set_rotations(tables, function, seed, variant);
   if (!other.empty()) location = std::move(other);

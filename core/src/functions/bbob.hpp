@@ -1,6 +1,7 @@
 // The landscapes of the 24 bbob functions.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,8 +13,11 @@ namespace optimeter {
 
 /// In what a suite differs from bbob.
 struct BbobVariant {
-  double location_range = 4.0;  ///< optima lie within [-range, range]
-  double peak_shrink = 0.8;     ///< of the global peak of f21 and f22
+  double location_range = 4.0;       ///< optima lie within [-range, range]
+  double peak_shrink = 0.8;          ///< of the global peak of f21 and f22
+  bool own_penalty = true;           ///< whether points outside of the box are penalized
+  double ellipsoid_condition = 1e6;  ///< of f10
+  double griewank_factor = 1.0;      ///< of the core of f19
 };
 
 /// A bbob function of any dimension of at least 2.
@@ -22,6 +26,13 @@ Landscape bbob_landscape(int function, std::size_t d, std::int64_t instance,
 
 /// A function of bbob-largescale.
 Landscape largescale_landscape(int function, std::size_t d, std::int64_t instance);
+
+/// In bbob-mixint there are as many variables of each of these arities as continuous ones.
+inline constexpr std::array<int, 4> kMixintArities = {2, 4, 8, 16};
+inline constexpr std::size_t kMixintParts = kMixintArities.size() + 1;
+
+/// A function of bbob-mixint; the dimension is a multiple of `kMixintParts`.
+Landscape mixint_landscape(int function, std::size_t d, std::int64_t instance);
 
 /// What both families share; see bbob.cpp.
 namespace bbob {

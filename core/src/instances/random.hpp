@@ -15,4 +15,9 @@ std::vector<double> legacy_uniform(std::int64_t seed, std::size_t n);
 /// There is no prefix property.
 std::vector<double> legacy_gauss(std::int64_t seed, std::size_t n);
 
+/// The first uniform and the first normal number of a seed: legacy_uniform(seed, 1)[0] and
+/// legacy_gauss(seed, 1)[0], without a vector.
+double legacy_first_uniform(std::int64_t seed);
+double legacy_first_normal(std::int64_t seed);
+
 }  // namespace optimeter

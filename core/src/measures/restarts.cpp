@@ -9,9 +9,9 @@
 namespace optimeter::measures {
 namespace {
 
-constexpr double kTail = 1e-9;  // probability beyond which restarts are not followed
-constexpr double kBinsPerDecade = 1000.0;
-constexpr double kSlack = 1e-9;  // of probabilities, against rounding
+constexpr double kTail = 1e-9;         // probability beyond which restarts are not followed
+constexpr double kLatticeTail = 1e-6;  // the same on the lattice, as a trade for its resolution
+constexpr double kSlack = 1e-9;        // of probabilities, against rounding
 
 /// Failed runs, equal lengths joined.
 struct Failures {
@@ -38,6 +38,15 @@ struct Failures {
   }
 };
 
+/// Number of multisets of at most `depth` of `kinds` lengths.
+double multisets(std::size_t kinds, double depth) {
+  double result = 1.0;
+  for (std::size_t i = 1; i <= kinds; ++i) {
+    result *= (std::ceil(depth) + static_cast<double>(i)) / static_cast<double>(i);
+  }
+  return result;
+}
+
 /// Sums of at least one failure; `head` are those of the last enumerated number of failures, empty
 /// when the enumeration is complete.
 struct FailureSums {
@@ -52,8 +61,12 @@ struct FailureSums {
 /// <= j makes every multiset of c + 1 exactly once, and its probability with the number of orders
 /// grows by (c + 1) / (multiplicity of j) * w_j. Levels are sorted by their last index, so that
 /// "ends at an index <= j" is a prefix.
+///
+/// At most `points` are enumerated, and fewer where that would not complete the enumeration: the
+/// lattice follows anyway.
 FailureSums enumerate(const Failures& failures, std::size_t points) {
   const std::size_t size = failures.lengths.size();
+  if (multisets(size, failures.depth) > static_cast<double>(points)) points /= 5;
   const auto depth = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(failures.depth)));
   Atoms level{failures.lengths, failures.weights};
   std::vector<double> multiplicity(size, 1.0);
@@ -120,8 +133,9 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
   }
   const double last_event = *std::max_element(events.values.begin(), events.values.end());
   const double last_head = *std::max_element(head.values.begin(), head.values.end());
-  const double extent = failures.depth * mean + 6.0 * std::sqrt(variance * failures.depth) +
-                        last_event + failures.lengths.back() + last_head;
+  const double depth = std::log(kLatticeTail) / std::log(failures.rate);
+  const double extent = depth * mean + 6.0 * std::sqrt(variance * depth) + last_event +
+                        failures.lengths.back() + last_head;
   Lattice lattice;
   lattice.step = extent / static_cast<double>(size);
   const double step = lattice.step;
@@ -171,27 +185,74 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
   return lattice;
 }
 
-/// Adds the lattice points to the atoms, at the centres of logarithmic bins, scaled to `mass`.
-void add_binned(const Lattice& lattice, double mass, Atoms& atoms) {
-  const double found = std::accumulate(lattice.masses.begin(), lattice.masses.end(), 0.0);
-  if (!(found > 0.0)) return;
-  const double scale = mass / found;
-  double bin = 0.0;
-  double edge = 0.0;  // upper end of the bin
-  double sum = 0.0;
-  for (std::size_t i = 0; i < lattice.masses.size(); ++i) {
-    if (lattice.masses[i] * scale <= 1e-15 * mass) continue;
-    const double value = std::max(static_cast<double>(i), 0.5) * lattice.step;
-    if (value >= edge) {
-      if (sum > 0.0) atoms.add(std::pow(10.0, (bin + 0.5) / kBinsPerDecade), sum);
-      bin = std::floor(std::log10(value) * kBinsPerDecade);
-      edge = std::pow(10.0, (bin + 1.0) / kBinsPerDecade);
-      sum = 0.0;
+/// Masses on a logarithmic scale, in bins 1/1000 decade wide from 1 to 10^17.
+class Bins {
+ public:
+  void add(double value, double mass) { at(index(value)) += mass; }
+
+  /// Adds all points of a lattice, scaled to a total mass.
+  void add(const Lattice& lattice, double mass) {
+    const double found = std::accumulate(lattice.masses.begin(), lattice.masses.end(), 0.0);
+    if (!(found > 0.0)) return;
+    const double scale = mass / found;
+    std::size_t bin = index(0.5 * lattice.step);
+    for (std::size_t i = 0; i < lattice.masses.size(); ++i) {
+      if (lattice.masses[i] == 0.0) continue;
+      const double value = std::max(static_cast<double>(i), 0.5) * lattice.step;
+      if (value >= edges()[bin]) bin = advanced(bin, value);
+      at(bin) += lattice.masses[i] * scale;
     }
-    sum += lattice.masses[i] * scale;
   }
-  if (sum > 0.0) atoms.add(std::pow(10.0, (bin + 0.5) / kBinsPerDecade), sum);
-}
+
+  /// Moves what was collected to the atoms, at the centres of the bins.
+  void flush(Atoms& atoms) const {
+    static const double half = std::pow(10.0, -0.5 / kPerDecade);
+    for (std::size_t bin = first_; bin < end_; ++bin) {
+      if (masses_[bin] > 1e-14) atoms.add(edges()[bin] * half, masses_[bin]);
+    }
+  }
+
+ private:
+  static constexpr double kPerDecade = 1000.0;
+  static constexpr std::size_t kCount = 17000;
+
+  /// Upper ends of the bins.
+  static const std::vector<double>& edges() {
+    static const std::vector<double> table = [] {
+      std::vector<double> ends(kCount);
+      for (std::size_t bin = 0; bin < kCount; ++bin) {
+        ends[bin] = std::pow(10.0, static_cast<double>(bin + 1) / kPerDecade);
+      }
+      return ends;
+    }();
+    return table;
+  }
+
+  static std::size_t index(double value) {
+    const double place = std::floor(std::log10(std::max(value, 1.0)) * kPerDecade);
+    return std::min(kCount - 1, static_cast<std::size_t>(place));
+  }
+
+  /// The bin of a value, at or behind the given one.
+  static std::size_t advanced(std::size_t bin, double value) {
+    constexpr std::size_t kNear = 4;
+    for (std::size_t step = 0; step < kNear && bin + 1 < kCount; ++step) {
+      if (value < edges()[++bin]) return bin;
+    }
+    return std::max(bin, index(value));
+  }
+
+  double& at(std::size_t bin) {
+    if (masses_.empty()) masses_.assign(kCount, 0.0);
+    first_ = std::min(first_, bin);
+    end_ = std::max(end_, bin + 1);
+    return masses_[bin];
+  }
+
+  std::vector<double> masses_;  // empty until something is added
+  std::size_t first_ = kCount;
+  std::size_t end_ = 0;
+};
 
 /// Targets that equally many runs reached. As reaching a target implies reaching the easier ones,
 /// they share their failures.
@@ -220,30 +281,48 @@ std::vector<TargetClass> classes_of(const ProblemRuns& runs) {
   return classes;
 }
 
-void add_restarted(const ProblemRuns& runs, const TargetClass& members, const RestartLimits& limits,
-                   Atoms& atoms) {
-  Atoms events;
+/// Runtimes of the successes to all targets of a class, equal ones joined, so that the order of the
+/// runs does not matter.
+Atoms successes_of(const ProblemRuns& runs, const TargetClass& members) {
+  std::vector<std::pair<double, double>> sorted;
   for (std::size_t j = 0; j < runs.runs; ++j) {
     if (!members.hit[j]) continue;
     for (const std::size_t t : members.targets) {
-      events.add(runs.times[j * runs.targets + t], runs.weights[j]);
+      sorted.emplace_back(runs.times[j * runs.targets + t], runs.weights[j]);
     }
   }
+  std::sort(sorted.begin(), sorted.end());
+  Atoms events;
+  for (const auto& [time, weight] : sorted) events.join(time, weight);
+  return events;
+}
+
+/// Adds the runtimes after at least one failure: enumerated ones to the atoms, the others to the
+/// bins.
+void add_restarted(const ProblemRuns& runs, const TargetClass& members, const RestartLimits& limits,
+                   Atoms& atoms, Bins& bins) {
+  const Atoms events = successes_of(runs, members);
   const Failures failures(runs, members.hit);
   const FailureSums sums = enumerate(failures, limits.atoms / events.values.size());
-  double enumerated = 0.0;
-  for (std::size_t s = 0; s < sums.all.values.size(); ++s) enumerated += sums.all.masses[s];
+  const bool complete = sums.head.values.empty();
+  const double enumerated = std::accumulate(sums.all.masses.begin(), sums.all.masses.end(), 0.0);
   const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
   for (std::size_t e = 0; e < events.values.size(); ++e) {
     for (std::size_t s = 0; s < sums.all.values.size(); ++s) {
-      atoms.add(events.values[e] + sums.all.values[s], events.masses[e] * sums.all.masses[s]);
+      const double value = events.values[e] + sums.all.values[s];
+      const double share = events.masses[e] * sums.all.masses[s];
+      if (complete || !limits.coarse) {
+        atoms.add(value, share);
+      } else {
+        bins.add(value, share);
+      }
     }
   }
   const double missing = mass * (failures.rate / (1.0 - failures.rate) - enumerated);
-  if (sums.head.values.empty()) {
+  if (complete) {
     atoms.masses.back() += missing;
   } else {
-    add_binned(solve_lattice(events, failures, sums.head, limits.lattice), missing, atoms);
+    bins.add(solve_lattice(events, failures, sums.head, limits.lattice), missing);
   }
 }
 
@@ -253,20 +332,8 @@ struct CumulatedSums {
   std::vector<double> masses{1.0};
 };
 
-/// Number of multisets of at most `depth` of `kinds` lengths.
-double multisets(std::size_t kinds, double depth) {
-  double result = 1.0;
-  for (std::size_t i = 1; i <= kinds; ++i) {
-    result *= (std::ceil(depth) + static_cast<double>(i)) / static_cast<double>(i);
-  }
-  return result;
-}
-
 CumulatedSums cumulate(const Failures& failures, const RestartLimits& limits) {
-  // An enumeration that cannot be completed need not go far: the lattice follows anyway.
-  const double total = multisets(failures.lengths.size(), failures.depth);
-  const bool complete = total <= static_cast<double>(limits.atoms);
-  const FailureSums sums = enumerate(failures, complete ? limits.atoms : limits.atoms / 5);
+  const FailureSums sums = enumerate(failures, limits.atoms);
   std::vector<std::pair<double, double>> sorted;
   sorted.reserve(sums.all.values.size() + (sums.head.values.empty() ? 0 : limits.lattice));
   for (std::size_t s = 0; s < sums.all.values.size(); ++s) {
@@ -314,15 +381,17 @@ Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits) {
   Atoms atoms;
   for (std::size_t j = 0; j < runs.runs; ++j) {
     for (std::size_t t = 0; t < runs.targets; ++t) {
-      if (reached(runs, j, t)) atoms.add(runs.times[j * runs.targets + t], runs.weights[j]);
+      if (reached(runs, j, t)) atoms.join(runs.times[j * runs.targets + t], runs.weights[j]);
     }
   }
   const std::vector<TargetClass> classes = classes_of(runs);
+  Bins bins;
   for (std::size_t successes = 1; successes < runs.runs; ++successes) {
     if (!classes[successes].targets.empty()) {
-      add_restarted(runs, classes[successes], limits, atoms);
+      add_restarted(runs, classes[successes], limits, atoms, bins);
     }
   }
+  bins.flush(atoms);
   return atoms;
 }
 

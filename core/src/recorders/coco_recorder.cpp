@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "recorders/biobj_recorder.hpp"
+#include "recorders/coco_text.hpp"
 #include "recorders/file_recorder.hpp"
 #include "recorders/numbers.hpp"
 #include "recorders/triggers.hpp"
@@ -18,32 +20,11 @@ namespace {
 enum SectionIndex : std::size_t { kDat, kTdat, kRdat, kMdat, kSections };
 constexpr const char* kExtensions[kSections] = {".dat", ".tdat", ".rdat", ".mdat"};
 
-// How values that are no numbers are written down.
-constexpr double kForNan = 2e21;
-constexpr double kForInfinity = 3e21;
 // Added to the violation where the optimal value is not known.
 constexpr double kInfeasible = 1e10;
 constexpr std::size_t kFirstDimensionWithoutX = 7;
 // A constraint value up to the i-th limit is shown as digit i, and beyond the last one as 9.
 constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
-
-double sanitized(double value) {
-  if (std::isnan(value)) return kForNan;
-  return std::isinf(value) ? kForInfinity : value;
-}
-
-// A text between single quotes, on one line.
-std::string quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out.push_back(c == '\'' ? '_' : (c == '\n' || c == '\r') ? ' ' : c);
-  return out + "'";
-}
-
-std::string one_line(const std::string& text) {
-  std::string out = text;
-  std::replace_if(out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return out;
-}
 
 // COCO's observers bear the names of the suites; problems of other origin use the common one.
 std::string logger_name(const std::string& suite) {
@@ -87,7 +68,7 @@ class CocoRecorder final : public FileRecorder {
   std::string index_header() const;
   void open_block();
   // The value to be minimised: with constraints, the objective and the violation.
-  double merit(double value, const double* x);
+  double merit(double value, const Evaluation& evaluation);
   void append_counts(std::string& text, std::uint64_t number, double best) const;
   void append_x(std::string& text, const double* x) const;
   void append_line(std::string& text, const Point& point, double best);
@@ -145,9 +126,13 @@ void CocoRecorder::open_block() {
   for (std::size_t i = 0; i < kSections; ++i) text(i) += header;
 }
 
-double CocoRecorder::merit(double value, const double* x) {
+double CocoRecorder::merit(double value, const Evaluation& evaluation) {
   if (violations_.empty()) return value;
-  landscape().constraints->evaluate(x, 1, violations_.data());
+  if (evaluation.constraints != nullptr) {
+    std::copy_n(evaluation.constraints, violations_.size(), violations_.begin());
+  } else {
+    landscape().constraints->evaluate(evaluation.x, 1, violations_.data());
+  }
   double sum = 0.0;
   for (double& violation : violations_) {
     violation = sanitized(violation);
@@ -160,7 +145,7 @@ double CocoRecorder::merit(double value, const double* x) {
 void CocoRecorder::examine(const Evaluation& evaluation) {
   open_block();
   const Point point{evaluation.x, sanitized(*evaluation.noise_free)};
-  const double value = merit(point.value, evaluation.x);
+  const double value = merit(point.value, evaluation);
   const std::uint64_t number = evaluation.evaluations;
   if (first_ || value < best_) {
     best_ = value;
@@ -198,7 +183,7 @@ void CocoRecorder::recommend(const Evaluation& evaluation) {
   wake();
   open_block();
   const Point point{x, sanitized(*evaluation.noise_free)};
-  const double value = merit(point.value, x);
+  const double value = merit(point.value, evaluation);
   if (!(value < best_recommendation_)) return;
   best_recommendation_ = value;
   std::copy_n(x, best_recommendation_x_.size(), best_recommendation_x_.begin());
@@ -309,10 +294,7 @@ void CocoOptions::check() const {
 std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOptions& options,
                                         std::shared_ptr<RunSink> sink) {
   options.check();
-  if (problem.info().objectives != 1) {
-    throw InvalidArgument("COCO's format is written for problems with one objective; " +
-                          problem.info().id + " has " + std::to_string(problem.info().objectives));
-  }
+  if (problem.info().objectives > 1) return biobj_recorder(problem, options, std::move(sink));
   return std::make_shared<CocoRecorder>(problem, options, std::move(sink));
 }
 

@@ -76,7 +76,8 @@ std::string ResultFolder::index_head(const Placement& run) const {
 
 void ResultFolder::announce() {
   Placement& run = placements_.back();
-  if (run.announced || run.index.style == IndexStyle::kJson || run.index.run.empty()) return;
+  const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
+  if (run.announced || later || run.index.file.empty()) return;
   File& index = file(root_ / run.index.file);
   run.index_part = {index.path(), index.size()};
   run.announced = true;
@@ -97,7 +98,7 @@ void ResultFolder::finish(const UnitFacts& facts) {
   }
   if (run.announced) {
     file(run.index_part.path).write(run.index.result);
-  } else {
+  } else if (!run.index.file.empty()) {
     File& index = file(root_ / run.index.file);
     run.index_part = {index.path(), index.size()};
     run.announced = true;

@@ -68,7 +68,7 @@ class Bbob final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     info.name = "BBOB" + words(number, dimension, instance);
@@ -100,7 +100,7 @@ class Boxed final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     info.name = "transform_vars_enforce_box(bbob-boxed" + words(number, dimension, instance) + ")";

@@ -33,5 +33,10 @@ const SuiteDefinition& bbob_suite();
 const SuiteDefinition& bbob_boxed_suite();
 const SuiteDefinition& bbob_largescale_suite();
 const SuiteDefinition& bbob_mixint_suite();
+const SuiteDefinition& bbob_noisy_suite();
+const SuiteDefinition& bbob_biobj_suite();
+const SuiteDefinition& bbob_biobj_ext_suite();
+const SuiteDefinition& bbob_biobj_mixint_suite();
+const SuiteDefinition& bbob_constrained_suite();
 
 }  // namespace optimeter

@@ -1,8 +1,5 @@
 // The suites bbob-largescale and bbob-mixint.
-#include <array>
-
 #include "functions/bbob.hpp"
-#include "functions/wrappers.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 
@@ -37,7 +34,7 @@ class LargeScale final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     info.name = "BBOB large-scale suite problem f" + std::to_string(number) + " instance " +
@@ -47,13 +44,6 @@ class LargeScale final : public BbobFamily {
     return std::make_unique<Problem>(std::move(info), std::move(landscape));
   }
 };
-
-// Factors that bring the values of the functions to a similar range.
-constexpr std::array<double, 24> kMixintFactors = {1,    1e-3, 1e-1, 1e-1, 1,    1e-2, 1,   1e-2,
-                                                   1e-2, 1e-3, 1e-2, 1e-4, 1e-1, 1,    0.1, 1,
-                                                   10,   1,    10,   1e-1, 1,    1,    10,  1e-1};
-constexpr std::array<int, 4> kArities = {2, 4, 8, 16};
-constexpr std::size_t kParts = 5;  // four arities and the continuous variables
 
 class MixedInteger final : public BbobFamily {
  public:
@@ -69,7 +59,7 @@ class MixedInteger final : public BbobFamily {
 
   void check_dimension(std::size_t dimension) const override {
     SuiteDefinition::check_dimension(dimension);
-    if (dimension % kParts != 0) {
+    if (dimension % kMixintParts != 0) {
       throw InvalidArgument("suite bbob-mixint needs a dimension that is a multiple of 5; got " +
                             std::to_string(dimension));
     }
@@ -81,41 +71,22 @@ class MixedInteger final : public BbobFamily {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance) const override {
+                                std::int64_t instance, const ProblemOptions&) const override {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     const bool large = dimension >= 50;
     info.name = "mixint(" + problem_id("bbob", number, dimension, instance, large ? 4 : 2) + ")";
-    const std::size_t part = dimension / kParts;
+    const std::size_t part = dimension / kMixintParts;
     info.integer_variables = dimension - part;
     for (std::size_t i = 0; i < info.integer_variables; ++i) {
-      const int arity = kArities[i / part];
+      const int arity = kMixintArities[i / part];
       info.lower_bounds[i] = 0.0;
       info.upper_bounds[i] = arity - 1;
       info.initial_solution[i] = 0.5 * arity;  // the middle of 0..arity-1, halves up
     }
-    auto landscape = std::make_shared<const LazyLandscape>([=] {
-      return discretize(large ? largescale_landscape(number, dimension, instance)
-                              : bbob_landscape(number, dimension, instance),
-                        number);
-    });
+    auto landscape = std::make_shared<const LazyLandscape>(
+        [=] { return mixint_landscape(number, dimension, instance); });
     return std::make_unique<Problem>(std::move(info), std::move(landscape));
-  }
-
- private:
-  static Landscape discretize(Landscape inner, int function) {
-    const std::size_t dimension = inner.best_parameter.size();
-    const std::size_t part = dimension / kParts;
-    std::vector<IntegerGrid> grids;
-    for (std::size_t i = 0; i < dimension - part; ++i) {
-      const double optimum = inner.best_parameter[i];
-      grids.push_back(IntegerGrid::around(optimum, kArities[i / part]));
-      inner.best_parameter[i] = grids.back().nearest(optimum);
-    }
-    const double factor = kMixintFactors[static_cast<std::size_t>(function - 1)];
-    inner.best_value[0] *= factor;
-    inner.objectives = mixed_integer(std::move(inner.objectives), std::move(grids), factor);
-    return inner;
   }
 };
 

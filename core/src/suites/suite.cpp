@@ -50,7 +50,8 @@ void SuiteDefinition::check_dimension(std::size_t dimension) const {
 }
 
 std::unique_ptr<Problem> SuiteDefinition::problem(int function, std::size_t dimension,
-                                                  std::int64_t instance) const {
+                                                  std::int64_t instance,
+                                                  const ProblemOptions& options) const {
   const FunctionInfo& which = this->function(function);
   check_dimension(dimension);
   // Seeds are made from 10000 times the instance and must stay exact.
@@ -59,7 +60,7 @@ std::unique_ptr<Problem> SuiteDefinition::problem(int function, std::size_t dime
     throw InvalidArgument("instance must be between 1 and " + std::to_string(kLargest) +
                           "; got instance " + std::to_string(instance));
   }
-  return make(which, dimension, instance);
+  return make(which, dimension, instance, options);
 }
 
 const SuiteDefinition& find_suite(std::string_view name) {

@@ -1,7 +1,6 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable, Sequence
-import os
 import pathlib
 from typing import Any
 
@@ -13,8 +12,81 @@ from optimeter._core import (
     parsers as parsers,
     ragged as ragged
 )
+import optimeter.problems.evaluated
 import optimeter.problems.optimum
+import optimeter.problems.restore
 
+
+class Archive:
+    """
+    Non-dominated objective vectors, with the hypervolume they dominate.
+
+    ``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to [0, 1], as the
+    bi-objective suites do; ``Archive(objectives=m)`` only keeps the vectors.
+
+    Examples
+    --------
+    >>> from optimeter.problems import Archive
+    >>> archive = Archive(ideal=[0, 0], nadir=[1, 1])
+    >>> archive.add([[0.5, 0.5], [0.75, 0.25], [0.75, 0.75]]).tolist()
+    [True, True, False]
+    >>> archive.hypervolume
+    0.3125
+    """
+
+    def __init__(self, ideal: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, *, reference: float = 1.0, objectives: int = 2) -> None: ...
+
+    def add(self, y: numpy.typing.ArrayLike) -> bool | numpy.typing.NDArray[numpy.bool_]:
+        """Add a vector (m,) or several (n, m); True where one was not dominated."""
+
+    @property
+    def objectives(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The vectors, (n, m), in the order in which they came."""
+
+    @property
+    def evaluations(self) -> numpy.typing.NDArray[numpy.int64]:
+        """The number of the evaluation of each vector, (n,), from 1."""
+
+    @property
+    def number_of_objectives(self) -> int: ...
+
+    @property
+    def ideal(self) -> numpy.typing.NDArray[numpy.float64] | None:
+        """The lower corner of the region; None without one."""
+
+    @property
+    def nadir(self) -> numpy.typing.NDArray[numpy.float64] | None:
+        """The upper corner of the region; None without one."""
+
+    @property
+    def hypervolume(self) -> float:
+        """The dominated part of the region, from 0 to 1; NaN without a region."""
+
+    @property
+    def indicator(self) -> float:
+        """
+        reference - hypervolume, plus the distance to the region while nothing of it is dominated.
+        """
+
+    @property
+    def reference(self) -> float:
+        """The hypervolume that is to be reached."""
+
+    @property
+    def nbytes(self) -> int:
+        """Memory in use."""
+
+    def __len__(self) -> int: ...
+
+    def __copy__(self) -> Archive: ...
+
+    def __deepcopy__(self, memo: object) -> Archive: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def _restore(self, objectives: object, evaluations: object) -> None: ...
+
+    def __repr__(self) -> str: ...
 
 def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
 
@@ -22,47 +94,72 @@ class Problem:
     """
     A problem of a suite, or one made from a callable.
 
-    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d); both count.
+    ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
+    bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
+    copy with their counters, and they are equal when they are the same problem of the same suite.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> problem = om.problem("bbob", function=1, dimension=3)
+    >>> problem([1, 2, 3])
+    103.87187008000001
+    >>> problem([[1, 2, 3], [0, 0, 0]])
+    array([103.87187008,  81.40627008])
+    >>> problem.evaluations, problem.best_value
+    (3, 81.40627008)
     """
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its identifier, e.g. 'bbob_f001_i01_d02'."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name in words."""
 
     @property
-    def suite(self) -> str: ...
+    def suite(self) -> str:
+        """The name of its suite; empty if it has none."""
 
     @property
-    def function(self) -> int: ...
+    def function(self) -> int:
+        """The number of its function in the suite."""
 
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """The number of variables."""
 
     @property
-    def instance(self) -> int: ...
+    def instance(self) -> int:
+        """Which shifted and rotated version of the function it is."""
 
     @property
-    def group(self) -> str: ...
+    def group(self) -> str:
+        """The name of the group that its function belongs to."""
 
     @property
-    def number_of_objectives(self) -> int: ...
+    def number_of_objectives(self) -> int:
+        """The number of objectives."""
 
     @property
-    def number_of_constraints(self) -> int: ...
+    def number_of_constraints(self) -> int:
+        """The number of constraints."""
 
     @property
-    def number_of_integer_variables(self) -> int: ...
+    def number_of_integer_variables(self) -> int:
+        """How many of the variables, the first ones, are integers."""
 
     @property
-    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The lower bounds of the region of interest, as a new array."""
 
     @property
-    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+        """The upper bounds of the region of interest, as a new array."""
 
     @property
     def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]:
@@ -73,17 +170,22 @@ class Problem:
         """How close to the optimal value the final target is."""
 
     @property
-    def evaluations(self) -> int: ...
+    def evaluations(self) -> int:
+        """The number of evaluations so far."""
 
     @property
-    def evaluations_constraints(self) -> int: ...
+    def evaluations_constraints(self) -> int:
+        """The number of evaluations of the constraints so far."""
 
     @property
     def best_value(self) -> float:
         """The best objective value so far; inf before the first evaluation."""
 
     @property
-    def final_target_hit(self) -> bool: ...
+    def final_target_hit(self) -> bool:
+        """
+        Whether a value within `target_precision` of the optimal one was found.
+        """
 
     @property
     def observed(self) -> bool:
@@ -92,6 +194,30 @@ class Problem:
     def constraint(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]:
         """
         The constraint values of a point, (l,), or of a batch, (n, l); feasible is <= 0.
+        """
+
+    def evaluate_all(self, x: numpy.typing.ArrayLike) -> optimeter.problems.evaluated.Evaluated:
+        """
+        Objectives and constraints of a point or a batch as a named tuple (f, g); both count.
+        """
+
+    @property
+    def archive(self) -> Archive:
+        """
+        The non-dominated points so far, as a copy; for two and more objectives.
+        """
+
+    @property
+    def indicator(self) -> float:
+        """
+        What is to be minimised with several objectives: reference value minus hypervolume, plus the
+        distance to the region of interest while nothing of it is dominated.
+        """
+
+    def reseed(self, seed: int) -> None:
+        """
+        Begin a new stream of noise. Without effect on problems without noise, and on those that draw
+        from COCO's stream.
         """
 
     def recommend(self, x: numpy.typing.ArrayLike) -> None:
@@ -125,7 +251,7 @@ class Problem:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-    def _set_state(self, state: tuple[int, int, float, bool]) -> None: ...
+    def _set_state(self, state: optimeter.problems.restore.State) -> None: ...
 
     def __eq__(self, other: object) -> bool: ...
 
@@ -177,6 +303,17 @@ class GroupInfo:
     @property
     def title(self) -> str: ...
 
+class CocoStream:
+    """The random numbers of COCO's noisy suite, shared by problems."""
+
+    def __init__(self, uniform: int = 30, normal: int = 30) -> None: ...
+
+    @property
+    def counters(self) -> tuple[int, int]:
+        """How many uniform and normal numbers were drawn, from 30 on."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class SuiteDefinition:
     """What a suite consists of."""
 
@@ -198,6 +335,9 @@ class SuiteDefinition:
     @property
     def years(self) -> list[int]: ...
 
+    @property
+    def noisy(self) -> bool: ...
+
     def instances(self, year: int | None = None) -> list[int]:
         """The instances of a year, or the default ones."""
 
@@ -211,12 +351,24 @@ def suite_names() -> list[str]: ...
 
 def suite_definition(name: str) -> SuiteDefinition: ...
 
-def make_problem(suite: str, function: int, dimension: int, instance: int) -> Problem:
+def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None) -> Problem:
     """Make one problem of a suite."""
 
-def set_threads(count: int) -> None: ...
+def set_threads(count: int) -> None:
+    """
+    Set the number of threads that large batches use.
 
-def threads() -> int: ...
+    By default it is the number of cores. Small batches and single points always stay on the calling
+    thread. The values do not depend on it.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> om.set_threads(2)
+    """
+
+def threads() -> int:
+    """The number of threads that large batches use."""
 
 class UnitFacts:
     """What is known of a recorded run besides its lines."""
@@ -254,7 +406,7 @@ class UnitFacts:
 class NativeObserver:
     """Writes runs into one folder."""
 
-    def __init__(self, folder: str | os.PathLike, format: str, options: dict) -> None: ...
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
 
     @property
     def folder(self) -> pathlib.Path: ...
@@ -271,7 +423,7 @@ class NativeObserver:
 class NativeUnitRecording:
     """Records one run as a unit."""
 
-    def __init__(self, path: str | os.PathLike, format: str, options: dict, sync: bool) -> None: ...
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
 
     def attach(self, problem: Problem) -> None: ...
 
@@ -308,36 +460,36 @@ class NativeMemoryRun:
     def total_evaluations_constraints(self) -> int: ...
 
     @property
-    def best_value(self) -> object: ...
+    def best_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def counts(self) -> object: ...
+    def counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def constraints_counts(self) -> object: ...
+    def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
     @property
-    def values(self) -> object: ...
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def points(self) -> object: ...
+    def points(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
-    def attributes(self) -> list: ...
+    def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]: ...
 
     @property
-    def restarts(self) -> object: ...
+    def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: dict) -> NativeMemoryRun:
+def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
 
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""
 
-def read_unit(path: str | os.PathLike) -> UnitFacts:
+def read_unit(path: pathlib.Path) -> UnitFacts:
     """The facts of a stored unit."""
 
-def assemble(units: Sequence[str | os.PathLike], folder: str | os.PathLike, sync: bool = False) -> None:
+def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
 class Watchdog:

@@ -206,6 +206,14 @@ std::unique_ptr<Problem> problem_from_callable(const nb::dict& arguments) {
                                           "the constraint function of problem " + info.id);
   }
   landscape->best_value = optional_vector(arguments, "best_value", info.objectives);
+  landscape->nadir = optional_vector(arguments, "nadir", info.objectives);
+  if (!landscape->nadir.empty()) {
+    if (info.objectives < 2 || landscape->best_value.empty()) {
+      raise("InvalidValueError",
+            "nadir is for several objectives and needs best_value, the ideal point");
+    }
+    Archive(landscape->best_value, landscape->nadir);  // throws unless they span a region
+  }
   landscape->best_parameter = optional_vector(arguments, "best_parameter", info.dimension);
   auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });
   static_cast<void>(

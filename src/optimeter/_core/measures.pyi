@@ -9,6 +9,7 @@ def restart_atoms(
     weights: NDArray[np.float64],
     atoms: int,
     lattice: int,
+    coarse: bool = False,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def restart_quantiles(
     times: NDArray[np.float64],
@@ -17,4 +18,10 @@ def restart_quantiles(
     probabilities: NDArray[np.float64],
     atoms: int,
     lattice: int,
+) -> NDArray[np.float64]: ...
+def renewed(
+    values: NDArray[np.float64],
+    budgets: NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    weights: NDArray[np.float64],
 ) -> NDArray[np.float64]: ...

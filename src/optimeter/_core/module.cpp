@@ -4,6 +4,7 @@
 
 namespace optimeter::python {
 
+void register_archive(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
@@ -30,6 +31,7 @@ NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
+  om::register_archive(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);

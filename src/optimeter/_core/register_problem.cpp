@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "archive.hpp"
 #include "callable.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/problem.hpp"
@@ -75,13 +76,43 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
 PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
 
 nb::object constraint(Problem& problem, const nb::object& x) {
-  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t l = problem.info().constraints;
+  if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
+    nb::object values = new_array(l, 1, false);
+    problem.evaluate_constraints(point, 1, array_data(values));
+    return values;
+  }
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
   double* const g = array_data(values);
   const nb::gil_scoped_release unlocked;
   problem.evaluate_constraints(points.data, points.count, g);
   return values;
+}
+
+nb::object evaluate_all(Problem& problem, const nb::object& x) {
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
+  const std::size_t m = problem.info().objectives;
+  const std::size_t l = problem.info().constraints;
+  nb::object y = points.batch ? new_array(points.count, m, m > 1) : new_array(m, 1, false);
+  nb::object g = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
+  double* const values = array_data(y);
+  double* const constraints = array_data(g);
+  {
+    const nb::gil_scoped_release unlocked;
+    problem.evaluate_all(points.data, points.count, values, constraints);
+  }
+  nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
+  return nb::module_::import_("optimeter.problems.evaluated").attr("Evaluated")(f, g);
+}
+
+void reseed(Problem& problem, const nb::object& seed) {
+  std::uint64_t number = 0;
+  if (!nb::try_cast(seed, number)) {
+    raise("InvalidValueError", std::string("seed must be an integer from 0 to 2**64 - 1; got ") +
+                                   nb::repr(seed).c_str());
+  }
+  problem.reseed(number);
 }
 
 void recommend(Problem& problem, const nb::object& x) {
@@ -126,13 +157,38 @@ bool equal(const Problem& a, const Problem& b) {
 
 nb::tuple state_of(const Problem& problem) {
   const Progress now = problem.progress();
+  nb::object noise = nb::none();
+  if (const std::optional<NoiseState> state = problem.noise_state()) {
+    noise = nb::make_tuple(state->coco, state->first, state->second);
+  }
+  nb::object archive = nb::none();
+  if (problem.info().objectives > 1 && now.evaluations > 0) {
+    archive = archive_points(problem.archive());
+  }
   return nb::make_tuple(now.evaluations, now.evaluations_constraints, now.best_value,
-                        now.final_target_hit);
+                        now.final_target_hit, noise, archive);
 }
 
 void set_state(Problem& problem, const nb::tuple& state) {
+  if (state.size() != 6) {
+    raise("InvalidValueError",
+          "the state of a problem has 6 entries; got " + std::to_string(state.size()));
+  }
   problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
                    nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
+  if (!state[4].is_none()) {
+    const nb::tuple noise = nb::cast<nb::tuple>(state[4]);
+    if (noise.size() != 3) raise("InvalidValueError", "the state of the noise has 3 entries");
+    problem.restore_noise({nb::cast<bool>(noise[0]), nb::cast<std::uint64_t>(noise[1]),
+                           nb::cast<std::uint64_t>(noise[2])});
+  }
+  if (!state[5].is_none()) {
+    const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
+    if (archive.size() != 2) raise("InvalidValueError", "the state of the archive has 2 entries");
+    const ArchivePoints points =
+        to_archive_points(archive[0], archive[1], problem.info().objectives);
+    problem.restore_archive(points.y, points.evaluations);
+  }
 }
 
 nb::tuple reduce(const Problem& problem) {
@@ -157,6 +213,24 @@ nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
   return nb::none();
 }
 
+constexpr const char* kProblemText = R"(A problem of a suite, or one made from a callable.
+
+``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
+bits as n single calls; both count. Problems may be evaluated from several threads, they pickle and
+copy with their counters, and they are equal when they are the same problem of the same suite.
+
+Examples
+--------
+>>> import optimeter as om
+>>> problem = om.problem("bbob", function=1, dimension=3)
+>>> problem([1, 2, 3])
+103.87187008000001
+>>> problem([[1, 2, 3], [0, 0, 0]])
+array([103.87187008,  81.40627008])
+>>> problem.evaluations, problem.best_value
+(3, 81.40627008)
+)";
+
 }  // namespace
 
 void register_problem(nb::module_& module) {
@@ -164,26 +238,45 @@ void register_problem(nb::module_& module) {
              nb::sig("def _problem_from_callable(arguments: dict[str, object]) -> Problem"));
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
-                      "A problem of a suite, or one made from a callable.\n\n"
-                      "``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of "
-                      "shape (n, d); both count.")
-      .def_prop_ro("id", [](const Problem& p) { return p.info().id; })
-      .def_prop_ro("name", [](const Problem& p) { return p.info().name; })
-      .def_prop_ro("suite", [](const Problem& p) { return p.info().suite; })
-      .def_prop_ro("function", [](const Problem& p) { return p.info().function; })
-      .def_prop_ro("dimension", [](const Problem& p) { return p.info().dimension; })
-      .def_prop_ro("instance", [](const Problem& p) { return p.info().instance; })
-      .def_prop_ro("group", [](const Problem& p) { return p.info().group; })
-      .def_prop_ro("number_of_objectives", [](const Problem& p) { return p.info().objectives; })
-      .def_prop_ro("number_of_constraints", [](const Problem& p) { return p.info().constraints; })
-      .def_prop_ro("number_of_integer_variables",
-                   [](const Problem& p) { return p.info().integer_variables; })
+                      kProblemText)
+      .def_prop_ro(
+          "id", [](const Problem& p) { return p.info().id; },
+          "Its identifier, e.g. 'bbob_f001_i01_d02'.")
+      .def_prop_ro(
+          "name", [](const Problem& p) { return p.info().name; }, "Its name in words.")
+      .def_prop_ro(
+          "suite", [](const Problem& p) { return p.info().suite; },
+          "The name of its suite; empty if it has none.")
+      .def_prop_ro(
+          "function", [](const Problem& p) { return p.info().function; },
+          "The number of its function in the suite.")
+      .def_prop_ro(
+          "dimension", [](const Problem& p) { return p.info().dimension; },
+          "The number of variables.")
+      .def_prop_ro(
+          "instance", [](const Problem& p) { return p.info().instance; },
+          "Which shifted and rotated version of the function it is.")
+      .def_prop_ro(
+          "group", [](const Problem& p) { return p.info().group; },
+          "The name of the group that its function belongs to.")
+      .def_prop_ro(
+          "number_of_objectives", [](const Problem& p) { return p.info().objectives; },
+          "The number of objectives.")
+      .def_prop_ro(
+          "number_of_constraints", [](const Problem& p) { return p.info().constraints; },
+          "The number of constraints.")
+      .def_prop_ro(
+          "number_of_integer_variables",
+          [](const Problem& p) { return p.info().integer_variables; },
+          "How many of the variables, the first ones, are integers.")
       .def_prop_ro(
           "lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
-          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "The lower bounds of the region of interest, as a new array.")
       .def_prop_ro(
           "upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
-          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"))
+          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "The upper bounds of the region of interest, as a new array.")
       .def_prop_ro(
           "initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
           nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
@@ -191,28 +284,49 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "target_precision", [](const Problem& p) { return p.info().target_precision; },
           "How close to the optimal value the final target is.")
-      .def_prop_ro("evaluations", [](const Problem& p) { return p.progress().evaluations; })
-      .def_prop_ro("evaluations_constraints",
-                   [](const Problem& p) { return p.progress().evaluations_constraints; })
+      .def_prop_ro(
+          "evaluations", [](const Problem& p) { return p.progress().evaluations; },
+          "The number of evaluations so far.")
+      .def_prop_ro(
+          "evaluations_constraints",
+          [](const Problem& p) { return p.progress().evaluations_constraints; },
+          "The number of evaluations of the constraints so far.")
       .def_prop_ro(
           "best_value", [](const Problem& p) { return p.progress().best_value; },
           "The best objective value so far; inf before the first evaluation.")
-      .def_prop_ro("final_target_hit",
-                   [](const Problem& p) { return p.progress().final_target_hit; })
+      .def_prop_ro(
+          "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
+          "Whether a value within `target_precision` of the optimal one was found.")
       .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
       .def("constraint", &constraint, nb::arg("x"),
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "
                    "numpy.typing.NDArray[numpy.float64]"),
            "The constraint values of a point, (l,), or of a batch, (n, l); feasible is <= 0.")
+      .def("evaluate_all", &evaluate_all, nb::arg("x"),
+           nb::sig("def evaluate_all(self, x: numpy.typing.ArrayLike) -> "
+                   "optimeter.problems.evaluated.Evaluated"),
+           "Objectives and constraints of a point or a batch as a named tuple (f, g); both count.")
+      .def_prop_ro("archive", &Problem::archive,
+                   "The non-dominated points so far, as a copy; for two and more objectives.")
+      .def_prop_ro(
+          "indicator", &Problem::indicator,
+          "What is to be minimised with several objectives: reference value minus "
+          "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
+          "dominated.")
+      .def("reseed", &reseed, nb::arg("seed").none(),
+           nb::sig("def reseed(self, seed: int) -> None"),
+           "Begin a new stream of noise. Without effect on problems without noise, and on those "
+           "that draw\nfrom COCO's stream.")
       .def("recommend", &recommend, nb::arg("x"),
            nb::sig("def recommend(self, x: numpy.typing.ArrayLike) -> None"),
            "Log a recommendation without counting an evaluation.")
       .def("reveal", &reveal, nb::sig("def reveal(self) -> optimeter.problems.optimum.Optimum"),
            "The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.")
       .def("signal_restart", &Problem::signal_restart, "Tell the observer that a restart follows.")
-      .def("set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
-           "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
-           "Without an observer, or in a format that has no place for it, nothing happens.")
+      .def(
+          "set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
+          "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
+          "Without an observer, or in a format that has no place for it, nothing happens.")
       .def(
           "_limit",
           [](Problem& p, const nb::object& evaluations, bool at_target) {
@@ -231,7 +345,7 @@ void register_problem(nb::module_& module) {
           nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_set_state", &set_state, nb::arg("state"),
-           nb::sig("def _set_state(self, state: tuple[int, int, float, bool]) -> None"))
+           nb::sig("def _set_state(self, state: optimeter.problems.restore.State) -> None"))
       .def(
           "__eq__",
           [](const Problem& p, const nb::object& other) {

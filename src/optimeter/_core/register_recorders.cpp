@@ -162,7 +162,10 @@ void register_recorders(nb::module_& module) {
              const nb::dict& options) {
             new (self) Observer(folder, record_options(format, options));
           },
-          nb::arg("folder"), nb::arg("format"), nb::arg("options"))
+          nb::arg("folder"), nb::arg("format"), nb::arg("options"),
+          nb::sig(
+              "def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) "
+              "-> None"))
       .def_prop_ro("folder", &Observer::folder)
       .def_prop_ro("closed", &Observer::closed)
       .def("observe", &Observer::observe, nb::arg("problem"))
@@ -170,8 +173,11 @@ void register_recorders(nb::module_& module) {
       .def("take_finished", &Observer::take_finished);
 
   nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
-      .def(nb::init<const Path&, const std::string&, const nb::dict&, bool>(), nb::arg("path"),
-           nb::arg("format"), nb::arg("options"), nb::arg("sync"))
+      .def(
+          nb::init<const Path&, const std::string&, const nb::dict&, bool>(), nb::arg("path"),
+          nb::arg("format"), nb::arg("options"), nb::arg("sync"),
+          nb::sig("def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], "
+                  "sync: bool) -> None"))
       .def("attach", &UnitRecording::attach, nb::arg("problem"))
       .def("abandon", &UnitRecording::abandon);
 
@@ -185,20 +191,33 @@ void register_recorders(nb::module_& module) {
       .def_ro("finished", &MemoryRun::finished)
       .def_ro("total_evaluations", &MemoryRun::evaluations)
       .def_ro("total_evaluations_constraints", &MemoryRun::evaluations_constraints)
-      .def_prop_ro("best_value", [](const MemoryRun& run) { return to_array(run.best_value); })
-      .def_prop_ro("counts", [](const MemoryRun& run) { return column(run.counts, NPY_UINT64); })
-      .def_prop_ro("constraints_counts",
-                   [](const MemoryRun& run) { return column(run.constraints_counts, NPY_UINT64); })
-      .def_prop_ro("values", [](const MemoryRun& run) { return to_array(run.values); })
-      .def_prop_ro("points", [](const MemoryRun& run) { return to_array(run.points); })
-      .def_prop_ro("attributes",
-                   [](const MemoryRun& run) {
-                     nb::list columns;
-                     for (const auto& values : run.attributes) columns.append(to_array(values));
-                     return columns;
-                   })
-      .def_prop_ro("restarts",
-                   [](const MemoryRun& run) { return column(run.restarts, NPY_UINT64); });
+      .def_prop_ro(
+          "best_value", [](const MemoryRun& run) { return to_array(run.best_value); },
+          nb::sig("def best_value(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "counts", [](const MemoryRun& run) { return column(run.counts, NPY_UINT64); },
+          nb::sig("def counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro(
+          "constraints_counts",
+          [](const MemoryRun& run) { return column(run.constraints_counts, NPY_UINT64); },
+          nb::sig("def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro(
+          "values", [](const MemoryRun& run) { return to_array(run.values); },
+          nb::sig("def values(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "points", [](const MemoryRun& run) { return to_array(run.points); },
+          nb::sig("def points(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "attributes",
+          [](const MemoryRun& run) {
+            nb::list columns;
+            for (const auto& values : run.attributes) columns.append(to_array(values));
+            return columns;
+          },
+          nb::sig("def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]"))
+      .def_prop_ro(
+          "restarts", [](const MemoryRun& run) { return column(run.restarts, NPY_UINT64); },
+          nb::sig("def restarts(self) -> numpy.typing.NDArray[numpy.uint64]"));
 
   module.def(
       "record_memory",
@@ -207,13 +226,20 @@ void register_recorders(nb::module_& module) {
         problem.attach(memory_recorder(problem, memory_options(options), run));
         return run;
       },
-      nb::arg("problem"), nb::arg("options"), "Record a problem in memory from now on.");
+      nb::arg("problem"), nb::arg("options"),
+      nb::sig("def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun"),
+      "Record a problem in memory from now on.");
   module.def(
       "detach", [](Problem& problem) { problem.attach(nullptr); }, nb::arg("problem"),
       "End the recording of a problem.");
-  module.def("read_unit", &read_unit, nb::arg("path"), "The facts of a stored unit.");
+  module.def("read_unit", &read_unit, nb::arg("path"),
+             nb::sig("def read_unit(path: pathlib.Path) -> UnitFacts"),
+             "The facts of a stored unit.");
   module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
-             nb::call_guard<nb::gil_scoped_release>(), "Put units together as a result folder.");
+             nb::call_guard<nb::gil_scoped_release>(),
+             nb::sig("def assemble(units: collections.abc.Sequence[pathlib.Path], "
+                     "folder: pathlib.Path, sync: bool = False) -> None"),
+             "Put units together as a result folder.");
 }
 
 }  // namespace optimeter::python

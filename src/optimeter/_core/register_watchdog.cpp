@@ -26,12 +26,12 @@ constexpr int kExitCode = 70;
 const std::string kEvaluations = "\"evaluations\": ";
 const std::string kPlaceholder = kEvaluations + "-1";
 
-/// Watches one run at a time from a thread of its own. It needs no interpreter lock, so that it also
-/// catches native code that never gives the lock back.
+/// Watches one run at a time from a thread of its own. It needs no interpreter lock, so that it
+/// also catches native code that never gives the lock back.
 ///
 /// When the run is still on after its last moment, or goes on evaluating although it was stopped,
-/// the watchdog finishes the recorder of the problem (the run is recorded as far as it came), appends
-/// a line to the journal and ends the process.
+/// the watchdog finishes the recorder of the problem (the run is recorded as far as it came),
+/// appends a line to the journal and ends the process.
 class Watchdog {
  public:
   Watchdog() = default;
@@ -130,9 +130,10 @@ class Watchdog {
 }  // namespace
 
 void register_watchdog(nb::module_& module) {
-  nb::class_<Watchdog>(module, "Watchdog",
-                       "Ends a worker process whose run does not end by itself; the run is recorded "
-                       "as far as it came and noted in the journal.")
+  nb::class_<Watchdog>(
+      module, "Watchdog",
+      "Ends a worker process whose run does not end by itself; the run is recorded "
+      "as far as it came and noted in the journal.")
       .def(nb::init<>())
       .def("arm", &Watchdog::arm, nb::arg("problem"), nb::arg("seconds"), nb::arg("grace"),
            nb::arg("journal"), nb::arg("late"), nb::arg("defiant"),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
 from optimeter.exceptions import OptimeterError
+from optimeter.experiment.status import ExperimentStatus, experiment_status
 
 __all__ = ["Checked", "check", "command"]
 
@@ -26,6 +28,7 @@ class Checked:
     data_sets: list[tuple[str, DataSetOverview]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
+    experiments: list[ExperimentStatus] = field(default_factory=list)
 
     @property
     def exit_code(self) -> int:
@@ -33,21 +36,34 @@ class Checked:
         if self.unreadable:
             return UNREADABLE
         bad = any(entry.severity in BAD_SEVERITIES for entry in self.findings)
-        return FINDINGS if bad or not all(entry.complete for _, entry in self.data_sets) else FINE
+        gaps = not all(entry.complete for _, entry in self.data_sets)
+        open_ = any(entry.missing or entry.failed for entry in self.experiments)
+        return FINDINGS if bad or gaps or open_ else FINE
 
 
 def check(sources: list[str]) -> Checked:
     """Look at every source; one that cannot be read does not keep the others from being seen."""
     result = Checked()
     for source in sources:
+        status = _experiment(source)
+        if status is not None:
+            result.experiments.append(status)
         try:
             runs = load(source)
         except OptimeterError as error:
-            result.unreadable.append((source, str(error)))
+            if status is None or status.finished:  # before, the runs are kept apart
+                result.unreadable.append((source, str(error)))
         else:
             result.data_sets += [(source, entry) for entry in overview(runs)]
             result.findings += runs.findings
     return result
+
+
+def _experiment(source: str) -> ExperimentStatus | None:
+    """Return how far the experiment in a folder has come; None if there is none."""
+    if not (Path(source) / "experiment.yaml").is_file():
+        return None
+    return experiment_status(source)
 
 
 def command(
@@ -70,7 +86,12 @@ def command(
             console.width = WIDTH
         if result.data_sets:
             console.print(_table(result))
-        for section in (_gaps(result), _findings(result, every=every), _unreadable(result)):
+        for section in (
+            _experiments(result, every=every),
+            _gaps(result),
+            _findings(result, every=every),
+            _unreadable(result),
+        ):
             for line in section:
                 console.print(line, soft_wrap=True)
         console.print(_summary(result), soft_wrap=True)
@@ -86,6 +107,18 @@ def _document(result: Checked) -> dict[str, Any]:
         ],
         "findings": [asdict(entry) for entry in result.findings],
         "unreadable": [{"source": s, "reason": reason} for s, reason in result.unreadable],
+        "experiments": [
+            {
+                "folder": str(status.folder),
+                "algorithm": status.algorithm,
+                "finished": status.finished,
+                "done": len(status.done),
+                "failed": [asdict(outcome) for outcome in status.failed],
+                "missing": [asdict(run) for run in status.missing],
+                "holder": status.holder,
+            }
+            for status in result.experiments
+        ],
     }
 
 
@@ -111,6 +144,23 @@ def _table(result: Checked) -> Any:
             f"{least:.4g}" if least == most else f"{least:.4g} to {most:.4g}",
         )
     return table
+
+
+def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
+    for status in result.experiments:
+        counts = (
+            f"{len(status.done)} done, {len(status.failed)} failed, {len(status.missing)} missing"
+        )
+        working = f"; {status.holder}" if status.holder else ""
+        yield f"{status.folder}: experiment of {status.algorithm}, {status.runs} runs: {counts}{working}"
+        names = [
+            f"failed: {run.problem}, trial {run.trial}: {run.message}" for run in status.failed
+        ]
+        names += [f"missing: {run.problem}, trial {run.trial}" for run in status.missing]
+        limit = len(names) if every else 5
+        yield from (f"  {name}" for name in names[:limit])
+        if len(names) > limit:
+            yield f"  and {len(names) - limit} more; --all lists them"
 
 
 def _gaps(result: Checked) -> Iterator[str]:

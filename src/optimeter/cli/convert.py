@@ -8,7 +8,6 @@ import typer
 
 from optimeter.data.convert import convert
 from optimeter.data.load import load
-from optimeter.exceptions import OptimeterError
 
 __all__ = ["command"]
 
@@ -28,10 +27,6 @@ def command(
     output: Annotated[Path, typer.Option("--output", "-o", help="A new folder.")],
 ) -> None:
     """Write the data in another format to a new folder."""
-    try:
-        runs = load(*data)
-        folder = convert(runs, output, to=to.value)
-    except OptimeterError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
+    runs = load(*data)
+    folder = convert(runs, output, to=to.value)
     typer.echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithms written to {folder}")

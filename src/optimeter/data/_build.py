@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter.data import _ragged
+from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
 from optimeter.exceptions import DataError, UnknownNameError
 
 __all__ = [
     "Steps",
     "checked_column",
+    "checked_fields",
     "checked_offsets",
     "coded",
     "codes_of",
@@ -81,7 +83,65 @@ class Steps:
         )
 
 
+def checked_fields(
+    columns: dict[str, Any],
+    steps: Mapping[str, ArrayLike],
+    *,
+    names: Mapping[str, str | Sequence[str]],
+    attributes: Mapping[str, Mapping[str, ArrayLike]],
+) -> dict[str, Any]:
+    """Return the fields of a table built from plain arrays; see `Runs.from_arrays`.
+
+    `columns` are per run, or belong to the budget list; `steps` are the lines at targets.
+    """
+    bounds = checked_offsets("offsets", steps["offsets"])
+    n = len(bounds) - 1
+    budget_bounds = columns.pop("budget_offsets", np.zeros(n + 1, dtype=np.int64))
+    budget_evaluations = columns.pop("budget_evaluations", ())
+    budget_values = columns.pop("budget_precision", ())
+    settable = set(RUN_DTYPES) - {"algorithm_codes", "suite_codes", "trial"}
+    if unknown := set(columns) - settable:
+        message = f"unknown column {sorted(unknown)}; accepted are {sorted(settable)}"
+        raise DataError(message)
+    targets = Steps.checked(
+        "step", bounds, steps["evaluations"], steps["precision"], attributes["step"]
+    )
+    budget_bounds = checked_offsets("budget_offsets", budget_bounds, n)
+    budgets = Steps.checked(
+        "budget", budget_bounds, budget_evaluations, budget_values, attributes["budget"]
+    )
+    algorithms, algorithm_codes = coded(names["algorithm"], n)
+    suites, suite_codes = coded(names["suite"], n)
+    values = {
+        "evaluations": np.maximum(targets.last, budgets.last),
+        "final": np.minimum(targets.final, budgets.final),
+        **columns,
+        "algorithm_codes": algorithm_codes,
+        "suite_codes": suite_codes,
+    }
+    table: dict[str, Any] = {
+        name: checked_column(name, values.get(name, default), dtype, n)
+        for name, dtype, default in RUN_COLUMNS
+    }
+    return table | {
+        "trial": trials(table),
+        "algorithms": algorithms,
+        "suites": suites,
+        "offsets": targets.offsets,
+        "step_evaluations": targets.evaluations,
+        "step_precision": targets.values,
+        "step_extra": targets.columns,
+        "budget_offsets": budgets.offsets,
+        "budget_evaluations": budgets.evaluations,
+        "budget_precision": budgets.values,
+        "budget_extra": budgets.columns,
+        "record_offsets": np.zeros(n + 1, dtype=np.int64),
+        "record_evaluations": np.zeros(0, dtype=np.int64),
+    }
+
+
 def same(one: Column, other: Column) -> bool:
+    """Say whether two arrays are equal; NaN equals NaN."""
     return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
 
 

@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from optimeter.data.table import COLUMN_NAMES
 from optimeter.data.unpack import Buffer
 
 __all__ = ["DATA_SUFFIXES", "FileKind", "file_kind"]
@@ -19,6 +20,7 @@ _JSON = re.compile(
     rb'\s*\{.*?"(?:version|suite|function_id|function_name|algorithm|scenarios)"', re.S
 )
 _COUNT = re.compile(rb"eval|budget|nfev", re.I)
+_TITLE = re.compile(rb"[^{}\[\]\0]*")
 
 
 def file_kind(path: str, content: Buffer) -> FileKind:
@@ -38,7 +40,11 @@ def file_kind(path: str, content: Buffer) -> FileKind:
 
 
 def _is_table(head: bytes) -> bool:
-    """Say whether the first line consists of column titles, one of which counts evaluations."""
+    """Say whether the first line consists of titles, one for evaluations and one for values."""
     line = re.split(rb"[\r\n]", head, maxsplit=1)[0]
     titles = re.split(rb"[,;\t]", line)
-    return len(titles) > 1 and b"\0" not in line and bool(_COUNT.search(line))
+    if len(titles) < 2 or not all(_TITLE.fullmatch(title) for title in titles):
+        return False
+    values = {name.encode() for name in COLUMN_NAMES["value"]}
+    names = {title.strip(b" \"'").lower() for title in titles}
+    return bool(_COUNT.search(line)) and bool(values & names)

@@ -12,18 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter._core import ragged
 from optimeter.data import _ragged
-from optimeter.data._build import (
-    Steps,
-    checked_column,
-    checked_offsets,
-    coded,
-    codes_of,
-    merged_names,
-    merged_sources,
-    same,
-    trials,
-)
-from optimeter.data._columns import MAPPINGS, RAGGED, RUN_COLUMNS, RUN_DTYPES, frozen, named_columns
+from optimeter.data._build import checked_column, checked_fields, codes_of, same, trials
+from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
+from optimeter.data._join import joined
 from optimeter.data.findings import Finding
 from optimeter.exceptions import DataError
 
@@ -145,6 +136,11 @@ class Runs:
         columns = {key: frozen(values) for key, values in getattr(self, name).items()}
         object.__setattr__(self, name, MappingProxyType(columns))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Mapping proxies do not pickle; everything else is plain.
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return _restored, (values | {name: dict(values[name]) for name in MAPPINGS},)
+
     # ---------------------------------------------------------------- building
 
     @classmethod
@@ -190,57 +186,20 @@ class Runs:
         DataError
             If lengths disagree, counts decrease or are below 1, or a column is unknown.
         """
-        bounds = checked_offsets("offsets", offsets)
-        n = len(bounds) - 1
-        budget = {
-            name: columns.pop(name, default)
-            for name, default in (
-                ("budget_offsets", np.zeros(n + 1, dtype=np.int64)),
-                ("budget_evaluations", ()),
-                ("budget_precision", ()),
-            )
-        }
-        settable = set(RUN_DTYPES) - {"algorithm_codes", "suite_codes", "trial"}
-        if unknown := set(columns) - settable:
-            message = f"unknown column {sorted(unknown)}; accepted are {sorted(settable)}"
-            raise DataError(message)
-        steps = Steps.checked("step", bounds, step_evaluations, step_precision, step_extra or {})
-        budget_steps = Steps.checked(
-            "budget",
-            checked_offsets("budget_offsets", budget["budget_offsets"], n),
-            budget["budget_evaluations"],
-            budget["budget_precision"],
-            budget_extra or {},
+        fields = checked_fields(
+            {"function": function, "dimension": dimension, **columns},
+            {"offsets": offsets, "evaluations": step_evaluations, "precision": step_precision},
+            names={"algorithm": algorithm, "suite": suite},
+            attributes={"step": step_extra or {}, "budget": budget_extra or {}},
         )
-        algorithms, algorithm_codes = coded(algorithm, n)
-        suites, suite_codes = coded(suite, n)
-        values: dict[str, Any] = {"function": function, "dimension": dimension, **columns}
-        values["algorithm_codes"], values["suite_codes"] = algorithm_codes, suite_codes
-        values.setdefault("evaluations", np.maximum(steps.last, budget_steps.last))
-        values.setdefault("final", np.minimum(steps.final, budget_steps.final))
-        table: dict[str, Any] = {
-            name: checked_column(name, values.get(name, default), dtype, n)
-            for name, dtype, default in RUN_COLUMNS
-        }
-        table["trial"] = trials(table)
+        n = len(fields["function"])
+        attributes = {k: checked_column(k, v, np.float64, n) for k, v in (extra or {}).items()}
         return cls(
-            algorithms=algorithms,
-            suites=suites,
-            offsets=steps.offsets,
-            step_evaluations=steps.evaluations,
-            step_precision=steps.values,
-            step_extra=steps.columns,
-            budget_offsets=budget_steps.offsets,
-            budget_evaluations=budget_steps.evaluations,
-            budget_precision=budget_steps.values,
-            budget_extra=budget_steps.columns,
-            record_offsets=np.zeros(n + 1, dtype=np.int64),
-            record_evaluations=np.zeros(0, dtype=np.int64),
-            extra={k: checked_column(k, v, np.float64, n) for k, v in dict(extra or {}).items()},
+            extra=attributes,
             reference_names=tuple(reference_names),
             provenance=tuple(provenance),
             findings=tuple(findings),
-            **table,
+            **fields,
         )
 
     @classmethod
@@ -254,46 +213,7 @@ class Runs:
         >>> Runs.concatenate([one, one]).trial.tolist()
         [0, 1]
         """
-        tables = list(parts)
-        algorithms, algorithm_codes = merged_names(
-            [(p.algorithms, p.algorithm_codes) for p in tables]
-        )
-        suites, suite_codes = merged_names([(p.suites, p.suite_codes) for p in tables])
-        sources = np.cumsum([0] + [len(part.provenance) for part in tables])
-        table: dict[str, Any] = {
-            name: np.concatenate([np.zeros(0, dtype), *(getattr(p, name) for p in tables)])
-            for name, dtype in RUN_DTYPES.items()
-        }
-        table["algorithm_codes"], table["suite_codes"] = algorithm_codes, suite_codes
-        table["source_codes"] = np.concatenate(
-            [
-                np.zeros(0, np.int32),
-                *(p.source_codes + start for p, start in zip(tables, sources, strict=False)),
-            ]
-        )
-        table["trial"] = trials(table)
-        names, step_extra = merged_sources([(p.reference_names, p.step_extra) for p in tables])
-        for offsets, evaluations, values, columns in RAGGED:
-            ends = np.cumsum([0] + [len(getattr(p, evaluations)) for p in tables])
-            table[offsets] = np.concatenate(
-                [[0], *(getattr(p, offsets)[1:] + e for p, e in zip(tables, ends, strict=False))]
-            )
-            for name, empty in ((evaluations, np.zeros(0, np.int64)), (values, np.zeros(0))):
-                if name is not None:
-                    table[name] = np.concatenate([empty, *(getattr(p, name) for p in tables)])
-            found = [dict(getattr(p, columns)) for p in tables]
-            if columns == "step_extra":
-                found = step_extra
-            table[columns] = named_columns(found, list(np.diff(ends)))
-        return cls(
-            algorithms=algorithms,
-            suites=suites,
-            extra=named_columns([dict(p.extra) for p in tables], [len(p) for p in tables]),
-            reference_names=names,
-            provenance=tuple(entry for p in tables for entry in p.provenance),
-            findings=tuple(entry for p in tables for entry in p.findings),
-            **table,
-        )
+        return cls(**joined(list(parts)))
 
     # ---------------------------------------------------------------- choosing
 
@@ -494,7 +414,10 @@ class Runs:
         if len(wanted) == 1:
             # One row of limits serves all runs of one grid and precision.
             keys = np.stack([grids, precision], axis=1)
-            kinds, codes = np.unique(keys, axis=0, return_inverse=True)
+            if len(self) and np.all(keys == keys[0]):  # the usual case, without a sort
+                kinds, codes = keys[:1], np.zeros(len(self), dtype=np.int64)
+            else:
+                kinds, codes = np.unique(keys, axis=0, return_inverse=True)
             rows = codes.reshape(-1).astype(np.int32)
             grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
             wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
@@ -633,3 +556,7 @@ class Runs:
         from optimeter.data import frames  # noqa: PLC0415
 
         return frames.to_html(self)
+
+
+def _restored(values: dict[str, Any]) -> Runs:
+    return Runs(**values)

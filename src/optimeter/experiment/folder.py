@@ -12,6 +12,7 @@ Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofil
 ``*.json`` in a result folder for data.
 """
 
+import errno
 import os
 import platform
 import shutil
@@ -63,6 +64,7 @@ class Writer:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.journal = folder / JOURNAL
+        self._handle = -1
         self._flushed = time.monotonic()
 
     def unit(self, index: int) -> Path:
@@ -74,14 +76,24 @@ class Writer:
         due = time.monotonic() - self._flushed >= _FLUSH_EVERY
         unit = self.unit(outcome.run)
         try:
+            if self._handle < 0:
+                self._handle = os.open(self.journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
             if due and unit.exists():
                 sync_file(unit)
-            journal.append(self.journal, outcome)
+            line = journal.text(outcome, timed=True).encode()
+            if os.write(self._handle, line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             if due:
                 sync_tree(self.folder)
                 self._flushed = time.monotonic()
         except OSError as error:
             raise file_error(self.journal, error) from error
+
+    def close(self) -> None:
+        """Close the journal; the next note opens it again."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
 
 
 class ExperimentFolder:
@@ -159,25 +171,30 @@ class ExperimentFolder:
         """
         wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
-        for outcome, unit in self._entries():
+        for outcome, unit, there in self._entries():
             run = wanted.get(outcome.run)
             known = results.get(outcome.run)
             if run is None or (known is not None and known.outcome.status == Status.DONE):
                 continue
             if known is not None and outcome.status != Status.DONE:
                 continue
-            if unit is None or (not verify and unit.exists()) or _intact(outcome, run, unit):
+            if unit is None or (there and not verify) or _intact(outcome, run, unit):
                 results[run.index] = Result(outcome, unit)
         return results
 
-    def _entries(self) -> Iterator[tuple[Outcome, Path | None]]:
+    def _entries(self) -> Iterator[tuple[Outcome, Path | None, bool]]:
+        """All outcomes with their units, and whether these are there."""
         units = self.path / "units"
+        names = _names_in(units)
         kept = units.is_dir()
         for outcome in journal.read(self.journal):
-            yield outcome, units / _unit_name(outcome.run) if kept else None
+            name = _unit_name(outcome.run)
+            yield outcome, units / name if kept else None, name in names
         for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
+            names = _names_in(path.parent)
             for outcome in journal.read(path):
-                yield outcome, path.parent / _unit_name(outcome.run)
+                name = _unit_name(outcome.run)
+                yield outcome, path.parent / name, name in names
 
     def assemble(self, plan: Sequence[Run], results: Mapping[int, Result]) -> None:
         """Write the data of the runs that are over, in the order of the plan."""
@@ -271,6 +288,13 @@ def _link(source: Path, target: Path) -> None:
         target.hardlink_to(source)
     except OSError:  # another file system, or one without links
         shutil.copyfile(source, target)
+
+
+def _names_in(folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(entry.name for entry in folder.iterdir())
+    except OSError:
+        return frozenset()
 
 
 def _unit_name(index: int) -> str:

@@ -1,21 +1,21 @@
 """The journal: one line for each run that is over, with how it ended.
 
 While an experiment runs, every writer (a worker process, say) has a folder of its own for its units
-and its journal, so that no two processes ever write to the same file. A line is written after the
-unit it speaks of is complete. A line that was cut off, or whose unit is missing or damaged, does not
-count: that run is done again.
+and its journal, so that no two processes ever write to the same file. A line is written after
+the unit it speaks of is complete. A line that was cut off, or whose unit is missing or damaged,
+does not count: that run is done again.
 """
 
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
 from optimeter.experiment.files import file_error
 
-__all__ = ["JOURNAL", "Outcome", "Status", "append", "read", "text"]
+__all__ = ["JOURNAL", "Outcome", "Status", "read", "text"]
 
 JOURNAL = "journal.jsonl"
 
@@ -51,19 +51,10 @@ _KEPT = tuple(field.name for field in fields(Outcome) if field.name != "seconds"
 
 def text(outcome: Outcome, *, timed: bool) -> str:
     """Write an outcome as a line, with the wall time or without."""
-    content = asdict(outcome)
-    if not timed or math.isnan(outcome.seconds):
-        del content["seconds"]
+    content = {name: getattr(outcome, name) for name in _KEPT}
+    if timed and not math.isnan(outcome.seconds):
+        content["seconds"] = outcome.seconds
     return json.dumps(content, ensure_ascii=False) + "\n"
-
-
-def append(path: Path, outcome: Outcome) -> None:
-    """Add a line to a journal of which this process is the only writer."""
-    try:
-        with path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(text(outcome, timed=True))
-    except OSError as error:
-        raise file_error(path, error) from error
 
 
 def read(path: Path) -> Iterator[Outcome]:

@@ -26,6 +26,8 @@ __all__ = ["FolderLock", "holder"]
 
 LOCK = "experiment.lock"
 
+_PATIENCE = 5.0  # seconds
+
 
 class FolderLock:
     """Holds a folder while the block is executed; raises `FolderInUseError` if another one does."""
@@ -67,16 +69,24 @@ class FolderLock:
         self._handle = -1
 
     def _acquire(self, handle: int) -> None:
-        try:
-            if fcntl is None:
-                raise OSError
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise self._in_use() from None
-        except OSError:  # no locks on this system or file system
-            facts = _facts_in(self._path)
-            if facts and not _gone(facts):
-                raise self._in_use() from None
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                if fcntl is None:
+                    raise OSError
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                # Workers of a process that was killed die a moment after it.
+                if not _gone(_facts_in(self._path)) or time.monotonic() > deadline:
+                    raise self._in_use() from None
+                time.sleep(0.02)
+            except OSError:  # no locks on this system or file system
+                facts = _facts_in(self._path)
+                if facts and not _gone(facts):
+                    raise self._in_use() from None
+                return
+            else:
+                return
 
     def _is_current(self, handle: int) -> bool:
         try:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -22,13 +23,12 @@ from optimeter.experiment.backends import (
     InProcess,
     executor_capacity,
 )
-from optimeter.experiment.contract import algorithm_name, check_optimizer
 from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.identity import describe
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import FolderLock
-from optimeter.experiment.optimizers import find_optimizer, optimizer_names
+from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.plan import (
     Budget,
     Run,
@@ -89,7 +89,7 @@ def run(
         Processes on this machine. With 1 and without `time_limit`, the runs are made in this
         process.
     seed
-        The seed of the experiment. Each run derives its own from it, the problem's id and the trial.
+        The seed of the experiment. Each run derives its own from it, the problem and the trial.
     restarts
         Whether an optimizer that returns before budget and target is called again with a random
         start.
@@ -147,15 +147,14 @@ def run(
     >>> result.runs, result.done, result.complete
     (6, 6, True)
     """
-    chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
-    name = optimizer if optimizer in optimizer_names() else algorithm_name(chosen)
+    chosen, name = resolve_optimizer(optimizer)
     problems = _problems(suite)
     plan = make_plan(problems, budget, trials)
     part = parse_shard(shard)
     place = Path(folder).absolute()
     if part is not None:
         place = place / part.folder
-    record_options = make_options(format, algorithm or str(name), options)
+    record_options = make_options(format, algorithm or name, options)
     if not isinstance(record_options, CocoOptions | IohOptions):
         message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
         raise InvalidValueError(message)
@@ -231,7 +230,7 @@ class _Session:
         missing = [run for run in self._plan if run.index not in results]
         resumed = len(results)
         if missing or not self._home.finished:
-            self._work(backend, workers, missing, resumed)
+            self._work(backend, workers, missing)
             results |= self._home.results(missing, verify=False)
             results |= self._note_the_lost(results)
             self._finish(results)
@@ -246,15 +245,13 @@ class _Session:
             seconds=time.monotonic() - begin,
         )
 
-    def _work(
-        self, backend: Callable[[], Backend], workers: str, missing: list[Run], done: int
-    ) -> None:
+    def _work(self, backend: Callable[[], Backend], workers: str, missing: list[Run]) -> None:
         """Do the missing runs; whatever happens, leave the folder in order."""
-        session = begin_session(self._home.path, workers=workers)
+        session = begin_session(self._home.path, self._home.description(), workers=workers)
         ending = "interrupted"
         try:
             if missing:
-                self._do(backend(), missing, done)
+                self._do(backend(), missing)
             ending = "complete"
         except KeyboardInterrupt as error:
             error.add_note("the experiment was interrupted; the same call goes on with it")
@@ -273,10 +270,10 @@ class _Session:
                 if ending == "complete":
                     raise
 
-    def _do(self, backend: Backend, missing: list[Run], done: int) -> None:
+    def _do(self, backend: Backend, missing: list[Run]) -> None:
         runs = {run.index: run for run in missing}
-        budget = sum(run.budget for run in missing)
-        self._display.start(self._experiment.options.algorithm, len(self._plan), done, budget)
+        name = self._experiment.options.algorithm
+        self._display.start(name, len(self._plan), missing, backend.under_way)
         abandon = True
         try:
             for outcome in schedule(backend, missing, self._recover):
@@ -296,6 +293,7 @@ class _Session:
             writer = self._home.writer()
             for outcome in lost:
                 writer.note(outcome)
+            writer.close()
         return {outcome.run: Result(outcome, None) for outcome in lost}
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:
@@ -308,8 +306,8 @@ class _Session:
         missing = [run.problem for run in self._plan if run.index not in results]
         if missing:
             message = (
-                f"{len(missing)} runs are over, but their files in {self._home.path} are missing or "
-                f"damaged, e.g. of {missing[0]}; the same call does them again"
+                f"{len(missing)} runs are over, but their files in {self._home.path} are missing "
+                f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
         if not self._sharded:
@@ -349,10 +347,10 @@ def _backend(experiment: Experiment, workers: int, executor: Executor | None, lo
 
 
 def _executor_backend(experiment: Experiment, executor: Executor) -> Backend:
-    if hasattr(executor, "get_executor"):  # a client of dask.distributed
-        threads = sum(executor.ncores().values())
-        executor = executor.get_executor(pure=False)
-        return ExecutorBackend(experiment, executor, max(2, 2 * threads))
+    client: Any = executor
+    if hasattr(client, "get_executor"):  # a client of dask.distributed
+        threads = sum(client.ncores().values())
+        return ExecutorBackend(experiment, client.get_executor(pure=False), max(2, 2 * threads))
     if not hasattr(executor, "submit"):
         message = f"executor must be a concurrent.futures.Executor; got {executor!r}"
         raise InvalidTypeError(message)
@@ -366,14 +364,18 @@ def _problems(suite: str | Sequence[Problem]) -> Sequence[Problem]:
         return suite
     if isinstance(suite, Problem):
         suite = [suite]
-    return Suite.from_problems("", suite)
+    return Suite.from_problems("problems", suite)
 
 
 def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    try:
+        number = index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if number < 0:
         message = f"seed must be an integer of at least 0; got {seed!r}"
         raise InvalidValueError(message)
-    return seed
+    return number
 
 
 def _time_limit(limit: float | None) -> float | None:

@@ -30,9 +30,9 @@ def schedule(
 
     Notes
     -----
-    A task holds as many runs as take about half a second. When its worker is lost, the runs that are
-    over are recovered from the disk, and the others are handed out again. The first of them is the
-    one in which the worker died; after some attempts it is given up.
+    A task holds as many runs as take about half a second. When its worker is lost, the runs that
+    are over are recovered from the disk, and the others are handed out again. The first of them is
+    the one in which the worker died; after some attempts it is given up.
     """
     return _Schedule(backend, runs, recover).outcomes()
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from optimeter.problems import Problem
 
-__all__ = ["random_start", "run_seed", "seeded_globals"]
+__all__ = ["noise_seed", "preserved_globals", "random_start", "run_seed", "seed_globals"]
 
 
 def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
@@ -20,22 +20,32 @@ def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
     return np.random.SeedSequence(seed, spawn_key=(*words, trial))
 
 
-@contextmanager
-def seeded_globals(seed: np.random.SeedSequence) -> Iterator[None]:
-    """Seed the global generators of Python and numpy, and put them back afterwards.
+def noise_seed(seed: np.random.SeedSequence) -> int:
+    """Derive the seed of the noise of a run; it has nothing in common with the optimizer's."""
+    child = np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, 0))
+    return int(child.generate_state(1, np.uint64)[0])
 
-    An optimizer should use the generator it is given; many published ones use the global ones, and
-    their runs are to be reproducible too.
-    """
-    word = int(seed.generate_state(1)[0])
+
+@contextmanager
+def preserved_globals() -> Iterator[None]:
+    """Put the global generators of Python and numpy back afterwards."""
     before = random.getstate(), np.random.get_state()  # noqa: NPY002
-    random.seed(word)
-    np.random.seed(word)  # noqa: NPY002
     try:
         yield
     finally:
         random.setstate(before[0])
         np.random.set_state(before[1])  # noqa: NPY002
+
+
+def seed_globals(seed: np.random.SeedSequence) -> None:
+    """Seed the global generators of Python and numpy.
+
+    An optimizer should use the generator it is given; many published ones use the global ones, and
+    their runs are to be reproducible too.
+    """
+    word = int(seed.generate_state(1)[0])
+    random.seed(word)
+    np.random.seed(word)  # noqa: NPY002
 
 
 def random_start(problem: Problem, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -1,20 +1,27 @@
-"""The time-complexity experiment: how long an evaluation takes, and how much of it is the optimizer's.
+"""The time-complexity experiment: how long an evaluation takes, and the optimizer's part of it.
 
-Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8, for
-some seconds in each dimension.
+Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8,
+for some seconds in each dimension.
 """
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
-from optimeter.experiment.contract import algorithm_name, check_optimizer
-from optimeter.experiment.optimizers import find_optimizer
-from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.seeds import (
+    preserved_globals,
+    random_start,
+    run_seed,
+    seed_globals,
+)
 from optimeter.experiment.watch import Watch
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
@@ -90,12 +97,12 @@ def timing(
     if not seconds > 0:
         message = f"seconds must be positive; got {seconds!r}"
         raise InvalidValueError(message)
-    chosen = find_optimizer(optimizer) if isinstance(optimizer, str) else check_optimizer(optimizer)
+    chosen, name = resolve_optimizer(optimizer)
     rows = []
     for dimension in dimensions:
         problem = make_problem(suite, function, dimension, instance)
         rows.append(_measure(chosen, problem, seconds, seed))
-    return Timing(algorithm_name(chosen), tuple(rows))
+    return Timing(name, tuple(rows))
 
 
 class TimedProblem:
@@ -105,7 +112,7 @@ class TimedProblem:
         self._problem = problem
         self.seconds = 0.0
 
-    def __call__(self, x: object) -> Any:
+    def __call__(self, x: ArrayLike) -> Any:
         begin = time.perf_counter()
         try:
             return self._problem(x)
@@ -116,19 +123,27 @@ class TimedProblem:
         return getattr(self._problem, name)
 
 
+def _warm_up(optimizer: Callable[..., Any], problem: Problem) -> None:
+    """Let everything be imported and prepared that the first evaluations need."""
+    trial = copy(problem)
+    trial._limit(2 * problem.dimension)
+    with suppress(Stop):
+        optimizer(trial, problem.initial_solution, np.random.default_rng(1))
+
+
 def _measure(
     optimizer: Callable[..., Any], problem: Problem, seconds: float, seed: int
 ) -> TimingRow:
+    _warm_up(optimizer, problem)
     timed = TimedProblem(problem)
     key = run_seed(seed, problem.id, 1)
     rng = np.random.default_rng(key)
-    problem(problem.initial_solution)  # whatever is made at the first evaluation
-    first = problem.evaluations
     restarts = -1
     watch = Watch()
     begin = time.perf_counter()
     try:
-        with seeded_globals(key), watch.over(problem, seconds):
+        with preserved_globals(), watch.over(problem, seconds):
+            seed_globals(key)
             start = problem.initial_solution
             while problem._refused == 0:
                 before = problem.evaluations
@@ -143,7 +158,10 @@ def _measure(
     finally:
         watch.close()
     elapsed = time.perf_counter() - begin
-    evaluations = problem.evaluations - first
+    evaluations = problem.evaluations
+    if not evaluations:
+        message = f"the optimizer made no evaluation on {problem.id} in {seconds:g} seconds"
+        raise ExperimentError(message)
     return TimingRow(
         dimension=problem.dimension,
         evaluations=evaluations,

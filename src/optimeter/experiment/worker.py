@@ -2,9 +2,10 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,18 @@ from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
-from optimeter.experiment.seeds import random_start, run_seed, seeded_globals
+from optimeter.experiment.seeds import (
+    noise_seed,
+    preserved_globals,
+    random_start,
+    run_seed,
+    seed_globals,
+)
 from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
-from optimeter.record import RecordOptions, record_unit
+from optimeter.record import PreparedOptions, RecordOptions, record_unit
 
-__all__ = ["Experiment", "perform"]
+__all__ = ["Experiment", "Pulse", "perform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +45,18 @@ class Experiment:
     time_limit: float | None
 
 
+Pulse = Callable[[int, int], None]
+"""Hears some times a second which run is under way and how many evaluations it has made."""
+
+
 def perform(
-    experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
-) -> Iterator[Outcome]:
+    experiment: Experiment,
+    runs: Iterable[Run],
+    writer: Writer,
+    *,
+    expendable: bool,
+    pulse: Pulse | None = None,
+) -> Generator[Outcome, None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
 
     Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
@@ -50,25 +66,43 @@ def perform(
     ----------
     expendable
         Whether this process may be ended when nothing else helps against an optimizer.
+    pulse
+        Hears of the run under way.
     """
-    watchdog = Watchdog() if expendable else None
-    with closing(Watch()) as watch:
+    tools = _Tools(
+        writer=writer,
+        watch=Watch(),
+        watchdog=Watchdog() if expendable else None,
+        options=PreparedOptions(experiment.options),
+        pulse=pulse,
+    )
+    with preserved_globals(), closing(writer), closing(tools.watch):
         for run in runs:
-            yield _perform(experiment, run, writer, watch, watchdog)
+            yield _perform(experiment, run, tools)
 
 
-def _perform(
-    experiment: Experiment, run: Run, writer: Writer, watch: Watch, watchdog: Watchdog | None
-) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What all runs of a worker use."""
+
+    writer: Writer
+    watch: Watch
+    watchdog: Watchdog | None
+    options: PreparedOptions
+    pulse: Pulse | None
+
+
+def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    recording = record_unit(problem, writer.unit(run.index), experiment.options, sync=False)
+    writer, watchdog = tools.writer, tools.watchdog
+    recording = record_unit(problem, writer.unit(run.index), tools.options, sync=False)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
         if watchdog is not None:
             _arm(watchdog, attempt, writer)
-        attempt.drive(watch)
+        attempt.drive(tools.watch, tools.pulse)
         if watchdog is not None:
             watchdog.disarm()
     except BaseException:
@@ -77,8 +111,8 @@ def _perform(
         recording.abandon()
         raise
     seconds = time.perf_counter() - begin
-    unit = recording.finish()
-    outcome = replace(attempt.outcome(), evaluations=unit.evaluations, seconds=round(seconds, 6))
+    recording.end()
+    outcome = replace(attempt.outcome(), seconds=round(seconds, 6))
     writer.note(outcome)
     return outcome
 
@@ -122,15 +156,15 @@ class _Attempt:
             message=self._message if message is None else message,
         )
 
-    def drive(self, watch: Watch) -> None:
+    def drive(self, watch: Watch, pulse: Pulse | None) -> None:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
+        self.problem.reseed(noise_seed(seed))
         try:
-            with (
-                seeded_globals(seed),
-                watch.over(self.problem, experiment.time_limit) as watched,
-            ):
+            seed_globals(seed)
+            beat = None if pulse is None else partial(pulse, self.run.index)
+            with watch.over(self.problem, experiment.time_limit, beat) as watched:
                 self._call(np.random.Generator(np.random.PCG64(seed)))
         except Stop:
             pass
@@ -149,12 +183,12 @@ class _Attempt:
         problem = self.problem
         start = problem.initial_solution
         while True:
-            before = problem.evaluations
+            before = problem.evaluations + problem.evaluations_constraints
             returned = self.experiment.optimizer(problem, start, rng)
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return
-            if problem.evaluations == before:
+            if problem.evaluations + problem.evaluations_constraints == before:
                 said = f"; it {self._message}" if self._message else ""
                 self._fail(f"returned without a single evaluation{said}")
                 return
@@ -163,8 +197,8 @@ class _Attempt:
             start = random_start(problem, rng)
 
     def _used_up(self) -> bool:
-        """Whether the run is over; evaluations of constraints count beside the others."""
-        used = max(self.problem.evaluations, self.problem.evaluations_constraints)
+        """Whether the run is over; evaluations of constraints count like the others."""
+        used = self.problem.evaluations + self.problem.evaluations_constraints
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
         return stopped or used >= self.run.budget
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._table import Float, Int, Names, names_column
+from optimeter.measures._table import Float, Int, Names, constant_column, names_column
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
@@ -91,7 +91,7 @@ class Problems:
         """Return the key columns of a long table with `columns` rows per problem."""
         return {
             "algorithm": np.repeat(self.algorithm_names(), columns),
-            "suite": np.full(len(self) * columns, self.suite, dtype=object),
+            "suite": constant_column(self.suite, len(self) * columns),
             "function": np.repeat(self.function, columns),
             "dimension": np.repeat(self.dimension, columns),
         }
@@ -121,6 +121,9 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
             mask &= np.isin(part.instance, (0, *settings.instances))
         if mask.any():
             parts.append(part if mask.all() else part[mask])
+    if len(runs) == 0:
+        message = "there are no runs to measure"
+        raise DataError(message)
     if not parts:
         message = (
             f"no runs for functions {functions!r} and dimensions {dimensions!r}; the data hold "

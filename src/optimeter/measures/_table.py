@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-__all__ = ["Bool", "Float", "Int", "Names", "Table", "names_column", "summed"]
+__all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -25,6 +25,11 @@ def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
     """Return the column of names that the codes stand for (one string object per name)."""
     column: Names = np.array([*names, ""], dtype=object)[codes]
     return column
+
+
+def constant_column(name: str, size: int) -> Names:
+    """Return a column that holds one name throughout."""
+    return np.repeat(np.array([name], dtype=object), size)
 
 
 def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:

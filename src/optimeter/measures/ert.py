@@ -158,9 +158,11 @@ def ert(
         low, high = wilson(matrix.success_rate, count)
         # ERT = mean(T | success) + lost evaluations per success; SP1 scales the first part alone.
         hit = np.isfinite(block.runtimes)
-        time = block.sum(np.where(hit, block.runtimes, 0.0) * block.weights[:, None])
+        times = np.where(hit, block.runtimes, 0.0)
+        if np.any(block.weights != 1):
+            times *= block.weights[:, None]
         rate = np.where(matrix.successes > 0, matrix.success_rate, 1.0)
-        sp1 = time / block.sum(block.weights)[:, None] / rate**2
+        sp1 = block.sum(times) / block.sum(block.weights)[:, None] / rate**2
         sp1[matrix.successes == 0] = np.inf
         parts.append(
             Ert(

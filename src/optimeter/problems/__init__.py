@@ -1,7 +1,8 @@
 """What is optimized: suites of problems and single problems."""
 
-from optimeter._core import Problem
+from optimeter._core import Archive, Problem
+from optimeter.problems.evaluated import Evaluated
 from optimeter.problems.optimum import Optimum
 from optimeter.problems.suite import Suite, problem, suites
 
-__all__ = ["Optimum", "Problem", "Suite", "problem", "suites"]
+__all__ = ["Archive", "Evaluated", "Optimum", "Problem", "Suite", "problem", "suites"]

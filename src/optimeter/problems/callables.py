@@ -22,6 +22,7 @@ def from_callable(
     initial_solution: ArrayLike | None = None,
     best_value: ArrayLike | None = None,
     best_parameter: ArrayLike | None = None,
+    nadir: ArrayLike | None = None,
     target_precision: float = 1e-8,
     vectorized: bool = False,
     suite: str = "",
@@ -50,7 +51,11 @@ def from_callable(
     initial_solution
         The first point to try; by default the middle of the region.
     best_value, best_parameter
-        The optimum, if known; it gives precision its meaning and can be revealed.
+        The optimum, if known; it gives precision its meaning and can be revealed. With several
+        objectives `best_value` is the ideal point.
+    nadir
+        With several objectives: the nadir point. Together with the ideal point it spans the region
+        in which `Problem.indicator` measures the hypervolume.
     target_precision
         The final target is `best_value` plus this.
     vectorized
@@ -84,6 +89,7 @@ def from_callable(
             "initial_solution": initial_solution,
             "best_value": best_value,
             "best_parameter": best_parameter,
+            "nadir": nadir,
             "target_precision": target_precision,
             "vectorized": vectorized,
             "suite": suite,

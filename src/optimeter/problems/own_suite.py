@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from difflib import get_close_matches
 from math import inf
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ class OwnSuite(Suite):
     """A suite made from a list of problems, in this order; see `om.Suite.from_problems`."""
 
     def __init__(self, name: str, problems: Iterable[Problem]) -> None:
-        members = list(problems)
+        members: list[Any] = list(problems)
         for problem in members:
             if not isinstance(problem, Problem):
                 message = f"a suite is made from problems; got {problem!r}"
@@ -85,8 +85,9 @@ class OwnSuite(Suite):
             message = f"suite {self._name} has no group {name!r}{hint}"
             raise UnknownNameError(message)
         numbers = [item for item in chosen if not isinstance(item, str)]
-        result = np.isin(function, integers(numbers, "functions") if numbers else [])
-        return result | np.array([group in names for group in groups], dtype=bool)
+        by_number = np.isin(function, integers(numbers, "functions") if numbers else [])
+        by_group: NDArray[np.bool_] = np.array([group in names for group in groups], dtype=bool)
+        return by_number | by_group
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, Problem):
@@ -112,7 +113,7 @@ class OwnSuite(Suite):
 
     def _make(self, row: int) -> Problem:
         fresh = copy(self._problems[int(self._positions[row])])
-        fresh._set_state((0, 0, inf, False))
+        fresh._set_state((0, 0, inf, False, None, None))
         return fresh
 
     def _subset(self, positions: NDArray[np.int64]) -> Self:
@@ -123,7 +124,7 @@ class OwnSuite(Suite):
         return other
 
     @property
-    def _ids(self) -> list[str]:  # type: ignore[override]
+    def _ids(self) -> list[str]:
         return [one.id for one in self._kept()]
 
 
@@ -146,6 +147,6 @@ def _adopt(problem: Problem, suite: str, numbers: dict[str, int]) -> Problem:
     if problem.suite or not suite:
         return problem
     number = numbers.setdefault(problem.name, len(numbers) + 1)
-    _, (description, _) = problem.__reduce__()  # type: ignore[misc]
+    arguments: Any = problem.__reduce__()[1]
     changes = {"suite": suite, "function_number": number}
-    return _problem_from_callable({**description, **changes})  # type: ignore[dict-item]
+    return _problem_from_callable({**arguments[0], **changes})

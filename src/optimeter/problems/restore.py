@@ -1,16 +1,27 @@
 """The functions that pickled problems are made with again."""
 
-from optimeter._core import Problem, _problem_from_callable, make_problem
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["State", "from_description", "from_suite"]
+from optimeter._core import Archive, CocoStream, Problem, _problem_from_callable, make_problem
 
-State = tuple[int, int, float, bool]
-"""Evaluations, evaluations of constraints, best value, whether the final target was hit."""
+__all__ = ["ArchiveState", "NoiseState", "State", "archive", "from_description", "from_suite"]
+
+NoiseState = tuple[bool, int, int]
+"""Whether the numbers are COCO's, and two numbers that say where the stream stands."""
+
+ArchiveState = tuple[NDArray[np.float64], NDArray[np.int64]]
+"""Objective vectors, (n, m), and the numbers of their evaluations, (n,)."""
+
+State = tuple[int, int, float, bool, NoiseState | None, ArchiveState | None]
+"""Evaluations, evaluations of constraints, best value, final target hit, noise, archive."""
 
 
 def from_suite(suite: str, function: int, dimension: int, instance: int, state: State) -> Problem:
     """Make a problem of a suite."""
-    problem = make_problem(suite, function, dimension, instance)
+    noise = state[4]
+    stream = CocoStream() if noise is not None and noise[0] else None
+    problem = make_problem(suite, function, dimension, instance, stream)
     problem._set_state(state)
     return problem
 
@@ -20,3 +31,16 @@ def from_description(arguments: dict[str, object], state: State) -> Problem:
     problem = _problem_from_callable(arguments)
     problem._set_state(state)
     return problem
+
+
+def archive(
+    ideal: NDArray[np.float64] | None,
+    nadir: NDArray[np.float64] | None,
+    reference: float,
+    objectives: int,
+    points: ArchiveState,
+) -> Archive:
+    """Make an archive with these points."""
+    result = Archive(ideal, nadir, reference=reference, objectives=objectives)
+    result._restore(*points)
+    return result

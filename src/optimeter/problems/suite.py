@@ -4,12 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from html import escape
-from typing import Self, overload
+from typing import Literal, Self, get_args, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._core import Problem, SuiteDefinition, make_problem, suite_definition, suite_names
+from optimeter._core import (
+    CocoStream,
+    Problem,
+    SuiteDefinition,
+    make_problem,
+    suite_definition,
+    suite_names,
+)
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 from optimeter.problems.selection import (
     Integers,
@@ -21,7 +28,12 @@ from optimeter.problems.selection import (
     single,
 )
 
-__all__ = ["Suite", "problem", "suites"]
+__all__ = ["Noise", "Suite", "problem", "suites"]
+
+Noise = Literal["independent", "coco"]
+"""Where the random numbers of noisy problems come from."""
+
+_NOISES: tuple[str, ...] = get_args(Noise)
 
 
 def suites() -> tuple[str, ...]:
@@ -49,7 +61,27 @@ def _definition(name: object) -> SuiteDefinition:
     return suite_definition(name)
 
 
-def problem(suite: str, function: int, dimension: int, instance: int = 1) -> Problem:
+def _stream(definition: SuiteDefinition, noise: object) -> CocoStream | None:
+    """Return the random numbers that problems share, None when each has its own."""
+    if noise not in _NOISES:
+        message = f"noise must be one of {', '.join(map(repr, _NOISES))}; got {noise!r}"
+        raise InvalidValueError(message)
+    if noise == "independent":
+        return None
+    if not definition.noisy:
+        message = f"suite {definition.name} has no noise; got noise={noise!r}"
+        raise InvalidValueError(message)
+    return CocoStream()
+
+
+def problem(
+    suite: str,
+    function: int,
+    dimension: int,
+    instance: int = 1,
+    *,
+    noise: Noise = "independent",
+) -> Problem:
     """Make one problem of a suite, of any possible dimension and instance.
 
     Parameters
@@ -59,6 +91,9 @@ def problem(suite: str, function: int, dimension: int, instance: int = 1) -> Pro
     function, dimension, instance
         Which problem. The dimension (at least 2) and the instance (at least 1) need not be among
         the published ones.
+    noise
+        Where a noisy problem takes its random numbers from: ``"independent"``, a stream of its own,
+        which `Problem.reseed` restarts, or ``"coco"``, the numbers of a new COCO suite.
 
     Examples
     --------
@@ -73,7 +108,7 @@ def problem(suite: str, function: int, dimension: int, instance: int = 1) -> Pro
     dimension = single(dimension, "dimension")
     check_dimension(definition, dimension)
     (instance,) = instance_list(definition, single(instance, "instance"), None)
-    return make_problem(suite, number, dimension, instance)
+    return make_problem(suite, number, dimension, instance, _stream(definition, noise))
 
 
 class Suite(Sequence[Problem]):
@@ -94,6 +129,10 @@ class Suite(Sequence[Problem]):
         In this order, repetitions kept; by default the suite's own.
     year
         The instances of that year's benchmarking workshop, instead of `instances`.
+    noise
+        Where noisy problems take their random numbers from: ``"independent"``, each from a stream
+        of its own, or ``"coco"``: all of them from one, in the order of the evaluations, which gives
+        the values of COCO. COCO starts its stream again with every suite, and so does this.
 
     Examples
     --------
@@ -117,8 +156,10 @@ class Suite(Sequence[Problem]):
         dimensions: Integers | None = None,
         instances: Integers | None = None,
         year: int | None = None,
+        noise: Noise = "independent",
     ) -> None:
         definition = _definition(name)
+        self._stream = _stream(definition, noise)
         self._name = definition.name
         self._functions = function_list(definition, functions)
         self._dimensions = dimension_list(definition, dimensions)
@@ -324,11 +365,13 @@ class Suite(Sequence[Problem]):
             self._functions[function],
             self._dimensions[dimension],
             self._instances[instance],
+            self._stream,
         )
 
     def _subset(self, positions: NDArray[np.int64]) -> Self:
         other = object.__new__(type(self))
         other._name = self._name
+        other._stream = self._stream
         other._functions = self._functions
         other._dimensions = self._dimensions
         other._instances = self._instances

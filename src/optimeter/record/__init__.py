@@ -2,7 +2,13 @@
 
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
-from optimeter.record.options import CocoOptions, IohOptions, MemoryOptions, RecordOptions
+from optimeter.record.options import (
+    CocoOptions,
+    IohOptions,
+    MemoryOptions,
+    PreparedOptions,
+    RecordOptions,
+)
 from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
 from optimeter.record.triggers import (
     Always,
@@ -13,7 +19,7 @@ from optimeter.record.triggers import (
     OnImprovement,
     Trigger,
 )
-from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit
+from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit, recover
 
 __all__ = [
     "PROVENANCE_FILE",
@@ -28,6 +34,7 @@ __all__ = [
     "Observer",
     "OnDeltaImprovement",
     "OnImprovement",
+    "PreparedOptions",
     "RecordOptions",
     "Trigger",
     "Unit",
@@ -36,5 +43,6 @@ __all__ = [
     "machine_facts",
     "read_unit",
     "record_unit",
+    "recover",
     "write_provenance",
 ]

@@ -1,6 +1,7 @@
 """Runs in memory, as arrays."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,8 +60,9 @@ class MemoryRun:
         return np.fmin.accumulate(self.values)
 
     @classmethod
-    def of(cls, native: NativeMemoryRun, names: tuple[str, ...]) -> "MemoryRun":
+    def of(cls, run: NativeMemoryRun, names: tuple[str, ...]) -> "MemoryRun":
         """Copy the present state of a run of the engine."""
+        native: Any = run  # its arrays have no types
         shape = (-1,) if native.objectives == 1 else (-1, native.objectives)
         return cls(
             suite=native.suite,

@@ -78,6 +78,7 @@ class Observer:
             message = f"format {options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
         self._native = NativeObserver(Path(folder), options.format, options.native())
+        self._root = self._native.folder.absolute()
         self._facts: dict[str, object] = {
             "started": now(),
             "finished": None,
@@ -87,7 +88,7 @@ class Observer:
             "revealed": [],
             "machine": machine_facts(),
         }
-        write_provenance(self._native.folder, self._facts)
+        write_provenance(self._root, self._facts)
         # A recording that nobody ends is ended here; the bound method keeps the native part alive.
         self._close_at_exit = self.close
         atexit.register(self._close_at_exit)
@@ -138,9 +139,7 @@ class Observer:
         >>> problem.observed
         True
         """
-        if not isinstance(problem, Problem):
-            message = f"an observer observes problems; got {type(problem).__name__}"
-            raise InvalidTypeError(message)
+        _check_problem(problem)
         if self._closed:
             message = "the observer is closed; make a new one"
             raise InvalidValueError(message)
@@ -180,7 +179,8 @@ class Observer:
         self._facts["finished"] = now()
         self._facts["runs"] = len(finished)
         self._facts["revealed"] = [run.problem for run in finished if run.revealed]
-        write_provenance(self._native.folder, self._facts)
+        if self._root.exists():  # it may have been temporary
+            write_provenance(self._root, self._facts)
 
     def __enter__(self) -> Self:
         return self
@@ -197,3 +197,9 @@ class Observer:
         where = "in memory" if self._native is None else str(self._native.folder)
         state = "closed" if self._closed else "open"
         return f"<Observer {self.algorithm!r}, {self.format}, {where}, {state}>"
+
+
+def _check_problem(problem: object) -> None:
+    if not isinstance(problem, Problem):
+        message = f"an observer observes problems; got {type(problem).__name__}"
+        raise InvalidTypeError(message)

@@ -14,6 +14,7 @@ __all__ = [
     "IohOptions",
     "MemoryOptions",
     "OptionKeywords",
+    "PreparedOptions",
     "RecordOptions",
     "make_options",
 ]
@@ -136,7 +137,7 @@ class IohOptions:
 
     algorithm: str = "algorithm_name"
     info: str = "algorithm_info"
-    triggers: Trigger | Sequence[Trigger] = OnDeltaImprovement()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=OnDeltaImprovement)
     properties: Sequence[str] = ("raw_y",)
     positions: bool = False
     first_evaluation: bool = True
@@ -187,7 +188,7 @@ class MemoryOptions:
     """
 
     algorithm: str = "algorithm"
-    triggers: Trigger | Sequence[Trigger] = Always()
+    triggers: Trigger | Sequence[Trigger] = field(default_factory=Always)
     positions: bool = True
     attributes: Sequence[str] = ()
 
@@ -239,6 +240,26 @@ class OptionKeywords(TypedDict, total=False):
     attributes: Sequence[str]
     run_attributes: Sequence[str]
     experiment_attributes: Mapping[str, object]
+
+
+class PreparedOptions:
+    """Options in the form of the engine, for many recordings: checked and converted once.
+
+    Examples
+    --------
+    >>> PreparedOptions(CocoOptions(algorithm="mine")).format
+    'coco'
+    """
+
+    __slots__ = ("_native", "format")
+
+    def __init__(self, options: RecordOptions) -> None:
+        self.format = options.format
+        self._native = options.native()
+
+    def native(self) -> dict[str, object]:
+        """Return the options in the form that the engine takes."""
+        return self._native
 
 
 def make_options(

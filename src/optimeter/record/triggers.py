@@ -41,7 +41,7 @@ class OnImprovement:
 
 @dataclass(frozen=True, slots=True)
 class OnDeltaImprovement:
-    """The first evaluation, then each that is better by more than `delta` than the last such one."""
+    """The first evaluation, then each that is better than the last such one by over `delta`."""
 
     delta: float = 1e-10
 
@@ -94,13 +94,15 @@ Trigger = Always | OnImprovement | OnDeltaImprovement | Each | At | During
 
 def native_triggers(triggers: Trigger | Iterable[Trigger]) -> list[tuple[object, ...]]:
     """Return one trigger, or several, in the form that the engine takes."""
-    several = [triggers] if isinstance(triggers, Trigger) else list(triggers)
+    several: list[object] = [triggers] if isinstance(triggers, Trigger) else list(triggers)
+    native = []
     for one in several:
         if not isinstance(one, Trigger):
             kinds = ", ".join(kind.__name__ for kind in Trigger.__args__)
             message = f"a trigger must be one of {kinds}; got {one!r}"
             raise InvalidTypeError(message)
-    return [one.native() for one in several]
+        native.append(one.native())
+    return native
 
 
 def _count(value: object, what: str) -> int:

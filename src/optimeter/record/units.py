@@ -3,15 +3,15 @@
 This is what makes experiments safe against anything. The contract:
 
 * `record_unit` records one run of one problem. Nothing but a temporary file beside `path` exists
-  until the run is finished; then the file is written, flushed to the disk and renamed to `path`:
-  it is there complete or not at all. A run that was broken off by an exception is finished like any
-  other, as far as it came. A run without a single evaluation gives a unit with ``evaluations == 0``,
-  which leaves no trace in a folder.
+  until the run is finished; then the file is written, flushed to the disk and renamed to `path`: it
+  is there complete or not at all. A run that was broken off by an exception is finished like any
+  other, as far as it came. A run without a single evaluation gives a unit with
+  ``evaluations == 0``, which leaves no trace in a folder.
 * A unit holds no time and no trace of the machine: the same run gives the same bytes.
-* `read_unit` tells the facts of a unit (for journals, resuming, checks) and raises `FileError` for a
-  file that is damaged.
+* `read_unit` tells the facts of a unit (for journals, resuming, checks) and raises `FileError` for
+  a file that is damaged.
 * `assemble` writes the folder, in COCO's or IOHprofiler's format, from units in the given order:
-  the order of the experiment's plan. Same units in the same order, same bytes; by whom and when they
+  that of the experiment's plan. Same units in the same order, same bytes; by whom and when they
   were made does not matter. It reads one unit at a time, writes each file beside its place and
   renames it, and may be called again when there are more units.
 """
@@ -25,10 +25,10 @@ from typing import Self
 
 from optimeter import _core
 from optimeter._core import NativeUnitRecording, Problem
-from optimeter.exceptions import InvalidValueError
-from optimeter.record.options import CocoOptions, RecordOptions
+from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.record.options import CocoOptions, PreparedOptions, RecordOptions
 
-__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit"]
+__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit", "recover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,14 @@ class UnitRecording:
     As a context manager it finishes the run at the end of the block, also after an exception.
     """
 
-    def __init__(self, problem: Problem, path: Path, options: RecordOptions, *, sync: bool) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        path: Path,
+        options: RecordOptions | PreparedOptions,
+        *,
+        sync: bool,
+    ) -> None:
         self._problem = problem
         self._path = path
         self._native = NativeUnitRecording(path, options.format, options.native(), sync)
@@ -84,13 +91,17 @@ class UnitRecording:
         """Where the unit appears."""
         return self._path
 
-    def finish(self) -> Unit:
-        """End the run, write the unit and return its facts."""
+    def end(self) -> None:
+        """End the run and write the unit."""
         if not self._open:
             message = f"the recording of {self._path} is over"
             raise InvalidValueError(message)
         self._open = False
         _core.detach(self._problem)
+
+    def finish(self) -> Unit:
+        """End the run, write the unit and return its facts."""
+        self.end()
         return read_unit(self._path)
 
     def abandon(self) -> None:
@@ -116,7 +127,7 @@ class UnitRecording:
 def record_unit(
     problem: Problem,
     path: str | PathLike[str],
-    options: RecordOptions | None = None,
+    options: RecordOptions | PreparedOptions | None = None,
     *,
     sync: bool = True,
 ) -> UnitRecording:
@@ -146,7 +157,7 @@ def record_unit(
     ('bbob_f001_i01_d02', 1, 1.40209408)
     """
     chosen = CocoOptions() if options is None else options
-    return UnitRecording(problem, Path(path), chosen, sync=sync)
+    return UnitRecording(problem, Path(path).absolute(), chosen, sync=sync)
 
 
 def read_unit(path: str | PathLike[str]) -> Unit:
@@ -189,8 +200,8 @@ def assemble(
     units
         Paths of finished units of one format.
     folder
-        The result folder; made if it does not exist. Files that it has in common with the result are
-        replaced, others are left alone.
+        The result folder; made if it does not exist. Files that it has in common with the result
+        are replaced, others are left alone.
     sync
         Whether each file is flushed to the disk before it gets its name.
 
@@ -206,3 +217,43 @@ def assemble(
     data_f1/bbobexp_f1_DIM2.dat, 1:1|1.4e+00
     """
     _core.assemble([Path(unit) for unit in units], Path(folder), sync)
+
+
+def recover(folder: str | PathLike[str]) -> Path | None:
+    """Put the runs together that a killed process had finished but not yet added to its files.
+
+    This concerns only observers that had several problems under way at once: their finished runs
+    wait in the folder ``.runs`` until none is observed any more. All other finished runs are in the
+    files already.
+
+    Parameters
+    ----------
+    folder
+        The result folder of the observer. It is not changed.
+
+    Returns
+    -------
+    Path or None
+        A new result folder beside it, its name ending in ``-recovered``, with the missing runs in
+        suite order; None if nothing is missing.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print(recover(folder))
+    None
+    """
+    root = Path(folder)
+    waiting = []
+    for path in (root / ".runs").glob("*.run"):
+        unit = read_unit(path)
+        waiting.append((unit.dimension, unit.function, unit.instance, int(path.stem), path))
+    if not waiting:
+        return None
+    target = root.with_name(f"{root.name}-recovered")
+    if target.exists():
+        message = f"cannot recover {root}: {target} exists already"
+        raise FileError(message)
+    assemble([path for *_, path in sorted(waiting)], target)
+    return target

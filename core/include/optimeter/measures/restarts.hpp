@@ -21,6 +21,15 @@ struct Atoms {
     values.push_back(value);
     masses.push_back(mass);
   }
+
+  /// Adds a point, to the last one if that has the same value.
+  void join(double value, double mass) {
+    if (!values.empty() && values.back() == value) {
+      masses.back() += mass;
+    } else {
+      add(value, mass);
+    }
+  }
 };
 
 /// The runs of one problem. times[j * targets + t] is the runtime of run j to target t, infinity
@@ -37,10 +46,13 @@ struct ProblemRuns {
 struct RestartLimits {
   std::size_t atoms;
   std::size_t lattice;
+  bool coarse = false;  ///< what can be enumerated in part only goes to bins altogether
 };
 
 /// Runtimes with restarts, summed over the targets: the mass of a target that any run reached is 1.
-/// Atoms from the lattice lie at the centres of bins 1/1000 decade wide.
+/// Runtimes without restart are exact, those with restarts as far as they are enumerated: at most
+/// limits.atoms for the targets that share their failures. The others lie at the centres of bins
+/// 1/1000 decade wide.
 Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits);
 
 /// The smallest whole runtimes y with P(runtime with restarts <= y) >= p, for each target and

@@ -34,8 +34,8 @@ class Box:
         upper[:count] = np.floor(upper[:count])
         width = upper - lower
         width[:count] += 1
-        cube = count == 0 and np.ptp(lower) == 0 and np.ptp(width) == 0
-        return cls(lower, width, upper, count, bool(cube))
+        cube = count == 0 and bool((lower == lower[0]).all() and (width == width[0]).all())
+        return cls(lower, width, upper, count, cube)
 
     def scale(self, unit: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map points of the unit cube, (n, d), in place."""

@@ -11,10 +11,18 @@ from types import ModuleType
 from typing import Any
 
 from optimeter.exceptions import FileError, UnknownNameError
-from optimeter.experiment.contract import check_optimizer
+from optimeter.experiment.contract import algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import optimizer_by_name, registry
 
-__all__ = ["FileOptimizer", "find_optimizer"]
+__all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
+
+
+def resolve_optimizer(optimizer: str | Callable[..., Any]) -> tuple[Callable[..., Any], str]:
+    """Return the optimizer that is meant, and what the algorithm is called."""
+    if not isinstance(optimizer, str):
+        return check_optimizer(optimizer), algorithm_name(optimizer)
+    found = find_optimizer(optimizer)
+    return found, optimizer if optimizer in registry() else algorithm_name(found)
 
 
 def find_optimizer(text: str) -> Callable[..., Any]:
@@ -68,8 +76,8 @@ class FileOptimizer:
 
     def load(self) -> Callable[..., Any]:
         """Find the callable; the file is executed once for each process."""
-        found = _attribute(_module_of(self.path), self.function, self.path)
-        return found  # type: ignore[no-any-return]
+        found: Callable[..., Any] = _attribute(_module_of(self.path), self.function, self.path)
+        return found
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it."""

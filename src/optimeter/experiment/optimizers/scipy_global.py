@@ -68,7 +68,11 @@ def _dual_annealing(
     )
 
 
-def _shgo(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
+def _shgo(
+    problem: Problem,
+    start: NDArray[np.float64],  # noqa: ARG001
+    rng: np.random.Generator,
+) -> object:
     from scipy.optimize import shgo  # noqa: PLC0415 - heavy
 
     # Deterministic: only another number of points makes a restart another search.
@@ -76,7 +80,11 @@ def _shgo(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     return shgo(problem, _bounds(problem), n=points, iters=2, sampling_method="sobol")
 
 
-def _direct(problem: Problem, start: NDArray[np.float64], rng: np.random.Generator) -> object:
+def _direct(
+    problem: Problem,
+    start: NDArray[np.float64],  # noqa: ARG001
+    rng: np.random.Generator,  # noqa: ARG001
+) -> object:
     from scipy.optimize import direct  # noqa: PLC0415 - heavy
 
     # Memory is taken for all evaluations at the beginning.

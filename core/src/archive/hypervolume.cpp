@@ -1,0 +1,95 @@
+// The algorithm of While, Bradstreet and Barone (WFG, IEEE Transactions on Evolutionary Computation
+// 16(1), 2012): the volume is the sum over the points of what each dominates exclusively of those
+// that come later. With the points sorted by the last coordinate, worst first, that difference is a
+// slice of constant height, so each step leads to one dimension less.
+#include "archive/hypervolume.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace optimeter {
+namespace {
+
+// Rows of `width` numbers, of which the first m count.
+struct Rows {
+  const double* data;
+  std::size_t width;
+  const double* operator[](std::size_t i) const { return data + i * width; }
+};
+
+bool weakly_dominates(const double* a, const double* b, std::size_t m) {
+  for (std::size_t i = 0; i < m; ++i) {
+    if (a[i] > b[i]) return false;
+  }
+  return true;
+}
+
+double planar(std::vector<const double*>& points, const double* reference) {
+  std::sort(points.begin(), points.end(), [](const double* a, const double* b) {
+    return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
+  });
+  double volume = 0.0;
+  double height = reference[1];
+  for (const double* p : points) {
+    if (p[1] >= height) continue;
+    volume += (reference[0] - p[0]) * (height - p[1]);
+    height = p[1];
+  }
+  return volume;
+}
+
+double volume(std::vector<const double*> points, std::size_t m, const double* reference) {
+  if (points.empty()) return 0.0;
+  if (m == 1) {
+    double best = reference[0];
+    for (const double* p : points) best = std::min(best, p[0]);
+    return reference[0] - best;
+  }
+  if (m == 2) return planar(points, reference);
+  const std::size_t last = m - 1;
+  std::sort(points.begin(), points.end(),
+            [last](const double* a, const double* b) { return a[last] > b[last]; });
+  double total = 0.0;
+  std::vector<double> limited;
+  std::vector<const double*> kept;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double* const p = points[i];
+    // The later points, made no better than p in any coordinate; only the best of them matter.
+    limited.resize((points.size() - i - 1) * last);
+    kept.clear();
+    bool covered = false;
+    for (std::size_t j = i + 1; j < points.size() && !covered; ++j) {
+      double* const q = limited.data() + (j - i - 1) * last;
+      for (std::size_t k = 0; k < last; ++k) q[k] = std::max(p[k], points[j][k]);
+      covered = weakly_dominates(q, p, last);
+      if (std::any_of(kept.begin(), kept.end(),
+                      [&](const double* other) { return weakly_dominates(other, q, last); })) {
+        continue;
+      }
+      std::erase_if(kept, [&](const double* other) { return weakly_dominates(q, other, last); });
+      kept.push_back(q);
+    }
+    if (covered) continue;  // dominated: nothing of its own
+    double own = 1.0;
+    for (std::size_t k = 0; k < last; ++k) own *= reference[k] - p[k];
+    total += (reference[last] - p[last]) * (own - volume(kept, last, reference));
+  }
+  return total;
+}
+
+}  // namespace
+
+double hypervolume(const std::vector<double>& points, std::size_t m,
+                   const std::vector<double>& reference) {
+  const Rows rows{points.data(), m};
+  std::vector<const double*> inside;
+  for (std::size_t i = 0; i < points.size() / m; ++i) {
+    const double* const p = rows[i];
+    if (std::equal(p, p + m, reference.begin(), [](double a, double b) { return a < b; })) {
+      inside.push_back(p);
+    }
+  }
+  return volume(std::move(inside), m, reference.data());
+}
+
+}  // namespace optimeter

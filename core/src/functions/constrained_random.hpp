@@ -1,0 +1,30 @@
+// The random numbers from which the constraints of bbob-constrained are made.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace optimeter {
+
+/// A lagged Fibonacci generator on doubles (lags 607 and 273).
+class LaggedFibonacci {
+ public:
+  explicit LaggedFibonacci(std::int64_t seed);
+
+  double uniform();
+  /// A standard normal number from two uniform ones.
+  double normal();
+
+ private:
+  static constexpr std::size_t kLong = 607;
+  static constexpr std::size_t kShort = 273;
+  static constexpr std::size_t kFirst = 12;  // the first numbers are not handed out
+
+  void renew();
+
+  std::array<double, kLong> state_;
+  std::size_t position_ = kFirst;
+};
+
+}  // namespace optimeter

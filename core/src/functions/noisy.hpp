@@ -1,0 +1,32 @@
+// The noisy functions: a noiseless function, changed a little, and a noise model around it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "optimeter/mapping.hpp"
+#include "optimeter/noise.hpp"
+
+namespace optimeter {
+
+enum class NoiseModel { gaussian, uniform, cauchy };
+
+/// What one of the functions 101 to 130 is made of.
+struct NoisyFunction {
+  int base;  ///< number of the noiseless function
+  NoiseModel model;
+  bool severe;
+};
+
+NoisyFunction noisy_function(int function);
+
+/// The noise-free values.
+Landscape noisy_landscape(int function, std::size_t d, std::int64_t instance);
+
+/// The noise of a function with a stream of its own that depends on function, dimension, instance
+/// and seed, at first 0; or, when a stream is given, with the numbers of that one.
+std::unique_ptr<Noise> make_noise(int function, std::size_t d, std::int64_t instance,
+                                  std::shared_ptr<CocoStream> coco);
+
+}  // namespace optimeter

@@ -1,0 +1,88 @@
+// Restart distributions against their recursion, and input at the edges.
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "check.hpp"
+#include "optimeter/measures/restarts.hpp"
+
+namespace {
+
+using optimeter::measures::Atoms;
+using optimeter::measures::ProblemRuns;
+using optimeter::measures::RestartLimits;
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+double below(const Atoms& atoms, double y) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < atoms.values.size(); ++i) {
+    if (atoms.values[i] <= y) sum += atoms.masses[i];
+  }
+  return sum;
+}
+
+/// P(runtime <= y) straight from the definition.
+double recursion(const std::vector<double>& times, const std::vector<double>& lengths, double y) {
+  if (y < 0.0) return 0.0;
+  double sum = 0.0;
+  for (std::size_t j = 0; j < times.size(); ++j) {
+    sum += std::isfinite(times[j]) ? (times[j] <= y ? 1.0 : 0.0)
+                                   : recursion(times, lengths, y - lengths[j]);
+  }
+  return sum / static_cast<double>(times.size());
+}
+
+void test_restart_atoms() {
+  const std::vector<double> times{40, 25, kInf, kInf, kInf};
+  const std::vector<double> lengths{40, 25, 100, 120, 90};
+  const std::vector<double> weights(5, 0.2);
+  const ProblemRuns runs{times.data(), lengths.data(), weights.data(), 5, 1};
+  for (const bool coarse : {false, true}) {
+    const Atoms atoms = restart_atoms(runs, {100'000, 1 << 12, coarse});
+    CHECK(std::abs(below(atoms, kInf) - 1.0) < 1e-9);
+    for (const double y : {24.0, 25.0, 114.0, 115.0, 160.0, 333.0, 500.0}) {
+      CHECK(std::abs(below(atoms, y) - recursion(times, lengths, y)) < 1e-12);
+    }
+  }
+  // The lattice takes over at once and stays close.
+  const Atoms rough = restart_atoms(runs, {1, 1 << 14, true});
+  for (const double y : {150.0, 333.0, 500.0}) {
+    CHECK(std::abs(below(rough, y) - recursion(times, lengths, y)) < 0.02);
+  }
+}
+
+void test_restart_quantiles() {
+  const std::vector<double> times{40, kInf, 25, kInf, kInf, kInf};  // two runs, then one, ...
+  const std::vector<double> lengths{40, 100, 70};
+  const std::vector<double> weights(3, 1.0 / 3.0);
+  const ProblemRuns runs{times.data(), lengths.data(), weights.data(), 3, 2};
+  const std::vector<double> p{0.1, 0.5, 0.9};
+  std::vector<double> found(6);
+  restart_quantiles(runs, {100'000, 1 << 12}, p.data(), p.size(), found.data());
+  CHECK(found[0] == 25.0);
+  CHECK(found[1] == 40.0);
+  CHECK(found[2] == 165.0);  // 25 + 2 * 70
+  for (std::size_t q = 3; q < 6; ++q) CHECK(std::isinf(found[q]));
+}
+
+void test_edges() {
+  const std::vector<double> none{kInf, kInf};
+  const std::vector<double> lengths{5, 6};
+  const std::vector<double> weights{0.5, 0.5};
+  const RestartLimits limits{100, 64};
+  CHECK(restart_atoms({none.data(), lengths.data(), weights.data(), 2, 1}, limits).values.empty());
+  CHECK(restart_atoms({none.data(), lengths.data(), weights.data(), 0, 0}, limits).values.empty());
+  const std::vector<double> all{5, 6};
+  CHECK(restart_atoms({all.data(), lengths.data(), weights.data(), 2, 1}, limits).values.size() ==
+        2);
+}
+
+}  // namespace
+
+int main() {
+  test_restart_atoms();
+  test_restart_quantiles();
+  test_edges();
+  return test::finish();
+}

@@ -1,0 +1,65 @@
+"""Configuration of the documentation; ``make docs`` builds it."""
+
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import generated
+
+import optimeter
+
+HERE = Path(__file__).parent
+
+project = "Optimeter"
+author = "the Optimeter developers"
+copyright = "2026, the Optimeter developers"
+version = release = optimeter.__version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.intersphinx",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
+exclude_patterns = ["_build", generated.FOLDER + "/*.inc.md"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_typehints = "none"  # the signature and the text say it
+autodoc_member_order = "bysource"
+napoleon_google_docstring = False
+napoleon_use_rtype = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+default_role = "code"
+intersphinx_mapping: dict[str, tuple[str, str | None]] = {}  # the build needs no network
+
+html_theme = "furo"
+html_title = "Optimeter"
+html_static_path = ["_static"]
+html_css_files = ["optimeter.css"]
+html_show_sphinx = False
+
+
+def keep_existing_pages(_: Sphinx, name: str, source: list[str]) -> None:
+    """Leave out of the front page's contents what this version has no page for."""
+    if name == "index":
+        lines = source[0].splitlines()
+        pages = {path.stem for path in HERE.glob("*.md")}
+        inside = False
+        kept = []
+        for line in lines:
+            inside = line.startswith("```{toctree}") or (inside and line != "```")
+            if not inside or line.startswith(("`", ":")) or not line or line in pages:
+                kept.append(line)
+        source[0] = "\n".join(kept)
+
+
+def setup(app: Sphinx) -> None:
+    """Write the generated pages before anything is read."""
+    app.connect("builder-inited", lambda _: generated.write(HERE))
+    app.connect("source-read", keep_existing_pages)

@@ -1,0 +1,89 @@
+"""Write docs/speed.md from the times that benchmarks/evaluate.py measured.
+
+Run from the root of the repository:
+
+    python benchmarks/evaluate.py --json times.json
+    python scripts/make_speed.py times.json
+"""
+
+import json
+import sys
+from pathlib import Path
+from statistics import geometric_mean
+from string import Template
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+DIMENSIONS = (2, 3, 5, 10, 20, 40)
+
+
+def ratio_table(cells: list[dict[str, Any]]) -> str:
+    """Return the ratios of a grid: a row per function, a column per dimension."""
+    ratios = {(cell["function"], cell["dimension"]): cell["ratio"] for cell in cells}
+    rows = [
+        f"| f | {' | '.join(f'{d}-D' for d in DIMENSIONS)} |",
+        f"| ---: |{' ---: |' * len(DIMENSIONS)}",
+    ]
+    for function in range(1, 25):
+        texts = [f"{ratios[function, d]:.1f}" for d in DIMENSIONS]
+        rows.append(f"| {function} | {' | '.join(texts)} |")
+    return "\n".join(rows)
+
+
+def overview(times: dict[str, Any]) -> str:
+    """Return the table of means and worst cases."""
+    rows = ["| work | geometric mean | worst | our time |", "| --- | ---: | ---: | --- |"]
+    titles = {
+        "single": "`problem(x)`",
+        "recording": "`problem(x)` while an observer records",
+        "batch": f"`problem(X)`, {times['effort']['batch']:,} points, a point",
+    }
+    for key, title in titles.items():
+        part = times[key]
+        ours = [cell["seconds"]["optimeter"] * 1e9 for cell in part["cells"]]
+        rows.append(
+            f"| {title} | {part['geometric_mean']:.1f} × | {part['worst']:.1f} × "
+            f"| {min(ours):.0f} to {max(ours):.0f} ns |"
+        )
+    for key, title in (
+        ("construction", "construction of the 2160 problems of `bbob`"),
+        ("construction and evaluation", "the same with one evaluation of each"),
+    ):
+        part = times[key]
+        ours_ms = part["seconds"]["optimeter"] * 1e3
+        rows.append(f"| {title} | {part['ratio']:.1f} × | | {ours_ms:.1f} ms |")
+    return "\n".join(rows)
+
+
+def with_lists(cells: list[dict[str, Any]]) -> str:
+    """Return the geometric mean of the ratios to ioh when that gets lists."""
+    ratios = [cell["seconds"]["ioh, lists"] / cell["seconds"]["optimeter"] for cell in cells]
+    return f"{geometric_mean(ratios):.1f}"
+
+
+def import_table(times: dict[str, Any]) -> str:
+    """Return the table of import times."""
+    rows = ["| statement | ms |", "| --- | ---: |"]
+    rows += [
+        f"| {name} | {value * 1e3:.0f} |" for name, value in times["import"]["seconds"].items()
+    ]
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """Write the page."""
+    times = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    template = Template((ROOT / "scripts/speed.md.in").read_text(encoding="utf-8"))
+    text = template.substitute(
+        overview=overview(times),
+        machine=", ".join(f"{name} {value}" for name, value in times["machine"].items()),
+        recording=ratio_table(times["recording"]["cells"]),
+        batch=ratio_table(times["batch"]["cells"]),
+        imports=import_table(times),
+        lists=with_lists(times["recording"]["cells"]),
+    )
+    (ROOT / "docs/speed.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""`optimeter merge`: put the shards of an experiment together."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from optimeter.cli.run import finish
+from optimeter.experiment import merge as merge_shards
+
+__all__ = ["command"]
+
+
+def command(
+    folders: Annotated[
+        list[Path], typer.Argument(help="Folders of the shards, or the folder they lie in.")
+    ],
+    *,
+    folder: Annotated[Path, typer.Option("-o", "--output", help="Folder of the whole experiment.")],
+) -> None:
+    """Put the parts of an experiment together, as if one process had made it all.
+
+    The parts come from `optimeter run --shard i/n`; they are only read.
+    """
+    finish(merge_shards(folders, into=folder))

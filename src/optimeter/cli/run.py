@@ -1,0 +1,175 @@
+"""`optimeter run`: an experiment from the command line."""
+
+import logging
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from optimeter.cli.numbers import function_selection, number_list
+from optimeter.exceptions import FileError, MissingPackageError
+from optimeter.experiment import ExperimentResult
+from optimeter.experiment import run as run_experiment
+from optimeter.problems import Suite
+
+__all__ = ["command"]
+
+INTERRUPTED = 130
+FAILED_RUNS = 3  # exit code when all runs are over, but some failed
+
+
+class Format(StrEnum):
+    """Formats of the data."""
+
+    coco = "coco"
+    ioh = "ioh"
+
+
+def command(
+    optimizer: Annotated[
+        str,
+        typer.Argument(
+            help="A name such as random-search, scipy:Nelder-Mead or cma, or "
+            "package.module:callable, or path/to/file.py:callable."
+        ),
+    ],
+    *,
+    budget: Annotated[
+        float, typer.Option(help="Evaluations of each run, as a multiple of the dimension.")
+    ],
+    folder: Annotated[
+        Path, typer.Option("-o", "--output", help="Folder of the data; resumed if it was begun.")
+    ],
+    suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
+    dimensions: Annotated[
+        str | None, typer.Option(help="Such as 2,5 or 2-10; all by default.", show_default=False)
+    ] = None,
+    functions: Annotated[
+        str | None,
+        typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
+    ] = None,
+    instances: Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)] = None,
+    year: Annotated[
+        int | None, typer.Option(help="Instances of that year's workshop.", show_default=False)
+    ] = None,
+    workers: Annotated[int, typer.Option("-j", "--workers", help="Processes on this machine.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the experiment.")] = 1,
+    trials: Annotated[int, typer.Option(help="Runs on each problem.")] = 1,
+    restarts: Annotated[
+        bool, typer.Option(help="Restart an optimizer that returns early, from a random point.")
+    ] = True,
+    time_limit: Annotated[
+        float | None, typer.Option(help="Seconds for each run.", show_default=False)
+    ] = None,
+    format: Annotated[Format, typer.Option("-f", "--format", help="Of the data.")] = Format.coco,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(help="Name of the algorithm in the data.", show_default=False),
+    ] = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(help="Do part i of n, written i/n, for job arrays.", show_default=False),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(help="Address of a dask scheduler whose workers to use.", show_default=False),
+    ] = None,
+    retry_failed: Annotated[bool, typer.Option(help="Repeat the runs that failed.")] = False,
+) -> None:
+    """Run an optimizer on a suite and record it.
+
+    The same command on a folder that holds a part of the experiment does the rest. The data do not
+    depend on the number of workers, nor on interruptions.
+    """
+    selected = Suite(
+        suite,
+        functions=function_selection(functions),  # type: ignore[arg-type]
+        dimensions=number_list(dimensions, "--dimensions"),
+        instances=number_list(instances, "--instances"),
+        year=year,
+    )
+    with _logging(), _terminated_like_interrupted(), _executor(dask) as executor:
+        try:
+            result = run_experiment(
+                optimizer,
+                selected,
+                budget=budget,
+                folder=folder,
+                workers=workers,
+                seed=seed,
+                restarts=restarts,
+                trials=trials,
+                time_limit=time_limit,
+                format=format.value,
+                algorithm=algorithm,
+                executor=executor,
+                shard=shard,
+                retry_failed=retry_failed,
+            )
+        except KeyboardInterrupt:
+            typer.echo(
+                f"interrupted; finished runs are in {folder}. The same command does the rest.",
+                err=True,
+            )
+            raise typer.Exit(INTERRUPTED) from None
+        except FileError as error:
+            message = ". ".join([str(error), *getattr(error, "__notes__", [])])
+            raise FileError(message) from error
+    finish(result)
+
+
+def finish(result: ExperimentResult) -> None:
+    """Print the summary; the exit code says whether runs failed."""
+    typer.echo(str(result))
+    if result.failed or result.timed_out:
+        raise typer.Exit(FAILED_RUNS)
+
+
+@contextmanager
+def _logging() -> Iterator[None]:
+    """Without a terminal there is no bar; show the lines of the log instead."""
+    logger = logging.getLogger("optimeter")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """Stop as cleanly for a queue system's SIGTERM as for Ctrl-C."""
+
+    def interrupt(number: int, frame: object) -> None:  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _executor(address: str | None) -> Iterator[Any]:
+    """Connect to the cluster, if there is one."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client  # noqa: PLC0415 - heavy and optional
+    except ImportError as error:
+        message = "--dask needs dask.distributed; install it with: pip install 'optimeter[cluster]'"
+        raise MissingPackageError(message) from error
+    with Client(address) as client:  # type: ignore[no-untyped-call]
+        yield client

@@ -1,0 +1,58 @@
+"""`optimeter timing`: the time-complexity experiment."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from optimeter.cli.numbers import number_list
+from optimeter.experiment import Timing
+from optimeter.experiment import timing as measure
+
+__all__ = ["command"]
+
+
+def command(
+    optimizer: Annotated[str, typer.Argument(help="As for `optimeter run`.")],
+    *,
+    dimensions: Annotated[str, typer.Option(help="Such as 2,5 or 2-10.")] = "2,3,5,10,20,40",
+    seconds: Annotated[float, typer.Option(help="How long to measure in each dimension.")] = 10.0,
+    suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
+    function: Annotated[int, typer.Option(help="Number of the function.")] = 8,
+    instance: Annotated[int, typer.Option(help="Number of the instance.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the optimizer's generator.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Measure the seconds for one evaluation in each dimension.
+
+    The optimizer runs with restarts on the Rosenbrock function. Its own time is shown apart from
+    the function's.
+    """
+    result = measure(
+        optimizer,
+        dimensions=number_list(dimensions, "--dimensions") or (),
+        seconds=seconds,
+        suite=suite,
+        function=function,
+        instance=instance,
+        seed=seed,
+    )
+    if as_json:
+        content = {"algorithm": result.algorithm, "rows": result.to_dicts()}
+        typer.echo(json.dumps(content, indent=2))
+    else:
+        typer.echo(_text(result, suite, function))
+
+
+def _text(result: Timing, suite: str, function: int) -> str:
+    header = f"{'dimension':>9}{'evaluations':>13}{'total':>12}{'optimizer':>12}{'function':>12}"
+    lines = [
+        f"{result.algorithm} on {suite} f{function}, seconds per evaluation",
+        header,
+    ]
+    lines += [
+        f"{row.dimension:>9}{row.evaluations:>13,}{row.per_evaluation:>12.2e}"
+        f"{row.optimizer:>12.2e}{row.function:>12.2e}"
+        for row in result.rows
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,48 @@
+"""The scripts that measure speed and accuracy run, and what they measure holds what we promise."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cocoex", reason="the reference is not installed")
+pytest.importorskip("ioh", reason="the peer is not installed")
+
+ROOT = Path(__file__).parents[2]
+CELLS = 24 * 6
+
+
+def run(script: str, *arguments: str, cwd: Path) -> str:
+    command = [sys.executable, str(ROOT / script), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_speed(tmp_path: Path) -> None:
+    """Rough measurements on a busy machine: the limits are well below the targets."""
+    text = run("benchmarks/evaluate.py", "--quick", "--json", "times.json", cwd=tmp_path)
+    assert "geometric mean" in text
+    times = json.loads((tmp_path / "times.json").read_text())
+    for part, least in (("single", 3), ("recording", 3), ("batch", 6)):
+        assert len(times[part]["cells"]) == CELLS
+        assert times[part]["geometric_mean"] > least
+    assert times["construction"]["ratio"] > 5
+    assert times["construction and evaluation"]["ratio"] > 2
+    assert [path.name for path in tmp_path.iterdir()] == ["times.json"]
+
+
+@pytest.mark.slow
+def test_accuracy(tmp_path: Path) -> None:
+    run("scripts/make_accuracy.py", "--quick", "--output", "accuracy.md", cwd=tmp_path)
+    text = (tmp_path / "accuracy.md").read_text(encoding="utf-8")
+    assert "$" not in text
+    rows = re.findall(r"^\| \d+ \| .*$", text, re.MULTILINE)
+    assert len(rows) == 2 * 24
+    errors = [float(cell) for row in rows for cell in row.split("|")[3:-1]]
+    assert max(errors) <= 1e-9
+    assert sum(error <= 1e-12 for error in errors) > 0.9 * len(errors)

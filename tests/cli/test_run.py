@@ -1,0 +1,98 @@
+"""The commands run, merge and timing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from optimeter.cli import main
+from optimeter.experiment import experiment_status
+
+SMALL = ["--budget", "10", "--functions", "1-2", "--dimensions", "2,3", "--instances", "1-3"]
+
+
+def test_run_then_again(tmp_path, capsys):
+    command = ["run", "random-search", *SMALL, "-o", str(tmp_path / "x"), "-j", "2"]
+    assert main(command) == 0
+    out, err = capsys.readouterr()
+    assert "random-search: 12 of 12 runs over" in out
+    assert f"data in {tmp_path / 'x'}" in out
+    assert "12 runs, 0 of them there already" in err
+    assert main(command) == 0
+    assert "12 of them there before" in capsys.readouterr().out
+
+
+def test_wrong_calls_name_the_value(tmp_path, capsys):
+    folder = ["-o", str(tmp_path / "x")]
+    for arguments, text in [
+        (["run", "rondom", *SMALL, *folder], "unknown optimizer 'rondom'"),
+        (["run", "cma", "--budget", "1", "--functions", "99", *folder], "got function 99"),
+        (["run", "cma", "--budget", "1", "--suite", "bob", *folder], "did you mean 'bbob'"),
+        (["run", "cma", "--budget", "1", "--dimensions", "x", *folder], "--dimensions takes"),
+        (["run", "cma", *SMALL, "--shard", "3", *folder], "a shard is written i/n"),
+    ]:
+        assert main(arguments) == 2
+        assert text in capsys.readouterr().err
+
+
+def test_failed_runs_give_an_exit_code(tmp_path, capsys):
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "def bad(problem, start, rng):\n    problem(start)\n    raise ValueError('oh')\n"
+    )
+    assert main(["run", f"{path}:bad", *SMALL, "-o", str(tmp_path / "x")]) == 3
+    assert "12 failed: raised ValueError: oh (bad.py, line 3)" in capsys.readouterr().out
+
+
+def test_shards_and_merge(tmp_path, capsys):
+    common = ["run", "sobol", *SMALL, "-o", str(tmp_path / "x")]
+    for shard in ("1/2", "2/2"):
+        assert main([*common, "--shard", shard]) == 0
+    assert main(["merge", str(tmp_path / "x"), "-o", str(tmp_path / "all")]) == 0
+    assert "sobol: 12 of 12 runs over" in capsys.readouterr().out
+    assert (tmp_path / "all/bbobexp_f1.info").exists()
+
+
+def test_timing(capsys):
+    arguments = ["timing", "random-search", "--dimensions", "2,5", "--seconds", "0.1"]
+    assert main(arguments) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "random-search on bbob f8, seconds per evaluation"
+    assert [line.split()[0] for line in lines[2:]] == ["2", "5"]
+    assert main([*arguments, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    for row in rows:
+        assert row["per_evaluation"] == pytest.approx(row["function"] + row["optimizer"])
+        assert 0 < row["function"] < row["per_evaluation"] < 1e-4
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupt_says_how_to_resume(number, workers, tmp_path):
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import time\n"
+        "def slow(problem, start, rng):\n"
+        "    while True:\n"
+        "        problem(start)\n"
+        "        time.sleep(0.001)\n"
+    )
+    command = [sys.executable, "-m", "optimeter", "run", f"{path}:slow", *SMALL]
+    command += ["-o", str(tmp_path / "x"), "-j", workers]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.glob("x/work/*/journal.jsonl")) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        os.kill(process.pid, number)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "The same command does the rest." in err
+    assert "Traceback" not in err
+    status = experiment_status(tmp_path / "x")
+    assert status.done
+    assert status.missing
+    assert list((tmp_path / "x").glob("*.info"))

@@ -1,0 +1,216 @@
+"""The bi-objective form of COCO's format, line by line, against COCO itself."""
+
+import re
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.record import PROVENANCE_FILE
+
+cocoex = pytest.importorskip("cocoex", reason="needs coco-experiment")
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # of cocoex
+
+NUMBER = re.compile(r"[-+]?\d+\.\d+e[-+]\d+")
+
+
+def steps(problem, seed, length):
+    """Yield points that approach the set of good solutions, restarts and recommendations."""
+    rng = np.random.default_rng(seed)
+    x = problem.initial_solution
+    for k in range(length):
+        scale = 3.0 * 0.99**k
+        point = x + scale * rng.normal(size=x.size)
+        integers = problem.number_of_integer_variables
+        point[:integers] = rng.uniform(-1, 17, integers)
+        if k % 97 == 50:
+            point[-1] = np.nan if k % 2 else np.inf
+        yield "evaluate", point
+        if np.isfinite(point).all() and k % 3 == 0:
+            x = np.where(rng.random(x.size) < 0.5, x, point)
+        if k % 70 == 30:
+            yield "restart", None
+        if k % 40 == 17:
+            yield "recommend", x
+
+
+def record_both(tmp_path, suite, problems, theirs="", length=400, **ours):
+    functions = ",".join(sorted({str(key[0]) for key in problems}))
+    dimensions = ",".join(sorted({str(key[1]) for key in problems}))
+    reference_suite = cocoex.Suite(
+        suite, "", f"function_indices: {functions} dimensions: {dimensions}"
+    )
+    reference = cocoex.Observer(
+        suite, f"outer_folder: {tmp_path} result_folder: theirs algorithm_name: alg {theirs}"
+    )
+    with om.Observer(tmp_path / "ours", algorithm="alg", **ours) as observer:
+        for seed, (function, dimension, instance) in enumerate(problems):
+            one = reference_suite.get_problem_by_function_dimension_instance(
+                function, dimension, instance
+            )
+            other = om.problem(suite, function, dimension, instance)
+            one.observe_with(reference)
+            observer.observe(other)
+            for step, point in steps(other, seed, length):
+                if step == "evaluate":
+                    one(point)
+                    other(point)
+                elif step == "restart":
+                    reference.signal_restart(one)
+                    other.signal_restart()
+                else:
+                    one.recommend(point)
+                    other.recommend(point)
+            one.free()
+    return tmp_path / "theirs", observer.folder
+
+
+def read(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="ascii").replace(
+            ", settings = '' ", ""
+        )
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != PROVENANCE_FILE
+    }
+
+
+def assert_same_lines(theirs, ours, tolerance=1e-14):
+    """Same files, same lines; values to `tolerance`, relative to 1 or to the value."""
+    expected, actual = read(theirs), read(ours)
+    assert sorted(actual) == sorted(expected)
+    for name, text in expected.items():
+        lines, reference = actual[name].splitlines(), text.splitlines()
+        assert [NUMBER.sub("#", line) for line in lines] == [
+            NUMBER.sub("#", line) for line in reference
+        ], name
+        values = np.array([float(v) for v in NUMBER.findall(actual[name])])
+        wanted = np.array([float(v) for v in NUMBER.findall(text)])
+        error = np.abs(values - wanted) / np.maximum(1, np.abs(wanted))
+        if "hyp" in name:
+            # Normalized objectives are rounded to multiples of 5e-13: where that rounding meets the
+            # last bits of a function, one step of it may show.
+            assert (error <= tolerance).mean() > 0.95, name
+            assert error.max(initial=0) <= max(tolerance, 1e-12), name
+        else:  # objective values carry the error of the functions themselves
+            assert error.max(initial=0) <= max(tolerance, 2e-11), name
+
+
+def grid(functions, dimensions, instances):
+    return [(f, d, i) for d in dimensions for f in functions for i in instances]
+
+
+@pytest.mark.parametrize(
+    ("suite", "functions", "dimensions"),
+    [
+        ("bbob-biobj", (1, 11, 28, 46, 55), (2, 5, 20)),
+        ("bbob-biobj-ext", (3, 35, 60, 75, 92), (3, 10)),
+        ("bbob-biobj-mixint", (1, 20, 57, 92), (5, 10, 80)),
+    ],
+)
+def test_suites(tmp_path, suite, functions, dimensions):
+    problems = grid(functions, dimensions, (1, 2, 11))
+    assert_same_lines(*record_both(tmp_path, suite, problems))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("log_nondominated: final", {"log_nondominated": "final"}),
+        ("log_nondominated: none", {"log_nondominated": "none"}),
+        ("log_decision_variables: all", {"log_decision_variables": "all"}),
+        ("log_decision_variables: none", {"log_decision_variables": "none"}),
+        ("compute_indicators: 0", {"compute_indicators": False}),
+        ("lin_target_precision: 0.001", {"lin_target_precision": 0.001}),
+        ("number_target_triggers: 100", {"number_target_triggers": 100}),
+        ("precision_f: 6 precision_x: 3", {"precision_f": 6, "precision_x": 3}),
+        ("base_evaluation_triggers: 1,3", {"base_evaluation_triggers": [1, 3]}),
+        (
+            "log_discrete_as_int: 1 log_nondominated: final",
+            {"log_discrete_as_int": True, "log_nondominated": "final"},
+        ),
+    ],
+    ids="abcdefghij",  # cocoex finds its keys also in the name of the test's folder
+)
+@pytest.mark.parametrize(("suite", "dimension"), [("bbob-biobj", 3), ("bbob-biobj-mixint", 5)])
+def test_options(tmp_path, suite, dimension, theirs, ours):
+    problems = grid((1, 2, 20), (dimension,), (1, 2))
+    tolerance = 1e-5 if "precision_f" in ours else 1e-14
+    assert_same_lines(*record_both(tmp_path, suite, problems, theirs, **ours), tolerance)
+
+
+def test_negative_values_and_long_runs(tmp_path):
+    """Better than the reference value: the targets below zero."""
+    suite = cocoex.Suite("bbob-biobj", "", "function_indices: 1 dimensions: 40")
+    one = suite.get_problem_by_function_dimension_instance(1, 40, 10)
+    reference = cocoex.Observer(
+        "bbob-biobj", f"outer_folder: {tmp_path} result_folder: theirs algorithm_name: alg"
+    )
+    other = om.problem("bbob-biobj", 1, 40, 10)
+    # The good solutions of two spheres lie on the segment between the optima.
+    first = om.problem("bbob", 1, 40, 21).reveal().x_opt
+    second = om.problem("bbob", 1, 40, 22).reveal().x_opt
+    place = np.random.default_rng(3).random((20000, 1))
+    points = first + place * (second - first)
+    one.observe_with(reference)
+    with om.Observer(tmp_path / "ours", algorithm="alg") as observer:
+        observer.observe(other)
+        for point in points:
+            one(point)
+        other(points)
+        indicator = other.indicator
+    one.free()
+    assert indicator < 0
+    assert_same_lines(tmp_path / "theirs", observer.folder)
+
+
+def test_batch_and_single_give_the_same_bytes(tmp_path):
+    points = np.random.default_rng(1).uniform(-5, 5, (3000, 5))
+    for name, size in (("single", 1), ("batch", 3000), ("uneven", 777)):
+        with om.Observer(tmp_path / name, algorithm="alg") as observer:
+            for problem in om.Suite("bbob-biobj", functions=[1, 21], dimensions=5, instances=[1]):
+                observer.observe(problem)
+                for begin in range(0, len(points), size):
+                    problem(points[begin : begin + size])
+    assert read(tmp_path / "batch") == read(tmp_path / "single")
+    assert read(tmp_path / "uneven") == read(tmp_path / "single")
+
+
+def test_more_objectives_end_with_their_hypervolume(tmp_path):
+    moocore = pytest.importorskip("moocore", reason="needs moocore")
+
+    def function(x):
+        return [float(x @ x), float((x - 1) @ (x - 1)), float((x + 1) @ (x + 1))]
+
+    problem = om.Problem.from_callable(
+        function,
+        [-2] * 2,
+        [2] * 2,
+        name="three",
+        objectives=3,
+        best_value=[0, 0, 0],
+        nadir=[8, 8, 8],
+    )
+    points = np.random.default_rng(1).uniform(-2, 2, (200, 2))
+    with om.Observer(tmp_path / "ours") as observer:
+        observer.observe(problem)
+        problem(points)
+    values = np.array([function(x) for x in points]) / 8
+    expected = 1 - moocore.hypervolume(values, ref=[1, 1, 1])
+    assert problem.indicator == pytest.approx(expected, abs=1e-12)
+    (dat,) = observer.folder.glob("*/*_hyp.dat")
+    number, value, _ = dat.read_text().splitlines()[-1].split("\t")
+    assert int(number) == 200
+    assert float(value) == pytest.approx(expected, abs=1e-12)
+    (archive,) = observer.folder.glob("archive/*.adat")
+    assert archive.read_text().splitlines()[-1] == "% evaluations = 200"
+
+
+def test_without_a_region_only_the_archive_is_written(tmp_path):
+    problem = om.Problem.from_callable(lambda x: [x[0], -x[0]], [-1], [1], name="two", objectives=2)
+    with om.Observer(tmp_path / "ours") as observer:
+        observer.observe(problem)
+        problem([[0.5], [0.25]])
+    assert sorted(path.suffix for path in observer.folder.rglob("*.*dat")) == [".adat", ".mdat"]
+    assert not list(observer.folder.glob("*.info"))

@@ -29,7 +29,9 @@ def make_runs(
         for f in functions:
             for d in dimensions:
                 for i in range(runs):
-                    depth = 11 if rng.random() < solved - 0.04 * (f % 12) else int(rng.integers(2, 8))
+                    depth = (
+                        11 if rng.random() < solved - 0.04 * (f % 12) else int(rng.integers(2, 8))
+                    )
                     steps = np.cumsum(rng.integers(2, 12, size=depth) * d * (1 + a) * f) - d
                     evaluations += np.maximum(steps, 1).tolist()
                     values += (10.0 ** (2.0 - np.arange(depth)) * 0.99).tolist()

@@ -112,7 +112,10 @@ def test_drawn_curves_equal_measures(visit, runs):
     visit.page.wait_for_selector("#summary-table td")
     areas = dict(
         zip(
-            [cell.strip() for cell in visit.page.locator("#summary-table tbody th").all_inner_texts()],
+            [
+                cell.strip()
+                for cell in visit.page.locator("#summary-table tbody th").all_inner_texts()
+            ],
             visit.page.locator("#summary-table tbody td:nth-child(2)").all_inner_texts(),
             strict=True,
         )
@@ -177,7 +180,9 @@ def test_deep_link(browser, written):
     )
     assert names == 2  # a band for each curve
     page.evaluate("location.hash = '#d=5&f=nonsense&a=99&pair=1.1&t=x'")
-    page.wait_for_function("document.querySelector('#headline p').textContent.includes('dimension 5')")
+    page.wait_for_function(
+        "document.querySelector('#headline p').textContent.includes('dimension 5')"
+    )
     assert page.input_value("#set") == "all"
     entry.end()
 

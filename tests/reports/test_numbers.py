@@ -102,7 +102,9 @@ def test_speed_factors_in_the_headline_equal_measures(runs, data):
         assert names[entry["faster"]] == row["faster"]
         shown = re.search(r"is ([\d.e]+)× faster .*interval ([\d.e]+)–([\d.e]+)", entry["sentence"])
         assert shown
-        for text, value in zip(shown.groups(), (row["factor"], row["low"], row["high"]), strict=True):
+        for text, value in zip(
+            shown.groups(), (row["factor"], row["low"], row["high"]), strict=True
+        ):
             assert float(text) == pytest.approx(value, rel=0.06)
 
 
@@ -125,7 +127,8 @@ def test_csv_and_json_hold_the_same(data):
 def test_values_and_loss_equal_measures(runs, csv_tables):
     values = measures.value_statistics(runs)
     written = {
-        (r["algorithm"], r["function"], r["dimension"], r["budget"]): r for r in csv_tables["values"]
+        (r["algorithm"], r["function"], r["dimension"], r["budget"]): r
+        for r in csv_tables["values"]
     }
     # The grid of budgets of an algorithm ends with its own longest run.
     found = 0

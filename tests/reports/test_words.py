@@ -28,7 +28,9 @@ def test_ratio_keeps_two_digits(value):
     assert float(ratio(value)) == pytest.approx(value, rel=5.1e-2)
 
 
-@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (2.34, "2.3"), (99.6, "100"), (3e4, "3e4")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(1.0, "1"), (2.34, "2.3"), (99.6, "100"), (3e4, "3e4")]
+)
 def test_ratio(value, text):
     assert ratio(value) == text
 

@@ -53,7 +53,11 @@ def test_adding_an_algorithm_changes_no_number_of_another(runs):
     for one, other in zip(
         alone.parts["alpha"].profiles, among.parts["alpha"].profiles, strict=True
     ):
-        assert (one.auc, one.solved, one.auc_interval) == (other.auc, other.solved, other.auc_interval)
+        assert (one.auc, one.solved, one.auc_interval) == (
+            other.auc,
+            other.solved,
+            other.auc_interval,
+        )
         np.testing.assert_array_equal(one.steps.y, other.steps.y)
 
 

@@ -7,10 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.reports.helpers import HOSTILE, make_runs
 
 from optimeter import measures
 from optimeter.reports import report
+from tests.reports.helpers import HOSTILE, make_runs
 
 pytestmark = pytest.mark.browser
 

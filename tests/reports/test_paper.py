@@ -6,13 +6,13 @@ import subprocess
 import zlib
 
 import pytest
-from tests.reports.helpers import HOSTILE, make_runs
 
 import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
 from optimeter.reports.paper import rendered
+from tests.reports.helpers import HOSTILE, make_runs
 
 
 @pytest.fixture(scope="module")

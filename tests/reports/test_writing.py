@@ -5,13 +5,13 @@ import re
 
 import numpy as np
 import pytest
-from tests.reports.helpers import HOSTILE, make_runs
 
 import optimeter as om
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
 from optimeter.reports import report
 from optimeter.reports.page import render_page
+from tests.reports.helpers import HOSTILE, make_runs
 
 
 def embedded(page):

@@ -94,7 +94,7 @@ class _Merit:
         """Evaluate a generation."""
         if self._lagrangian is None:
             values: NDArray[np.float64] = self._problem(points)
-            return values.tolist()
+            return [float(value) for value in values]
         f, g = self._problem.evaluate_all(points)
         objectives = np.asarray(f)
         self._lagrangian.set_coefficients(objectives.tolist(), g.tolist())

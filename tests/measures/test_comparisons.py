@@ -291,7 +291,7 @@ def test_ratings_stay_finite_when_one_algorithm_nearly_always_wins() -> None:
         step_evaluations=evaluations,
         step_precision=np.zeros(600),
     )
-    table = measures.ratings(runs, [10.0, 1.0, 0.1, 1e-2, 1e-3, 1e-5, 1e-7])
+    table = ratings(runs, [10.0, 1.0, 0.1, 1e-2, 1e-3, 1e-5, 1e-7])
     assert table.algorithm.tolist() == ["fast", "slow"]
     assert np.all(np.abs(table.rating - 1500) < 1500)
     assert np.all(table.deviation < 100)

@@ -60,7 +60,8 @@ std::optional<IndexRun> parse_run(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view instance = trim(text.substr(0, colon));
   const char* const end = instance.data() + instance.size();
-  const auto [stop, error] = std::from_chars(instance.data(), end, run.instance);
+  const auto [stop, error] =
+      std::from_chars(instance.data(), instance.data() + instance.size(), run.instance);
   if (error != std::errc() || stop != end || instance.empty()) return std::nullopt;
   if (colon == std::string_view::npos) return run;
   std::string_view rest = text.substr(colon + 1);

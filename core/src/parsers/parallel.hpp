@@ -42,10 +42,13 @@ inline void for_each_in_parallel(std::span<const std::string_view> texts,
   };
   {
     std::vector<std::jthread> pool;
-    try {
-      for (std::size_t t = 1; t < count; ++t) pool.emplace_back(run);
-    } catch (const std::system_error&) {
-      // No more threads to be had: the others, and this one, do the work.
+    bool more = true;
+    while (more && pool.size() + 1 < count) {
+      try {
+        pool.emplace_back(run);
+      } catch (const std::system_error&) {
+        more = false;  // no more threads to be had: the others, and this one, do the work
+      }
     }
     run();
   }

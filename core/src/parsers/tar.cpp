@@ -30,7 +30,8 @@ std::optional<std::uint64_t> number(std::string_view header, std::size_t offset,
   while (!digits.empty() && digits.back() == ' ') digits.remove_suffix(1);
   std::uint64_t value = 0;
   const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value, 8);
+  const auto [stop, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, 8);
   if (digits.empty()) return 0;
   if (error != std::errc() || stop != end) return std::nullopt;
   return value;

@@ -113,7 +113,7 @@ std::optional<double> parse_double(std::string_view token) {
       (digits.front() >= '0' && digits.front() <= '9') || digits.front() == '.';
   if (digit_first) {
     const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, value);
+    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (stop == end && error == std::errc()) return negative ? -value : value;
     if (stop == end && error == std::errc::result_out_of_range) {
       value = out_of_range_value(digits);
@@ -130,7 +130,7 @@ std::optional<std::int64_t> parse_count(std::string_view token, bool& inexact) {
   if (!token.empty() && token.front() == '+') token.remove_prefix(1);
   std::int64_t count = 0;
   const char* const end = token.data() + token.size();
-  const auto [stop, error] = std::from_chars(token.data(), end, count);
+  const auto [stop, error] = std::from_chars(token.data(), token.data() + token.size(), count);
   if (stop == end && error == std::errc() && !token.empty()) return count;
   const std::optional<double> value = parse_double(token);
   // The largest double below 2^63 is 1024 less.

@@ -19,6 +19,7 @@ from optimeter.experiment.folder import Writer
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 from optimeter.experiment.seeds import (
+    noise_seed,
     preserved_globals,
     random_start,
     run_seed,
@@ -159,6 +160,7 @@ class _Attempt:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
+        self.problem.reseed(noise_seed(seed))
         try:
             seed_globals(seed)
             beat = None if pulse is None else partial(pulse, self.run.index)
@@ -181,12 +183,12 @@ class _Attempt:
         problem = self.problem
         start = problem.initial_solution
         while True:
-            before = problem.evaluations
+            before = problem.evaluations + problem.evaluations_constraints
             returned = self.experiment.optimizer(problem, start, rng)
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return
-            if problem.evaluations == before:
+            if problem.evaluations + problem.evaluations_constraints == before:
                 said = f"; it {self._message}" if self._message else ""
                 self._fail(f"returned without a single evaluation{said}")
                 return
@@ -195,8 +197,8 @@ class _Attempt:
             start = random_start(problem, rng)
 
     def _used_up(self) -> bool:
-        """Whether the run is over; evaluations of constraints count beside the others."""
-        used = max(self.problem.evaluations, self.problem.evaluations_constraints)
+        """Whether the run is over; evaluations of constraints count like the others."""
+        used = self.problem.evaluations + self.problem.evaluations_constraints
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
         return stopped or used >= self.run.budget
 

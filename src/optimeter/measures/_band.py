@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._core.measures import renewed
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
 from optimeter.measures._table import Float, Int
@@ -12,6 +13,7 @@ from optimeter.measures.restarts import mixed_success
 __all__ = ["Band", "ResampledProfiles", "resampled_profiles"]
 
 POINTS_PER_DECADE = 20
+CHUNK = 128  # resamples treated at a time: they fit the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class ResampledProfiles:
     x : (q,) float64
         Evaluations per dimension.
     function : (f,) int64
-    shares : (f, resamples, q) float64
+    shares : (f, q, resamples) float64
         Number of targets solved.
     """
 
@@ -70,11 +72,11 @@ class ResampledProfiles:
         edge = (1 - confidence) / 2
         # Resamples lose targets that few runs reached, and the grid smooths steps; both move the
         # mean of the resampled curves, not their spread, so the spread is laid around the curve.
-        shift = steps.at(self.x) - total.mean(axis=0)
-        low, high = np.quantile(total, (edge, 1 - edge), axis=0, method="nearest") + shift
+        shift = steps.at(self.x) - total.mean(axis=1)
+        low, high = np.quantile(total, (edge, 1 - edge), axis=1, method="nearest") + shift
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
-        areas = np.trapezoid(total[:, inside], logs[inside], axis=1) / (window[1] - window[0])
+        areas = np.trapezoid(total[inside].T, logs[inside], axis=1) / (window[1] - window[0])
         ends = np.quantile(areas, (edge, 1 - edge), method="nearest")
         ends += area - areas.mean()
         return Band(
@@ -103,15 +105,43 @@ def resampled_profiles(
     first, last = min(0.0, window[0]), max(7.0, window[1])
     x = 10.0 ** np.linspace(first, last, round((last - first) * POINTS_PER_DECADE) + 1)
     use_restarts = restarts and block.settings.uniform_instances
+<<<<<<< HEAD
+    shares = np.zeros((len(rows), len(x), resamples))
+=======
     budgets = x * block.dimension[rows[0]]
     shares = np.zeros((len(rows), resamples, len(x)))
     classes: list[_FailureClass] = []
+>>>>>>> main
     for place, row in enumerate(rows):
         runs = slice(block.starts[row], block.starts[row] + block.counts[row])
         times, lengths = block.runtimes[runs], block.lengths[runs]
         n = int(block.counts[row])
         key = [seed, int(block.function[row]), int(block.dimension[row]), n]
         draws = np.random.default_rng(key).multinomial(n, np.full(n, 1 / n), size=resamples)
+<<<<<<< HEAD
+        weights = draws.T * block.weights[runs][:, None]
+        weights /= weights.sum(axis=0)
+        budgets = x * block.dimension[row]
+        for begin in range(0, resamples, CHUNK):
+            part = slice(begin, begin + CHUNK)
+            shares[place, :, part] = _profile(
+                times, lengths, weights[:, part], budgets, use_restarts=use_restarts
+            )
+    return ResampledProfiles(x, block.function[rows], shares)
+
+
+def _profile(
+    times: Float, lengths: Float, weights: Float, budgets: Float, *, use_restarts: bool
+) -> Float:
+    """Return the expected number of targets solved, (q, resamples)."""
+    result: Float = _solved(times, budgets).T @ weights
+    if not use_restarts:
+        return result
+    for columns, hit, failed_lengths, _ in mixed_success(times, lengths, lengths):
+        raw = _solved(times[np.ix_(hit, columns)], budgets).T @ weights[hit]
+        failed = np.ascontiguousarray(weights[~hit])
+        result += renewed(np.ascontiguousarray(raw), budgets, failed_lengths, failed) - raw
+=======
         weights = draws * block.weights[runs]
         weights /= weights.sum(axis=1, keepdims=True)
         # Solved targets per run and budget, from one sorted lookup for each run.
@@ -157,6 +187,7 @@ def _failure_classes(
         member = (codes[:, None] == np.arange(len(names))).astype(np.float64)  # (failed, m)
         merged = 10.0 ** (np.log10(failed_lengths) @ member / member.sum(axis=0))
         result.append(_FailureClass(place, raw, merged, weights[:, ~hit] @ member))
+>>>>>>> main
     return result
 
 
@@ -167,6 +198,8 @@ def _solved(times: Float, budgets: Float) -> Float:
     width = len(budgets) + 1
     counts = np.bincount(rows * width + place, minlength=len(times) * width)
     return np.cumsum(counts.reshape(len(times), width)[:, :-1], axis=1).astype(np.float64)
+<<<<<<< HEAD
+=======
 
 
 def _add_restarts(shares: Float, classes: list[_FailureClass], budgets: Float) -> None:
@@ -212,3 +245,4 @@ def _renewed(raw: Float, lengths: Float, weights: Float, budgets: Float) -> Floa
         if own.any():
             result[i] /= 1 - (weights * (active[i] * own)[:, :, None]).sum(axis=1)
     return result
+>>>>>>> main

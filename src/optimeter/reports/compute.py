@@ -62,6 +62,7 @@ __all__ = ["compute", "suite_report"]
 
 FEATURED = 8
 RATED = 30
+MANY_RESAMPLES = 60
 WINDOW = (0.0, 7.0)
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
@@ -241,7 +242,9 @@ def _part(runs: Runs, plan: Plan) -> AlgorithmPart:
     name, suite = runs.algorithms[0], runs.suites[int(runs.suite_codes[0])]
     groups = {"all": None, **plan.groups}
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    table = ert_table(runs, _table_targets(plan), reference=plan.reference, **options)
+    table = ert_table(
+        runs, _table_targets(plan), reference=plan.reference, spread=not plan.many, **options
+    )
     budget_table = None
     if plan.budget_table_targets is not None:
         budget_table = ert_table(
@@ -289,19 +292,33 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                 continue
             if not np.isin(runs.function[np.isin(runs.dimension, dimensions)], functions).any():
                 continue
-            curves = ecdf(
-                runs,
-                targets,
-                dimension=dimensions,
-                functions=functions,
-                by=SPLITS,
-                resamples=plan.resamples,
-                seed=plan.seed,
-                window=WINDOW,
-            )
-            for curve in curves:
-                group = "all" if curve.group == "chosen" else curve.group
-                yield Profile.of(curve, group, kind, plan.per_decade)
+            for splits, resamples in _splits(plan, kind):
+                curves = ecdf(
+                    runs,
+                    targets,
+                    dimension=dimensions,
+                    functions=functions,
+                    by=splits,
+                    resamples=resamples,
+                    seed=plan.seed,
+                    window=WINDOW,
+                )
+                for curve in curves:
+                    group = "all" if curve.group == "chosen" else curve.group
+                    yield Profile.of(curve, group, kind, plan.per_decade)
+
+
+def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
+    """Return the sets of functions profiled together, and the resamples of their bands.
+
+    Of many algorithms, single functions have no bands, and none for budget-based targets: the page
+    stays small and is made in reasonable time.
+    """
+    if not plan.many:
+        return [(SPLITS, plan.resamples)]
+    if kind == BUDGET:
+        return [(SPLITS[:1], 0)]
+    return [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
 
 
 def _thinned(

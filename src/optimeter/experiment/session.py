@@ -58,8 +58,12 @@ class Session:
             self._work(backend, workers, missing)
             fresh = self._home.writers() - before
             results |= self._home.results(missing, trusted=fresh)
-            results |= self._note_the_lost(results)
-            self._finish(results)
+            try:
+                results |= self._note_the_lost(results)
+                self._finish(results)
+            except FileError as error:
+                self._leave(error)
+                raise
         else:
             self._home.clear(keep_units=self._keep_units(results))
         return summarize(

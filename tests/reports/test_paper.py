@@ -96,7 +96,7 @@ def test_a_plotly_figure_holds_the_profile(runs, suite):
 def test_the_article_compiles(names, tmp_path):
     if shutil.which("pdflatex") is None:
         pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
-    runs = make_runs(names, functions=[1, 8], dimensions=[5, 20], runs=3)
+    runs = make_runs(names, functions=[1, 8], dimensions=[5], runs=3)
     report(runs, folder=tmp_path, paper=True)
     _compile(tmp_path / "tex")
 

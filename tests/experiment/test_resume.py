@@ -254,6 +254,25 @@ def small_disk(tmp_path):
     subprocess.run(["umount", place], check=True)
 
 
+def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):
+    """Also while the data are put together or the folder is finished."""
+    expected = snapshot(uninterrupted[0])
+    full = 0
+    for kilobytes in range(80, 500, 28):
+        subprocess.run(["mount", "-o", f"remount,size={kilobytes}k", small_disk], check=True)
+        try:
+            experiment(small_disk / "x")
+        except FileError as error:
+            full += 1
+            assert "No space left on device" in str(error)
+            assert "finished runs are kept" in "".join(error.__notes__)
+            subprocess.run(["mount", "-o", "remount,size=8m", small_disk], check=True)
+            experiment(small_disk / "x")
+        assert snapshot(small_disk / "x") == expected
+        shutil.rmtree(small_disk / "x")
+    assert full >= 3
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_full_disk(workers, small_disk, snapshot, uninterrupted):
     folder = small_disk / "x"

@@ -58,15 +58,16 @@ class ResampledProfiles:
     function: Int
     shares: Float
 
-    def band(
+    def band(  # noqa: PLR0917
         self,
         members: tuple[int, ...],
         pairs: int,
         confidence: float,
         window: tuple[float, float],
         steps: Steps,
+        area: float,
     ) -> Band:
-        """Return the band of the profile over some functions, centred on its exact curve."""
+        """Return the band of the profile over some functions, centred on its curve and area."""
         total = self.shares[np.isin(self.function, members)].sum(axis=0) / pairs
         edge = (1 - confidence) / 2
         # Resamples lose targets that few runs reached, and the grid smooths steps; both move the
@@ -77,7 +78,7 @@ class ResampledProfiles:
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
         areas = np.trapezoid(total[inside].T, logs[inside], axis=1) / (window[1] - window[0])
         ends = np.quantile(areas, (edge, 1 - edge), method="nearest")
-        ends += steps.area(*window) - areas.mean()
+        ends += area - areas.mean()
         return Band(
             confidence,
             self.x,

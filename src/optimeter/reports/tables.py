@@ -14,6 +14,8 @@ from optimeter.reports.model import ReportData, SuiteReport
 
 __all__ = ["data_files", "report_tables"]
 
+JSON_ROWS = 200_000
+
 
 def report_tables(data: ReportData) -> Iterator[tuple[str, dict[str, list[Any]]]]:
     """Iterate over the tables of a report: name and columns.
@@ -56,11 +58,12 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, dict[str, list[Any]]]
 def data_files(data: ReportData) -> Iterator[tuple[str, bytes]]:
     """Yield ``name.csv`` and ``name.json`` of every table.
 
-    Infinity is ``inf`` in CSV and null in JSON.
+    Infinity is ``inf`` in CSV and null in JSON. Very long tables are written as CSV only.
     """
     for name, columns in report_tables(data):
         yield f"{name}.csv", to_csv(columns)
-        yield f"{name}.json", to_json(columns)
+        if len(next(iter(columns.values()))) <= JSON_ROWS:
+            yield f"{name}.json", to_json(columns)
 
 
 def _joined(tables: list[Any], kind: type[Table]) -> dict[str, list[Any]]:

@@ -1,6 +1,9 @@
-"""What recording costs in memory."""
+"""What recording costs in memory and time."""
 
 import resource
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,3 +33,17 @@ def test_memory_is_flat(tmp_path, format, batches):
             problem(points)
         assert peak() - before < 4
     assert problem.evaluations == 10_000 * batches
+
+
+@pytest.mark.slow
+def test_recording_costs_at_most_a_tenth(tmp_path):
+    """The benchmark fails when the geometric mean over functions and dimensions is above 1.1."""
+    script = Path(__file__).parents[2] / "benchmarks/recording.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "5000"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

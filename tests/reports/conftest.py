@@ -1,9 +1,9 @@
 """Fixtures of report tests: one small data set, computed once."""
 
 import pytest
-from tests.reports.helpers import make_runs
 
 from optimeter.reports import compute, report
+from tests.reports.helpers import make_runs
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.reports.helpers import HOSTILE, make_runs
 
 from optimeter import measures
 from optimeter.reports import report
+from tests.reports.helpers import HOSTILE, make_runs
 
 pytestmark = pytest.mark.browser
 
@@ -138,15 +138,27 @@ def test_hide_an_algorithm(visit):
     assert visit.page.is_hidden("#algorithms-panel")
 
 
-def test_hover_tells_share_and_distance(visit):
-    box = visit.page.locator("#plot-headline .nsewdrag").bounding_box()
-    for part in (0.45, 0.5, 0.55, 0.6):
-        for height in (0.2, 0.4, 0.5, 0.6, 0.7, 0.8):
-            visit.page.mouse.move(box["x"] + part * box["width"], box["y"] + height * box["height"])
-            if visit.text("#readout-headline"):
-                break
+POINT = """() => {
+  const node = document.getElementById("plot-headline");
+  node.scrollIntoView({ block: "center", behavior: "instant" });
+  const trace = node.data.find((t) => t.name && t.x.length > 6);
+  const i = Math.floor(trace.x.length / 2), box = node.querySelector(".nsewdrag").getBoundingClientRect();
+  const { xaxis, yaxis } = node._fullLayout;
+  return { x: box.x + xaxis.d2p(trace.x[i]), y: box.y + yaxis.d2p(trace.y[i]), a: trace.meta };
+}"""
+
+
+def test_hover_tells_share_and_distance(visit, runs):
+    visit.page.wait_for_timeout(300)
+    point = visit.page.evaluate(POINT)
+    visit.page.wait_for_timeout(300)
+    point = visit.page.evaluate(POINT)
+    visit.page.mouse.move(point["x"] - 3, point["y"] - 3)
+    visit.page.mouse.move(point["x"], point["y"])
+    visit.page.wait_for_function("document.getElementById('readout-headline').textContent")
     readout = visit.text("#readout-headline")
-    assert re.search(r"solves [\d.]+ % of the problems within .*·D evaluations", readout)
+    name = runs.algorithms[point["a"]]
+    assert re.search(rf"{name} solves [\d.]+ % of the problems within .*·D evaluations", readout)
     assert "× as many" in readout or "never gets there" in readout
 
 

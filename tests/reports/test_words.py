@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reports.helpers import HOSTILE
 
 from optimeter.reports.latex import escape_latex, latex_text
 from optimeter.reports.styles import assign_styles
 from optimeter.reports.words import factor, number, percent, ranges, ratio, set_title
+from tests.reports.helpers import HOSTILE
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,7 @@ void Observer::Stage::withdraw(std::size_t count) {
 void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
   save_unit(path, run.facts, lines, false);
-  apart_.push_back({run.key(), path});
+  apart_.emplace_back(run.key(), path);
 }
 
 void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end) {

@@ -140,9 +140,11 @@ def test_values_and_loss_equal_measures(runs, csv_tables):
     assert found > 0.7 * len(written)
     reference = measures.load_reference("best2009-bbob")
     for name in runs.algorithms:
-        losses = measures.loss_ratios(runs.select(algorithm=name), reference)
-        mine = [r for r in csv_tables["loss"] if r["algorithm"] == name]
-        assert [float(r["loss"]) for r in mine] == losses.loss.tolist()
+        for d in (2, 5):
+            losses = measures.loss_ratios(runs.select(algorithm=name, dimension=d), reference)
+            keys = (name, str(d))
+            mine = [r for r in csv_tables["loss"] if (r["algorithm"], r["dimension"]) == keys]
+            assert [float(r["loss"]) for r in mine] == losses.loss.tolist()
 
 
 def test_golden_ert_of_real_data(bbob_archives):

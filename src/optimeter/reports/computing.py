@@ -151,11 +151,15 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
 def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _quiet) -> SuiteReport:
     """Compute the results of one suite; `runs` hold no other."""
     plan = make_plan(runs, options)
-    tasks = [(runs.select(algorithm=name), plan) for name in runs.algorithms]
-    parts: dict[str, AlgorithmPart] = {}
-    for part in mapped(_cached_part, tasks):
-        parts[part.algorithm] = part
-        progress(f"{plan.settings.name}: {part.algorithm}", len(parts), len(tasks) + 1)
+    tasks = [
+        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
+        for key in runs.group_index(("algorithm", "dimension"))[0]
+    ]
+    pieces: dict[str, list[AlgorithmPart]] = {}
+    for done, part in enumerate(mapped(_cached_part, tasks), start=1):
+        pieces.setdefault(part.algorithm, []).append(part)
+        progress(f"{plan.settings.name}: {part.algorithm}", done, len(tasks) + 1)
+    parts = {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
     names = tuple(name for name in runs.algorithms if parts[name].profiles)
     comparison = cached(
         digest_of("comparison", runs, plan), lambda: _comparison(runs, plan, parts), Comparison

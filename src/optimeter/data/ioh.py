@@ -64,7 +64,9 @@ def read_ioh(
         part = _read_file(_Blocks(key[0], data), members[key], files, name=name, orphans=orphans)
         if part is not None:
             parts.append(part)
-    return Runs.concatenate(parts) if parts else None
+    if len(parts) <= 1:
+        return parts[0] if parts else None
+    return Runs.concatenate(parts)
 
 
 def data_path(scenario: Scenario, files: Files) -> str | None:
@@ -218,8 +220,10 @@ def _sources(
     rows: list[tuple[Scenario, ListedRun, int, bool]],
 ) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
     codes: dict[tuple[tuple[str, str], ...], int] = {}
-    numbers = [
-        codes.setdefault(tuple(scenario.provenance.items()), len(codes))
-        for scenario, _, _, _ in rows
-    ]
+    of_scenario: dict[int, int] = {}
+    for scenario, _, _, _ in rows:
+        if id(scenario) not in of_scenario:
+            key = tuple(scenario.provenance.items())
+            of_scenario[id(scenario)] = codes.setdefault(key, len(codes))
+    numbers = [of_scenario[id(scenario)] for scenario, _, _, _ in rows]
     return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)

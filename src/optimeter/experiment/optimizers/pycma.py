@@ -81,6 +81,18 @@ class CmaEs:
             merit.update(strategy)
 
 
+def _quiet_lagrangian(cma: Any, dimension: int) -> Any:
+    """Make an augmented Lagrangian that leaves no files in the working folder."""
+    base: Any = cma.constraints_handler.AugmentedLagrangian
+
+    class Quiet(base):  # type: ignore[misc]
+        def _init_(self) -> None:
+            self.logging = 0
+            super()._init_()
+
+    return Quiet(dimension)
+
+
 class _Merit:
     """What CMA-ES minimizes: the objective, with constraints an augmented Lagrangian."""
 
@@ -88,8 +100,7 @@ class _Merit:
         self._problem = problem
         self._lagrangian: Any = None
         if problem.number_of_constraints:
-            self._lagrangian = cma.constraints_handler.AugmentedLagrangian(problem.dimension)
-            self._lagrangian.logging = 0  # it would leave files in the working folder
+            self._lagrangian = _quiet_lagrangian(cma, problem.dimension)
 
     def __call__(self, points: NDArray[np.float64]) -> list[float]:
         """Evaluate a generation."""

@@ -54,7 +54,7 @@ def random_batched(
 
 def cma_es(evaluate: Evaluate, dimension: int, budget: int, rng: np.random.Generator) -> None:
     """Minimize with pycma, with independent restarts; each generation is a batch."""
-    import cma  # noqa: PLC0415
+    import cma
 
     used = 0
     while used < budget:
@@ -71,7 +71,7 @@ OPTIMIZERS = {"random": random_single, "batched": random_batched, "pycma": cma_e
 
 def with_cocoex(kind: str, folder: Path, budget: int, instances: int) -> int:
     """COCO: its suite and observer; a batch is a loop."""
-    import cocoex  # noqa: PLC0415
+    import cocoex
 
     os.chdir(folder)
     suite = cocoex.Suite(
@@ -91,7 +91,7 @@ def with_cocoex(kind: str, folder: Path, budget: int, instances: int) -> int:
 
 def with_ioh(kind: str, folder: Path, budget: int, instances: int) -> int:
     """IOHprofiler: its problems and Analyzer; it takes batches."""
-    import ioh  # noqa: PLC0415
+    import ioh
 
     logger = ioh.logger.Analyzer(root=str(folder), folder_name="data", algorithm_name="x")
     evaluations = 0
@@ -114,7 +114,7 @@ def with_optimeter(
     kind: str, folder: Path, budget: int, instances: int, *, workers: int = 1
 ) -> int:
     """Optimeter: one call."""
-    import optimeter as om  # noqa: PLC0415
+    import optimeter as om
 
     def optimizer(problem: om.Problem, start: object, rng: np.random.Generator) -> None:  # noqa: ARG001
         OPTIMIZERS[kind](problem, problem.dimension, budget * problem.dimension, rng)
@@ -141,7 +141,7 @@ def measure(platform: str, kind: str, budget: int, instances: int) -> dict[str, 
     with tempfile.TemporaryDirectory() as name:
         __import__(platform if platform in PEERS else "optimeter")
         if kind == "pycma":
-            import cma  # noqa: F401, PLC0415
+            import cma  # noqa: F401
         wall, cpu = time.perf_counter(), time.process_time()
         evaluations = PLATFORMS[platform](kind, Path(name), budget, instances)
         facts = {

@@ -248,7 +248,7 @@ std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
 // Fills `values` with those of n points; native mappings on several threads where that pays.
 void Problem::compute(const Mapping& mapping, const double* x, std::size_t n,
                       double* values) const {
-  if (!mapping.parallel()) {
+  if (n == 1 || !mapping.parallel()) {
     mapping.evaluate(x, n, values);
     return;
   }

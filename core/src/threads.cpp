@@ -29,7 +29,9 @@ std::size_t threads() {
 void parallel_ranges(std::size_t n, double cost,
                      const std::function<void(std::size_t, std::size_t)>& work) {
   const double worth = static_cast<double>(n) * cost / kWorthAThread;
-  const std::size_t count = std::min(threads(), static_cast<std::size_t>(std::min(worth, 1e6)));
+  // Asking the system how many cores there are takes longer than a small piece of work.
+  const std::size_t count =
+      worth < 2.0 ? 1 : std::min(threads(), static_cast<std::size_t>(std::min(worth, 1e6)));
   if (count < 2) {
     work(0, n);
     return;

@@ -34,6 +34,7 @@ def test_help_lists_the_commands_that_are_there_in_order(
     assert known == [
         "run",
         "report",
+        "figure",
         "explore",
         "check",
         "convert",

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import signal
+import threading
 import time
 
 from optimeter import Stop
@@ -62,6 +63,13 @@ def swallows_stop(problem, start, rng):
             problem(start)
         except BaseException:
             pass
+
+
+def swallows_stop_in_a_thread(problem, start, rng):
+    """Out of reach: what is thrown at the waiting thread does not arrive."""
+    thread = threading.Thread(target=swallows_stop, args=(problem, start, rng), daemon=True)
+    thread.start()
+    thread.join()
 
 
 def swallows_and_returns(problem, start, rng):

@@ -8,7 +8,7 @@ from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
-from optimeter.experiment import Status
+from optimeter.experiment import Status, processes
 
 
 def threads_of_blas(problem, start, rng):
@@ -28,6 +28,20 @@ def test_same_bytes_for_any_number_of_workers(workers, tmp_path, suite, snapshot
     om.run(strange.walk, suite, folder=tmp_path / "one", **options)
     om.run(strange.walk, suite, folder=tmp_path / "many", workers=workers, **options)
     assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_spawned_processes_give_the_same_bytes(tmp_path, suite, snapshot, monkeypatch):
+    """As on systems other than Linux."""
+    om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
+    om.run(strange.walk, suite, folder=tmp_path / "many", workers=2, budget=50)
+    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_spawned_processes_need_what_can_be_pickled(tmp_path, suite, monkeypatch):
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
+    with pytest.raises(ExperimentError, match=r"cannot start a worker process: .*lambda"):
+        om.run(lambda p, x, rng: p(x), suite, folder=tmp_path / "x", workers=2, budget=50)
 
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
@@ -69,6 +83,16 @@ def test_hanging_runs_end_at_the_time_limit(optimizer, evaluations, tmp_path):
     assert result.outcomes[1].evaluations == evaluations
     assert f"2:{evaluations}|" in (tmp_path / "x/bbobexp_f1.info").read_text()
     assert result.timed_out == 1
+
+
+def test_swallowed_stop_out_of_reach_costs_the_process(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2, 3])
+    optimizer = strange.only_some(strange.swallows_stop_in_a_thread)
+    result = om.run(optimizer, suite, budget=50, folder=tmp_path / "x", workers=2)
+    assert [one.status for one in result.outcomes] == [Status.DONE, Status.FAILED, Status.DONE]
+    assert result.outcomes[1].message == "its process was ended: went on in spite of Stop"
+    assert result.outcomes[1].evaluations == 100
+    assert "2:100|" in (tmp_path / "x/bbobexp_f1.info").read_text()
 
 
 def test_slow_runs_end_at_the_time_limit(tmp_path):
@@ -120,9 +144,26 @@ def test_failed_runs_can_be_repeated(tmp_path, snapshot, monkeypatch):
     assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
 
 
+def test_repeated_runs_survive_an_interruption(tmp_path, snapshot, monkeypatch):
+    suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 4))
+    om.run(moody, suite, budget=50, folder=tmp_path / "x")
+    monkeypatch.setattr(strange, "MARK", "interrupt")
+    with pytest.raises(KeyboardInterrupt):
+        om.run(moody, suite, budget=50, folder=tmp_path / "x", retry_failed=True)
+    monkeypatch.setattr(strange, "MARK", "")
+    result = om.run(moody, suite, budget=50, folder=tmp_path / "x")
+    assert (result.resumed, result.done, result.failed) == (6, 5, 1)
+    result = om.run(moody, suite, budget=50, folder=tmp_path / "x", retry_failed=True)
+    assert (result.resumed, result.done, result.failed) == (5, 6, 0)
+    om.run(moody, suite, budget=50, folder=tmp_path / "y")
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
 def moody(problem, start, rng):
     if problem.instance == 2 and strange.MARK == "fail":
         strange.raises(problem, start, rng)
+    if problem.id == "bbob_f002_i02_d02" and strange.MARK == "interrupt":
+        raise KeyboardInterrupt
     strange.walk(problem, start, rng)
 
 

@@ -68,12 +68,17 @@ def biobjective(data_sets, rows):
     positive = 10.0 ** (np.arange(0, -51, -1) / 10)
     negative = -(10.0 ** (np.arange(-50, -39, 2) / 10))
     exact = np.concatenate([positive, [0.0], negative])
+    from cocopp import testbedsettings
+
+    own = np.sort(np.array(testbedsettings.current_testbed.pprldmany_target_values((1, 2))))[::-1]
     for number, ds in enumerate(data_sets):
         rows[f"{number}:id"] = np.array([ds.funcId, ds.dim])
         rows[f"{number}:instances"] = np.array(ds.instancenumbers)
         rows[f"{number}:evals"] = np.array(ds.detEvals(exact))
+        rows[f"{number}:own_evals"] = np.array(ds.detEvals(own))
         rows[f"{number}:lengths"] = np.array(ds.maxevals)
     rows["targets"] = exact
+    rows["own_targets"] = own
 
 
 def main(kind, output, sources):

@@ -56,3 +56,14 @@ def coco_guard(z, ert, other_ert, spent, other_spent):
 def strict_share(values: np.ndarray, targets: np.ndarray) -> float:
     """IOHanalyzer: a target counts as hit only if the value is strictly below it."""
     return float((values[:, None] < targets).mean())
+
+
+def coco_float_grid(targets: np.ndarray, per_decade: int) -> np.ndarray:
+    """cocopp answers a target by the easiest grid target that is not above it, as floats."""
+    result = targets.copy()
+    some = targets != 0
+    sign = np.sign(targets[some])
+    nearest = np.round(per_decade * np.log10(np.abs(targets[some])))
+    below = targets[some] < sign * 10.0 ** (nearest / per_decade)
+    result[some] = sign * 10.0 ** ((nearest - sign * below) / per_decade)
+    return result

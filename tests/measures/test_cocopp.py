@@ -12,7 +12,7 @@ from optimeter.measures import (
     run_length_targets,
     suite_targets,
 )
-from tests.measures.peer_rules import coco_guard
+from tests.measures.peer_rules import coco_float_grid, coco_guard
 
 
 def data_sets(table):
@@ -68,14 +68,24 @@ def test_every_biobjective_runtime(biobjective, cocopp_biobjective):
     assert compared == 191_400
 
 
-def test_targets_a_rounding_error_below_the_grid_are_answered_too_hard(biobjective):
-    """cocopp builds its 58 targets by repeated float steps; we use integers."""
+def test_targets_a_rounding_error_below_the_grid(biobjective, cocopp_biobjective):
+    """cocopp builds its 58 targets by repeated float steps; 20 of them end below the grid."""
     exact = suite_targets("bbob-biobj").values
-    stepped = exact.copy()
-    stepped[1:51] = np.cumprod(np.full(51, 10**-0.1))[:-1]
-    slightly_below = stepped * (1 - 2e-16 * (stepped > 0))
-    # A target given as a float belongs to the grid target it rounds to.
-    np.testing.assert_array_equal(biobjective.runtimes(exact), biobjective.runtimes(slightly_below))
+    own = cocopp_biobjective["own_targets"]
+    assert np.sum(own < exact) == 20
+    # We answer a number by the grid target it stands for …
+    ours = biobjective.runtimes(own)
+    np.testing.assert_array_equal(ours, biobjective.runtimes(exact))
+    # … and find cocopp's runtimes with its rule.
+    peer = biobjective.runtimes(coco_float_grid(own, 10))
+    for number in data_sets(cocopp_biobjective):
+        f, d = cocopp_biobjective[f"{number}:id"].tolist()
+        rows = (biobjective.function == f) & (biobjective.dimension == d)
+        theirs = cocopp_biobjective[f"{number}:own_evals"].T
+        np.testing.assert_array_equal(peer[rows], np.where(np.isnan(theirs), np.inf, theirs))
+    assert np.sum(ours != peer) == 1727
+    assert np.isfinite(ours).sum() == 11_864
+    assert np.isfinite(peer).sum() == 11_542
 
 
 def test_budget_targets(cocopp_single):

@@ -278,3 +278,20 @@ def test_comparisons_need_common_problems():
     b = runs_of([[5]], [5], function=2, algorithm="b")
     with pytest.raises(DataError, match="common problems"):
         pairwise_tests(Runs.concatenate([a, b]), [1])
+
+
+def test_ratings_stay_finite_when_one_algorithm_nearly_always_wins() -> None:
+    rng = np.random.default_rng(2)
+    evaluations = np.concatenate([rng.integers(1, 100, 300), rng.integers(80, 900, 300)])
+    runs = Runs.from_arrays(
+        function=np.tile(np.arange(1, 21).repeat(15), 2),
+        dimension=2,
+        algorithm=["fast"] * 300 + ["slow"] * 300,
+        offsets=np.arange(601),
+        step_evaluations=evaluations,
+        step_precision=np.zeros(600),
+    )
+    table = ratings(runs, [10.0, 1.0, 0.1, 1e-2, 1e-3, 1e-5, 1e-7])
+    assert table.algorithm.tolist() == ["fast", "slow"]
+    assert np.all(np.abs(table.rating - 1500) < 1500)
+    assert np.all(table.deviation < 100)

@@ -3,10 +3,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optimeter._core.measures import restart_atoms, restart_quantiles
+from optimeter._core.measures import renewed, restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures import ert, restart_distribution, restart_percentiles
 from tests.measures.helpers import runs_of
+from tests.measures.slow_renewal import renewed as slow_renewed
 from tests.measures.slow_restarts import failure_sums, restarted
 from tests.measures.slow_restarts import restart_quantiles as slow_quantiles
 
@@ -184,3 +185,20 @@ def test_equal_data_give_equal_bits():
     alone = restart_percentiles(one, [1]).runtime
     both = restart_percentiles(Runs.concatenate([one, other]), [1])
     assert both.select(algorithm="a").runtime.tolist() == alone.tolist()
+
+
+def test_renewal_on_a_grid_agrees_with_numpy_and_with_the_distribution():
+    rng = np.random.default_rng(6)
+    budgets = 10.0 ** np.linspace(0, 6, 121)
+    times = np.array([300.0, 2000, *[INF] * 4])
+    lengths = np.array([300.0, 2000, 700, 1500, 4000, 2500])
+    weights = np.column_stack([np.full(6, 1 / 6), rng.multinomial(6, np.full(6, 1 / 6), 9).T / 6])
+    raw = np.array([(times[:, None] <= budgets).T @ column for column in weights.T]).T
+    found = renewed(np.ascontiguousarray(raw), budgets, lengths[2:], weights[2:].copy())
+    slow = slow_renewed(raw.T, lengths[2:], weights[2:].T, budgets)
+    assert pytest.approx(slow) == found.T
+    values, masses = restart_distribution(times, lengths)
+    exact = np.array([masses[values <= y].sum() for y in budgets])
+    assert found[:, 0] == pytest.approx(exact, abs=0.05)  # steps are smoothed by the grid
+    assert np.mean(found[:, 0] - exact) == pytest.approx(0, abs=2e-3)
+    assert np.all(np.diff(found, axis=0) > -1e-9)

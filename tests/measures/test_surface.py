@@ -4,8 +4,11 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 from optimeter import measures
+from optimeter.data.runs import Runs
+from optimeter.exceptions import OptimeterError
 from tests.measures.helpers import runs_of
 
 
@@ -42,3 +45,67 @@ def test_results_do_not_change_the_data():
         function(runs)
     assert np.array_equal(before[0], runs.step_precision)
     assert np.array_equal(before[1], runs.run_lengths())
+
+
+def measured_functions():
+    from inspect import isfunction, signature
+
+    return [
+        name
+        for name in measures.__all__
+        if isfunction(getattr(measures, name))
+        and next(iter(signature(getattr(measures, name)).parameters), "") == "runs"
+    ]
+
+
+@pytest.mark.parametrize("name", measured_functions())
+def test_no_runs_raise_a_clear_error_or_give_an_empty_result(name):
+    empty = Runs.from_arrays(
+        function=[], dimension=[], offsets=[0], step_evaluations=[], step_precision=[]
+    )
+    more = {
+        "aocc": (10,),
+        "loss_ratios": (measures.load_reference("best2009-bbob"),),
+        "ert_pairs": ("a", "b"),
+        "runtime_ratios": ("a", "b"),
+        "parameters_at_targets": ("sigma",),
+        "parameters_at_budgets": ("sigma",),
+    }
+    if name in ("budget_grid", "recorded_targets"):
+        getattr(measures, name)(empty)
+        return
+    with pytest.raises(OptimeterError):
+        getattr(measures, name)(empty, *more.get(name, ()))
+
+
+@pytest.mark.parametrize("suite", ["bbob", "bbob-biobj", "bbob-constrained", "my own"])
+def test_every_measure_takes_every_suite_and_gives_no_nan(suite):
+    inf = np.inf
+    runs = Runs.concatenate(
+        [
+            runs_of(
+                [[5, 90, inf], [7, inf, inf], [9, 30, 80]] * 2,
+                [200] * 6,
+                algorithm=name,
+                suite=suite,
+                function=[1, 1, 1, 2, 2, 2],
+                dimension=3,
+                instance=[1, 2, 2, 1, 2, 3],
+                step_extra={"sigma": np.ones(steps)},
+            )
+            for name, steps in (("a", 18), ("b", 18))
+        ]
+    )
+    more = {
+        "aocc": (10,),
+        "loss_ratios": (measures.best_of(runs),),
+        "ert_pairs": ("a", "b"),
+        "runtime_ratios": ("a", "b"),
+        "parameters_at_targets": ("sigma",),
+        "parameters_at_budgets": ("sigma",),
+    }
+    for name in measured_functions():
+        result = getattr(measures, name)(runs, *more.get(name, ()))
+        if isinstance(result, measures.Table):
+            for column, values in result.columns().items():
+                assert values.dtype == object or not np.isnan(values).any(), (name, column)

@@ -89,7 +89,7 @@ def test_suites(tmp_path, walk, files, suite, dimensions):
     ids="abcdefghi",  # cocoex finds its keys also in the name of the test's folder
 )
 @pytest.mark.parametrize("suite", ["bbob", "bbob-mixint"])
-def test_options(tmp_path, walk, files, suite, theirs, ours):  # noqa: PLR0917
+def test_options(tmp_path, walk, files, suite, theirs, ours):
     problems = grid((1, 2, 5), (5,), (1, 2))
     assert_same(*record_both(tmp_path, walk, suite, problems, theirs=theirs, **ours), files)
 

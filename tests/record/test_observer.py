@@ -13,7 +13,7 @@ import pytest
 
 import optimeter as om
 from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError, UnknownNameError
-from optimeter.record import PROVENANCE_FILE
+from optimeter.record import PROVENANCE_FILE, recover
 
 FORMATS = ["coco", "ioh"]
 
@@ -46,6 +46,19 @@ def test_folder_gets_a_number_when_it_exists(tmp_path):
     assert names == ["name", "name-0001", "name-0002"]
     names = [om.Observer(tmp_path / "ioh", format="ioh").folder.name for _ in range(3)]
     assert names == ["ioh", "ioh-1", "ioh-2"]
+
+
+def test_change_of_the_working_folder(tmp_path, files, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    with om.Observer("deep/name") as observer:
+        for problem in problems():
+            observer.observe(problem)
+            problem([0] * problem.dimension)
+            monkeypatch.chdir(tmp_path / "elsewhere")
+    assert observer.folder.as_posix() == "deep/name"
+    assert len(files(tmp_path / "deep/name")) == 2 + 2 * 2 * 4
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_algorithm_is_the_folder_by_default(tmp_path):
@@ -244,6 +257,32 @@ for number, problem in enumerate(kept):
         assert [run["instance"] for run in first + second] == [1, 2, 3, 1]
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_runs_that_were_apart_are_recovered_after_a_kill(tmp_path, files, sequential, format):
+    script = f"""
+import os, signal
+observer = om.Observer("x", algorithm="a", format={format!r})
+kept = list(om.Suite("bbob", dimensions=[2, 3], functions=[1, 2], instances=[1, 2, 3]))
+last = om.problem("bbob", 24, 2)
+for problem in [last, *kept]:
+    observer.observe(problem)
+    problem(np.random.default_rng(problem.function).uniform(-5, 5, (30, problem.dimension)))
+for problem in [last, *kept]:
+    points = np.random.default_rng(problem.function).uniform(-5, 5, (60, problem.dimension))
+    problem(points[30:])
+del kept, problem
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert run_script(script, tmp_path).returncode == -9
+    assert not [name for name in files(tmp_path / "x") if not name.startswith(".runs")]
+    recovered = recover(tmp_path / "x")
+    assert recovered == tmp_path / "x-recovered"
+    assert files(recovered) == sequential(format)
+    with pytest.raises(FileError, match="exists already"):
+        recover(tmp_path / "x")
+    assert recover(recovered) is None
+
+
 def test_forked_process_leaves_the_files_alone(tmp_path, files):
     script = """
 import os, sys
@@ -308,7 +347,8 @@ except om.OptimeterError as error:
         preexec_fn=limited_disk,
         timeout=60,
     )
-    assert "FileError cannot write x/data_f1/bbobexp_f1_DIM2" in result.stdout, result.stderr
+    assert "FileError cannot write" in result.stdout, result.stderr
+    assert "x/data_f1/bbobexp_f1_DIM2" in result.stdout
     assert "File too large" in result.stdout
     assert "value 80.88" not in result.stderr
     assert "close: cannot write" in result.stdout

@@ -43,6 +43,6 @@ class RunSink {
 
 /// A sink that makes a unit: `path` appears when the run is finished. Scratch files are made in the
 /// folder of `path`, which must exist.
-std::shared_ptr<RunSink> unit_sink(std::filesystem::path path, bool sync);
+std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync);
 
 }  // namespace optimeter

@@ -281,17 +281,27 @@ std::vector<TargetClass> classes_of(const ProblemRuns& runs) {
   return classes;
 }
 
+/// Runtimes of the successes to all targets of a class, equal ones joined, so that the order of the
+/// runs does not matter.
+Atoms successes_of(const ProblemRuns& runs, const TargetClass& members) {
+  std::vector<std::pair<double, double>> sorted;
+  for (std::size_t j = 0; j < runs.runs; ++j) {
+    if (!members.hit[j]) continue;
+    for (const std::size_t t : members.targets) {
+      sorted.emplace_back(runs.times[j * runs.targets + t], runs.weights[j]);
+    }
+  }
+  std::sort(sorted.begin(), sorted.end());
+  Atoms events;
+  for (const auto& [time, weight] : sorted) events.join(time, weight);
+  return events;
+}
+
 /// Adds the runtimes after at least one failure: enumerated ones to the atoms, the others to the
 /// bins.
 void add_restarted(const ProblemRuns& runs, const TargetClass& members, const RestartLimits& limits,
                    Atoms& atoms, Bins& bins) {
-  Atoms events;
-  for (std::size_t j = 0; j < runs.runs; ++j) {
-    if (!members.hit[j]) continue;
-    for (const std::size_t t : members.targets) {
-      events.add(runs.times[j * runs.targets + t], runs.weights[j]);
-    }
-  }
+  const Atoms events = successes_of(runs, members);
   const Failures failures(runs, members.hit);
   const FailureSums sums = enumerate(failures, limits.atoms / events.values.size());
   const bool complete = sums.head.values.empty();
@@ -371,7 +381,7 @@ Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits) {
   Atoms atoms;
   for (std::size_t j = 0; j < runs.runs; ++j) {
     for (std::size_t t = 0; t < runs.targets; ++t) {
-      if (reached(runs, j, t)) atoms.add(runs.times[j * runs.targets + t], runs.weights[j]);
+      if (reached(runs, j, t)) atoms.join(runs.times[j * runs.targets + t], runs.weights[j]);
     }
   }
   const std::vector<TargetClass> classes = classes_of(runs);

@@ -17,7 +17,11 @@
 namespace optimeter {
 namespace {
 
-enum SectionIndex : std::size_t { kDat, kTdat, kRdat, kMdat, kSections };
+constexpr std::size_t kDat = 0;
+constexpr std::size_t kTdat = 1;
+constexpr std::size_t kRdat = 2;
+constexpr std::size_t kMdat = 3;
+constexpr std::size_t kSections = 4;
 constexpr const char* kExtensions[kSections] = {".dat", ".tdat", ".rdat", ".mdat"};
 
 // Added to the violation where the optimal value is not known.
@@ -26,9 +30,20 @@ constexpr std::size_t kFirstDimensionWithoutX = 7;
 // A constraint value up to the i-th limit is shown as digit i, and beyond the last one as 9.
 constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
 
+// As COCO does: rounded towards zero after adding one half, also below zero.
+std::int64_t written_integer(double value) {
+  constexpr double kLimit = 9e18;
+  return static_cast<std::int64_t>(std::clamp(std::trunc(value + 0.5), -kLimit, kLimit));
+}
+
 // COCO's observers bear the names of the suites; problems of other origin use the common one.
 std::string logger_name(const std::string& suite) {
   return suite.starts_with("bbob") ? suite : "bbob";
+}
+
+TargetTrigger target_trigger(const CocoOptions& options, bool optimum_known) {
+  return {optimum_known ? options.number_target_triggers : 0, options.log_target_precision,
+          options.lin_target_precision};
 }
 
 // The point and the values that belong to a line.
@@ -44,13 +59,15 @@ class CocoRecorder final : public FileRecorder {
         options_(std::move(options)),
         best_x_(problem.info().dimension),
         violations_(problem.info().constraints),
+        targets_(target_trigger(options_, false)),
         evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers),
+        recommendation_targets_(targets_),
         best_recommendation_x_(problem.info().dimension) {
     UnitFacts& all = facts();
     const std::string function = std::to_string(all.function);
+    const std::string stem = "data_f" + function + "/bbobexp_f" + function + "_DIM";
     for (const char* extension : kExtensions) {
-      all.sections.push_back({"data_f" + function + "/bbobexp_f" + function + "_DIM" +
-                              std::to_string(all.dimension) + extension});
+      all.sections.push_back({stem + std::to_string(all.dimension) + extension});
     }
     all.index.file = options_.prefix + "_f" + function + ".info";
     all.index.set = index_header() + "\n% " + one_line(options_.info) + "\n";
@@ -81,14 +98,14 @@ class CocoRecorder final : public FileRecorder {
   double best_ = kForInfinity;
   std::vector<double> best_x_;
   std::vector<double> violations_;
-  std::optional<TargetTrigger> targets_;
+  TargetTrigger targets_;
   EvaluationTrigger evaluation_trigger_;
   bool first_ = true;
   bool restarted_ = false;
   std::uint64_t dat_line_ = 0;   // number of the evaluation in the last line of .dat
   std::uint64_t tdat_line_ = 0;  // and of .tdat
   // recommendations
-  std::optional<TargetTrigger> recommendation_targets_;
+  TargetTrigger recommendation_targets_;
   double best_recommendation_ = kForInfinity;
   std::vector<double> best_recommendation_x_;
   std::optional<std::uint64_t> mdat_line_;
@@ -113,10 +130,8 @@ void CocoRecorder::open_block() {
   opened_ = true;
   optimum_known_ = !landscape().best_value.empty();
   if (optimum_known_) reference_ = landscape().best_value[0];
-  const TargetTrigger trigger(optimum_known_ ? options_.number_target_triggers : 0,
-                              options_.log_target_precision, options_.lin_target_precision);
-  targets_ = trigger;
-  recommendation_targets_ = trigger;
+  targets_ = target_trigger(options_, optimum_known_);
+  recommendation_targets_ = targets_;
   std::string header = "% f evaluations | g evaluations | best noise-free fitness - ";
   header += optimum_known_ ? "Fopt (" : "Fref (";
   append_scientific(header, reference_, 12);
@@ -151,7 +166,7 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
     best_ = value;
     std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
     // The first evaluation does not pass through the trigger, so the next improvement always fires.
-    if (first_ || targets_->fires(best_ - reference_)) {
+    if (first_ || targets_.fires(best_ - reference_)) {
       append_line(text(kDat), point, best_);
       dat_line_ = number;
     }
@@ -187,7 +202,7 @@ void CocoRecorder::recommend(const Evaluation& evaluation) {
   if (!(value < best_recommendation_)) return;
   best_recommendation_ = value;
   std::copy_n(x, best_recommendation_x_.size(), best_recommendation_x_.begin());
-  if (!recommendation_targets_->fires(value - reference_)) return;
+  if (!recommendation_targets_.fires(value - reference_)) return;
   append_line(text(kMdat), point, value);
   mdat_line_ = evaluations();
 }
@@ -207,8 +222,7 @@ void CocoRecorder::append_x(std::string& text, const double* x) const {
     for (std::size_t i = 0; i < d; ++i) {
       text.push_back(' ');
       if (options_.log_discrete_as_int && i < info().integer_variables) {
-        // as COCO does: rounded towards zero after adding one half
-        append_integer(text, static_cast<std::int64_t>(x[i] + 0.5));
+        append_integer(text, written_integer(x[i]));
       } else {
         append_signed_scientific(text, x[i], 4);
       }
@@ -225,7 +239,7 @@ void CocoRecorder::append_line(std::string& text, const Point& point, double bes
     append_signed_scientific(text, best, 9);
   } else {
     for (const double violation : violations_) {
-      const auto digit =
+      const double* const digit =
           std::lower_bound(std::begin(kDigitLimits), std::end(kDigitLimits), violation);
       text.push_back(static_cast<char>('0' + (digit - std::begin(kDigitLimits))));
     }

@@ -37,9 +37,8 @@ void FileRecorder::record(const Evaluation& evaluation) {
   const double value = *evaluation.noise_free;
   skips(value, evaluation.evaluations, evaluation.evaluations_constraints);
   if (!last_point_.empty()) std::copy_n(evaluation.x, last_point_.size(), last_point_.begin());
-  if (wants(value, evaluations() + evaluations_constraints()) || evaluation.archived) {
-    look(evaluation);
-  }
+  const bool wanted = wants(value, evaluations() + evaluations_constraints());
+  if (wanted || (evaluation.archived && !failed_)) look(evaluation);
 }
 
 void FileRecorder::record_batch(const EvaluationBatch& batch) {

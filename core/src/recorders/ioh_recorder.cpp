@@ -271,15 +271,15 @@ void IohRecorder::append_line(std::string& text, std::uint64_t number, double va
 void IohRecorder::describe(UnitFacts& facts) const {
   facts.best = best_;
   std::string& run = facts.index.result;
-  run = "{\"instance\": ";
+  run = R"({"instance": )";
   append_integer(run, facts.instance);
-  run += ", \"evals\": ";
+  run += R"(, "evals": )";
   append_count(run, evaluations());
-  run += ", \"best\": {\"evals\": ";
+  run += R"(, "best": {"evals": )";
   append_count(run, best_evaluation_);
-  run += ", \"y\": ";
+  run += R"(, "y": )";
   append_shortest(run, std::isinf(best_) ? std::numeric_limits<double>::max() : best_);
-  run += ", \"x\": [";
+  run += R"(, "x": [)";
   for (std::size_t i = 0; i < best_x_.size(); ++i) {
     if (i > 0) run += ", ";
     append_shortest(run, best_x_[i]);
@@ -287,13 +287,14 @@ void IohRecorder::describe(UnitFacts& facts) const {
   run += "]}";
   for (std::size_t i = 0; i < run_attributes_.size(); ++i) {
     run.append(", ").append(json_text(options_.run_attributes[i])).append(": ");
-    if (run_attributes_[i] && std::isfinite(*run_attributes_[i])) {
-      append_shortest(run, *run_attributes_[i]);
+    const double value = run_attributes_[i].value_or(std::numeric_limits<double>::quiet_NaN());
+    if (std::isfinite(value)) {
+      append_shortest(run, value);
     } else {
       run += "null";
     }
   }
-  run += "}";
+  run += '}';
 }
 
 void IohRecorder::close(std::vector<std::string>& lines) const {

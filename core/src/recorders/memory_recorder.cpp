@@ -1,6 +1,7 @@
 #include "optimeter/memory_recorder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -34,7 +35,7 @@ class MemoryRecorder final : public Recorder {
     run_->evaluations_constraints = evaluation.evaluations_constraints;
     const double value = evaluation.noise_free[0];
     const bool fires = triggers_.fires(evaluation.evaluations, value, best_);
-    if (value < best_) best_ = value;
+    best_ = std::fmin(best_, value);
     if (fires) keep(evaluation);
   }
 

@@ -66,7 +66,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
   Stage(const fs::path& wanted, RecordOptions format)
       : options(std::move(format)),
-        root(make_unique_folder(wanted, digits_of_folder_numbers(options))),
+        shown(make_unique_folder(wanted, digits_of_folder_numbers(options))),
+        root(fs::absolute(shown)),
         folder_(root) {}
 
   void observe(Problem& problem);
@@ -80,7 +81,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept;
 
   const RecordOptions options;
-  const fs::path root;
+  const fs::path shown;  // as it was given
+  const fs::path root;   // the same, wherever the process goes
   const pid_t process = ::getpid();
   std::recursive_mutex mutex;
   bool closed = false;
@@ -245,7 +247,7 @@ void Observer::Stage::withdraw(std::size_t count) {
 void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
   save_unit(path, run.facts, lines, false);
-  apart_.push_back({run.key(), path});
+  apart_.emplace_back(run.key(), path);
 }
 
 void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end) {
@@ -332,7 +334,7 @@ Observer::~Observer() {
   }
 }
 
-const fs::path& Observer::folder() const { return stage_->root; }
+const fs::path& Observer::folder() const { return stage_->shown; }
 
 void Observer::observe(Problem& problem) { stage_->observe(problem); }
 

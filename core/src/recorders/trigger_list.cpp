@@ -45,7 +45,8 @@ std::uint64_t next_number(const Trigger& trigger, std::uint64_t evaluations) {
 }  // namespace
 
 TriggerList::TriggerList(std::vector<Trigger> triggers)
-    : triggers_(std::move(triggers)), fired_(triggers_.size()) {
+    : triggers_(std::move(triggers)),
+      fired_(triggers_.size(), std::numeric_limits<double>::quiet_NaN()) {
   for (Trigger& trigger : triggers_) {
     if (At* const at = std::get_if<At>(&trigger)) {
       std::sort(at->evaluations.begin(), at->evaluations.end());
@@ -56,9 +57,8 @@ TriggerList::TriggerList(std::vector<Trigger> triggers)
 bool TriggerList::fires(std::uint64_t evaluations, double value, double best) {
   for (std::size_t i = 0; i < triggers_.size(); ++i) {
     if (const auto* delta = std::get_if<OnDeltaImprovement>(&triggers_[i])) {
-      std::optional<double>& last = fired_[i];
-      if (!last || std::isnan(*last) ||
-          (value < *last && std::fabs(value - *last) > delta->delta)) {
+      double& last = fired_[i];
+      if (std::isnan(last) || (value < last && std::fabs(value - last) > delta->delta)) {
         last = value;
         return true;
       }
@@ -75,7 +75,7 @@ double TriggerList::value_limit(double best) const {
   double limit = best;
   for (std::size_t i = 0; i < triggers_.size(); ++i) {
     if (!std::holds_alternative<OnDeltaImprovement>(triggers_[i])) continue;
-    limit = std::max(limit, fired_[i] && !std::isnan(*fired_[i]) ? *fired_[i] : kInfinity);
+    limit = std::isnan(fired_[i]) ? kInfinity : std::max(limit, fired_[i]);
   }
   return limit;
 }
@@ -83,8 +83,8 @@ double TriggerList::value_limit(double best) const {
 std::uint64_t TriggerList::number_limit(std::uint64_t evaluations) const {
   std::uint64_t next = kNever;
   for (std::size_t i = 0; i < triggers_.size(); ++i) {
-    const bool undecided = std::holds_alternative<OnDeltaImprovement>(triggers_[i]) &&
-                           (!fired_[i] || std::isnan(*fired_[i]));
+    const bool undecided =
+        std::holds_alternative<OnDeltaImprovement>(triggers_[i]) && std::isnan(fired_[i]);
     next = std::min(next, undecided ? evaluations + 1 : next_number(triggers_[i], evaluations));
   }
   return next;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "optimeter/ioh_recorder.hpp"
@@ -24,7 +23,7 @@ class TriggerList {
 
  private:
   std::vector<Trigger> triggers_;
-  std::vector<std::optional<double>> fired_;  // last value that fired, of delta improvements
+  std::vector<double> fired_;  // of delta improvements: the last value that fired, NaN before
 };
 
 }  // namespace optimeter

@@ -147,7 +147,19 @@ void UnitFile::parse() {
   if (file_.size() < kMagic.size() + kTrailer) throw damaged("it is no unit, or cut off");
   const std::uint64_t end = file_.size() - kTrailer;
   Fnv sum;
-  file_.read(0, end, [&](std::string_view bytes) { sum.add(bytes); });
+  std::string head;  // of most units all there is: saves a read for each fact
+  file_.read(0, end, [&](std::string_view bytes) {
+    sum.add(bytes);
+    if (head.size() < kFullBuffer) head.append(bytes);
+  });
+  const auto fetch = [&](std::uint64_t offset, std::uint64_t length) {
+    if (offset + length <= head.size()) {
+      return head.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
+    }
+    std::string text;
+    file_.read(offset, length, [&](std::string_view bytes) { text.append(bytes); });
+    return text;
+  };
   std::string trailer;
   file_.read(end, kTrailer, [&](std::string_view bytes) { trailer.append(bytes); });
   if (trailer != std::string(kChecksum) + sum.hex() + "\n") {
@@ -157,9 +169,7 @@ void UnitFile::parse() {
   std::uint64_t at = kMagic.size();
   std::map<std::string, std::string> values;
   while (at < end) {
-    std::string line;
-    file_.read(at, std::min<std::uint64_t>(end - at, 4096),
-               [&](std::string_view bytes) { line.append(bytes); });
+    std::string line = fetch(at, std::min<std::uint64_t>(end - at, 4096));
     line.resize(std::min(line.find('\n'), line.size()));
     const std::size_t blank = line.rfind(' ');
     if (blank == std::string::npos) throw damaged("a length is missing");
@@ -172,8 +182,7 @@ void UnitFile::parse() {
       facts_.sections.push_back({name.substr(own ? kOwnLines.size() : kLines.size()), own});
       ranges_.push_back({at, length});
     } else {
-      std::string& value = values[name];
-      file_.read(at, length, [&](std::string_view bytes) { value.append(bytes); });
+      values[name] = fetch(at, length);
     }
     at += length + 1;
   }

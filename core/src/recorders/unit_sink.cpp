@@ -10,7 +10,8 @@ namespace {
 
 class UnitSink final : public RunSink {
  public:
-  UnitSink(std::filesystem::path path, bool sync) : path_(std::move(path)), sync_(sync) {}
+  UnitSink(const std::filesystem::path& path, bool sync)
+      : path_(std::filesystem::absolute(path)), sync_(sync) {}
 
   void begin(const UnitFacts& facts) override {
     lines_ = Spool(facts.sections.size(), path_.parent_path());
@@ -38,8 +39,8 @@ class UnitSink final : public RunSink {
 
 }  // namespace
 
-std::shared_ptr<RunSink> unit_sink(std::filesystem::path path, bool sync) {
-  return std::make_shared<UnitSink>(std::move(path), sync);
+std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync) {
+  return std::make_shared<UnitSink>(path, sync);
 }
 
 }  // namespace optimeter

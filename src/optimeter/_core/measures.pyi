@@ -19,3 +19,9 @@ def restart_quantiles(
     atoms: int,
     lattice: int,
 ) -> NDArray[np.float64]: ...
+def renewed(
+    values: NDArray[np.float64],
+    budgets: NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    weights: NDArray[np.float64],
+) -> NDArray[np.float64]: ...

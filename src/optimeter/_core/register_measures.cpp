@@ -1,6 +1,9 @@
 // Kernels of the measures. Private to the room `measures`.
 #include <nanobind/ndarray.h>
 
+#include <cstring>
+
+#include "optimeter/measures/renewal.hpp"
 #include "optimeter/measures/restarts.hpp"
 #include "support.hpp"
 
@@ -42,12 +45,33 @@ nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const V
   return result;
 }
 
+nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& lengths,
+                   const Matrix& weights) {
+  const std::size_t points = values.shape(0);
+  const std::size_t samples = values.shape(1);
+  if (budgets.shape(0) != points || weights.shape(0) != lengths.shape(0) ||
+      weights.shape(1) != samples) {
+    raise("DataError", "values, budgets, lengths and weights disagree in shape");
+  }
+  nb::object result = new_array(points, samples, true);
+  double* data = array_data(result);
+  {
+    const nb::gil_scoped_release release;
+    if (values.size() > 0) std::memcpy(data, values.data(), values.size() * sizeof(double));
+    measures::renew(budgets.data(), points, lengths.data(), weights.data(), lengths.shape(0),
+                    samples, data);
+  }
+  return result;
+}
+
 }  // namespace
 
 void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
+  kernels.def("renewed", &renewed, nb::arg("values"), nb::arg("budgets"), nb::arg("lengths"),
+              nb::arg("weights"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("probabilities"), nb::arg("atoms"), nb::arg("lattice"));
 }

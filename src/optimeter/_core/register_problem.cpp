@@ -76,8 +76,13 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
 PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
 
 nb::object constraint(Problem& problem, const nb::object& x) {
-  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t l = problem.info().constraints;
+  if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
+    nb::object values = new_array(l, 1, false);
+    problem.evaluate_constraints(point, 1, array_data(values));
+    return values;
+  }
+  const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
   double* const g = array_data(values);
   const nb::gil_scoped_release unlocked;
@@ -165,15 +170,21 @@ nb::tuple state_of(const Problem& problem) {
 }
 
 void set_state(Problem& problem, const nb::tuple& state) {
+  if (state.size() != 6) {
+    raise("InvalidValueError",
+          "the state of a problem has 6 entries; got " + std::to_string(state.size()));
+  }
   problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
                    nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
   if (!state[4].is_none()) {
     const nb::tuple noise = nb::cast<nb::tuple>(state[4]);
+    if (noise.size() != 3) raise("InvalidValueError", "the state of the noise has 3 entries");
     problem.restore_noise({nb::cast<bool>(noise[0]), nb::cast<std::uint64_t>(noise[1]),
                            nb::cast<std::uint64_t>(noise[2])});
   }
   if (!state[5].is_none()) {
     const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
+    if (archive.size() != 2) raise("InvalidValueError", "the state of the archive has 2 entries");
     const ArchivePoints points =
         to_archive_points(archive[0], archive[1], problem.info().objectives);
     problem.restore_archive(points.y, points.evaluations);
@@ -302,7 +313,8 @@ void register_problem(nb::module_& module) {
           "What is to be minimised with several objectives: reference value minus "
           "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
           "dominated.")
-      .def("reseed", &reseed, nb::arg("seed").none(), nb::sig("def reseed(self, seed: int) -> None"),
+      .def("reseed", &reseed, nb::arg("seed").none(),
+           nb::sig("def reseed(self, seed: int) -> None"),
            "Begin a new stream of noise. Without effect on problems without noise, and on those "
            "that draw\nfrom COCO's stream.")
       .def("recommend", &recommend, nb::arg("x"),

@@ -137,11 +137,20 @@ def progress_bar() -> Iterator[Progress]:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    # Refreshed by hand: a thread that does it would keep the work from being forked.
+    bar = Progress(
+        *columns,
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        disable=not console.is_terminal,
+    )
     with bar:
         task = bar.add_task("reading data", total=None)
 
         def update(what: str, done: int, everything: int) -> None:
-            bar.update(task, description=escape(what), completed=done, total=everything)
+            bar.update(
+                task, description=escape(what), completed=done, total=everything, refresh=True
+            )
 
         yield update

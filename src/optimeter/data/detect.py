@@ -20,7 +20,7 @@ _JSON = re.compile(
     rb'\s*\{.*?"(?:version|suite|function_id|function_name|algorithm|scenarios)"', re.S
 )
 _COUNT = re.compile(rb"eval|budget|nfev", re.I)
-_TITLE = re.compile(rb"\s*[\"']?[\w .:%()/+-]+[\"']?\s*")
+_TITLE = re.compile(rb"[^{}\[\]\0]*")
 
 
 def file_kind(path: str, content: Buffer) -> FileKind:

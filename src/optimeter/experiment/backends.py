@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import pickle
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED as FIRST
 from concurrent.futures import CancelledError, Executor, Future, wait
 from dataclasses import dataclass
@@ -52,6 +52,9 @@ class Backend(Protocol):
     def wait(self, seconds: float) -> list[Report]:
         """Wait for news, at most for this time."""
 
+    def under_way(self) -> Mapping[int, int]:
+        """Tell the evaluations of the runs under way, as far as known; called from any thread."""
+
     def close(self, *, abandon: bool) -> None:
         """Free the workers; runs under way are given up when `abandon`."""
 
@@ -63,8 +66,10 @@ class InProcess:
         self._experiment = experiment
         self._writer = ExperimentFolder(experiment.folder).writer()
         self._queue: deque[tuple[int, Run, bool]] = deque()
-        self._outcomes = perform(experiment, self._runs(), self._writer, expendable=False)
-        self._task = 0
+        self._current = (-1, 0)
+        self._outcomes = perform(
+            experiment, self._runs(), self._writer, expendable=False, pulse=self._pulse
+        )
 
     @property
     def capacity(self) -> int:
@@ -79,6 +84,14 @@ class InProcess:
         """Do one run."""
         task, _, last = self._queue[0]
         return [Report(task, (next(self._outcomes),), over=last)]
+
+    def under_way(self) -> Mapping[int, int]:
+        """Tell of the one run."""
+        run, evaluations = self._current
+        return {} if run < 0 else {run: evaluations}
+
+    def _pulse(self, run: int, evaluations: int) -> None:
+        self._current = (run, evaluations)
 
     def close(self, *, abandon: bool) -> None:  # noqa: ARG002
         """End the generator and with it the watch."""
@@ -125,6 +138,10 @@ class ExecutorBackend:
                     raise _explained(error) from error
                 reports.append(Report(task, over=True, lost=True))
         return reports
+
+    def under_way(self) -> Mapping[int, int]:
+        """Tell nothing: the workers may be anywhere."""
+        return {}
 
     def close(self, *, abandon: bool) -> None:  # noqa: ARG002
         """Cancel what has not begun; the executor belongs to the caller."""

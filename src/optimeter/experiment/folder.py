@@ -18,7 +18,7 @@ import platform
 import shutil
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -163,43 +163,49 @@ class ExperimentFolder:
             raise file_error(folder, error) from error
         return Writer(folder)
 
-    def results(self, plan: Iterable[Run], *, verify: bool = True) -> dict[int, Result]:
+    def writers(self) -> frozenset[str]:
+        """Names of the writers so far."""
+        return _names_in(self.path / "work")
+
+    def results(
+        self, plan: Iterable[Run], *, trusted: Container[str] = frozenset()
+    ) -> dict[int, Result]:
         """Find the good results of these runs: those in the journals with intact units.
 
         A result that is done goes before one that failed, so that repeating failed runs helps.
-        Without `verify` the units need only be there.
+        Units of `trusted` writers need only be there.
         """
         wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
-        for outcome, unit, there in self._entries():
+        for outcome, unit, there, writer in self._entries():
             run = wanted.get(outcome.run)
             known = results.get(outcome.run)
             if run is None or (known is not None and known.outcome.status == Status.DONE):
                 continue
             if known is not None and outcome.status != Status.DONE:
                 continue
-            if unit is None or (there and not verify) or _intact(outcome, run, unit):
-                results[run.index] = Result(outcome, unit)
+            if unit is None or (there and writer in trusted) or _intact(outcome, run, unit):
+                results[run.index] = Result(outcome, unit if there else None)
         return results
 
-    def _entries(self) -> Iterator[tuple[Outcome, Path | None, bool]]:
-        """All outcomes with their units, and whether these are there."""
+    def _entries(self) -> Iterator[tuple[Outcome, Path | None, bool, str]]:
+        """All outcomes with their units, whether these are there, and the writer."""
         units = self.path / "units"
         names = _names_in(units)
         kept = units.is_dir()
         for outcome in journal.read(self.journal):
             name = _unit_name(outcome.run)
-            yield outcome, units / name if kept else None, name in names
+            yield outcome, units / name if kept else None, name in names, ""
         for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
             names = _names_in(path.parent)
             for outcome in journal.read(path):
                 name = _unit_name(outcome.run)
-                yield outcome, path.parent / name, name in names
+                yield outcome, path.parent / name, name in names, path.parent.name
 
     def assemble(self, plan: Sequence[Run], results: Mapping[int, Result]) -> None:
         """Write the data of the runs that are over, in the order of the plan."""
         units = [results[run.index].unit for run in plan if run.index in results]
-        there = [unit for unit in units if unit is not None and unit.exists()]
+        there = [unit for unit in units if unit is not None]
         if there:
             assemble(there, self.path)
             sync_tree(self.path)
@@ -260,7 +266,7 @@ def _copy_units(results: Sequence[Result], target: Path) -> None:
     try:
         beside.mkdir()
         for result in results:
-            if result.unit is not None and result.unit.exists():
+            if result.unit is not None:
                 _link(result.unit, beside / _unit_name(result.outcome.run))
         sync_folder(beside)
         beside.rename(target)
@@ -273,7 +279,7 @@ def _update_units(results: Sequence[Result], target: Path) -> None:
     """Take the units of repeated runs into the folder of units."""
     for result in results:
         place = target / _unit_name(result.outcome.run)
-        if result.unit is not None and result.unit != place and result.unit.exists():
+        if result.unit is not None and result.unit != place:
             beside = place.with_suffix(".part")
             try:
                 beside.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, is_dataclass
 
-from optimeter.experiment.plan import Run, Shard, plan_digest
+from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
 from optimeter.problems import Problem
 from optimeter.record import RecordOptions
 
@@ -21,7 +21,7 @@ def describe(
     optimizer: object,
     suite: Sequence[Problem],
     plan: Sequence[Run],
-    budget: object,
+    budget: Budget,
     trials: int,
     seed: int,
     restarts: bool,
@@ -39,7 +39,7 @@ def describe(
         "algorithm": options.algorithm,
         "optimizer": optimizer_facts(optimizer),
         "suite": _suite_facts(suite),
-        "budget": "a function of the problem" if callable(budget) else float(str(budget)),
+        "budget": "a function of the problem" if callable(budget) else float(budget),
         "trials": trials,
         "restarts": restarts,
         "seed": seed,

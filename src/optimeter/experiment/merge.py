@@ -76,7 +76,7 @@ def merge(
             raise DifferentExperimentError(message)
         home.open(description, plan)
         home.assemble(plan, results)
-        merge_sessions(place, [part.path for part in parts])
+        merge_sessions(place, description, [part.path for part in parts])
         failed = any(result.outcome.status != Status.DONE for result in results.values())
         home.seal(results, keep_units=failed)
     return summarize(

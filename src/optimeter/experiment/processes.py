@@ -5,6 +5,7 @@ costs the run it happened in, and the process may even be ended on purpose when 
 """
 
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -12,7 +13,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -28,6 +29,8 @@ from optimeter.experiment.worker import Experiment, perform
 
 __all__ = ["LocalProcesses"]
 
+START_METHOD = "fork" if sys.platform == "linux" else "spawn"
+
 _REPORT_EVERY = 0.1  # seconds
 
 
@@ -42,8 +45,14 @@ class LocalProcesses:
     def __init__(self, experiment: Experiment, workers: int, lock: int) -> None:
         self._experiment = experiment
         self._lock = lock
-        self._context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-        self._slots = [_Slot(self._context, experiment, lock) for _ in range(workers)]
+        self._context = multiprocessing.get_context(START_METHOD)
+        self._slots: list[_Slot] = []
+        try:
+            for _ in range(workers):
+                self._slots.append(_Slot(self._context, experiment, lock))
+        except BaseException:
+            self.close(abandon=True)
+            raise
 
     @property
     def capacity(self) -> int:
@@ -74,6 +83,11 @@ class LocalProcesses:
                 )
         return reports
 
+    def under_way(self) -> Mapping[int, int]:
+        """Look at what the processes share."""
+        pulses = [tuple(slot.pulse) for slot in self._slots if slot.task is not None]
+        return {run - 1: evaluations for run, evaluations in pulses if run}
+
     def close(self, *, abandon: bool) -> None:
         """End the processes: at once, or when they are idle."""
         for slot in self._slots:
@@ -93,10 +107,16 @@ class _Slot:
     def __init__(self, context: BaseContext, experiment: Experiment, lock: int) -> None:
         self.connection, other = context.Pipe()
         self.task: int | None = None
+        self.pulse = context.RawArray(ctypes.c_uint64, 2)  # run + 1, evaluations
         forked = context.get_start_method() == "fork"
         self.process: BaseProcess = context.Process(  # type: ignore[attr-defined]
             target=_serve,
-            args=(other, experiment, (lock, self.connection.fileno()) if forked else ()),
+            args=(
+                other,
+                experiment,
+                self.pulse,
+                (lock, self.connection.fileno()) if forked else (),
+            ),
             name="optimeter-worker",
         )
         with capped_environment(), warnings.catch_warnings():
@@ -134,8 +154,14 @@ class _Slot:
         self.process.join()
 
 
-def _serve(connection: Connection, experiment: Experiment, inherited: tuple[int, ...]) -> None:
+def _serve(
+    connection: Connection, experiment: Experiment, shared: Any, inherited: tuple[int, ...]
+) -> None:
     """Do tasks until there are no more; the main function of a worker process."""
+
+    def pulse(run: int, evaluations: int) -> None:
+        shared[:] = run + 1, evaluations
+
     for handle in inherited:
         os.close(handle)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
@@ -147,7 +173,8 @@ def _serve(connection: Connection, experiment: Experiment, inherited: tuple[int,
         while (runs := connection.recv()) is not None:
             try:
                 writer = writer or ExperimentFolder(experiment.folder).writer()
-                _report(connection, perform(experiment, runs, writer, expendable=True))
+                outcomes = perform(experiment, runs, writer, expendable=True, pulse=pulse)
+                _report(connection, outcomes)
             except BrokenPipeError:
                 raise
             except BaseException as error:

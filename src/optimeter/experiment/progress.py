@@ -2,7 +2,9 @@
 
 import logging
 import sys
+import threading
 import time
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -13,6 +15,8 @@ from optimeter.experiment.plan import Run
 __all__ = ["BarProgress", "LogProgress", "Progress", "SilentProgress", "choose_progress"]
 
 _LOG_EVERY = 10.0  # seconds
+
+UnderWay = Callable[[], Mapping[int, int]]
 
 
 class Progress(Protocol):
@@ -29,8 +33,12 @@ class Progress(Protocol):
     ) -> None:
         """End."""
 
-    def start(self, algorithm: str, runs: int, done: int, budget: int) -> None:
-        """Hear how many runs there are, how many are done, and the evaluations of the others."""
+    def start(self, algorithm: str, runs: int, missing: Sequence[Run], under_way: UnderWay) -> None:
+        """Hear how many runs there are and which are missing.
+
+        `under_way` tells at any time, from any thread, how many evaluations the runs under way have
+        made, by index.
+        """
 
     def advance(self, run: Run, outcome: Outcome) -> None:
         """Hear that a run is over."""
@@ -46,7 +54,7 @@ class SilentProgress:
     def __exit__(self, *details: object) -> None:
         """End."""
 
-    def start(self, algorithm: str, runs: int, done: int, budget: int) -> None:
+    def start(self, algorithm: str, runs: int, missing: Sequence[Run], under_way: UnderWay) -> None:
         """Ignore it."""
 
     def advance(self, run: Run, outcome: Outcome) -> None:
@@ -54,70 +62,78 @@ class SilentProgress:
 
 
 class Pace:
-    """Evaluations per second and remaining time, from the runs that are over.
+    """Evaluations per second, remaining time and the problem at work, at any moment.
 
     Runs that hit their target early use less than their budget; the remaining time assumes that
     those to come use as much of theirs as those before.
     """
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, missing: Sequence[Run], under_way: UnderWay) -> None:
         self._begin = time.monotonic()
-        self._budget = budget
+        self._runs = {run.index: run for run in missing}
+        self._budget = sum(run.budget for run in missing)
+        self._under_way = under_way
+        self._over: set[int] = set()
         self._allotted = 0
         self._used = 0
+        self.problem = ""
+        """The one that was last heard of."""
 
     def add(self, run: Run, outcome: Outcome) -> None:
-        """Take a run into account."""
+        """Take a run into account that is over."""
+        self._over.add(run.index)
         self._allotted += run.budget
         self._used += outcome.evaluations
+        self.problem = run.problem
 
-    @property
-    def share(self) -> float:
-        """The part of the work that is over."""
-        return self._allotted / self._budget if self._budget else 1.0
-
-    @property
-    def rate(self) -> float:
-        """Evaluations per second so far."""
-        return self._used / max(time.monotonic() - self._begin, 1e-9)
-
-    @property
-    def remaining(self) -> float:
-        """Seconds to come; inf before the first run is over."""
-        if not self._allotted:
-            return float("inf")
+    def now(self) -> tuple[float, float]:
+        """Return evaluations per second so far and the seconds to come, inf while unknown."""
+        used, allotted = self._used, self._allotted
+        for index, evaluations in self._under_way().items():
+            run = self._runs.get(index)
+            if run is not None and index not in self._over:
+                used += evaluations
+                allotted += min(evaluations, run.budget)
+                self.problem = run.problem
         elapsed = time.monotonic() - self._begin
-        return elapsed * (self._budget - self._allotted) / self._allotted
+        remaining = elapsed * (self._budget - allotted) / allotted if allotted else float("inf")
+        return used / max(elapsed, 1e-9), remaining
+
+    def __str__(self) -> str:
+        rate, remaining = self.now()
+        return f"{self.problem}  {quantity(rate)} evaluations/s  {duration(remaining)} remaining"
 
 
 class LogProgress(SilentProgress):
-    """Writes lines to the log ``optimeter``, at most one in ten seconds."""
+    """Writes lines to the log ``optimeter``, one in ten seconds."""
 
     def __init__(self) -> None:
         self._log = logging.getLogger("optimeter")
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
 
-    def start(self, algorithm: str, runs: int, done: int, budget: int) -> None:
+    def __exit__(self, *details: object) -> None:
+        """End the thread that writes."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def start(self, algorithm: str, runs: int, missing: Sequence[Run], under_way: UnderWay) -> None:
         """Say what begins."""
-        self._runs, self._done = runs, done
-        self._pace = Pace(budget)
-        self._last = time.monotonic()
-        self._log.info("%s: %d runs, %d of them there already", algorithm, runs, done)
+        self._runs, self._done = runs, runs - len(missing)
+        self._pace = Pace(missing, under_way)
+        self._log.info("%s: %d runs, %d of them there already", algorithm, runs, self._done)
+        self._thread = threading.Thread(target=self._write, daemon=True)
+        self._thread.start()
 
     def advance(self, run: Run, outcome: Outcome) -> None:
-        """Say how far it is, now and then."""
+        """Count."""
         self._done += 1
         self._pace.add(run, outcome)
-        if time.monotonic() - self._last < _LOG_EVERY and self._done < self._runs:
-            return
-        self._last = time.monotonic()
-        self._log.info(
-            "%d of %d runs, %s, %s evaluations/s, %s remaining",
-            self._done,
-            self._runs,
-            outcome.problem,
-            quantity(self._pace.rate),
-            duration(self._pace.remaining),
-        )
+
+    def _write(self) -> None:
+        while not self._over.wait(_LOG_EVERY):
+            self._log.info("%d of %d runs  %s", self._done, self._runs, self._pace)
 
 
 class BarProgress:
@@ -132,9 +148,7 @@ class BarProgress:
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[problem]}"),
-            TextColumn("{task.fields[rate]}"),
-            TextColumn("{task.fields[remaining]}"),
+            TextColumn("{task.fields[pace]}"),
             console=Console(stderr=True),
             transient=True,
         )
@@ -147,24 +161,18 @@ class BarProgress:
         """Take the bar away."""
         self._bar.stop()
 
-    def start(self, algorithm: str, runs: int, done: int, budget: int) -> None:
-        """Show the bar."""
-        self._pace = Pace(budget)
+    def start(self, algorithm: str, runs: int, missing: Sequence[Run], under_way: UnderWay) -> None:
+        """Show the bar; it asks for the pace whenever it is drawn."""
+        self._pace = Pace(missing, under_way)
         self._task = self._bar.add_task(
-            algorithm, total=runs, completed=done, problem="", rate="", remaining=""
+            algorithm, total=runs, completed=runs - len(missing), pace=self._pace
         )
         self._bar.start()
 
     def advance(self, run: Run, outcome: Outcome) -> None:
         """Move the bar."""
         self._pace.add(run, outcome)
-        self._bar.update(
-            self._task,
-            advance=1,
-            problem=outcome.problem,
-            rate=f"{quantity(self._pace.rate)} evaluations/s",
-            remaining=f"{duration(self._pace.remaining)} remaining",
-        )
+        self._bar.update(self._task, advance=1)
 
 
 def choose_progress(progress: bool | Progress | None) -> Progress:

@@ -1,7 +1,7 @@
 """Where the data come from: sessions, machines, versions; the one file with time stamps."""
 
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -16,7 +16,9 @@ __all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
 _PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
 
-def begin_session(folder: Path, *, workers: str) -> dict[str, object]:
+def begin_session(
+    folder: Path, experiment: Mapping[str, object], *, workers: str
+) -> dict[str, object]:
     """Note that somebody begins to work on the experiment."""
     session: dict[str, object] = {
         "started": now(),
@@ -26,7 +28,7 @@ def begin_session(folder: Path, *, workers: str) -> dict[str, object]:
         "packages": _versions(),
         "git": _git_state(),
     }
-    _write(folder, [*read_sessions(folder), session], _seconds(folder))
+    _write(folder, experiment, [*read_sessions(folder), session], _seconds(folder))
     return session
 
 
@@ -39,23 +41,28 @@ def end_session(
     for outcome in outcomes:
         if outcome.seconds == outcome.seconds:
             seconds[str(outcome.run)] = outcome.seconds
-    _write(folder, [*read_sessions(folder)[:-1], session], seconds)
+    _write(folder, _experiment(folder), [*read_sessions(folder)[:-1], session], seconds)
 
 
-def merge_sessions(folder: Path, parts: Sequence[Path]) -> None:
+def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequence[Path]) -> None:
     """Collect the sessions and wall times of the parts of an experiment."""
     sessions = [session for part in parts for session in read_sessions(part)]
     seconds: dict[str, float] = {}
     for part in parts:
         seconds |= _seconds(part)
     merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
-    _write(folder, [*sessions, merging], seconds)
+    _write(folder, experiment, [*sessions, merging], seconds)
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:
     """Read the sessions so far."""
     sessions = _read(folder).get("sessions", [])
     return list(sessions) if isinstance(sessions, list) else []
+
+
+def _experiment(folder: Path) -> dict[str, object]:
+    experiment = _read(folder).get("experiment", {})
+    return dict(experiment) if isinstance(experiment, dict) else {}
 
 
 def _seconds(folder: Path) -> dict[str, float]:
@@ -71,9 +78,15 @@ def _read(folder: Path) -> dict[str, object]:
         return {}  # facts about facts: not worth ending an experiment for
 
 
-def _write(folder: Path, sessions: list[dict[str, object]], seconds: dict[str, float]) -> None:
+def _write(
+    folder: Path,
+    experiment: Mapping[str, object],
+    sessions: list[dict[str, object]],
+    seconds: dict[str, float],
+) -> None:
     ordered = dict(sorted(seconds.items(), key=lambda item: int(item[0])))
-    write_json(folder / PROVENANCE_FILE, {"sessions": sessions, "seconds": ordered})
+    content = {"experiment": dict(experiment), "sessions": sessions, "seconds": ordered}
+    write_json(folder / PROVENANCE_FILE, content)
 
 
 def _versions() -> dict[str, str]:

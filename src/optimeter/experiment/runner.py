@@ -1,18 +1,16 @@
 """`om.run`: an optimizer on a suite, from the first run to the finished folder."""
 
 import math
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
 from optimeter.exceptions import (
     DifferentExperimentError,
-    ExperimentError,
-    FileError,
     InvalidTypeError,
     InvalidValueError,
 )
@@ -23,23 +21,20 @@ from optimeter.experiment.backends import (
     executor_capacity,
 )
 from optimeter.experiment.files import file_error
-from optimeter.experiment.folder import ExperimentFolder, Result
+from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import FolderLock
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.plan import (
     Budget,
-    Run,
     make_plan,
     parse_shard,
     positive_integer,
 )
 from optimeter.experiment.processes import LocalProcesses
 from optimeter.experiment.progress import Progress, choose_progress
-from optimeter.experiment.provenance import begin_session, end_session
-from optimeter.experiment.scheduler import schedule
-from optimeter.experiment.summary import ExperimentResult, summarize
+from optimeter.experiment.session import Session
+from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
 from optimeter.record import CocoOptions, IohOptions
@@ -182,7 +177,7 @@ def run(
     with _opened(place) as lock, choose_progress(progress) as display:
         home = ExperimentFolder(place)
         home.open(description, plan)
-        session = _Session(
+        session = Session(
             home,
             experiment,
             plan if part is None else part.select(plan),
@@ -194,126 +189,6 @@ def run(
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
             retry_failed=retry_failed,
         )
-
-
-class _Session:
-    """One go at an experiment, from what is there to what can be reached."""
-
-    def __init__(
-        self,
-        home: ExperimentFolder,
-        experiment: Experiment,
-        plan: Sequence[Run],
-        display: Progress,
-        *,
-        sharded: bool,
-    ) -> None:
-        self._home = home
-        self._experiment = experiment
-        self._plan = plan
-        self._display = display
-        self._sharded = sharded
-        self._fresh: list[Outcome] = []
-
-    def run(
-        self, backend: Callable[[], Backend], workers: str, *, retry_failed: bool
-    ) -> ExperimentResult:
-        begin = time.monotonic()
-        results = self._home.results(self._plan)
-        if retry_failed:
-            results = {
-                index: result
-                for index, result in results.items()
-                if result.outcome.status == Status.DONE
-            }
-        missing = [run for run in self._plan if run.index not in results]
-        resumed = len(results)
-        if missing or not self._home.finished:
-            self._work(backend, workers, missing, resumed)
-            results |= self._home.results(missing, verify=False)
-            results |= self._note_the_lost(results)
-            self._finish(results)
-        else:
-            self._home.clear(keep_units=self._keep_units(results))
-        return summarize(
-            self._home.path,
-            self._experiment.options.algorithm,
-            len(self._plan),
-            [result.outcome for result in results.values()],
-            resumed=resumed,
-            seconds=time.monotonic() - begin,
-        )
-
-    def _work(
-        self, backend: Callable[[], Backend], workers: str, missing: list[Run], done: int
-    ) -> None:
-        """Do the missing runs; whatever happens, leave the folder in order."""
-        session = begin_session(self._home.path, workers=workers)
-        ending = "interrupted"
-        try:
-            if missing:
-                self._do(backend(), missing, done)
-            ending = "complete"
-        except KeyboardInterrupt as error:
-            error.add_note("the experiment was interrupted; the same call goes on with it")
-            self._home.assemble(self._plan, self._home.results(self._plan))
-            raise
-        except FileError as error:
-            ending = f"broken off: {error}"
-            error.add_note(
-                "finished runs are kept; the same call goes on when the disk works again"
-            )
-            raise
-        finally:
-            try:
-                end_session(self._home.path, session, self._fresh, ending)
-            except FileError:
-                if ending == "complete":
-                    raise
-
-    def _do(self, backend: Backend, missing: list[Run], done: int) -> None:
-        runs = {run.index: run for run in missing}
-        budget = sum(run.budget for run in missing)
-        self._display.start(self._experiment.options.algorithm, len(self._plan), done, budget)
-        abandon = True
-        try:
-            for outcome in schedule(backend, missing, self._recover):
-                self._fresh.append(outcome)
-                self._display.advance(runs[outcome.run], outcome)
-            abandon = False
-        finally:
-            backend.close(abandon=abandon)
-
-    def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
-        return [result.outcome for result in self._home.results(runs).values()]
-
-    def _note_the_lost(self, results: Mapping[int, Result]) -> dict[int, Result]:
-        """Write down the runs whose workers died: no worker could."""
-        lost = [one for one in self._fresh if one.run not in results and not one.evaluations]
-        if lost:
-            writer = self._home.writer()
-            for outcome in lost:
-                writer.note(outcome)
-            writer.close()
-        return {outcome.run: Result(outcome, None) for outcome in lost}
-
-    def _keep_units(self, results: Mapping[int, Result]) -> bool:
-        """Shards are merged later; failed runs may be repeated later."""
-        return self._sharded or any(
-            result.outcome.status != Status.DONE for result in results.values()
-        )
-
-    def _finish(self, results: Mapping[int, Result]) -> None:
-        missing = [run.problem for run in self._plan if run.index not in results]
-        if missing:
-            message = (
-                f"{len(missing)} runs are over, but their files in {self._home.path} are missing "
-                f"or damaged, e.g. of {missing[0]}; the same call does them again"
-            )
-            raise ExperimentError(message)
-        if not self._sharded:
-            self._home.assemble(self._plan, results)
-        self._home.seal(results, keep_units=self._keep_units(results))
 
 
 @contextmanager
@@ -365,14 +240,18 @@ def _problems(suite: str | Sequence[Problem]) -> Sequence[Problem]:
         return suite
     if isinstance(suite, Problem):
         suite = [suite]
-    return Suite.from_problems("", suite)
+    return Suite.from_problems("problems", suite)
 
 
 def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    try:
+        number = index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if number < 0:
         message = f"seed must be an integer of at least 0; got {seed!r}"
         raise InvalidValueError(message)
-    return seed
+    return number
 
 
 def _time_limit(limit: float | None) -> float | None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from optimeter.problems import Problem
 
-__all__ = ["preserved_globals", "random_start", "run_seed", "seed_globals"]
+__all__ = ["noise_seed", "preserved_globals", "random_start", "run_seed", "seed_globals"]
 
 
 def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
@@ -18,6 +18,12 @@ def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
     digest = hashlib.sha256(problem.encode()).digest()
     words = np.frombuffer(digest[:16], dtype="<u4").tolist()
     return np.random.SeedSequence(seed, spawn_key=(*words, trial))
+
+
+def noise_seed(seed: np.random.SeedSequence) -> int:
+    """Derive the seed of the noise of a run; it has nothing in common with the optimizer's."""
+    child = np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, 0))
+    return int(child.generate_state(1, np.uint64)[0])
 
 
 @contextmanager

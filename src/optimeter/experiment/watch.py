@@ -12,7 +12,7 @@ Three steps, each for a harder case:
 import ctypes
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from optimeter.exceptions import Stop
@@ -29,8 +29,11 @@ _POLL = 0.05
 class Watched:
     """One run under watch."""
 
-    def __init__(self, problem: Problem, time_limit: float | None) -> None:
+    def __init__(
+        self, problem: Problem, time_limit: float | None, pulse: Callable[[int], None] | None
+    ) -> None:
         self._problem = problem
+        self._pulse = pulse
         self._thread = threading.get_ident()
         self._limit = time_limit
         self._begin = time.monotonic()
@@ -40,6 +43,8 @@ class Watched:
 
     def check(self) -> None:
         """Stop the run if it is time to; called again and again."""
+        if self._pulse is not None:
+            self._pulse(self._problem.evaluations)
         now = time.monotonic()
         if self._limit is not None and not self.timed_out and now - self._begin >= self._limit:
             self.timed_out = True
@@ -62,12 +67,18 @@ class Watch:
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def over(self, problem: Problem, time_limit: float | None) -> Iterator[Watched]:
+    def over(
+        self,
+        problem: Problem,
+        time_limit: float | None,
+        pulse: Callable[[int], None] | None = None,
+    ) -> Iterator[Watched]:
         """Watch the run that the calling thread makes in this block.
 
-        A `Stop` of this watch never leaves the block later than its end.
+        A `Stop` of this watch never leaves the block later than its end. `pulse` hears some times a
+        second how many evaluations the run has made.
         """
-        watched = Watched(problem, time_limit)
+        watched = Watched(problem, time_limit, pulse)
         self._set(watched)
         try:
             yield watched

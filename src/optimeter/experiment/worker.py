@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from optimeter.experiment.folder import Writer
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 from optimeter.experiment.seeds import (
+    noise_seed,
     preserved_globals,
     random_start,
     run_seed,
@@ -27,7 +29,7 @@ from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
 from optimeter.record import PreparedOptions, RecordOptions, record_unit
 
-__all__ = ["Experiment", "perform"]
+__all__ = ["Experiment", "Pulse", "perform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,17 @@ class Experiment:
     time_limit: float | None
 
 
+Pulse = Callable[[int, int], None]
+"""Hears some times a second which run is under way and how many evaluations it has made."""
+
+
 def perform(
-    experiment: Experiment, runs: Iterable[Run], writer: Writer, *, expendable: bool
+    experiment: Experiment,
+    runs: Iterable[Run],
+    writer: Writer,
+    *,
+    expendable: bool,
+    pulse: Pulse | None = None,
 ) -> Generator[Outcome, None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
 
@@ -55,12 +66,15 @@ def perform(
     ----------
     expendable
         Whether this process may be ended when nothing else helps against an optimizer.
+    pulse
+        Hears of the run under way.
     """
     tools = _Tools(
         writer=writer,
         watch=Watch(),
         watchdog=Watchdog() if expendable else None,
         options=PreparedOptions(experiment.options),
+        pulse=pulse,
     )
     with preserved_globals(), closing(writer), closing(tools.watch):
         for run in runs:
@@ -75,6 +89,7 @@ class _Tools:
     watch: Watch
     watchdog: Watchdog | None
     options: PreparedOptions
+    pulse: Pulse | None
 
 
 def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
@@ -87,7 +102,7 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
     try:
         if watchdog is not None:
             _arm(watchdog, attempt, writer)
-        attempt.drive(tools.watch)
+        attempt.drive(tools.watch, tools.pulse)
         if watchdog is not None:
             watchdog.disarm()
     except BaseException:
@@ -141,13 +156,15 @@ class _Attempt:
             message=self._message if message is None else message,
         )
 
-    def drive(self, watch: Watch) -> None:
+    def drive(self, watch: Watch, pulse: Pulse | None) -> None:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
+        self.problem.reseed(noise_seed(seed))
         try:
             seed_globals(seed)
-            with watch.over(self.problem, experiment.time_limit) as watched:
+            beat = None if pulse is None else partial(pulse, self.run.index)
+            with watch.over(self.problem, experiment.time_limit, beat) as watched:
                 self._call(np.random.Generator(np.random.PCG64(seed)))
         except Stop:
             pass
@@ -166,12 +183,12 @@ class _Attempt:
         problem = self.problem
         start = problem.initial_solution
         while True:
-            before = problem.evaluations
+            before = problem.evaluations + problem.evaluations_constraints
             returned = self.experiment.optimizer(problem, start, rng)
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return
-            if problem.evaluations == before:
+            if problem.evaluations + problem.evaluations_constraints == before:
                 said = f"; it {self._message}" if self._message else ""
                 self._fail(f"returned without a single evaluation{said}")
                 return
@@ -180,8 +197,8 @@ class _Attempt:
             start = random_start(problem, rng)
 
     def _used_up(self) -> bool:
-        """Whether the run is over; evaluations of constraints count beside the others."""
-        used = max(self.problem.evaluations, self.problem.evaluations_constraints)
+        """Whether the run is over; evaluations of constraints count like the others."""
+        used = self.problem.evaluations + self.problem.evaluations_constraints
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
         return stopped or used >= self.run.budget
 

@@ -121,6 +121,9 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
             mask &= np.isin(part.instance, (0, *settings.instances))
         if mask.any():
             parts.append(part if mask.all() else part[mask])
+    if len(runs) == 0:
+        message = "there are no runs to measure"
+        raise DataError(message)
     if not parts:
         message = (
             f"no runs for functions {functions!r} and dimensions {dimensions!r}; the data hold "

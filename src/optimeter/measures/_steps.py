@@ -138,5 +138,6 @@ def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
     x, mass = x[finite], mass[finite]
     order = np.argsort(x)
     x, total = x[order], np.cumsum(mass[order])
+    total[np.abs(total - 1) < 1e-12] = 1.0  # all there is, not all but for rounding
     last = np.flatnonzero(np.diff(x, append=np.inf))
     return Steps(x[last], total[last])

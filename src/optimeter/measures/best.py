@@ -151,6 +151,9 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
     >>> best.ert.tolist(), best.winner.tolist()
     ([[5.0, 30.0]], [[1, 0]])
     """
+    if len(runs) == 0:
+        message = "there are no runs to choose the best from"
+        raise DataError(message)
     wanted = full_grid(runs) if targets is None else resolve_targets(targets, "")
     if wanted.values.ndim != 1 or np.any(np.diff(wanted.values) >= 0):
         message = "a reference needs one decreasing list of targets for all problems"

@@ -82,7 +82,7 @@ class EcdfCurve:
     @property
     def solved(self) -> float:
         """Share of pairs solved in the end (the right end of the curve)."""
-        return self.steps.limit
+        return round(self.steps.limit, 12)  # a ratio of small integers, but for rounding
 
     def at(self, x: ArrayLike) -> Float:
         """Return the share of pairs solved within x evaluations per dimension."""

@@ -17,6 +17,9 @@ __all__ = ["Ratings", "WinningFractions", "glicko2_update", "ratings", "winning_
 START_RATING, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 SCALE = 173.7178
 TAU = 1.2
+# A period has many games. After a step that went too far they surprise so much that the
+# volatility, which is made for a handful, would grow with every step and the ratings diverge.
+LARGEST_VOLATILITY = 2 * START_VOLATILITY
 SURE = 14.0  # log odds beyond which a game tells no more (1 in a million)
 
 
@@ -125,9 +128,9 @@ def ratings(
 ) -> Ratings:
     """Rate algorithms by games between single runs.
 
-    In every round, for each function and target and each pair of algorithms, one run of each is
-    drawn; the smaller runtime wins, two failures or equal runtimes are a draw. One round is one
-    rating period. Dimensions are rated apart.
+    In every round, for each function and each pair of algorithms, one target and one run of each
+    algorithm are drawn; the smaller runtime wins, two failures or equal runtimes are a draw. One
+    round is one rating period. Dimensions are rated apart.
 
     Parameters
     ----------
@@ -188,23 +191,21 @@ def _tournament(  # noqa: PLR0917
     for _ in range(rounds):
         games, score = np.zeros((size, size)), np.zeros((size, size))
         for number in numbers:
-            drawn = [
-                _draw(sample[number], size, generator) if number in sample else None
-                for sample in samples
-            ]
-            present = [i for i, entry in enumerate(drawn) if entry is not None]
-            # drawn[i][j]: the runtimes of i in its games against j, (targets,)
-            times = np.array([drawn[i] for i in present])[:, present]
-            mine, theirs = times, times.swapaxes(0, 1)
-            won, lost = (mine < theirs).sum(axis=2), (mine > theirs).sum(axis=2)
-            even = (mine == theirs).sum(axis=2)
+            present = np.flatnonzero([number in sample for sample in samples])
+            # drawn[i, j, k]: the runtime of i in its game against j at target k
+            drawn = np.stack([_draw(samples[i][number], size, generator) for i in present])
+            target = generator.integers(drawn.shape[2], size=(size, size))
+            target = np.triu(target) + np.triu(target, 1).T  # the same for both players
             place = np.ix_(present, present)
-            games[place] += won + lost + even
+            times = drawn[np.arange(len(present))[:, None], present, target[place]]
+            won, lost = times < times.T, times > times.T
+            even = times == times.T
+            games[place] += 1.0
             score[place] += won + 0.5 * even
-            mask = away[place]
             for kind, count in enumerate((won, even, lost)):
-                tally[kind, present] += (count * mask).sum(axis=1)
-        state = glicko2_update(*state, games * away, score * away)
+                tally[kind, present] += (count & away[place]).sum(axis=1)
+        rating, deviation, volatility = glicko2_update(*state, games * away, score * away)
+        state = rating, deviation, np.minimum(volatility, LARGEST_VOLATILITY)
     order = np.argsort(-state[0], kind="stable")
     return Ratings(
         algorithm=np.array(names, dtype=object)[order],
@@ -219,10 +220,9 @@ def _tournament(  # noqa: PLR0917
     )
 
 
-def _draw(times: Float, opponents: int, generator: np.random.Generator) -> Float:
-    """Draw one run for every opponent and target: (opponents, targets)."""
-    rows = generator.integers(len(times), size=(opponents, times.shape[1]))
-    return np.take_along_axis(times, rows, axis=0)
+def _draw(times: Float, size: int, generator: np.random.Generator) -> Float:
+    """Draw one run for every opponent: (opponents, targets)."""
+    return times[generator.integers(len(times), size=size)]
 
 
 @dataclass(frozen=True, slots=True)

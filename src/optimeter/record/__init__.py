@@ -19,7 +19,7 @@ from optimeter.record.triggers import (
     OnImprovement,
     Trigger,
 )
-from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit
+from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit, recover
 
 __all__ = [
     "PROVENANCE_FILE",
@@ -43,5 +43,6 @@ __all__ = [
     "machine_facts",
     "read_unit",
     "record_unit",
+    "recover",
     "write_provenance",
 ]

@@ -78,6 +78,7 @@ class Observer:
             message = f"format {options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
         self._native = NativeObserver(Path(folder), options.format, options.native())
+        self._root = self._native.folder.absolute()
         self._facts: dict[str, object] = {
             "started": now(),
             "finished": None,
@@ -87,7 +88,7 @@ class Observer:
             "revealed": [],
             "machine": machine_facts(),
         }
-        write_provenance(self._native.folder, self._facts)
+        write_provenance(self._root, self._facts)
         # A recording that nobody ends is ended here; the bound method keeps the native part alive.
         self._close_at_exit = self.close
         atexit.register(self._close_at_exit)
@@ -178,7 +179,8 @@ class Observer:
         self._facts["finished"] = now()
         self._facts["runs"] = len(finished)
         self._facts["revealed"] = [run.problem for run in finished if run.revealed]
-        write_provenance(self._native.folder, self._facts)
+        if self._root.exists():  # it may have been temporary
+            write_provenance(self._root, self._facts)
 
     def __enter__(self) -> Self:
         return self

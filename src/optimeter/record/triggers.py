@@ -98,9 +98,7 @@ def native_triggers(triggers: Trigger | Iterable[Trigger]) -> list[tuple[object,
     native = []
     for one in several:
         if not isinstance(one, Trigger):
-            kinds = ", ".join(  # type: ignore[unreachable]
-                kind.__name__ for kind in Trigger.__args__
-            )
+            kinds = ", ".join(kind.__name__ for kind in Trigger.__args__)
             message = f"a trigger must be one of {kinds}; got {one!r}"
             raise InvalidTypeError(message)
         native.append(one.native())

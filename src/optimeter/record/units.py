@@ -25,10 +25,10 @@ from typing import Self
 
 from optimeter import _core
 from optimeter._core import NativeUnitRecording, Problem
-from optimeter.exceptions import InvalidValueError
+from optimeter.exceptions import FileError, InvalidValueError
 from optimeter.record.options import CocoOptions, PreparedOptions, RecordOptions
 
-__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit"]
+__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit", "recover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def record_unit(
     ('bbob_f001_i01_d02', 1, 1.40209408)
     """
     chosen = CocoOptions() if options is None else options
-    return UnitRecording(problem, Path(path), chosen, sync=sync)
+    return UnitRecording(problem, Path(path).absolute(), chosen, sync=sync)
 
 
 def read_unit(path: str | PathLike[str]) -> Unit:
@@ -217,3 +217,43 @@ def assemble(
     data_f1/bbobexp_f1_DIM2.dat, 1:1|1.4e+00
     """
     _core.assemble([Path(unit) for unit in units], Path(folder), sync)
+
+
+def recover(folder: str | PathLike[str]) -> Path | None:
+    """Put the runs together that a killed process had finished but not yet added to its files.
+
+    This concerns only observers that had several problems under way at once: their finished runs
+    wait in the folder ``.runs`` until none is observed any more. All other finished runs are in the
+    files already.
+
+    Parameters
+    ----------
+    folder
+        The result folder of the observer. It is not changed.
+
+    Returns
+    -------
+    Path or None
+        A new result folder beside it, its name ending in ``-recovered``, with the missing runs in
+        suite order; None if nothing is missing.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print(recover(folder))
+    None
+    """
+    root = Path(folder)
+    waiting = []
+    for path in (root / ".runs").glob("*.run"):
+        unit = read_unit(path)
+        waiting.append((unit.dimension, unit.function, unit.instance, int(path.stem), path))
+    if not waiting:
+        return None
+    target = root.with_name(f"{root.name}-recovered")
+    if target.exists():
+        message = f"cannot recover {root}: {target} exists already"
+        raise FileError(message)
+    assemble([path for *_, path in sorted(waiting)], target)
+    return target

@@ -4,7 +4,7 @@ Everything is drawn from one `ReportData` object that `optimeter.measures` compu
 """
 
 from optimeter.reports import plot
-from optimeter.reports.compute import compute
+from optimeter.reports.computing import compute
 from optimeter.reports.model import Profile, ReportData, SuiteReport
 from optimeter.reports.options import ReportOptions
 from optimeter.reports.paper import FIGURES, draw_figure, paper_figures

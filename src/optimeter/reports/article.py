@@ -40,6 +40,7 @@ _PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage{booktabs}
 \usepackage{longtable}
 \graphicspath{{../fig/}}
+\setlength{\LTcapwidth}{\textwidth}
 """
 _BIBLIOGRAPHY = r"""\begin{thebibliography}{9}
 \bibitem{coco} N. Hansen, A. Auger, R. Ros, O. Mersmann, T. Tu\v{s}ar, D. Brockhoff.
@@ -163,7 +164,7 @@ def _figure(suite: SuiteReport, entry: PaperFigure, prefix: str) -> str:
     where = f"Dimension {dimension}. " if dimension is not None else ""
     narrow = entry.name in ("ecdf", "loss", "run-lengths", "quality")
     width = r"0.62\textwidth" if narrow else r"\textwidth"
-    height = r",height=0.82\textheight,keepaspectratio" if not narrow else ""
+    height = r",height=0.72\textheight,keepaspectratio" if not narrow else ""
     return "\n".join(
         [
             r"\begin{figure}[htbp]\centering",

@@ -23,8 +23,9 @@ from optimeter.reports import model
 __all__ = ["cached", "digest_of", "load_result", "store_result"]
 
 MAGIC = b"optimeter results"
-# History: 1 first version. Raise it whenever a measure or the model of a report changes.
-VERSION = 1
+# History: 1 first version; 2 results by dimension, bands of the core. Raise it whenever a measure
+# or the model of a report changes.
+VERSION = 2
 T = TypeVar("T")
 
 

@@ -14,7 +14,7 @@ def captions(suite: SuiteReport) -> dict[str, str]:
     Examples
     --------
     >>> from optimeter.data.runs import Runs
-    >>> from optimeter.reports.compute import compute
+    >>> from optimeter.reports.computing import compute
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> "51 targets" in captions(compute(runs).suites[0])["ecdf"]

@@ -4,8 +4,9 @@ The page, the figures, the LaTeX tables and the CSV files are all made from `Rep
 numbers agree by construction.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 from numpy.typing import ArrayLike
 
@@ -26,6 +27,7 @@ from optimeter.measures import (
     SpeedFactors,
     Steps,
     SuiteSettings,
+    Table,
     ValueStatistics,
 )
 from optimeter.measures._table import Float
@@ -133,6 +135,8 @@ class Profile:
 class AlgorithmPart:
     """The results of one algorithm on one suite; they do not depend on the other algorithms.
 
+    They are computed dimension by dimension and joined.
+
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions.
     """
 
@@ -150,6 +154,27 @@ class AlgorithmPart:
     budget_profiles: Mapping[str, tuple[QualityCurve, ...]]
     values: ValueStatistics
     losses: LossRatios | None
+
+    @classmethod
+    def joined(cls, pieces: "Sequence[AlgorithmPart]") -> "AlgorithmPart":
+        """Put the results of several dimensions of one algorithm together."""
+        merged: dict[str, Any] = {}
+        for field in fields(cls):
+            values = [getattr(piece, field.name) for piece in pieces]
+            present = [value for value in values if value is not None]
+            if not present or isinstance(present[0], str):
+                merged[field.name] = values[0]
+            elif isinstance(present[0], Table):
+                merged[field.name] = type(present[0]).concatenate(present)
+            elif isinstance(present[0], tuple):
+                merged[field.name] = tuple(entry for value in present for entry in value)
+            else:
+                keys = dict.fromkeys(key for value in present for key in value)
+                merged[field.name] = {
+                    key: tuple(entry for value in present for entry in value.get(key, ()))
+                    for key in keys
+                }
+        return cls(**merged)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,6 @@ def scatter_panels(
                 markersize=2.2,
                 markeredgewidth=0,
                 color=colour,
-                clip_on=False,
             )
         _diagonals(axes, 0, high + 0.3)
         last_row = i + columns >= len(sets)
@@ -164,7 +163,8 @@ def scatter_panels(
         small = axes.set_title(entry.title, loc="left", pad=2.5)
         small.set_fontsize(small.get_fontsize() * 0.86)
         plain([small])
-    plain([figure.supxlabel(f"ERT of {first}"), figure.supylabel(f"ERT of {second}")])
+    heading = f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)"
+    plain([figure.suptitle(heading, x=0.01, ha="left")])
     handles = [
         Line2D([], [], linestyle="none", marker="o^sDv*P"[k % 7], markersize=3.5, color=colour)
         for k, colour in enumerate(colours)
@@ -172,7 +172,7 @@ def scatter_panels(
     figure.legend(
         handles,
         [f"D = {d}" for d in suite.dimensions],
-        loc="outside upper right",
+        loc="outside lower center",
         ncols=len(handles),
         frameon=False,
     )

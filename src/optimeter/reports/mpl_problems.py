@@ -233,7 +233,7 @@ def _one_algorithm(
         style: dict[str, Any] = {
             "color": DIMENSION_COLOURS[i % len(DIMENSION_COLOURS)],
             "linewidth": 1.2,
-            "marker": "os^Dv*P"[i % 7],
+            "marker": "os^Dv<p"[i % 7],
             "markersize": 3.2,
         }
         hardest = i == len(targets) - 1

@@ -87,11 +87,10 @@ def percent(share: float) -> str:
     >>> percent(0.457), percent(0.9999), percent(1.0), percent(0.0004)
     ('46 %', '> 99 %', '100 %', '< 1 %')
     """
-    if 0 < share < 0.005:
+    text = f"{100 * share:.0f} %"
+    if text == "0 %" and share > 0:
         return "< 1 %"
-    if 0.995 <= share < 1:
-        return "> 99 %"
-    return f"{100 * share:.0f} %"
+    return "> 99 %" if text == "100 %" and share < 1 else text
 
 
 def factor(value: float) -> str:

@@ -13,7 +13,7 @@ from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError
 from optimeter.reports.article import article_files
-from optimeter.reports.compute import compute
+from optimeter.reports.computing import compute
 from optimeter.reports.model import ReportData
 from optimeter.reports.mpl_canvas import Size
 from optimeter.reports.options import SUITE_REFERENCE, ReportOptions

@@ -21,6 +21,15 @@ struct Atoms {
     values.push_back(value);
     masses.push_back(mass);
   }
+
+  /// Adds a point, to the last one if that has the same value.
+  void join(double value, double mass) {
+    if (!values.empty() && values.back() == value) {
+      masses.back() += mass;
+    } else {
+      add(value, mass);
+    }
+  }
 };
 
 /// The runs of one problem. times[j * targets + t] is the runtime of run j to target t, infinity

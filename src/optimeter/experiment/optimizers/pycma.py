@@ -18,6 +18,8 @@ __all__ = ["CmaEs"]
 class CmaEs:
     """CMA-ES; each generation is one batch.
 
+    Constraints are handled by pycma's augmented Lagrangian (Atamna, Auger and Hansen, FOGA 2017).
+
     Parameters
     ----------
     restarts
@@ -72,10 +74,39 @@ class CmaEs:
         }
         sigma = self.sigma0 * float(width.mean()) * shrink
         strategy = cma.CMAEvolutionStrategy(start, sigma, options)
+        merit = _Merit(cma, problem)
         while not strategy.stop():
             points = strategy.ask()
-            values: NDArray[np.float64] = problem(np.array(points))
-            strategy.tell(points, values.tolist())
+            strategy.tell(points, merit(np.array(points)))
+            merit.update(strategy)
+
+
+class _Merit:
+    """What CMA-ES minimizes: the objective, with constraints an augmented Lagrangian."""
+
+    def __init__(self, cma: Any, problem: Problem) -> None:
+        self._problem = problem
+        self._lagrangian: Any = None
+        if problem.number_of_constraints:
+            self._lagrangian = cma.constraints_handler.AugmentedLagrangian(problem.dimension)
+
+    def __call__(self, points: NDArray[np.float64]) -> list[float]:
+        """Evaluate a generation."""
+        if self._lagrangian is None:
+            values: NDArray[np.float64] = self._problem(points)
+            return [float(value) for value in values]
+        f, g = self._problem.evaluate_all(points)
+        objectives = np.asarray(f)
+        self._lagrangian.set_coefficients(objectives.tolist(), g.tolist())
+        penalties = [float(np.sum(self._lagrangian(row))) for row in g]
+        merits: list[float] = (objectives + penalties).tolist()
+        return merits
+
+    def update(self, strategy: Any) -> None:
+        """Adapt the coefficients to the values at the present mean."""
+        if self._lagrangian is not None:
+            f, g = self._problem.evaluate_all(strategy.mean)
+            self._lagrangian.update(f, g)
 
 
 Descents = Iterator[tuple[float, float]]

@@ -1,4 +1,4 @@
-"""Single-objective algorithms of pymoo (extra ``pymoo``)."""
+"""Algorithms of pymoo (extra ``pymoo``), for one and for several objectives."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,11 +12,13 @@ from optimeter.problems import Problem
 __all__ = ["Pymoo"]
 
 _HOMES = {
-    "GA": "ga",
-    "DE": "de",
-    "PSO": "pso",
-    "CMAES": "cmaes",
-    "NelderMead": "nelder",
+    "GA": "soo.nonconvex.ga",
+    "DE": "soo.nonconvex.de",
+    "PSO": "soo.nonconvex.pso",
+    "CMAES": "soo.nonconvex.cmaes",
+    "NelderMead": "soo.nonconvex.nelder",
+    "NSGA2": "moo.nsga2",
+    "SMSEMOA": "moo.sms",
 }
 
 _FROM_START = frozenset({"CMAES", "NelderMead"})
@@ -45,16 +47,23 @@ class Pymoo:
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize within the region of interest."""
-        home = f"pymoo.algorithms.soo.nonconvex.{_HOMES[self.method]}"
+        home = f"pymoo.algorithms.{_HOMES[self.method]}"
         kind = getattr(require(home, extra="pymoo"), self.method)
         base: Any = require("pymoo.core.problem", extra="pymoo").Problem
 
         class Space(base):  # type: ignore[misc]
             def _evaluate(self, x: NDArray[np.float64], out: dict[str, Any]) -> None:
-                out["F"] = problem(x)
+                if problem.number_of_constraints:
+                    out["F"], out["G"] = problem.evaluate_all(x)
+                else:
+                    out["F"] = problem(x)
 
         space = Space(
-            n_var=problem.dimension, n_obj=1, xl=problem.lower_bounds, xu=problem.upper_bounds
+            n_var=problem.dimension,
+            n_obj=problem.number_of_objectives,
+            n_ieq_constr=problem.number_of_constraints,
+            xl=problem.lower_bounds,
+            xu=problem.upper_bounds,
         )
         from_start = {"x0": start} if self.method in _FROM_START else {}
         require("pymoo.optimize", extra="pymoo").minimize(

@@ -75,7 +75,7 @@ _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
             "nevergrad", "Nevergrad", "nevergrad", "NGOpt DE PSO OnePlusOne CMA", "nevergrad"
         ),
         **_family("optuna", "Optuna", "optuna", "TPE Random QMC", "optuna"),
-        **_family("pymoo", "Pymoo", "pymoo", "GA DE PSO CMAES NelderMead", "pymoo"),
+        **_family("pymoo", "Pymoo", "pymoo", "GA DE PSO CMAES NelderMead NSGA2 SMSEMOA", "pymoo"),
     }
 )
 

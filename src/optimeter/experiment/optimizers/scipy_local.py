@@ -30,12 +30,15 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 )
 """Tolerances small enough for the final target of 1e-8, limits large enough never to matter."""
 
+_CONSTRAINED = frozenset({"COBYLA", "COBYQA", "SLSQP"})
+
 
 @dataclass(frozen=True, slots=True)
 class ScipyLocal:
     """One call of `scipy.optimize.minimize`; restarts are up to `om.run`.
 
-    Gradients, where a method wants them, are finite differences and cost evaluations.
+    Gradients, where a method wants them, are finite differences and cost evaluations. Constraints
+    are passed on to the methods that know them: COBYLA, COBYQA and SLSQP.
     """
 
     method: str
@@ -53,6 +56,15 @@ class ScipyLocal:
         rng: np.random.Generator,  # noqa: ARG002 - deterministic
     ) -> object:
         """Minimize from `start`."""
-        from scipy.optimize import minimize  # noqa: PLC0415 - heavy
+        from scipy.optimize import NonlinearConstraint, minimize  # noqa: PLC0415 - heavy
 
-        return minimize(problem, start, method=self.method, options=dict(_OPTIONS[self.method]))
+        constraints: Any = ()
+        if problem.number_of_constraints and self.method in _CONSTRAINED:
+            constraints = NonlinearConstraint(problem.constraint, -np.inf, 0.0)
+        return minimize(
+            problem,
+            start,
+            method=self.method,
+            constraints=constraints,
+            options=dict(_OPTIONS[self.method]),
+        )

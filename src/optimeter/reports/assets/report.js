@@ -200,6 +200,7 @@
     const full = {
       margin: { l: 74, r: 18, t: 10, b: 48 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { family: css("--sans"), size: 13, color: css("--ink") }, showlegend: false, hovermode: "closest",
+      modebar: { bgcolor: "rgba(0,0,0,0)", color: css("--soft"), activecolor: css("--ink"), orientation: "v" },
       hoverlabel: { bgcolor: css("--card"), bordercolor: css("--soft"), font: { family: css("--sans"), color: css("--ink"), size: 13 }, align: "left" },
       ...layout,
     };
@@ -823,9 +824,16 @@
     document.addEventListener("keydown", (e) => { if (e.key === "Escape" && !$("algorithms-panel").hidden) { $("algorithms-button").click(); $("algorithms-button").focus(); } });
     window.addEventListener("hashchange", () => { if (readAddress()) update(); });
     let screen = null;
-    const toPaper = () => { if (theme() === "dark") { screen = "dark"; document.documentElement.dataset.theme = "light"; } for (const s of sections) s.dirty = true; drawEverything(); };
+    // On paper the drawings are scaled to the width of the page, whatever the window was.
+    const scale = (on) => {
+      for (const node of document.querySelectorAll(".plot .main-svg")) {
+        if (on) node.setAttribute("viewBox", `0 0 ${node.getAttribute("width")} ${node.getAttribute("height")}`);
+        else node.removeAttribute("viewBox");
+      }
+    };
+    const toPaper = () => { if (theme() === "dark") { screen = "dark"; document.documentElement.dataset.theme = "light"; } if (screen) for (const s of sections) s.dirty = true; drawEverything().then(() => scale(true)); scale(true); };
     window.addEventListener("beforeprint", toPaper);
-    window.addEventListener("afterprint", () => { if (screen) { document.documentElement.dataset.theme = screen; screen = null; refresh(); } });
+    window.addEventListener("afterprint", () => { scale(false); if (screen) { document.documentElement.dataset.theme = screen; screen = null; refresh(); } });
   }
 
   // ------------------------------------------------------------------ start

@@ -62,6 +62,7 @@ __all__ = ["compute", "suite_report"]
 
 FEATURED = 8
 RATED = 30
+MANY_RESAMPLES = 60
 WINDOW = (0.0, 7.0)
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
@@ -150,11 +151,15 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
 def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _quiet) -> SuiteReport:
     """Compute the results of one suite; `runs` hold no other."""
     plan = make_plan(runs, options)
-    tasks = [(runs.select(algorithm=name), plan) for name in runs.algorithms]
-    parts: dict[str, AlgorithmPart] = {}
-    for part in mapped(_cached_part, tasks):
-        parts[part.algorithm] = part
-        progress(f"{plan.settings.name}: {part.algorithm}", len(parts), len(tasks) + 1)
+    tasks = [
+        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
+        for key in runs.group_index(("algorithm", "dimension"))[0]
+    ]
+    pieces: dict[str, list[AlgorithmPart]] = {}
+    for done, part in enumerate(mapped(_cached_part, tasks), start=1):
+        pieces.setdefault(part.algorithm, []).append(part)
+        progress(f"{plan.settings.name}: {part.algorithm}", done, len(tasks) + 1)
+    parts = {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
     names = tuple(name for name in runs.algorithms if parts[name].profiles)
     comparison = cached(
         digest_of("comparison", runs, plan), lambda: _comparison(runs, plan, parts), Comparison
@@ -241,7 +246,9 @@ def _part(runs: Runs, plan: Plan) -> AlgorithmPart:
     name, suite = runs.algorithms[0], runs.suites[int(runs.suite_codes[0])]
     groups = {"all": None, **plan.groups}
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    table = ert_table(runs, _table_targets(plan), reference=plan.reference, **options)
+    table = ert_table(
+        runs, _table_targets(plan), reference=plan.reference, spread=not plan.many, **options
+    )
     budget_table = None
     if plan.budget_table_targets is not None:
         budget_table = ert_table(
@@ -289,19 +296,33 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                 continue
             if not np.isin(runs.function[np.isin(runs.dimension, dimensions)], functions).any():
                 continue
-            curves = ecdf(
-                runs,
-                targets,
-                dimension=dimensions,
-                functions=functions,
-                by=SPLITS,
-                resamples=plan.resamples,
-                seed=plan.seed,
-                window=WINDOW,
-            )
-            for curve in curves:
-                group = "all" if curve.group == "chosen" else curve.group
-                yield Profile.of(curve, group, kind, plan.per_decade)
+            for splits, resamples in _splits(plan, kind):
+                curves = ecdf(
+                    runs,
+                    targets,
+                    dimension=dimensions,
+                    functions=functions,
+                    by=splits,
+                    resamples=resamples,
+                    seed=plan.seed,
+                    window=WINDOW,
+                )
+                for curve in curves:
+                    group = "all" if curve.group == "chosen" else curve.group
+                    yield Profile.of(curve, group, kind, plan.per_decade)
+
+
+def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
+    """Return the sets of functions profiled together, and the resamples of their bands.
+
+    Of many algorithms, single functions have no bands, and none for budget-based targets: the page
+    stays small and is made in reasonable time.
+    """
+    if not plan.many:
+        return [(SPLITS, plan.resamples)]
+    if kind == BUDGET:
+        return [(SPLITS[:1], 0)]
+    return [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
 
 
 def _thinned(

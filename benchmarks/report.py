@@ -1,0 +1,121 @@
+"""The full report beside `python -m cocopp`, on the same data, in one run.
+
+For 1, 3 and 9 data sets it measures wall time and peak memory of
+
+- ``python -m cocopp`` (its default: all figures and tables as SVG and PDF),
+- ``optimeter report`` (the page, CSV and JSON tables),
+- ``optimeter report --paper`` (also the paper figures as PDF and SVG, and the LaTeX article),
+
+all of them cold: fresh copies of the archives, an empty cache. Promised are ratios of at least 20
+and 8, at most 1 GiB, and a page of at most 8 MB for 3 algorithms.
+
+    python benchmarks/report.py [--sets 1,3,9] [--data FOLDER]
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "coco" / "bbob"
+PAGE_RATIO, PAPER_RATIO, MEMORY_MB, PAGE_MB = 20.0, 8.0, 1024, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Wall and processor seconds of all processes, peak memory of the largest one in MB."""
+
+    seconds: float
+    processor: float
+    memory: float
+
+
+def measured(command: list[str], folder: Path, cache: Path) -> Measured:
+    """Run a command in a folder; complain with its output if it fails."""
+    begin = time.perf_counter()
+    environment = {**os.environ, "OPTIMETER_CACHE": str(cache), "MPLBACKEND": "agg"}
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    output = process.stdout.read() if process.stdout else b""
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"{' '.join(command[:4])} failed:\n{output.decode(errors='replace')[-2000:]}")
+    processor = usage.ru_utime + usage.ru_stime
+    return Measured(time.perf_counter() - begin, processor, usage.ru_maxrss / 1024)
+
+
+def copies(archives: list[Path], count: int, folder: Path) -> list[str]:
+    """Copy the archives; beyond those there are, again under other names."""
+    names = []
+    for i in range(count):
+        source = archives[i % len(archives)]
+        lap = i // len(archives)
+        name = source.name if lap == 0 else f"{source.stem}-copy{lap}{source.suffix}"
+        shutil.copy(source, folder / name)
+        names.append(name)
+    return names
+
+
+def compare(archives: list[Path], count: int) -> bool:
+    """Measure all three on one number of data sets; say whether the promises hold."""
+    results = {}
+    optimeter = [sys.executable, "-m", "optimeter.cli"]
+    if shutil.which("optimeter", path=str(Path(sys.executable).parent)):
+        optimeter = [str(Path(sys.executable).parent / "optimeter")]
+    page_size = 0.0
+    for name, command in (
+        ("page", [*optimeter, "report", "-o", "out"]),
+        ("paper", [*optimeter, "report", "--paper", "-o", "out"]),
+        ("cocopp", [sys.executable, "-m", "cocopp", "--no-interactive", "-o", "out"]),
+    ):
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary)
+            names = copies(archives, count, folder)
+            results[name] = measured([*command, *names], folder, folder / "cache")
+            if name == "page":
+                page_size = (folder / "out" / "index.html").stat().st_size / 1e6
+    peer = results["cocopp"].seconds
+    page, paper = (peer / results[name].seconds for name in ("page", "paper"))
+    memory = max(results["page"].memory, results["paper"].memory)
+    print(f"{count} data set{'s' * (count > 1)}:")
+    for name, ratio in (("cocopp", 1.0), ("page", page), ("paper", paper)):
+        entry = results[name]
+        print(
+            f"  {name:8s} {entry.seconds:7.1f} s ({ratio:5.1f}×), "
+            f"processor {entry.processor:7.1f} s, {entry.memory:5.0f} MB"
+        )
+    print(f"  page of {page_size:.1f} MB", flush=True)
+    return (
+        page >= PAGE_RATIO
+        and paper >= PAPER_RATIO
+        and memory <= MEMORY_MB
+        and (count > 3 or page_size <= PAGE_MB)
+    )
+
+
+def main() -> int:
+    """Compare on every number of data sets; 1 if a promise is broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sets", default="1,3,9", help="numbers of data sets")
+    parser.add_argument("--data", type=Path, default=DATA, help="folder of COCO archives (.tgz)")
+    arguments = parser.parse_args()
+    archives = sorted(arguments.data.glob("*.tgz"))
+    if not archives:
+        print(f"no COCO archives in {arguments.data}; give a folder with --data")
+        return 0
+    kept = [compare(archives, int(count)) for count in arguments.sets.split(",")]
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"largest process of all: {children:.0f} MB")
+    print("the promises hold" if all(kept) else "a promise is broken")
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,237 @@
+"""Compare the noisy, bi-objective and constrained suites with cocoex, in one run.
+
+    python benchmarks/suites.py [--quick] [--json FILE]
+
+For every suite, functions of all groups and published dimensions, the contestants take turns, and
+the best of several rounds counts. Times are processor time of one thread, which other processes of
+the machine disturb least. "recorded" are single calls with an observer attached; with constraints a
+call is one of the objective and one of the constraints. "batch" is one call with many points beside
+a loop of cocoex, both without an observer. The archive gets a million points that do not dominate
+each other, in random order; what counts is the time of the last tenth.
+
+The exit status is 1 when a target of the project is missed.
+"""
+
+import argparse
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import cocoex
+import numpy as np
+from numpy.typing import NDArray
+
+import optimeter as om
+from optimeter.problems import Archive
+
+Work = Callable[[], object]
+
+RECORDED_TARGET = 3.0
+BATCH_TARGET = 10.0
+ARCHIVE_TARGET = 2.0
+BYTES_TARGET = 64.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is measured of a suite."""
+
+    suite: str
+    functions: tuple[int, ...]
+    dimensions: tuple[int, ...]
+    first_function: int = 1
+    constrained: bool = False
+
+
+CASES = (
+    Case("bbob-noisy", tuple(range(101, 131)), (2, 3, 5, 10, 20, 40), 101),
+    Case("bbob-biobj", tuple(range(1, 56, 3)), (2, 3, 5, 10, 20, 40)),
+    Case("bbob-biobj-ext", tuple(range(56, 93, 3)), (2, 3, 5, 10, 20, 40)),
+    Case("bbob-biobj-mixint", tuple(range(1, 93, 7)), (5, 10, 20, 40, 80)),
+    Case("bbob-constrained", tuple(range(1, 55)), (2, 3, 5, 10, 20, 40), constrained=True),
+)
+
+
+def seconds(work: Work) -> float:
+    """Return the processor time of a piece of work."""
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
+
+
+def best(ours: Work, theirs: Work, rounds: int) -> tuple[float, float]:
+    """Let the two take turns; return the least time of each."""
+    least = [math.inf, math.inf]
+    for _ in range(rounds):
+        for i, work in enumerate((ours, theirs)):
+            least[i] = min(least[i], seconds(work))
+    return least[0], least[1]
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Send what cocoex prints to nowhere."""
+    sys.stdout.flush()
+    before = os.dup(1), os.dup(2)
+    with open(os.devnull, "w") as sink:  # noqa: PTH123
+        os.dup2(sink.fileno(), 1)
+        os.dup2(sink.fileno(), 2)
+        try:
+            yield
+        finally:
+            for number, copy in enumerate(before, start=1):
+                os.dup2(copy, number)
+                os.close(copy)
+
+
+def loop(problem: Any, points: list[NDArray[np.float64]], *, constraint: bool) -> Work:
+    """Return the work of calling a problem with every point."""
+    if constraint:
+        both = problem, problem.constraint
+
+        def work() -> None:
+            f, g = both
+            for x in points:
+                g(x)
+                f(x)
+    else:
+
+        def work() -> None:
+            for x in points:
+                problem(x)
+
+    return work
+
+
+def reference_suite(case: Case, function: int, dimension: int) -> Any:
+    """Return the suite of one problem; it must live as long as the problem."""
+    index = function - case.first_function + 1
+    return cocoex.Suite(
+        case.suite, "instances: 1", f"dimensions: {dimension} function_indices: {index}"
+    )
+
+
+def measure(case: Case, function: int, dimension: int, rounds: int) -> tuple[float, float]:
+    """Return the ratios of recorded single calls and of batches."""
+    rng = np.random.default_rng(function)
+    problem = om.problem(case.suite, function, dimension)
+    count = problem.number_of_integer_variables
+    points = rng.uniform(-5, 5, (10_000, dimension))
+    points[:, :count] = rng.integers(0, 16, (10_000, count))
+    singles = list(points[:100])
+    with TemporaryDirectory() as folder, chdir(folder), silence():
+        suite = reference_suite(case, function, dimension)
+        theirs = suite[0]
+        observer = cocoex.Observer(case.suite, "result_folder: theirs")
+        theirs.observe_with(observer)
+        with om.Observer("ours") as recorder:
+            recorder.observe(problem)
+            ours_time, theirs_time = best(
+                loop(problem, singles, constraint=case.constrained),
+                loop(theirs, singles, constraint=case.constrained),
+                rounds,
+            )
+        theirs.free()
+        recorded = theirs_time / ours_time
+        plain = reference_suite(case, function, dimension)
+        alone = om.problem(case.suite, function, dimension)
+        batch = alone.evaluate_all if case.constrained else alone
+        part = list(points[:500])
+        ours_time, _ = best(lambda: batch(points), lambda: None, max(2, rounds // 4))
+        _, theirs_time = best(
+            lambda: None, loop(plain[0], part, constraint=case.constrained), max(2, rounds // 4)
+        )
+    return recorded, (theirs_time / len(part)) / (ours_time / len(points))
+
+
+def mean(ratios: list[float]) -> float:
+    """Return the geometric mean."""
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def archive_ratio(size: int) -> dict[str, float]:
+    """Fill both archives; return times per point in seconds and the memory of a point."""
+    last = size // 10
+    first, second = (np.asarray(om.problem("bbob", 1, 2, i).reveal().x_opt) for i in (2, 4))
+    place = np.random.default_rng(1).random((size, 1))
+    points = first + place * (second - first)
+    problem = om.problem("bbob-biobj", 1, 2)
+    values = problem(points[:1000])
+    values = np.concatenate([values, *(problem(p) for p in np.split(points[1000:], [size // 2]))])
+    region = problem.archive
+    ours = Archive(region.ideal, region.nadir)
+    ours.add(values[:-last])
+    our_time = seconds(lambda: ours.add(values[-last:]))
+    with TemporaryDirectory() as folder, chdir(folder), silence():
+        suite = cocoex.Suite("bbob-biobj", "instances: 1", "dimensions: 2 function_indices: 1")
+        theirs = suite[0]
+        calls = list(points[-last:])
+        alone = seconds(loop(theirs, calls, constraint=False))
+        observer = cocoex.Observer("bbob-biobj", "result_folder: theirs log_nondominated: none")
+        theirs.observe_with(observer)
+        for x in points[:-last]:
+            theirs(x)
+        their_time = seconds(loop(theirs, calls, constraint=False)) - alone
+        theirs.free()
+    return {
+        "points": len(ours),
+        "ours": our_time / last,
+        "cocoex": their_time / last,
+        "ratio": their_time / our_time,
+        "bytes": ours.nbytes / len(ours),
+    }
+
+
+def main() -> int:
+    """Measure, print, and judge."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer functions and rounds")
+    parser.add_argument("--json", type=Path, help="write the figures into this file")
+    arguments = parser.parse_args()
+    rounds = 3 if arguments.quick else 12
+    figures: dict[str, Any] = {}
+    met = True
+    print(f"{'suite':20s} {'recorded':>9s} {'least':>6s} {'batch':>9s} {'least':>6s}")
+    for case in CASES:
+        step = 5 if arguments.quick else 1
+        cells = [
+            measure(case, function, dimension, rounds)
+            for function in case.functions[::step]
+            for dimension in case.dimensions
+        ]
+        recorded, batch = ([cell[i] for cell in cells] for i in (0, 1))
+        figures[case.suite] = {
+            "recorded": mean(recorded),
+            "recorded_least": min(recorded),
+            "batch": mean(batch),
+            "batch_least": min(batch),
+        }
+        met &= mean(recorded) >= RECORDED_TARGET and mean(batch) >= BATCH_TARGET
+        print(
+            f"{case.suite:20s} {mean(recorded):8.1f}x {min(recorded):5.1f}x "
+            f"{mean(batch):8.1f}x {min(batch):5.1f}x",
+            flush=True,
+        )
+    archive = archive_ratio(100_000 if arguments.quick else 1_000_000)
+    figures["archive"] = archive
+    met &= archive["ratio"] >= ARCHIVE_TARGET and archive["bytes"] <= BYTES_TARGET
+    print(
+        f"archive of {archive['points']:.0f} points: {archive['ours'] * 1e9:.0f} ns an insertion, "
+        f"cocoex {archive['cocoex'] * 1e9:.0f} ns, {archive['ratio']:.1f}x; "
+        f"{archive['bytes']:.1f} bytes a point"
+    )
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps(figures, indent=1) + "\n")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

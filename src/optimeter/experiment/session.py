@@ -1,0 +1,145 @@
+"""One go at an experiment: what is missing is done, and what is complete is finished."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from optimeter.exceptions import ExperimentError, FileError
+from optimeter.experiment.backends import Backend
+from optimeter.experiment.folder import ExperimentFolder, Result
+from optimeter.experiment.journal import Outcome, Status
+from optimeter.experiment.plan import Run
+from optimeter.experiment.progress import Progress
+from optimeter.experiment.provenance import begin_session, end_session
+from optimeter.experiment.scheduler import schedule
+from optimeter.experiment.summary import ExperimentResult, summarize
+from optimeter.experiment.worker import Experiment
+
+__all__ = ["Session"]
+
+
+class Session:
+    """One go at an experiment, from what is there to what can be reached."""
+
+    def __init__(
+        self,
+        home: ExperimentFolder,
+        experiment: Experiment,
+        plan: Sequence[Run],
+        display: Progress,
+        *,
+        sharded: bool,
+    ) -> None:
+        self._home = home
+        self._experiment = experiment
+        self._plan = plan
+        self._display = display
+        self._sharded = sharded
+        self._fresh: list[Outcome] = []
+
+    def run(
+        self, backend: Callable[[], Backend], workers: str, *, retry_failed: bool
+    ) -> ExperimentResult:
+        """Do what is missing, then finish the folder.
+
+        `workers` says for the provenance who does the work.
+        """
+        begin = time.monotonic()
+        before = self._home.writers()
+        results = self._home.results(self._plan)
+        if retry_failed:
+            results = {
+                index: result
+                for index, result in results.items()
+                if result.outcome.status == Status.DONE
+            }
+        missing = [run for run in self._plan if run.index not in results]
+        resumed = len(results)
+        if missing or before or not self._home.finished:
+            self._work(backend, workers, missing)
+            fresh = self._home.writers() - before
+            results |= self._home.results(missing, trusted=fresh)
+            try:
+                results |= self._note_the_lost(results)
+                self._finish(results)
+            except FileError as error:
+                self._leave(error)
+                raise
+        else:
+            self._home.clear(keep_units=self._keep_units(results))
+        return summarize(
+            self._home.path,
+            self._experiment.options.algorithm,
+            len(self._plan),
+            [result.outcome for result in results.values()],
+            resumed=resumed,
+            seconds=time.monotonic() - begin,
+        )
+
+    def _work(self, backend: Callable[[], Backend], workers: str, missing: list[Run]) -> None:
+        """Do the missing runs; whatever happens, leave the folder in order."""
+        session = begin_session(self._home.path, self._home.description(), workers=workers)
+        ending = "complete"
+        try:
+            if missing:
+                self._do(backend(), missing)
+        except BaseException as error:
+            ending = f"broken off: {type(error).__name__} {error}".rstrip()
+            self._leave(error)
+            raise
+        finally:
+            try:
+                end_session(self._home.path, session, self._fresh, ending)
+            except FileError:
+                if ending == "complete":
+                    raise
+
+    def _leave(self, error: BaseException) -> None:
+        """Say how to go on; after an interrupt show the data so far."""
+        when = "when the disk works again" if isinstance(error, FileError) else "with the rest"
+        error.add_note(f"finished runs are kept; the same call goes on {when}")
+        if isinstance(error, KeyboardInterrupt) and not self._sharded:
+            self._home.assemble(self._plan, self._home.results(self._plan))
+
+    def _do(self, backend: Backend, missing: list[Run]) -> None:
+        runs = {run.index: run for run in missing}
+        name = self._experiment.options.algorithm
+        self._display.start(name, len(self._plan), missing, backend.under_way)
+        abandon = True
+        try:
+            for outcome in schedule(backend, missing, self._recover):
+                self._fresh.append(outcome)
+                self._display.advance(runs[outcome.run], outcome)
+            abandon = False
+        finally:
+            backend.close(abandon=abandon)
+
+    def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
+        return [result.outcome for result in self._home.results(runs).values()]
+
+    def _note_the_lost(self, results: Mapping[int, Result]) -> dict[int, Result]:
+        """Write down the runs whose workers died: no worker could."""
+        lost = [one for one in self._fresh if one.run not in results and not one.evaluations]
+        if lost:
+            writer = self._home.writer()
+            for outcome in lost:
+                writer.note(outcome)
+            writer.close()
+        return {outcome.run: Result(outcome, None) for outcome in lost}
+
+    def _keep_units(self, results: Mapping[int, Result]) -> bool:
+        """Shards are merged later; failed runs may be repeated later."""
+        return self._sharded or any(
+            result.outcome.status != Status.DONE for result in results.values()
+        )
+
+    def _finish(self, results: Mapping[int, Result]) -> None:
+        missing = [run.problem for run in self._plan if run.index not in results]
+        if missing:
+            message = (
+                f"{len(missing)} runs are over, but their files in {self._home.path} are missing "
+                f"or damaged, e.g. of {missing[0]}; the same call does them again"
+            )
+            raise ExperimentError(message)
+        if not self._sharded:
+            self._home.assemble(self._plan, results)
+        self._home.seal(results, keep_units=self._keep_units(results))

@@ -1,0 +1,50 @@
+"""Small recorded data for tests of reports: fast, deterministic, with successes and failures."""
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+
+HOSTILE = (
+    "<script>alert('name')</script>",
+    '"quoted" & $x_1$ 50% #1 ~^\\input{/etc/passwd}',
+    "../../evil/path {braces} %{x} </script><img src=x onerror=alert(2)>",
+)
+
+
+def make_runs(
+    algorithms=("alpha", "beta"),
+    *,
+    functions=range(1, 7),
+    dimensions=(2, 5),
+    runs=5,
+    suite="bbob",
+    solved=0.8,
+    seed=1,
+):
+    """Return runs whose precision falls by powers of ten; harder functions fail more often."""
+    rng = np.random.default_rng(seed)
+    offsets, evaluations, values, ends = [0], [], [], []
+    keys = {"algorithm": [], "function": [], "dimension": [], "instance": []}
+    for a, name in enumerate(algorithms):
+        for f in functions:
+            for d in dimensions:
+                for i in range(runs):
+                    depth = (
+                        11 if rng.random() < solved - 0.04 * (f % 12) else int(rng.integers(2, 8))
+                    )
+                    steps = np.cumsum(rng.integers(2, 12, size=depth) * d * (1 + a) * f) - d
+                    evaluations += np.maximum(steps, 1).tolist()
+                    values += (10.0 ** (2.0 - np.arange(depth)) * 0.99).tolist()
+                    offsets.append(len(values))
+                    ends.append(int(steps[-1]) + 10 * d)
+                    for key, value in zip(keys, (name, f, d, i + 1), strict=True):
+                        keys[key].append(value)
+    return Runs.from_arrays(
+        **keys,
+        suite=suite,
+        offsets=offsets,
+        step_evaluations=evaluations,
+        step_precision=values,
+        evaluations=ends,
+        precision=1e-8,
+    )

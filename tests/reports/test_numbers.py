@@ -1,0 +1,162 @@
+"""The numbers on page, in LaTeX and in CSV are those of measures."""
+
+import csv
+import io
+import json
+import math
+import re
+
+import numpy as np
+import pytest
+
+from optimeter import measures
+from optimeter.reports import payload
+from optimeter.reports.latex import ert_table_latex
+from optimeter.reports.tables import data_files
+from optimeter.reports.words import ratio
+
+
+@pytest.fixture(scope="module")
+def suite(data):
+    return data.suites[0]
+
+
+@pytest.fixture(scope="module")
+def csv_tables(data):
+    return {
+        name.removesuffix(".csv"): list(csv.DictReader(io.StringIO(content.decode())))
+        for name, content in data_files(data)
+        if name.endswith(".csv")
+    }
+
+
+def test_profiles_equal_measures(runs, suite):
+    grid = 10.0 ** (np.arange(0, 176) / 25)
+    for by in ("all", "group", "function"):
+        for curve in measures.ecdf(runs, by=by):
+            found = [
+                p
+                for p in suite.profiles(dimension=curve.dimension, group=curve.group)
+                if p.algorithm == curve.algorithm
+            ]
+            assert len(found) == 1
+            profile = found[0]
+            assert profile.pairs == curve.pairs
+            assert profile.solved == pytest.approx(curve.solved, abs=1e-12)
+            assert profile.auc == pytest.approx(curve.auc(), abs=1e-12)
+            assert profile.geometric_mean == pytest.approx(curve.geometric_mean(), rel=1e-12)
+            assert profile.budget == curve.budget
+            np.testing.assert_allclose(profile.at(grid), curve.at(grid), atol=1e-12)
+
+
+def test_profiles_on_the_page_equal_measures(runs, data):
+    chunk = payload.chunks(data)["0-5"]
+    names = data.suites[0].algorithms
+    for curve in measures.ecdf(runs, dimension=5, by="group"):
+        entry = chunk["profiles"]["fixed"][curve.group]
+        drawn = next(c for c in entry["c"] if names[c["a"]] == curve.algorithm)
+        x = 10.0 ** (np.cumsum(drawn["x"]) / payload.LOG_SCALE)
+        y = np.cumsum(drawn["y"]) / payload.SHARE_SCALE
+        # x is rounded to a thousandth of a decade, y to a hundredth of a percent
+        assert np.all(y <= curve.at(x * 10.0**0.0006) + 1e-4)
+        assert np.all(y >= curve.at(x * 10.0**-0.0006) - 1e-4)
+        assert entry["pairs"] == curve.pairs
+        assert drawn["s"] == pytest.approx(curve.solved, abs=1e-5)
+
+
+def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
+    suite = data.suites[0]
+    reference = measures.load_reference("best2009-bbob")
+    table = measures.ert_table(runs, reference=reference, resamples=data.options.resamples)
+    chunk = payload.chunks(data)["0-5"]["ert"]
+    rows = {
+        (r["algorithm"], int(r["function"]), int(r["dimension"]), float(r["target"])): r
+        for r in csv_tables["ert"]
+    }
+    latex = ert_table_latex(suite, 5)
+    assert len(rows) == len(table)
+    for row in table.to_dicts():
+        key = (row["algorithm"], row["function"], row["dimension"], row["target"])
+        written = rows[key]
+        for name in ("ert", "ratio", "low", "high", "reference_ert"):
+            assert float(written[name]) == row[name], (key, name)
+        assert int(written["star"]) == row["star"]
+        if row["dimension"] == 5:
+            entry = chunk[f"f{row['function']}"]
+            cells = entry["rows"][str(suite.algorithms.index(row["algorithm"]))]
+            column = [float(t.replace("∞", "inf")) for t in entry["targets"]].index(row["target"])
+            assert cells[column][1] == ratio(row["ratio"])
+            assert (cells[column][4], cells[column][5]) == (row["successes"], row["runs"])
+            if math.isfinite(row["ert"]) and row["ratio"] < 1e4:
+                assert ratio(row["ratio"]) in latex
+
+
+def test_speed_factors_in_the_headline_equal_measures(runs, data):
+    table = measures.speed_factors(runs, resamples=data.options.resamples)
+    pairs = payload.overview(data)["suites"][0]["pairs"]
+    names = data.suites[0].algorithms
+    assert len(pairs) == len(table)
+    for row in table.to_dicts():
+        codes = sorted((names.index(row["faster"]), names.index(row["slower"])))
+        entry = pairs[f"{row['dimension']}/{codes[0]}-{codes[1]}"]
+        assert names[entry["faster"]] == row["faster"]
+        shown = re.search(r"is ([\d.e]+)× faster .*interval ([\d.e]+)–([\d.e]+)", entry["sentence"])
+        assert shown
+        for text, value in zip(
+            shown.groups(), (row["factor"], row["low"], row["high"]), strict=True
+        ):
+            assert float(text) == pytest.approx(value, rel=0.06)
+
+
+def test_csv_and_json_hold_the_same(data):
+    files = dict(data_files(data))
+    for name in [n for n in files if n.endswith(".csv")]:
+        rows = list(csv.DictReader(io.StringIO(files[name].decode())))
+        columns = json.loads(files[name.replace(".csv", ".json")])
+        assert all(len(column) == len(rows) for column in columns.values())
+        for key, column in columns.items():
+            for row, value in zip(rows, column, strict=True):
+                if isinstance(value, float):
+                    assert float(row[key]) == value
+                elif value is None:
+                    assert row[key] in ("inf", "-inf", "nan")
+                else:
+                    assert row[key] == str(value)
+
+
+def test_values_and_loss_equal_measures(runs, csv_tables):
+    values = measures.value_statistics(runs)
+    written = {
+        (r["algorithm"], r["function"], r["dimension"], r["budget"]): r
+        for r in csv_tables["values"]
+    }
+    # The grid of budgets of an algorithm ends with its own longest run.
+    found = 0
+    for row in values.to_dicts():
+        key = (row["algorithm"], str(row["function"]), str(row["dimension"]), str(row["budget"]))
+        if key in written:
+            found += 1
+            assert float(written[key]["median"]) == row["median"]
+    assert found > 0.7 * len(written)
+    reference = measures.load_reference("best2009-bbob")
+    for name in runs.algorithms:
+        for d in (2, 5):
+            losses = measures.loss_ratios(runs.select(algorithm=name, dimension=d), reference)
+            keys = (name, str(d))
+            mine = [r for r in csv_tables["loss"] if (r["algorithm"], r["dimension"]) == keys]
+            assert [float(r["loss"]) for r in mine] == losses.loss.tolist()
+
+
+def test_golden_ert_of_real_data(bbob_archives):
+    """Values published with the specification appear unchanged."""
+    from optimeter.data import load
+    from optimeter.reports import compute
+
+    runs = load(bbob_archives[0]).select(function=[6, 7], dimension=5)
+    files = dict(data_files(compute(runs)))
+    rows = list(csv.DictReader(io.StringIO(files["ert.csv"].decode())))
+    found = {(int(r["function"]), float(r["target"])): r for r in rows}
+    assert float(found[6, 0.1]["ert"]) == 221735.5
+    assert float(found[6, 10.0]["ert"]) == 263.2
+    assert round(float(found[7, 0.1]["ert"]), 2) == 134796.33
+    assert [found[6, t]["ratio"][:3] for t in (10.0,)] == ["2.3"]

@@ -1,0 +1,176 @@
+"""Figures for papers, single figures, LaTeX that compiles, the command line."""
+
+import re
+import shutil
+import subprocess
+import zlib
+
+import pytest
+
+import optimeter as om
+from optimeter.cli import main
+from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.reports import FIGURES, draw_figure, report, report_data
+from optimeter.reports.paper import rendered
+from tests.reports.helpers import HOSTILE, make_runs
+
+
+@pytest.fixture(scope="module")
+def suite(data):
+    return data.suites[0]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
+    content = rendered(suite, name, "pdf")
+    assert content.startswith(b"%PDF")
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", content, re.DOTALL)
+    text = content + b"".join(_inflated(s) for s in streams)
+    assert b"/Type3" not in text
+    assert b"/FontFile2" in text  # TrueType, embedded
+
+
+def _inflated(stream):
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return b""
+
+
+@pytest.mark.parametrize("size", ["one", "two", "slide"])
+def test_figures_have_the_width_of_columns(suite, size):
+    width = draw_figure(suite, "ecdf", size=size).get_figwidth() * 25.4
+    assert width == pytest.approx({"one": 85, "two": 175, "slide": 254}[size])
+
+
+def test_the_drawn_curve_is_the_profile(suite):
+    figure = draw_figure(suite, "ecdf", dimension=5)
+    profiles = suite.profiles(dimension=5)
+    drawn = [line for line in figure.axes[0].lines if line.get_drawstyle() == "steps-post"]
+    for profile in profiles:
+        colour = suite.styles[profile.algorithm].colour
+        heights = [max(line.get_ydata()) for line in drawn if line.get_color() == colour]
+        assert max(heights) == pytest.approx(profile.steps.y[-1])
+
+
+def test_messages_of_figures(suite):
+    with pytest.raises(UnknownNameError, match="unknown figure 'ecfd'; did you mean 'ecdf'"):
+        draw_figure(suite, "ecfd")
+    with pytest.raises(InvalidValueError, match="no data in dimension 7"):
+        draw_figure(suite, "ecdf", dimension=7)
+    with pytest.raises(UnknownNameError, match="'seperable'; did you mean 'separable'"):
+        draw_figure(suite, "ecdf", group="seperable")
+    with pytest.raises(InvalidValueError, match="takes no function"):
+        draw_figure(suite, "loss", function=1)
+    with pytest.raises(UnknownNameError, match="unknown size"):
+        draw_figure(suite, "ecdf", size="huge")
+    with pytest.raises(UnknownNameError, match="targets are 10"):
+        draw_figure(suite, "scaling", target=5.0)
+
+
+@pytest.mark.parametrize("name", ["ecdf", "convergence", "ert", "scaling", "scatter"])
+@pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
+def test_plots_for_own_use(runs, name, engine):
+    figure = getattr(om.plot, name)(runs, engine=engine)
+    assert type(figure).__module__.startswith(engine)
+
+
+def test_other_plots(runs):
+    for name in ("ratios", "run_lengths", "quality", "budget_ecdf", "loss", "winners"):
+        assert getattr(om.plot, name)(runs, dimension=5).axes
+    with pytest.raises(UnknownNameError, match="unknown engine"):
+        om.plot.ecdf(runs, engine="crayon")
+
+
+def test_a_plotly_figure_holds_the_profile(runs, suite):
+    figure = om.plot.ecdf(runs, dimension=5, functions="separable", bands=True)
+    profile = suite.profiles(dimension=5, group="separable")[0]
+    trace = next(t for t in figure.data if t.name == profile.algorithm)
+    assert list(trace.y[:-1]) == profile.steps.y.tolist()
+
+
+# ------------------------------------------------------------------ LaTeX
+
+
+@pytest.mark.parametrize("names", [("alpha",), ("alpha", "beta"), HOSTILE], ids=["1", "2", "3"])
+def test_the_article_compiles(names, tmp_path):
+    if shutil.which("pdflatex") is None:
+        pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
+    runs = make_runs(names, functions=[1, 8], dimensions=[5], runs=3)
+    report(runs, folder=tmp_path, paper=True)
+    _compile(tmp_path / "tex")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("suite", "count"), [("bbob-biobj", 2), ("bbob-constrained", 1), ("own_suite", 12)]
+)
+def test_the_article_compiles_for_other_suites(suite, count, tmp_path):
+    if shutil.which("pdflatex") is None:
+        pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
+    names = [f"algorithm {i}" for i in range(count)]
+    report(make_runs(names, functions=[1, 8], suite=suite, runs=3), folder=tmp_path, paper=True)
+    _compile(tmp_path / "tex")
+
+
+def _compile(folder):
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "article.tex"]
+    for _ in range(2):
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
+    log = done.stdout.decode("latin-1")
+    assert done.returncode == 0, log[-2000:]
+    assert "undefined references" not in log
+    assert "Missing character" not in log
+    assert (folder / "article.pdf").stat().st_size > 20_000
+
+
+def test_tables_are_split_after_six_algorithms():
+    names = [f"a{i}" for i in range(8)]
+    data = report_data(make_runs(names, functions=[1], dimensions=[5], runs=3))
+    from optimeter.reports.latex import ert_table_latex
+
+    text = ert_table_latex(data.suites[0], 5)
+    assert text.count(r"\begin{longtable}") == 2
+    assert "Part 2 of 2" in text
+
+
+# ------------------------------------------------------------------ command line
+
+
+@pytest.fixture
+def csv_data(tmp_path):
+    lines = ["algorithm,suite,function,dimension,instance,run,evaluations,value"]
+    for name, speed in (("fast", 1), ("slow", 5)):
+        for run in range(3):
+            for step, value in enumerate((100, 1, 1e-3, 1e-9)):
+                row = (name, "bbob", 1, 2, run + 1, run, 1 + (step * 20 + run) * speed, value)
+                lines.append(",".join(map(str, row)))
+    path = tmp_path / "runs.csv"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def test_report_command(csv_data, tmp_path, capsys):
+    assert main(["report", str(csv_data), "-o", str(tmp_path / "out"), "--dimensions", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "fast is" in out
+    assert "faster than slow" in out
+    assert "index.html" in out
+    assert (tmp_path / "out" / "index.html").is_file()
+
+
+def test_figure_command(csv_data, tmp_path, capsys):
+    target = tmp_path / "ecdf.svg"
+    arguments = ["figure", "ecdf", str(csv_data), "--dimension", "2", "--function", "1"]
+    assert main([*arguments, "--bands", "-o", str(target)]) == 0
+    assert target.read_text().startswith("<?xml")
+    assert main(["figure", "ecdf", str(csv_data), "--group", "nonsense", "-o", str(target)]) == 2
+    assert "unknown function group 'nonsense'" in capsys.readouterr().err
+    assert main(["figure", "ecdf", str(csv_data), "-o", str(tmp_path / "x.bmp")]) == 2
+    assert "unknown format 'bmp'" in capsys.readouterr().err
+
+
+def test_explore_command(csv_data, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
+    assert main(["explore", str(csv_data), "--no-browser"]) == 0
+    assert capsys.readouterr().out.startswith("file://")

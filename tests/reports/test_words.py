@@ -1,0 +1,82 @@
+"""Formats, titles, styles, LaTeX escapes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optimeter.reports.latex import escape_latex, latex_text
+from optimeter.reports.styles import assign_styles
+from optimeter.reports.words import factor, number, percent, ranges, ratio, set_title
+from tests.reports.helpers import HOSTILE
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(263.2, "263"), (0.1, "0.1"), (1e-8, "1e-8"), (99999, "1e5"), (9999.6, "1e4"), (0, "0")],
+)
+def test_number(value, text):
+    assert number(value) == text
+
+
+@given(st.floats(1e-12, 1e12))
+def test_number_keeps_three_digits(value):
+    assert float(number(value)) == pytest.approx(value, rel=5.1e-3)
+
+
+@given(st.floats(1e-6, 1e9))
+def test_ratio_keeps_two_digits(value):
+    assert float(ratio(value)) == pytest.approx(value, rel=5.1e-2)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1.0, "1"), (2.34, "2.3"), (99.6, "100"), (3e4, "3e4")]
+)
+def test_ratio(value, text):
+    assert ratio(value) == text
+
+
+@given(st.floats(0, 1))
+def test_percent_never_claims_all_or_nothing(share):
+    text = percent(share)
+    assert (text == "100 %") == (share == 1)
+    assert (text == "0 %") == (share == 0)
+
+
+def test_factor_and_ranges():
+    assert factor(3.44) == "3.4"
+    assert ranges([40, 2, 3, 5, 4]) == "2–5, 40"
+    assert set_title("f24", "bbob") == "f24 Lunacek bi-Rastrigin"
+    assert set_title("f30", "bbob") == "f30"
+
+
+@given(st.lists(st.text(min_size=1, max_size=8), unique=True, min_size=1, max_size=36))
+def test_styles_are_unique_and_do_not_depend_on_the_order(names):
+    styles = assign_styles(names)
+    assert len({style.slot for style in styles.values()}) == len(names)
+    assert assign_styles(names[::-1]) == styles
+
+
+def test_an_algorithm_keeps_its_colour_without_a_rival():
+    alone = assign_styles(["CMA-ES"])["CMA-ES"]
+    assert alone == assign_styles(["CMA-ES"])["CMA-ES"]
+    assert assign_styles(f"a{i}" for i in range(300))["a7"].colour.startswith("#")
+
+
+@given(st.text())
+def test_escaped_text_has_no_live_latex(text):
+    out = escape_latex(text)
+    for safe in (
+        r"\textbackslash{}", r"\textasciitilde{}", r"\textasciicircum{}", r"\textless{}",
+        r"\textgreater{}", r"\textbar{}", r"\textquotedbl{}", r"\textquotesingle{}",
+        r"\textasciigrave{}", r"\dots{}", r"$\infty$", r"$\star$", r"$\cdot$", r"$\times$",
+        r"$\le$", r"$\pm$", r"$-$", r"\,",
+    ):  # fmt: skip
+        out = out.replace(safe, "")
+    for special in "{}$&#%_":
+        out = out.replace("\\" + special, "")
+    assert not set(out) & set("\\{}$&#%_^~")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_are_harmless_in_latex(name):
+    assert "\\input" not in latex_text(name)

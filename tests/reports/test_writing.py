@@ -1,0 +1,255 @@
+"""The folder: what is written, again, elsewhere, and from bad input."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
+from optimeter.reports import report
+from optimeter.reports.page import render_page
+from tests.reports.helpers import HOSTILE, make_runs
+
+
+def embedded(page):
+    """Return the data block of a page."""
+    return json.loads(re.search(r'id="overview">(.*?)</script>', page, re.DOTALL).group(1))
+
+
+def test_the_folder_holds_page_numbers_figures_and_article(written):
+    names = set(written.files)
+    assert {"index.html", "manifest.json", "data/ert.csv", "data/ert.json"} <= names
+    assert {"fig/profile_all_D05.pdf", "fig/profile_all_D05.svg", "tex/article.tex"} <= names
+    assert all((written.folder / name).is_file() for name in names)
+    manifest = json.loads((written.folder / "manifest.json").read_text("utf-8"))
+    assert set(manifest["files"]) | {"manifest.json"} == names
+    assert manifest["suites"]["bbob"]["algorithms"] == ["alpha", "beta", "gamma"]
+
+
+def test_the_page_needs_nothing_from_outside(written):
+    page = written.page.read_text("utf-8")
+    own = page[: page.index('<script id="plotly">')] + page[page.rindex("</script>") :]
+    assert not re.findall(r"""(?:src|href)\s*=\s*["']?(?:https?:)?//""", own)
+    assert "http://" not in own.replace("http://www.w3.org/2000/svg", "")
+    assert len(page.encode()) < 8e6
+
+
+def test_two_runs_give_the_same_bytes(runs, tmp_path):
+    small = runs.select(function=[1, 2], dimension=2)
+    folders = [report(small, folder=tmp_path / name, paper=True).folder for name in "ab"]
+    files = [
+        {path.relative_to(f): path.read_bytes() for path in f.rglob("*") if path.is_file()}
+        for f in folders
+    ]
+    assert files[0] == files[1]
+
+
+def test_adding_an_algorithm_changes_no_number_of_another(runs):
+    alone = om.reports.compute(runs.select(algorithm="alpha")).suites[0]
+    among = om.reports.compute(runs).suites[0]
+    for one, other in zip(
+        alone.parts["alpha"].profiles, among.parts["alpha"].profiles, strict=True
+    ):
+        assert (one.auc, one.solved, one.auc_interval) == (
+            other.auc,
+            other.solved,
+            other.auc_interval,
+        )
+        np.testing.assert_array_equal(one.steps.y, other.steps.y)
+
+
+def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
+    small = runs.select(function=[1, 2], dimension=2)
+    first = report(small, folder=tmp_path / "out")
+    stamps = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*") if p.is_file()}
+
+    def forbidden(*_arguments):
+        message = "computed again"
+        raise AssertionError(message)
+
+    monkeypatch.setattr("optimeter.reports.computing._part", forbidden)
+    monkeypatch.setattr("optimeter.reports.computing._comparison", forbidden)
+    again = report(small, folder=tmp_path / "out")
+    assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
+
+
+def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
+    small = runs.select(function=1, dimension=2)
+    first = render_page(om.reports.compute(small))
+    entries = list((tmp_path / "cache" / "reports").iterdir())
+    assert entries
+    for number, path in enumerate(entries):
+        content = path.read_bytes()
+        path.write_bytes(content[: len(content) // 2] if number % 2 else content[:-1] + b"x")
+    assert render_page(om.reports.compute(small)) == first
+
+
+def test_files_of_an_earlier_report_are_removed(runs, tmp_path):
+    runs = runs.select(function=1)
+    first = report(runs, folder=tmp_path, paper=True)
+    assert "fig/profile_all_D02.pdf" in first.files
+    (tmp_path / "mine.txt").write_text("keep")
+    report(runs.select(dimension=5), folder=tmp_path, paper=True)
+    assert not (tmp_path / "fig" / "profile_all_D02.pdf").exists()
+    assert (tmp_path / "mine.txt").read_text() == "keep"
+
+
+def test_a_hostile_manifest_removes_nothing_outside(runs, tmp_path):
+    (tmp_path / "precious").write_text("keep")
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "manifest.json").write_text(json.dumps({"files": ["../precious", "/etc/hostname"]}))
+    report(runs.select(function=1, dimension=2), folder=folder)
+    assert (tmp_path / "precious").read_text() == "keep"
+
+
+# ------------------------------------------------------------------ bad input
+
+
+def test_hostile_names_inject_nothing(tmp_path):
+    runs = make_runs(HOSTILE, functions=[1, 2], dimensions=[2])
+    written = report(runs, folder=tmp_path / "out", paper=True)
+    page = written.page.read_text("utf-8")
+    for name in HOSTILE:
+        assert name not in page
+    assert "<img src=x" not in page
+    assert "<script>alert" not in page
+    assert [a["name"] for a in embedded(page)["suites"][0]["algorithms"]] == list(HOSTILE)
+    assert all(".." not in name and name.count("/") <= 1 for name in written.files)
+    assert "\\input{/etc" not in (tmp_path / "out" / "tex" / "article.tex").read_text()
+    assert "<script>alert" not in written._repr_html_()
+
+
+def test_different_suites_are_shown_apart(tmp_path):
+    parts = [make_runs(("a",), functions=[1], dimensions=[2], suite=s) for s in ("bbob", "mine")]
+    written = report(*parts, folder=tmp_path, paper=True)
+    assert [s.name for s in written.data.suites] == ["bbob", "mine"]
+    assert "different suites" in written.page.read_text("utf-8")
+    assert "fig/mine_profile_all_D02.pdf" in written.files
+
+
+def test_nothing_in_common(tmp_path):
+    parts = [
+        make_runs(("a",), functions=[1], dimensions=[2]),
+        make_runs(("b",), functions=[2], dimensions=[5]),
+    ]
+    written = report(*parts, folder=tmp_path)
+    suite = written.data.suites[0]
+    assert suite.comparison.speed is None
+    assert suite.comparison.tests is None
+    page = written.page.read_text("utf-8")
+    assert "a has no data in dimension 5" in page
+
+
+@pytest.mark.parametrize("case", ["one run", "all failed", "all solved", "tiny budget"])
+def test_extreme_data_give_a_page(case, tmp_path):
+    runs = {
+        "one run": lambda: make_runs(functions=[1], dimensions=[2], runs=1),
+        "all failed": lambda: Runs.from_arrays(
+            function=1, dimension=2, algorithm=["a", "b"], suite="bbob", offsets=[0, 1, 2],
+            step_evaluations=[1, 1], step_precision=[1e6, 1e6], evaluations=50,
+        ),
+        "all solved": lambda: make_runs(functions=[1], dimensions=[2], solved=2.0),
+        "tiny budget": lambda: Runs.from_arrays(
+            function=1, dimension=40, algorithm="a", suite="bbob", offsets=[0, 1],
+            step_evaluations=[1], step_precision=[1.0],
+        ),
+    }[case]()  # fmt: skip
+    written = report(runs, folder=tmp_path, paper=True)
+    text = written.page.read_text("utf-8")
+    assert "NaN" not in json.dumps(embedded(text))
+    assert embedded(text)["suites"][0]["headlines"]
+    assert ("one run per problem" in text) == (case in ("one run", "all failed", "tiny budget"))
+
+
+def test_missing_functions_count_as_unsolved_and_are_said(tmp_path):
+    full = make_runs(("full",), functions=[1, 2], dimensions=[2], solved=2.0)
+    half = make_runs(("half",), functions=[1], dimensions=[2], solved=2.0)
+    written = report(full, half, folder=tmp_path)
+    profiles = {p.algorithm: p for p in written.data.suites[0].profiles(dimension=2)}
+    assert profiles["half"].missing == (2,)
+    assert profiles["half"].solved == pytest.approx(profiles["full"].solved / 2)
+    assert "half has no data for f2 in dimension 2" in written.page.read_text("utf-8")
+
+
+def test_suites_without_reference_or_groups(tmp_path):
+    runs = make_runs(("a", "b"), functions=[3, 9], dimensions=[7], suite="own problems")
+    written = report(runs, folder=tmp_path, paper=True)
+    suite = written.data.suites[0]
+    assert (suite.reference, suite.comparison.loss_summary) == ("", None)
+    assert 'id="loss"' not in written.page.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("suite", "functions"),
+    [
+        ("bbob-biobj", [1, 55]),
+        ("bbob-constrained", [1, 54]),
+        *(
+            pytest.param(name, functions, marks=pytest.mark.slow)
+            for name, functions in (
+                ("bbob-noisy", [101, 110, 125]),
+                ("bbob-biobj-ext", [1, 92]),
+                ("bbob-largescale", [1, 24]),
+                ("bbob-mixint", [1, 24]),
+                ("bbob-biobj-mixint", [1, 92]),
+                ("bbob-boxed", [1, 24]),
+            )
+        ),
+    ],
+)
+def test_every_suite_family(suite, functions, tmp_path):
+    runs = make_runs(("a", "b"), functions=functions, dimensions=[10], suite=suite, runs=3)
+    written = report(runs, folder=tmp_path, paper=True)
+    assert written.data.suites[0].name == suite
+    assert "tex/article.tex" in written.files
+
+
+def test_messages_name_what_is_wrong(runs, tmp_path):
+    with pytest.raises(DataError, match="no data given"):
+        report(folder=tmp_path)
+    with pytest.raises(DataError, match=r"dimensions \(7,\).*the data hold .*\[2, 5\]"):
+        report(runs, folder=tmp_path, dimensions=[7])
+    with pytest.raises(InvalidTypeError, match="cannot report on a int"):
+        report(3, folder=tmp_path)
+    with pytest.raises(InvalidValueError, match="easiest first"):
+        report(runs, folder=tmp_path, targets=[1e-8, 1])
+    with pytest.raises(InvalidValueError, match="at least 20"):
+        report(runs, folder=tmp_path, resamples=1)
+    with pytest.raises(DataError, match="does not exist|no such|cannot"):
+        report(tmp_path / "nowhere", folder=tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match="cannot write"):
+        report(runs.select(function=1, dimension=2), folder=tmp_path / "file")
+
+
+def test_own_targets_and_references(runs):
+    from optimeter.reports import report_data
+
+    data = report_data(runs, targets=[10, 1], reference="best")
+    suite = data.suites[0]
+    assert suite.profiles(dimension=2)[0].pairs == 2 * len(suite.functions)
+    assert suite.reference == "best of 3"
+    assert "2 targets: 10, 1" in suite.target_labels["fixed"]
+    assert report_data(runs, reference="none").suites[0].reference == ""
+
+
+def test_background_algorithms_are_not_featured(runs):
+    from optimeter.reports import report_data
+
+    parts = [runs.select(algorithm=name) for name in runs.algorithms]
+    suite = report_data(parts[0], background=parts[1:]).suites[0]
+    assert suite.featured == ("alpha",)
+    assert suite.algorithms == ("alpha", "beta", "gamma")
+
+
+def test_the_report_shows_itself_in_a_notebook(written):
+    html = written._repr_html_()
+    assert "<svg" in html
+    assert "alpha" in html
+    assert "index.html" in repr(written)

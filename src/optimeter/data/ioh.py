@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from optimeter._core import parsers
 from optimeter.data import _notes, _ragged
-from optimeter.data._build import coded, trials
+from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
-from optimeter.data._columns import named_columns
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario
 from optimeter.data.runs import Runs
@@ -64,9 +63,7 @@ def read_ioh(
         part = _read_file(_Blocks(key[0], data), members[key], files, name=name, orphans=orphans)
         if part is not None:
             parts.append(part)
-    if len(parts) <= 1:
-        return parts[0] if parts else None
-    return Runs.concatenate(parts)
+    return Runs.concatenate(parts) if parts else None
 
 
 def data_path(scenario: Scenario, files: Files) -> str | None:
@@ -180,8 +177,8 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         "is_reference": np.zeros(n),
         "maximized": np.full(n, maximize),
         "source_codes": source_codes,
+        "trial": np.zeros(n),  # counted when the files are joined
     }
-    table["trial"] = trials(table)
     record_offsets, record_rows = np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.intp)
     if columns:
         record_offsets, record_rows = _ragged.gather(row_bounds, chosen)
@@ -189,7 +186,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     if columns:
         sign = -1.0 if maximize else 1.0
         records = {decode(data["value_title"]): sign * data["value"][record_rows]} | records
-    attributes = [{k: np.array([v]) for k, v in run.attributes.items()} for _, run, _, _ in rows]
+    attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
     return Runs(
         algorithms=algorithms,
         suites=suites,
@@ -203,7 +200,10 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         record_offsets=record_offsets,
         record_evaluations=data["evaluations"][record_rows],
         records=records,
-        extra=named_columns(attributes, [1] * n),
+        extra={
+            name: np.array([run.attributes.get(name, np.nan) for _, run, _, _ in rows])
+            for name in attributes
+        },
         provenance=provenance,
         **table,
     )

@@ -170,6 +170,10 @@ nb::tuple state_of(const Problem& problem) {
 }
 
 void set_state(Problem& problem, const nb::tuple& state) {
+  if (nb::len(state) != 6) {
+    raise("InvalidValueError",
+          "the state of a problem has 6 parts; got " + std::to_string(nb::len(state)));
+  }
   problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
                    nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
   if (!state[4].is_none()) {
@@ -177,7 +181,9 @@ void set_state(Problem& problem, const nb::tuple& state) {
     problem.restore_noise({nb::cast<bool>(noise[0]), nb::cast<std::uint64_t>(noise[1]),
                            nb::cast<std::uint64_t>(noise[2])});
   }
-  if (!state[5].is_none()) {
+  if (state[5].is_none()) {
+    problem.restore_archive({}, {});
+  } else {
     const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
     const ArchivePoints points =
         to_archive_points(archive[0], archive[1], problem.info().objectives);
@@ -307,7 +313,8 @@ void register_problem(nb::module_& module) {
           "What is to be minimised with several objectives: reference value minus "
           "hypervolume, plus the\ndistance to the region of interest while nothing of it is "
           "dominated.")
-      .def("reseed", &reseed, nb::arg("seed").none(), nb::sig("def reseed(self, seed: int) -> None"),
+      .def("reseed", &reseed, nb::arg("seed").none(),
+           nb::sig("def reseed(self, seed: int) -> None"),
            "Begin a new stream of noise. Without effect on problems without noise, and on those "
            "that draw\nfrom COCO's stream.")
       .def("recommend", &recommend, nb::arg("x"),

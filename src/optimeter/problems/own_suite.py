@@ -113,7 +113,7 @@ class OwnSuite(Suite):
 
     def _make(self, row: int) -> Problem:
         fresh = copy(self._problems[int(self._positions[row])])
-        fresh._set_state((0, 0, inf, False))
+        fresh._set_state((0, 0, inf, False, None, None))
         return fresh
 
     def _subset(self, positions: NDArray[np.int64]) -> Self:

@@ -89,6 +89,7 @@ class _Merit:
         self._lagrangian: Any = None
         if problem.number_of_constraints:
             self._lagrangian = cma.constraints_handler.AugmentedLagrangian(problem.dimension)
+            self._lagrangian.logging = 0  # no files
 
     def __call__(self, points: NDArray[np.float64]) -> list[float]:
         """Evaluate a generation."""

@@ -64,8 +64,10 @@ def pack(values: dict[Key, float]) -> bytes:
     if others or len(values) != 92 * 15 * 6:
         message = f"{len(values)} values, of which these do not fit the file: {others}"
         raise ValueError(message)
-    body = MAGIC + struct.pack("<I", len(keys)) + b"".join(
-        struct.pack("<d", values[key]) for key in keys
+    body = (
+        MAGIC
+        + struct.pack("<I", len(keys))
+        + b"".join(struct.pack("<d", values[key]) for key in keys)
     )
     return body + struct.pack("<I", zlib.crc32(body))
 

@@ -124,7 +124,11 @@ def test_indicator_step_by_step():
 
 def test_batch_equals_single_calls():
     rng = np.random.default_rng(3)
-    for suite, dimension in (("bbob-biobj-ext", 5), ("bbob-biobj-ext", 11), ("bbob-biobj-mixint", 5)):
+    for suite, dimension in (
+        ("bbob-biobj-ext", 5),
+        ("bbob-biobj-ext", 11),
+        ("bbob-biobj-mixint", 5),
+    ):
         for function in (1, 20, 57, 92):
             single, batch = (om.problem(suite, function, dimension) for _ in range(2))
             x = rng.uniform(-6, 6, (300, dimension))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
-from optimeter.exceptions import InvalidValueError, Stop
+from optimeter.exceptions import Stop
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 

@@ -184,7 +184,12 @@ def test_more_objectives_end_with_their_hypervolume(tmp_path):
         return [float(x @ x), float((x - 1) @ (x - 1)), float((x + 1) @ (x + 1))]
 
     problem = om.Problem.from_callable(
-        function, [-2] * 2, [2] * 2, name="three", objectives=3, best_value=[0, 0, 0],
+        function,
+        [-2] * 2,
+        [2] * 2,
+        name="three",
+        objectives=3,
+        best_value=[0, 0, 0],
         nadir=[8, 8, 8],
     )
     points = np.random.default_rng(1).uniform(-2, 2, (200, 2))
@@ -203,9 +208,7 @@ def test_more_objectives_end_with_their_hypervolume(tmp_path):
 
 
 def test_without_a_region_only_the_archive_is_written(tmp_path):
-    problem = om.Problem.from_callable(
-        lambda x: [x[0], -x[0]], [-1], [1], name="two", objectives=2
-    )
+    problem = om.Problem.from_callable(lambda x: [x[0], -x[0]], [-1], [1], name="two", objectives=2)
     with om.Observer(tmp_path / "ours") as observer:
         observer.observe(problem)
         problem([[0.5], [0.25]])

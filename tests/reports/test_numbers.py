@@ -147,6 +147,20 @@ def test_values_and_loss_equal_measures(runs, csv_tables):
             assert [float(r["loss"]) for r in mine] == losses.loss.tolist()
 
 
+def test_cells_are_those_cocopp_prints(bbob_archives):
+    """f6 in dimension 5 as cocopp's table of these data sets has it."""
+    from optimeter.data import load
+    from optimeter.reports import compute
+
+    runs = load(*bbob_archives[:2]).select(function=6, dimension=5)
+    entry = payload.chunks(compute(runs))["0-5"]["ert"]["f6"]
+    assert entry["ref"] == ["114", "214", "281", "404", "580", "1038", "1332"]
+    shown = {a: [cell[1] for cell in cells] for a, cells in entry["rows"].items()}
+    assert shown["0"] == ["2.3", "28", "789", "1219", "∞", "∞", "∞"]
+    assert shown["1"] == ["16", "42", "65", "69", "67", "60", "71"]
+    assert [cell[4:6] for cell in entry["rows"]["0"]][2:4] == [[2, 5], [1, 5]]
+
+
 def test_golden_ert_of_real_data(bbob_archives):
     """Values published with the specification appear unchanged."""
     from optimeter.data import load

@@ -49,7 +49,7 @@ def command(
         tuple[str, str] | None, typer.Option(help="Two algorithms.", show_default=False)
     ] = None,
     algorithm: Annotated[
-        str | None, typer.Option(help="Algorithm of ecdf-dimensions.", show_default=False)
+        str | None, typer.Option(help="Algorithm of ecdf-algorithm.", show_default=False)
     ] = None,
     bands: Annotated[bool, typer.Option("--bands", help="Draw 95 % bands.")] = False,
     size: Annotated[

@@ -11,7 +11,7 @@ from optimeter.reports.words import headline, listed, ranges
 __all__ = ["article_files"]
 
 _SECTIONS = (
-    ("Runtime profiles", ("ecdf", "ecdf-groups", "winners", "ecdf-dimensions")),
+    ("Runtime profiles", ("ecdf", "ecdf-groups", "winners", "ecdf-algorithm")),
     ("Single functions", ("ecdf-functions",)),
     ("Distributions", ("run-lengths", "quality")),
     ("Scaling with dimension", ("scaling-functions",)),
@@ -22,7 +22,7 @@ _CAPTIONS = {
     "ecdf": "ecdf",
     "ecdf-groups": "ecdf",
     "ecdf-functions": "ecdf",
-    "ecdf-dimensions": "ecdf",
+    "ecdf-algorithm": "ecdf",
     "winners": "winners",
     "run-lengths": "run_lengths",
     "quality": "qualities",

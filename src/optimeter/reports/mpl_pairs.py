@@ -160,7 +160,7 @@ def scatter_panels(
         last_row = i + columns >= len(sets)
         log_x(axes, 0, high + 0.3, labels=last_row, most=4)
         log_y(axes, 0, high + 0.3, labels=i % columns == 0, most=4)
-        small = axes.set_title(entry.title, loc="left", pad=2.5)
+        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
         small.set_fontsize(small.get_fontsize() * 0.86)
         plain([small])
     heading = f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)"

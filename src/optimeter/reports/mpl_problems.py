@@ -271,7 +271,7 @@ def scaling_panels(
             _scaling_curve(
                 axes, table, {**line_style(style, 1.0), **marker_style(style, 2.6)}, numbers=False
             )
-        small = axes.set_title(entry.title, loc="left", pad=2.5)
+        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
         small.set_fontsize(small.get_fontsize() * 0.86)
         plain([small])
         if last_row:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["profile_dimensions", "profile_figure", "profile_panels"]
+__all__ = ["profile_all_dimensions", "profile_dimensions", "profile_figure", "profile_panels"]
 
 
 def draw_profiles(
@@ -200,10 +200,33 @@ def _panel(
         axes.set_xlabel(f"{suite.evaluations_word} / dim.", labelpad=1)
     if i % columns == 0:
         axes.set_ylabel("solved", labelpad=1)
-    small = axes.set_title(title, loc="left", pad=2.5)
+    small = axes.set_title(title, loc="left", pad=2.5, y=1.0)
     if columns > 3:
         small.set_fontsize(small.get_fontsize() * 0.86)
     plain([small])
+
+
+def profile_all_dimensions(
+    suite: SuiteReport,
+    *,
+    group: str = "all",
+    targets: TargetSet = FIXED,
+    size: Size = "two",
+    columns: int = 3,
+    bands: bool = False,
+) -> "Figure":
+    """Draw one panel per dimension for one set of functions."""
+    figure, panels = panel_grid(size, len(suite.dimensions), columns=columns, extra=0.07)
+    window = next(iter(suite.parts.values())).profiles[0].window
+    columns = min(columns, len(suite.dimensions))
+    for i, (axes, dimension) in enumerate(zip(panels, suite.dimensions, strict=True)):
+        draw_profiles(
+            axes, suite, dimension=dimension, group=group, targets=targets, bands=bands, width=1.2
+        )
+        place = (i, len(suite.dimensions), columns)
+        _panel(axes, f"D = {dimension}", suite, window=window, place=place)
+    name_legend(figure, suite, suite.featured, reference=True)
+    return figure
 
 
 def profile_dimensions(

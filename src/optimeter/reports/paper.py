@@ -74,7 +74,13 @@ FIGURES: dict[str, FigureKind] = {
         _functions, ("dimension", "targets", "bands"), "two", "runtime profiles of every function"
     ),
     "ecdf-dimensions": FigureKind(
-        _dimensions, ("algorithm", "targets"), "two", "one algorithm in all dimensions"
+        mpl_profiles.profile_all_dimensions,
+        ("group", "targets", "bands"),
+        "two",
+        "runtime profiles in every dimension",
+    ),
+    "ecdf-algorithm": FigureKind(
+        _dimensions, ("algorithm", "targets"), "two", "one algorithm, a curve per dimension"
     ),
     "convergence": FigureKind(
         mpl_problems.convergence_figure, ("dimension", "function"), "one", "quality against budget"
@@ -220,13 +226,14 @@ def rendered_in(suite: SuiteReport, name: str, forms: Sequence[str], **options: 
     figure = draw_figure(suite, name, size=size, **options)
     contents = []
     with paper_style(size):
+        # Settle the layout once: with a layout engine every saving would draw twice.
+        figure.draw_without_rendering()
+        figure.set_layout_engine(None)
         for form in forms:
             buffer = BytesIO()
             date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)
             figure.savefig(buffer, format=form, metadata=date, dpi=200)
             contents.append(buffer.getvalue())
-            # The layout is settled by the first drawing.
-            figure.set_layout_engine("none")
     return contents
 
 
@@ -261,7 +268,7 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
         if suite.comparison.loss_summary is not None:
             yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
     if len(suite.algorithms) == 1:
-        yield PaperFigure("profile_dimensions", "ecdf-dimensions", {})
+        yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
         for d in shown or [suite.main_dimension]:
             yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
             yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})

@@ -393,8 +393,8 @@
     for (const node of document.querySelectorAll("[data-command]")) node.textContent = command(node.dataset.command);
   }
   function command(figure) {
-    const perFunction = ["convergence", "ert"].includes(figure), alone = figure === "scaling" ? "" : ` --dimension ${state.dimension}`;
-    const set = perFunction || figure === "scaling" ? ` --function ${state.fn.slice(1)}` : state.set === "all" || figure.startsWith("ecdf-") ? "" : setOf(state.set).kind === "function" ? ` --function ${state.set.slice(1)}` : ` --group ${state.set}`;
+    const perFunction = ["convergence", "ert"].includes(figure), alone = ["scaling", "ecdf-dimensions"].includes(figure) ? "" : ` --dimension ${state.dimension}`;
+    const set = perFunction || figure === "scaling" ? ` --function ${state.fn.slice(1)}` : state.set === "all" || ["ecdf-groups", "ecdf-functions"].includes(figure) ? "" : setOf(state.set).kind === "function" ? ` --function ${state.set.slice(1)}` : ` --group ${state.set}`;
     const targets = figure.startsWith("ecdf") && state.targets === "budget" ? " --targets budget" : "";
     return `optimeter figure ${figure} DATA…${alone}${set}${targets} -o ${figure}.pdf`;
   }

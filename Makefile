@@ -16,18 +16,22 @@ help:  ## list the targets
 $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet 'scikit-build-core>=0.10' 'nanobind>=2.4' 'numpy>=2.0' cmake ninja
 	touch $@
+
+# What is needed to build is in the environment itself, so that a second build is incremental.
+INSTALL = CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(BIN)/python -m pip install --quiet --no-build-isolation --editable
 
 $(VENV)/.built: $(VENV)/.created $(SOURCES)
-	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(BIN)/python -m pip install --quiet --editable .
+	$(INSTALL) .
 	touch $@
 
-$(VENV)/.test: $(VENV)/.built
-	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(BIN)/python -m pip install --quiet --editable '.[test,docs]'
-	touch $@
+$(VENV)/.test: $(VENV)/.created $(SOURCES)
+	$(INSTALL) '.[test,docs]'
+	touch $(VENV)/.built $@
 
 $(VENV)/.lint: $(VENV)/.test
-	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(BIN)/python -m pip install --quiet --editable '.[test,docs,lint]'
+	$(INSTALL) '.[test,docs,lint]'
 	touch $@
 
 demo: $(VENV)/.built  ## run a real small experiment and show the result

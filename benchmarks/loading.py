@@ -17,6 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import optimeter as om
+from optimeter.data.convert import convert
+
 REPETITIONS = 3
 
 OURS = """
@@ -89,8 +92,14 @@ def loading(data: Path) -> Iterator[Comparison]:
     peers += [
         ("iohinspector", IOHINSPECTOR, 5.0, path) for path in sorted(data.glob("ioh/SO_Data/*"))
     ]
-    for peer, script, promised, path in peers:
-        yield Comparison(path.stem, peer, seconds(OURS, path), seconds(script, path), promised)
+    with tempfile.TemporaryDirectory() as scratch:
+        # A data set of the usual size: an archive of COCO's in the other format.
+        for archive in sorted(data.glob("coco/bbob/R-SHADE*.tgz")):
+            folder = Path(scratch) / f"{archive.stem}-as-IOH"
+            convert(om.load(archive, cache=False), folder, to="ioh")
+            peers.append(("iohinspector", IOHINSPECTOR, 5.0, folder))
+        for peer, script, promised, path in peers:
+            yield Comparison(path.stem, peer, seconds(OURS, path), seconds(script, path), promised)
 
 
 def main(argument: str | None = None) -> int:

@@ -160,7 +160,8 @@ def mean(ratios: list[float]) -> float:
 def archive_ratio(size: int) -> dict[str, float]:
     """Fill both archives; return times per point in seconds and the memory of a point."""
     last = size // 10
-    first, second = (np.asarray(om.problem("bbob", 1, 2, i).reveal().x_opt) for i in (2, 4))
+    # Good points of two spheres lie between their optima.
+    first, second = (np.asarray(om.problem("bbob", 1, 2, k).reveal().x_opt) for k in (2, 4))
     place = np.random.default_rng(1).random((size, 1))
     points = first + place * (second - first)
     problem = om.problem("bbob-biobj", 1, 2)

@@ -28,4 +28,4 @@ problems += [
 ]
 suite = om.Suite.from_problems("classics", problems)
 print(suite)
-print(om.run("cma", suite, budget=500, folder="exdata/classics", trials=5))
+print(om.run("cma", suite, budget=300, folder="exdata/classics", trials=3))

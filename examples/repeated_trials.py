@@ -4,8 +4,8 @@ from collections import Counter
 
 import optimeter as om
 
-suite = om.Suite("bbob", functions=[1, 3, 8], dimensions=[5], instances=[1, 2])
-result = om.run("cma", suite, budget=400, folder="exdata/cma-trials", trials=5, seed=42)
+suite = om.Suite("bbob", functions=[1, 8], dimensions=[3], instances=[1, 2])
+result = om.run("cma", suite, budget=300, folder="exdata/cma-trials", trials=5, seed=42)
 print(result)
 
 successes = Counter(outcome.problem for outcome in result.outcomes if outcome.target_hit)

@@ -14,8 +14,8 @@ SAYS = {
     "plain_loop.py": "20 problems recorded in exdata/fmin",
     "managed_run.py": "scipy:Nelder-Mead: 50 of 50 runs over",
     "batched_optimizer.py": "DE: 48 of 48 runs over",
-    "own_suite.py": "cma: 20 of 20 runs over",
-    "repeated_trials.py": "bbob_f001_i01_d05: 5 of 5 trials reached the final target",
+    "own_suite.py": "cma: 12 of 12 runs over",
+    "repeated_trials.py": "bbob_f001_i01_d03: 5 of 5 trials reached the final target",
     "ioh_format.py": "shrinking_steps: 12 of 12 runs over",
     "dask_cluster.py": "scipy:Powell: 50 of 50 runs over",
 }

@@ -349,6 +349,8 @@ double Problem::indicator() const {
 void Problem::restore_archive(const std::vector<double>& y,
                               const std::vector<std::uint64_t>& evaluations) {
   const std::lock_guard lock(mutex_);
+  archive_.reset();
+  if (evaluations.empty()) return;
   archive_ = empty_archive();
   for (std::size_t i = 0; i < evaluations.size(); ++i) {
     archive_->insert(y.data() + i * info_.objectives, evaluations[i]);

@@ -121,7 +121,7 @@ class Problem {
   Archive archive() const;
   /// The indicator of the archive: what is to be minimised with several objectives.
   double indicator() const;
-  /// Puts a stored archive back.
+  /// Puts a stored archive back, or none if it is empty.
   void restore_archive(const std::vector<double>& y, const std::vector<std::uint64_t>& evaluations);
 
   /// Begins a new stream of noise; without effect on a problem without noise and on COCO's stream.

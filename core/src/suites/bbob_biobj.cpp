@@ -129,7 +129,7 @@ class MixedInteger final : public BiObjective {
       const int arity = kMixintArities[i / part];
       result.lower_bounds[i] = 0.0;
       result.upper_bounds[i] = arity - 1;
-      result.initial_solution[i] = arity / 2;  // the middle of 0..arity-1, halves up
+      result.initial_solution[i] = 0.5 * arity;  // the middle of 0..arity-1, halves up
     }
     auto landscape = std::make_shared<const LazyLandscape>(
         [=] { return biobj_mixint_landscape(number, dimension, instance); });

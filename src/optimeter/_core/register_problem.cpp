@@ -170,9 +170,9 @@ nb::tuple state_of(const Problem& problem) {
 }
 
 void set_state(Problem& problem, const nb::tuple& state) {
-  if (state.size() != 6) {
+  if (nb::len(state) != 6) {
     raise("InvalidValueError",
-          "the state of a problem has 6 entries; got " + std::to_string(state.size()));
+          "the state of a problem has 6 parts; got " + std::to_string(nb::len(state)));
   }
   problem.restore({nb::cast<std::uint64_t>(state[0]), nb::cast<std::uint64_t>(state[1]),
                    nb::cast<double>(state[2]), nb::cast<bool>(state[3])});
@@ -182,7 +182,9 @@ void set_state(Problem& problem, const nb::tuple& state) {
     problem.restore_noise({nb::cast<bool>(noise[0]), nb::cast<std::uint64_t>(noise[1]),
                            nb::cast<std::uint64_t>(noise[2])});
   }
-  if (!state[5].is_none()) {
+  if (state[5].is_none()) {
+    problem.restore_archive({}, {});
+  } else {
     const nb::tuple archive = nb::cast<nb::tuple>(state[5]);
     if (archive.size() != 2) raise("InvalidValueError", "the state of the archive has 2 entries");
     const ArchivePoints points =

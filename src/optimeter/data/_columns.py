@@ -42,7 +42,7 @@ def frozen(values: Any, dtype: Any = None) -> NDArray[Any]:
     array = np.ascontiguousarray(values, dtype=dtype)
     if array.flags.writeable:
         array = array.view()
-        array.flags.writeable = False
+        array.setflags(write=False)
     return array
 
 

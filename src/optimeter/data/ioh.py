@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from optimeter._core import parsers
 from optimeter.data import _notes, _ragged
-from optimeter.data._build import coded, trials
+from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
-from optimeter.data._columns import named_columns
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario
 from optimeter.data.runs import Runs
@@ -178,8 +177,8 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         "is_reference": np.zeros(n),
         "maximized": np.full(n, maximize),
         "source_codes": source_codes,
+        "trial": np.zeros(n),  # counted when the files are joined
     }
-    table["trial"] = trials(table)
     record_offsets, record_rows = np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.intp)
     if columns:
         record_offsets, record_rows = _ragged.gather(row_bounds, chosen)
@@ -187,7 +186,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     if columns:
         sign = -1.0 if maximize else 1.0
         records = {decode(data["value_title"]): sign * data["value"][record_rows]} | records
-    attributes = [{k: np.array([v]) for k, v in run.attributes.items()} for _, run, _, _ in rows]
+    attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
     return Runs(
         algorithms=algorithms,
         suites=suites,
@@ -201,7 +200,10 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         record_offsets=record_offsets,
         record_evaluations=data["evaluations"][record_rows],
         records=records,
-        extra=named_columns(attributes, [1] * n),
+        extra={
+            name: np.array([run.attributes.get(name, np.nan) for _, run, _, _ in rows])
+            for name in attributes
+        },
         provenance=provenance,
         **table,
     )
@@ -218,8 +220,10 @@ def _sources(
     rows: list[tuple[Scenario, ListedRun, int, bool]],
 ) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
     codes: dict[tuple[tuple[str, str], ...], int] = {}
-    numbers = [
-        codes.setdefault(tuple(scenario.provenance.items()), len(codes))
-        for scenario, _, _, _ in rows
-    ]
+    of_scenario: dict[int, int] = {}
+    for scenario, _, _, _ in rows:
+        if id(scenario) not in of_scenario:
+            key = tuple(scenario.provenance.items())
+            of_scenario[id(scenario)] = codes.setdefault(key, len(codes))
+    numbers = [of_scenario[id(scenario)] for scenario, _, _, _ in rows]
     return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)

@@ -76,9 +76,12 @@ def load(
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
     paths = [_path_of(source) for source in sources]
-    with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
-        tasks = [pool.submit(_load_one, path, cache=cache, orphans=orphans) for path in paths]
-        loaded = [task.result() for task in tasks]
+    if len(paths) == 1:
+        loaded = [_load_one(paths[0], cache=cache, orphans=orphans)]
+    else:
+        with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
+            tasks = [pool.submit(_load_one, path, cache=cache, orphans=orphans) for path in paths]
+            loaded = [task.result() for task in tasks]
     runs = _joined(loaded)
     if strict:
         _raise_first(runs.findings)
@@ -142,7 +145,8 @@ def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
     if kinds.get("data") and not coco and not scenarios:
         message = f"{len(kinds['data'])} data file(s) without any index"
         files.note(kinds["data"][0], "Q9", "error", message)
-    runs = Runs.concatenate([part for part in parts if part is not None])
+    found = [part for part in parts if part is not None]
+    runs = found[0] if len(found) == 1 else Runs.concatenate(found)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
 
@@ -177,7 +181,7 @@ def _joined(loaded: Sequence[tuple[Source, Runs]]) -> Runs:
         else:
             seen[source.digest] = source.path
             parts.append(_distinct(source, runs, parts, findings))
-    joined = Runs.concatenate(parts)
+    joined = parts[0] if len(parts) == 1 else Runs.concatenate(parts)
     return replace(joined, findings=joined.findings + tuple(findings))
 
 

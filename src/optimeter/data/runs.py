@@ -415,10 +415,10 @@ class Runs:
             # One row of limits serves all runs of one grid and precision.
             keys = np.stack([grids, precision], axis=1)
             if len(self) and np.all(keys == keys[0]):  # the usual case, without a sort
-                kinds, codes = keys[:1], np.zeros(len(self), dtype=np.int64)
+                kinds = keys[:1]
             else:
                 kinds, codes = np.unique(keys, axis=0, return_inverse=True)
-            rows = codes.reshape(-1).astype(np.int32)
+                rows = codes.reshape(-1).astype(np.int32)
             grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
             wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
         limits = _ragged.thresholds(wanted, grids[:, None])

@@ -81,6 +81,17 @@ class CmaEs:
             merit.update(strategy)
 
 
+def _without_files(cma: Any) -> Any:
+    """Return pycma's augmented Lagrangian such that it opens no log files."""
+
+    class Silent(cma.constraints_handler.AugmentedLagrangian):  # type: ignore[misc]
+        def _init_(self) -> None:
+            self.logging = 0
+            super()._init_()
+
+    return Silent
+
+
 class _Merit:
     """What CMA-ES minimizes: the objective, with constraints an augmented Lagrangian."""
 
@@ -88,13 +99,13 @@ class _Merit:
         self._problem = problem
         self._lagrangian: Any = None
         if problem.number_of_constraints:
-            self._lagrangian = cma.constraints_handler.AugmentedLagrangian(problem.dimension)
+            self._lagrangian = _without_files(cma)(problem.dimension)
 
     def __call__(self, points: NDArray[np.float64]) -> list[float]:
         """Evaluate a generation."""
         if self._lagrangian is None:
-            values: NDArray[np.float64] = self._problem(points)
-            return [float(value) for value in values]
+            values: list[float] = self._problem(points).tolist()
+            return values
         f, g = self._problem.evaluate_all(points)
         objectives = np.asarray(f)
         self._lagrangian.set_coefficients(objectives.tolist(), g.tolist())

@@ -200,6 +200,7 @@
     const full = {
       margin: { l: 74, r: 18, t: 10, b: 48 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { family: css("--sans"), size: 13, color: css("--ink") }, showlegend: false, hovermode: "closest",
+      modebar: { bgcolor: "rgba(0,0,0,0)", color: css("--soft"), activecolor: css("--ink"), orientation: "v" },
       hoverlabel: { bgcolor: css("--card"), bordercolor: css("--soft"), font: { family: css("--sans"), color: css("--ink"), size: 13 }, align: "left" },
       ...layout,
     };

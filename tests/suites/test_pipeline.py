@@ -1,0 +1,145 @@
+"""From suite to run to data: the further suites go the way of bbob, and cocopp reads the result."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.record import PROVENANCE_FILE
+
+SMALL = {
+    "bbob-noisy": {"functions": [101, 108, 121], "dimensions": [2, 3]},
+    "bbob-biobj": {"functions": [1, 20, 55], "dimensions": [2, 5]},
+    "bbob-biobj-ext": {"functions": [56, 92], "dimensions": [3]},
+    "bbob-biobj-mixint": {"functions": [1, 60], "dimensions": [5]},
+    "bbob-constrained": {"functions": [1, 9, 54], "dimensions": [2, 3]},
+}
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix in {".info", ".dat", ".tdat", ".rdat", ".mdat", ".adat"}
+    }
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_run_and_load(tmp_path, name):
+    suite = om.Suite(name, **SMALL[name], instances=[1, 2])
+    om.run("random-search", suite, budget=50, folder=tmp_path / "one", seed=1)
+    runs = om.load(tmp_path / "one")
+    assert len(runs) == len(suite)
+    assert not runs.findings
+    assert set(runs.to_polars()["suite"]) == {name}
+    om.run("random-search", suite, budget=50, folder=tmp_path / "again", seed=1)
+    om.run("random-search", suite, budget=50, folder=tmp_path / "other", seed=2)
+    assert contents(tmp_path / "again") == contents(tmp_path / "one")
+    assert contents(tmp_path / "other") != contents(tmp_path / "one")
+
+
+def test_noise_depends_on_the_seed_of_the_run(tmp_path):
+    seen = {}
+
+    def optimizer(problem, start, rng):
+        seen.setdefault(len(seen), problem(np.tile(start, (5, 1))))
+        raise om.Stop
+
+    suite = om.Suite("bbob-noisy", functions=107, dimensions=2, instances=[1, 2])
+    for number, seed in enumerate((1, 1, 2)):
+        om.run(optimizer, suite, budget=10, folder=tmp_path / str(number), seed=seed)
+    assert np.array_equal(seen[0], seen[2])
+    assert np.array_equal(seen[1], seen[3])
+    assert not np.any(seen[0] == seen[4])
+    assert not np.any(seen[0] - seen[1] == seen[4] - seen[5])
+
+
+@pytest.mark.parametrize("optimizer", ["scipy:COBYLA", "scipy:SLSQP", "cma"])
+def test_optimizers_that_know_constraints_hit_the_target(tmp_path, optimizer):
+    suite = om.Suite("bbob-constrained", functions=1, dimensions=2, instances=[1, 2])
+    om.run(optimizer, suite, budget=1000, folder=tmp_path / "data", seed=1)
+    assert om.load(tmp_path / "data").final.max() <= 1e-8
+
+
+@pytest.mark.parametrize("optimizer", ["pymoo:NSGA2", "pymoo:SMSEMOA"])
+def test_optimizers_for_two_objectives_beat_random_search(tmp_path, optimizer):
+    pytest.importorskip("pymoo", reason="needs pymoo")
+    suite = om.Suite("bbob-biobj", functions=[1, 20], dimensions=2, instances=[1, 2])
+    final = {}
+    for name in (optimizer, "random-search"):
+        folder = tmp_path / name.replace(":", "-")
+        om.run(name, suite, budget=1000, folder=folder, seed=1)
+        final[name] = om.load(folder).final
+    assert np.all(final[optimizer] < final["random-search"])
+
+
+def run_script(folder, script):
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "HOME": str(folder)},
+    )
+
+
+def record(folder, name, instances):
+    """Record walks from the initial solution towards random points."""
+    rng = np.random.default_rng(4)
+    with om.Observer(folder, algorithm="walk") as observer:
+        for problem in om.Suite(name, **SMALL[name], instances=instances):
+            observer.observe(problem)
+            points = problem.initial_solution + rng.normal(size=(60, problem.dimension))
+            for x in points:
+                if problem.number_of_constraints:
+                    problem.constraint(x)
+                problem(x)
+    assert (observer.folder / PROVENANCE_FILE).exists()
+    return observer.folder
+
+
+def test_cocopp_loads_without_a_warning(tmp_path):
+    pytest.importorskip("cocopp", reason="needs cocopp")
+    expected = []
+    for name, selection in SMALL.items():
+        instances = range(1, 16)
+        folder = record(tmp_path / name, name, instances)
+        sets = len(selection["functions"]) * len(selection["dimensions"])
+        evaluations = 120 if name == "bbob-constrained" else 60  # objective and constraints
+        expected.append((str(folder), sets, len(instances), evaluations))
+    result = run_script(
+        tmp_path,
+        f"""
+import warnings
+import cocopp
+for folder, sets, instances, evaluations in {expected!r}:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        data = cocopp.load(folder)
+    seen = [str(w.message) for w in caught if "cocopp" in str(w.filename)]
+    assert not seen, (folder, seen)
+    assert len(data) == sets, (folder, data)
+    for one in data:
+        assert len(one.instancenumbers) == instances, (folder, one.instancenumbers)
+        assert set(one.maxevals) == {{evaluations}}, (folder, one.maxevals)
+""",
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bbob-biobj", "bbob-constrained", "bbob-noisy"])
+def test_cocopp_makes_its_report(tmp_path, name):
+    pytest.importorskip("cocopp", reason="needs cocopp")
+    instances = range(1, 11) if name == "bbob-biobj" else range(1, 16)
+    folder = record(tmp_path / "data", name, instances)
+    result = run_script(
+        tmp_path,
+        f"import cocopp; cocopp.main('-o ppdata --no-svg ' + {str(folder)!r})",
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+    assert (tmp_path / "ppdata" / "index.html").exists()

@@ -168,7 +168,10 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
     dimensions = tuple(np.unique(runs.dimension).tolist())
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     main = _main_dimension(runs, plan.settings)
-    styles = assign_styles(names)
+    featured = _featured(names, profiles, main, options)
+    # Those drawn in colour come first, so that no two of them look the same.
+    behind = assign_styles(name for name in names if name not in featured)
+    styles = {**assign_styles(featured), **behind}
     return SuiteReport(
         settings=plan.settings,
         algorithms=names,
@@ -177,7 +180,7 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
         main_dimension=main,
         sets=_function_sets(runs, plan),
         styles=styles,
-        featured=_featured(names, profiles, main, options),
+        featured=featured,
         target_labels={
             FIXED: plain_label(plan.targets.label),
             **(

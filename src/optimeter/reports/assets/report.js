@@ -247,7 +247,7 @@
       if (state.shown.has(curve.a)) { coloured.push({ curve, points }); continue; }
       if (!many() || !state.crowd) continue;
       points.x.forEach((x, i) => { crowd.x.push(Math.max(1, x)); crowd.y.push(points.y[i]); crowd.text.push(curve.a); });
-      crowd.x.push(null); crowd.y.push(null); crowd.text.push(null);
+      crowd.x.push(10 ** suite().window[1], null); crowd.y.push(points.y.at(-1) ?? 0, null); crowd.text.push(curve.a, null);
     }
     const top = 10 ** suite().window[1];
     if (crowd.x.length) {

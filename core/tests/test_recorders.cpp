@@ -88,7 +88,7 @@ void check_allocations(const RecordOptions& options, const char* what, const fs:
   std::printf("%s: %zu allocations in 998000 evaluations\n", what, allocations - before);
   expect(allocations - before < 20, what);
   recorder->finish();
-  expect(read_unit(folder / "unit").evaluations == 1000000, "the unit counts all evaluations");
+  expect(read_unit({folder / "unit"}).evaluations == 1000000, "the unit counts all evaluations");
 }
 
 void check_hot_path(const RecordOptions& options, const char* what, const fs::path& folder) {

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter._core import UniformStream
 from optimeter.exceptions import (
     FileError,
     InvalidValueError,
@@ -79,7 +80,9 @@ def test_random_search_does_not_depend_on_its_batches():
     problem._limit(1000)
     with pytest.raises(om.Stop):
         find_optimizer("random-search")(problem, None, np.random.default_rng(3))
-    expected = -5 + 10 * np.random.default_rng(3).random((1000, 2))
+    expected = np.empty((1000, 2))
+    words = np.random.default_rng(3).integers(0, 2**64, 32, dtype=np.uint64)
+    UniformStream(words).fill(expected, -5.0, 10.0)
     np.testing.assert_array_equal(np.array(seen)[:1000], expected)
 
 

@@ -44,8 +44,17 @@ class RunSink {
 /// A sink that makes a unit: `path` appears when the run is finished. Scratch files are made in the
 /// folder of `path`, which must exist.
 std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync);
-/// A sink that writes the unit to `path` at once when the run is finished. A killed process may
-/// leave a part of it: `path` is a working name, see Committer.
-std::shared_ptr<RunSink> staging_sink(const std::filesystem::path& path);
+
+struct FinishedUnit;
+
+/// A sink that keeps the finished run, for a Committer.
+class HoldingSink : public RunSink {
+ public:
+  /// Null as long as the run is under way, and when it was discarded.
+  virtual std::shared_ptr<const FinishedUnit> finished() const = 0;
+};
+
+/// Lines that are too many for the memory go to scratch files in `folder`, which must exist.
+std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder);
 
 }  // namespace optimeter

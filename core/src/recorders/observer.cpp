@@ -246,7 +246,7 @@ void Observer::Stage::withdraw(std::size_t count) {
 
 void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
-  save_unit(path, run.facts, lines, UnitWriting::kRename);
+  save_unit(path, run.facts, lines, false);
   apart_.emplace_back(run.key(), path);
 }
 
@@ -313,7 +313,7 @@ void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
 void Observer::Stage::gather() {
   std::sort(apart_.begin(), apart_.end());
   for (const auto& [key, path] : apart_) {
-    folder_.add(UnitFile(path));
+    folder_.add(UnitFile({path}));
     folder_.forget();
   }
   apart_.clear();

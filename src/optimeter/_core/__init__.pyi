@@ -89,24 +89,6 @@ class Archive:
 
     def __repr__(self) -> str: ...
 
-class Committer:
-    """
-    Flushes finished runs to the disk, gives them their names and notes them in the journal, in a thread of its own.
-    """
-
-    def __init__(self, journal: str | os.PathLike) -> None: ...
-
-    def submit(self, staged: str | os.PathLike | None, place: str | os.PathLike, line: str) -> None:
-        """
-        Hand over a finished run; None as `staged` stands for one without a file.
-        """
-
-    def committed(self) -> int:
-        """How many runs have been committed."""
-
-    def flush(self) -> int:
-        """Wait until all are committed; how many."""
-
 def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
 
 class Problem:
@@ -298,7 +280,7 @@ def available_isas() -> list[str]:
 
 def _vecmath(name: str, isa: str, x: object, y: object | None = None) -> object:
     """
-    exp, log, sin, cos or pow of an array by the kernels of an instruction set.
+    A function of the vector math of an array by the kernels of an instruction set.
     """
 
 class FunctionInfo:
@@ -389,39 +371,6 @@ def set_threads(count: int) -> None:
 def threads() -> int:
     """The number of threads that large batches use."""
 
-class UnitFacts:
-    """What is known of a recorded run besides its lines."""
-
-    @property
-    def suite(self) -> str: ...
-
-    @property
-    def problem(self) -> str: ...
-
-    @property
-    def function(self) -> int: ...
-
-    @property
-    def dimension(self) -> int: ...
-
-    @property
-    def instance(self) -> int: ...
-
-    @property
-    def evaluations(self) -> int: ...
-
-    @property
-    def evaluations_constraints(self) -> int: ...
-
-    @property
-    def best(self) -> float: ...
-
-    @property
-    def restarts(self) -> int: ...
-
-    @property
-    def revealed(self) -> bool: ...
-
 class NativeObserver:
     """Writes runs into one folder."""
 
@@ -438,15 +387,6 @@ class NativeObserver:
     def close(self) -> None: ...
 
     def take_finished(self) -> list[UnitFacts]: ...
-
-class NativeUnitRecording:
-    """Records one run as a unit."""
-
-    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool, stage: bool) -> None: ...
-
-    def attach(self, problem: Problem) -> None: ...
-
-    def abandon(self) -> None: ...
 
 class NativeMemoryRun:
     """A run in memory."""
@@ -505,10 +445,109 @@ def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryR
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""
 
-def read_unit(path: pathlib.Path) -> UnitFacts:
+class UniformStream:
+    """
+    A stream of uniform random numbers; the same on every machine and however many are drawn at once.
+    """
+
+    def __init__(self, seed: numpy.typing.NDArray[numpy.uint64]) -> None: ...
+
+    def fill(self, points: numpy.typing.NDArray[numpy.float64], low: float, width: float) -> None:
+        """Fill the array, row by row, with low + width * u, u in [0, 1)."""
+
+class UnitFacts:
+    """What is known of a recorded run besides its lines."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def evaluations_constraints(self) -> int: ...
+
+    @property
+    def best(self) -> float: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+    @property
+    def revealed(self) -> bool: ...
+
+class UnitPlace:
+    """Where a unit is: in a file of its own or in a part of a pack."""
+
+    def __init__(self, path: str | os.PathLike, offset: int = 0, size: int | None = None) -> None: ...
+
+    @property
+    def path(self) -> pathlib.Path: ...
+
+    @property
+    def offset(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+class NativeUnitRecording:
+    """Records one run as a unit."""
+
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class HeldRecording:
+    """Records one run and keeps it for a committer."""
+
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class Committer:
+    """
+    Writes finished runs to packs, flushes them to the disk and notes them in the journal, in a thread of its own.
+    """
+
+    def __init__(self, folder: str | os.PathLike) -> None: ...
+
+    def submit(self, run: int, recording: HeldRecording | None, line: str) -> None:
+        """
+        Hand over a finished run; None as `recording` stands for one without data.
+        """
+
+    def committed(self) -> int:
+        """How many runs have been committed."""
+
+    def flush(self) -> int:
+        """Wait until all are committed; how many."""
+
+def read_unit(place: UnitPlace) -> UnitFacts:
     """The facts of a stored unit."""
 
-def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
+def read_pack(path: pathlib.Path) -> list[tuple[int, UnitPlace]]:
+    """The runs of a pack and where their units are."""
+
+def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) -> None:
+    """Copy units into a new pack."""
+
+def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
 class Watchdog:
@@ -518,7 +557,7 @@ class Watchdog:
 
     def __init__(self) -> None: ...
 
-    def arm(self, problem: Problem, seconds: float, grace: float, committer: Committer, staged: str | os.PathLike, place: str | os.PathLike, late: str, defiant: str) -> None:
+    def arm(self, problem: Problem, seconds: float, grace: float, committer: Committer, run: int, recording: HeldRecording, late: str, defiant: str) -> None:
         """Give the run on `problem` these seconds; afterwards the process ends."""
 
     def disarm(self) -> None:

@@ -5,7 +5,6 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
-void register_committer(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
@@ -13,6 +12,8 @@ void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
+void register_uniform(nb::module_& module);
+void register_units(nb::module_& module);
 void register_watchdog(nb::module_& module);
 
 namespace {
@@ -33,7 +34,6 @@ NB_MODULE(_core, module) {
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
   om::register_archive(module);
-  om::register_committer(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
@@ -41,5 +41,7 @@ NB_MODULE(_core, module) {
   om::register_ragged(module);
   om::register_suites(module);
   om::register_recorders(module);
+  om::register_uniform(module);
+  om::register_units(module);
   om::register_watchdog(module);
 }

@@ -13,7 +13,7 @@
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
 #include "optimeter/unit.hpp"
-#include "support.hpp"
+#include "recording.hpp"
 
 namespace optimeter::python {
 namespace {
@@ -109,27 +109,6 @@ MemoryOptions memory_options(const nb::dict& given) {
   return options;
 }
 
-RecordOptions record_options(const std::string& format, const nb::dict& options) {
-  if (format == "ioh") return ioh_options(options);
-  return coco_options(options);
-}
-
-// One run that becomes a unit.
-class UnitRecording {
- public:
-  UnitRecording(const Path& path, const std::string& format, const nb::dict& options, bool sync,
-                bool stage)
-      : options_(record_options(format, options)),
-        sink_(stage ? staging_sink(path) : unit_sink(path, sync)) {}
-
-  void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
-  void abandon() { sink_->discard("abandoned"); }
-
- private:
-  RecordOptions options_;
-  std::shared_ptr<RunSink> sink_;
-};
-
 template <typename T>
 nb::object column(const std::vector<T>& values, int type) {
   npy_intp length = static_cast<npy_intp>(values.size());
@@ -144,19 +123,12 @@ nb::object column(const std::vector<T>& values, int type) {
 
 }  // namespace
 
-void register_recorders(nb::module_& module) {
-  nb::class_<UnitFacts>(module, "UnitFacts", "What is known of a recorded run besides its lines.")
-      .def_ro("suite", &UnitFacts::suite)
-      .def_ro("problem", &UnitFacts::problem)
-      .def_ro("function", &UnitFacts::function)
-      .def_ro("dimension", &UnitFacts::dimension)
-      .def_ro("instance", &UnitFacts::instance)
-      .def_ro("evaluations", &UnitFacts::evaluations)
-      .def_ro("evaluations_constraints", &UnitFacts::evaluations_constraints)
-      .def_ro("best", &UnitFacts::best)
-      .def_ro("restarts", &UnitFacts::restarts)
-      .def_ro("revealed", &UnitFacts::revealed);
+RecordOptions record_options(const std::string& format, const nb::dict& options) {
+  if (format == "ioh") return ioh_options(options);
+  return coco_options(options);
+}
 
+void register_recorders(nb::module_& module) {
   nb::class_<Observer>(module, "NativeObserver", "Writes runs into one folder.")
       .def(
           "__init__",
@@ -173,15 +145,6 @@ void register_recorders(nb::module_& module) {
       .def("observe", &Observer::observe, nb::arg("problem"))
       .def("close", &Observer::close)
       .def("take_finished", &Observer::take_finished);
-
-  nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
-      .def(
-          nb::init<const Path&, const std::string&, const nb::dict&, bool, bool>(), nb::arg("path"),
-          nb::arg("format"), nb::arg("options"), nb::arg("sync"), nb::arg("stage"),
-          nb::sig("def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], "
-                  "sync: bool, stage: bool) -> None"))
-      .def("attach", &UnitRecording::attach, nb::arg("problem"))
-      .def("abandon", &UnitRecording::abandon);
 
   nb::class_<MemoryRun>(module, "NativeMemoryRun", "A run in memory.")
       .def_ro("suite", &MemoryRun::suite)
@@ -234,14 +197,6 @@ void register_recorders(nb::module_& module) {
   module.def(
       "detach", [](Problem& problem) { problem.attach(nullptr); }, nb::arg("problem"),
       "End the recording of a problem.");
-  module.def("read_unit", &read_unit, nb::arg("path"),
-             nb::sig("def read_unit(path: pathlib.Path) -> UnitFacts"),
-             "The facts of a stored unit.");
-  module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
-             nb::call_guard<nb::gil_scoped_release>(),
-             nb::sig("def assemble(units: collections.abc.Sequence[pathlib.Path], "
-                     "folder: pathlib.Path, sync: bool = False) -> None"),
-             "Put units together as a result folder.");
 }
 
 }  // namespace optimeter::python

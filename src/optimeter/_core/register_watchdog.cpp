@@ -1,11 +1,9 @@
 // The watchdog of a worker process: ends the process when a run does not end by itself.
-#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/string.h>
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <filesystem>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -14,7 +12,7 @@
 
 #include "optimeter/committer.hpp"
 #include "optimeter/problem.hpp"
-#include "support.hpp"
+#include "recording.hpp"
 
 namespace optimeter::python {
 namespace {
@@ -41,12 +39,11 @@ class Watchdog {
   Watchdog& operator=(const Watchdog&) = delete;
 
   /// From now on `problem` has `seconds` until the process ends, and `grace` seconds after it was
-  /// first seen to evaluate in spite of Stop. The run is committed as `staged` and `place` with the
-  /// line `late` or `defiant`, the number of evaluations in place of -1. The problem and the
-  /// committer must live until `disarm`.
-  void arm(Problem& problem, double seconds, double grace, Committer& committer,
-           std::filesystem::path staged, std::filesystem::path place, std::string late,
-           std::string defiant) {
+  /// first seen to evaluate in spite of Stop. The run is committed with the line `late` or
+  /// `defiant`, the number of evaluations in place of -1. Problem, committer and recording must
+  /// live until `disarm`.
+  void arm(Problem& problem, double seconds, double grace, Committer& committer, std::uint64_t run,
+           const HeldRecording& recording, std::string late, std::string defiant) {
     const std::lock_guard lock(mutex_);
     problem_ = &problem;
     armed_ = Clock::now();
@@ -54,8 +51,8 @@ class Watchdog {
     grace_ = Seconds(grace);
     defied_ = Clock::time_point::max();
     committer_ = &committer;
-    staged_ = std::move(staged);
-    place_ = std::move(place);
+    run_ = run;
+    recording_ = &recording;
     late_ = std::move(late);
     defiant_ = std::move(defiant);
     if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
@@ -110,7 +107,7 @@ class Watchdog {
       if (const auto place = line.find(kPlaceholder); place != std::string::npos) {
         line.replace(place, kPlaceholder.size(), kEvaluations + evaluations);
       }
-      committer_->submit({staged_, place_, line});
+      committer_->submit({run_, recording_->finished(), line});
       committer_->flush();
     } catch (...) {  // NOLINT(bugprone-empty-catch)
       // Without a line in the journal the run counts as lost and is done again.
@@ -126,8 +123,8 @@ class Watchdog {
   Seconds grace_{0.0};
   Clock::time_point defied_ = Clock::time_point::max();
   Committer* committer_ = nullptr;
-  std::filesystem::path staged_;
-  std::filesystem::path place_;
+  std::uint64_t run_ = 0;
+  const HeldRecording* recording_ = nullptr;
   std::string late_;
   std::string defiant_;
   bool over_ = false;
@@ -143,7 +140,7 @@ void register_watchdog(nb::module_& module) {
       "as far as it came and noted in the journal.")
       .def(nb::init<>())
       .def("arm", &Watchdog::arm, nb::arg("problem"), nb::arg("seconds"), nb::arg("grace"),
-           nb::arg("committer"), nb::arg("staged"), nb::arg("place"), nb::arg("late"),
+           nb::arg("committer"), nb::arg("run"), nb::arg("recording"), nb::arg("late"),
            nb::arg("defiant"), nb::call_guard<nb::gil_scoped_release>(),
            "Give the run on `problem` these seconds; afterwards the process ends.")
       .def("disarm", &Watchdog::disarm, nb::call_guard<nb::gil_scoped_release>(),

@@ -97,8 +97,9 @@ class InProcess:
         self._current = (run, evaluations)
 
     def close(self, *, abandon: bool) -> None:  # noqa: ARG002
-        """End the generator and with it the watch."""
+        """End the generator and with it the watch; commit what is finished."""
         self._outcomes.close()
+        self._writer.close()
 
     def _runs(self) -> Any:
         while True:

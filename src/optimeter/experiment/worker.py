@@ -27,7 +27,7 @@ from optimeter.experiment.seeds import (
 )
 from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
-from optimeter.record import PreparedOptions, RecordOptions, record_unit
+from optimeter.record import HeldUnit, PreparedOptions, RecordOptions
 
 __all__ = ["Experiment", "Pulse", "perform"]
 
@@ -78,7 +78,7 @@ def perform(
         options=PreparedOptions(experiment.options),
         pulse=pulse,
     )
-    with preserved_globals(), closing(writer), closing(tools.watch):
+    with preserved_globals(), closing(tools.watch):
         for run in runs:
             _perform(experiment, run, tools)
             yield writer.take()
@@ -100,12 +100,12 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
     writer, watchdog = tools.writer, tools.watchdog
-    recording = record_unit(problem, writer.staged(run.index), tools.options, stage=True)
+    recording = HeldUnit(problem, writer.folder, tools.options)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
         if watchdog is not None:
-            _arm(watchdog, attempt, writer)
+            _arm(watchdog, attempt, writer, recording)
         attempt.drive(tools.watch, tools.pulse)
         if watchdog is not None:
             watchdog.disarm()
@@ -116,10 +116,10 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
         raise
     seconds = time.perf_counter() - begin
     recording.end()
-    writer.submit(replace(attempt.outcome(), seconds=round(seconds, 6)))
+    writer.submit(replace(attempt.outcome(), seconds=round(seconds, 6)), recording)
 
 
-def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
+def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer, recording: HeldUnit) -> None:
     """Tell the watchdog when to bite, and what to write down then."""
     limit = attempt.experiment.time_limit
     late = attempt.outcome(Status.TIMEOUT, f"its process was ended: {_over_time(limit)}")
@@ -129,8 +129,8 @@ def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
         seconds=float("inf") if limit is None else limit + 3 * PATIENCE,
         grace=3 * PATIENCE,
         committer=writer.committer,
-        staged=writer.staged(attempt.run.index),
-        place=writer.unit(attempt.run.index),
+        run=attempt.run.index,
+        recording=recording.native,
         late=journal.text(replace(late, evaluations=-1), timed=True),
         defiant=journal.text(replace(defiant, evaluations=-1), timed=True),
     )

@@ -19,7 +19,16 @@ from optimeter.record.triggers import (
     OnImprovement,
     Trigger,
 )
-from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit, recover
+from optimeter.record.units import (
+    HeldUnit,
+    Unit,
+    UnitPlace,
+    UnitRecording,
+    assemble,
+    read_unit,
+    record_unit,
+    recover,
+)
 
 __all__ = [
     "PROVENANCE_FILE",
@@ -28,6 +37,7 @@ __all__ = [
     "CocoOptions",
     "During",
     "Each",
+    "HeldUnit",
     "IohOptions",
     "MemoryOptions",
     "MemoryRun",
@@ -38,6 +48,7 @@ __all__ = [
     "RecordOptions",
     "Trigger",
     "Unit",
+    "UnitPlace",
     "UnitRecording",
     "assemble",
     "machine_facts",

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._core import UniformStream
 from optimeter.experiment.optimizers._quiet import random_argument
 from optimeter.experiment.optimizers.box import Box
 from optimeter.problems import Problem
@@ -13,6 +14,8 @@ _NUMBERS = 1 << 16
 """Coordinates in one batch: half a megabyte, which stays in the cache."""
 _FIRST = 128
 """Points in the first batch."""
+_EIGHT = 8
+"""What random numbers are drawn in multiples of."""
 
 
 def random_search(
@@ -22,16 +25,16 @@ def random_search(
 ) -> None:
     """Draw points uniformly from the region of interest, in batches.
 
-    The batches grow with the number of evaluations, so that little is drawn in vain when the budget
-    ends within one. The points do not depend on the batches.
+    The batches grow with the number of evaluations. The points do not depend on them.
     """
     box = Box.of(problem)
     dimension = problem.dimension
-    largest = max(1, _NUMBERS // dimension)
+    stream = UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
+    largest = max(_EIGHT, _NUMBERS // dimension)
     buffer = np.empty((largest, dimension))
     while True:
-        count = min(max(_FIRST, problem.evaluations // 8), largest)
-        problem(box.scale(rng.random(out=buffer[:count])))
+        count = min(max(_FIRST, problem.evaluations), largest) // _EIGHT * _EIGHT
+        problem(box.fill(buffer[:count], stream))
 
 
 def sobol_search(

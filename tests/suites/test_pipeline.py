@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter.exceptions import InvalidValueError
 from optimeter.record import PROVENANCE_FILE
 
 SMALL = {
@@ -57,10 +58,26 @@ def test_noise_depends_on_the_seed_of_the_run(tmp_path):
     assert not np.any(seen[0] - seen[1] == seen[4] - seen[5])
 
 
-@pytest.mark.parametrize("optimizer", ["scipy:COBYLA", "scipy:SLSQP", "cma"])
+@pytest.mark.parametrize("noise", ["suite", "problems"])
+def test_coco_noise_is_refused_in_an_experiment(tmp_path, noise):
+    suite = om.Suite("bbob-noisy", functions=101, dimensions=2, instances=[1], noise="coco")
+    if noise == "problems":
+        suite = [om.problem("bbob-noisy", 101, 2, noise="coco")]
+    with pytest.raises(InvalidValueError, match="noise='independent'"):
+        om.run("random-search", suite, budget=10, folder=tmp_path / "x")
+
+
+@pytest.mark.parametrize(
+    "optimizer", ["scipy:COBYLA", "scipy:COBYQA", "scipy:SLSQP", "cma", "pymoo:CMAES"]
+)
 def test_optimizers_that_know_constraints_hit_the_target(tmp_path, optimizer):
-    suite = om.Suite("bbob-constrained", functions=1, dimensions=2, instances=[1, 2])
-    om.run(optimizer, suite, budget=1000, folder=tmp_path / "data", seed=1)
+    """On an active constraint, where the objective alone would lead outside; feasible points."""
+    suite = om.Suite("bbob-constrained", functions=[1, 13], dimensions=2, instances=[1, 2])
+    for problem in suite:
+        free = problem.reveal()
+        assert (problem.constraint(free.x_opt) == 0).any()
+    result = om.run(optimizer, suite, budget=2000, folder=tmp_path / "data", seed=1)
+    assert result.targets_hit == 4  # counts feasible points only
     assert om.load(tmp_path / "data").final.max() <= 1e-8
 
 

@@ -207,6 +207,11 @@ class Suite(Sequence[Problem]):
         return self._name
 
     @property
+    def noise(self) -> Noise:
+        """Where noisy problems take their random numbers from."""
+        return "independent" if self._stream is None else "coco"
+
+    @property
     def functions(self) -> tuple[int, ...]:
         """The functions that occur, ascending."""
         return tuple(np.unique(self._keys()[1]).tolist())

@@ -1,8 +1,12 @@
-"""Searches that look nowhere in particular: the baselines of every comparison."""
+"""Searches that look nowhere in particular: the baselines of every comparison.
+
+No value has an influence on them, so they may be run on every kind of problem.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter.experiment.contract import ABILITIES, handles
 from optimeter.experiment.optimizers._quiet import random_argument
 from optimeter.experiment.optimizers.box import Box
 from optimeter.problems import Problem
@@ -15,6 +19,7 @@ _FIRST = 128
 """Points in the first batch."""
 
 
+@handles(*ABILITIES)
 def random_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -34,6 +39,7 @@ def random_search(
         problem(box.scale(rng.random(out=buffer[:count])))
 
 
+@handles(*ABILITIES)
 def sobol_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -54,6 +60,7 @@ def sobol_search(
             exponent += 1
 
 
+@handles(*ABILITIES)
 def grid_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001

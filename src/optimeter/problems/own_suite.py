@@ -33,8 +33,7 @@ class OwnSuite(Suite):
     @property
     def noise(self) -> Noise:
         """Where noisy problems take their random numbers from; COCO's stream if one of them does."""
-        states = (problem.__reduce__()[1][-1][4] for problem in self._kept())  # type: ignore[index]
-        return "coco" if any(state is not None and state[0] for state in states) else "independent"
+        return "coco" if any(problem._coco_noise for problem in self._kept()) else "independent"
 
     @property
     def instances(self) -> tuple[int, ...]:

@@ -234,15 +234,8 @@ class Suite(Sequence[Problem]):
         A filtered suite keeps the indices of the complete one, as COCO does. Problems of a
         dimension that is not published have the index -1.
         """
-        definition = suite_definition(self._name)
-        dimension, function, _ = self._keys()
-        published = list(definition.dimensions)
-        numbers = [f.number for f in definition.functions]
-        row = np.array([published.index(d) if d in published else -1 for d in dimension.tolist()])
-        column = np.searchsorted(numbers, function)
-        per_function = len(self._instances)
-        index = (row * len(numbers) + column) * per_function + self._positions % per_function
-        return np.where(row < 0, -1, index).astype(np.int64)
+        indices = (self._index(position) for position in self._positions.tolist())
+        return np.array([-1 if index is None else index for index in indices], dtype=np.int64)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -371,7 +364,28 @@ class Suite(Sequence[Problem]):
             self._dimensions[dimension],
             self._instances[instance],
             self._stream,
+            self._index(position),
         )
+
+    def _index(self, position: int) -> int | None:
+        """Position of a problem in the complete suite; None if its dimension is not published."""
+        rest, instance = divmod(position, len(self._instances))
+        first = self._first_indices[rest]
+        return None if first is None else first + instance
+
+    @cached_property
+    def _first_indices(self) -> list[int | None]:
+        """For each dimension and function the index of its first instance."""
+        definition = suite_definition(self._name)
+        published = list(definition.dimensions)
+        numbers = [f.number for f in definition.functions]
+        columns = [numbers.index(function) for function in self._functions]
+        count = len(self._instances)
+        return [
+            (published.index(d) * len(numbers) + column) * count if d in published else None
+            for d in self._dimensions
+            for column in columns
+        ]
 
     def _subset(self, positions: NDArray[np.int64]) -> Self:
         other = object.__new__(type(self))

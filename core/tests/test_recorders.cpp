@@ -237,7 +237,6 @@ int main() {
   check_allocations(always, "ioh, every evaluation", folder);
   check_skipped(CocoOptions{}, "coco", folder);
   check_skipped(IohOptions{}, "ioh", folder);
-  check_skipped(positions, "ioh with positions", folder);
   for (const RecordOptions& options :
        {RecordOptions(CocoOptions{}), RecordOptions(IohOptions{}), RecordOptions(always)}) {
     check_batches(options, folder);

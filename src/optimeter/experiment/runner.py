@@ -157,6 +157,7 @@ def run(
     if not isinstance(record_options, CocoOptions | IohOptions):
         message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
         raise InvalidValueError(message)
+    _check_format(record_options, problems)
     experiment = Experiment(
         folder=place,
         optimizer=chosen,
@@ -256,6 +257,19 @@ def _check_noise(suite: Suite) -> None:
             "suite with noise='coco', which is for a loop of your own with om.Observer"
         )
         raise InvalidValueError(message)
+
+
+def _check_format(options: CocoOptions | IohOptions, suite: Suite) -> None:
+    """Refuse at once what the recorder would refuse at the first run."""
+    if isinstance(options, CocoOptions):
+        return
+    for problem in suite:
+        if problem.number_of_objectives > 1:
+            message = (
+                f"format 'ioh' is for problems with one objective; {problem.id} has "
+                f"{problem.number_of_objectives}, so give format='coco'"
+            )
+            raise InvalidValueError(message)
 
 
 def _seed(seed: object) -> int:

@@ -283,6 +283,22 @@ def test_entry_points_extend_the_registry(monkeypatch):
     assert find_optimizer("theirs") is __import__("math").hypot
 
 
+def test_entry_points_declare_what_they_handle(monkeypatch, tmp_path):
+    (tmp_path / "their_package.py").write_text(
+        "from optimeter.experiment import handles\n"
+        "@handles('multi-objective')\n"
+        "def search(problem, start, rng):\n"
+        "    while True:\n"
+        "        problem(rng.uniform(-5, 5, (10, problem.dimension)))\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    announce(monkeypatch, theirs="their_package:search")
+    with pytest.raises(UnsuitableOptimizerError, match="'theirs' does not fit the suite 'bbob'"):
+        om.run("theirs", "bbob", budget=10, folder=tmp_path / "x")
+    suite = om.Suite("bbob-biobj", functions=1, dimensions=2, instances=1)
+    assert om.run("theirs", suite, budget=10, folder=tmp_path / "x").complete
+
+
 def test_duplicates_are_refused(monkeypatch):
     announce(monkeypatch, random_search="math:hypot")
     with pytest.raises(InvalidValueError, match="'random-search' is announced twice: by optimeter"):

@@ -234,8 +234,9 @@ class Suite(Sequence[Problem]):
         A filtered suite keeps the indices of the complete one, as COCO does. Problems of a
         dimension that is not published have the index -1.
         """
-        indices = (self._index(position) for position in self._positions.tolist())
-        return np.array([-1 if index is None else index for index in indices], dtype=np.int64)
+        first = np.array([-1 if index is None else index for index in self._first_indices])
+        rest, instance = np.divmod(self._positions, len(self._instances))
+        return np.where(first[rest] < 0, -1, first[rest] + instance).astype(np.int64)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -358,24 +359,19 @@ class Suite(Sequence[Problem]):
         position = int(self._positions[row])
         rest, instance = divmod(position, len(self._instances))
         dimension, function = divmod(rest, len(self._functions))
+        first = self._first_indices[rest]
         return make_problem(
             self._name,
             self._functions[function],
             self._dimensions[dimension],
             self._instances[instance],
             self._stream,
-            self._index(position),
+            None if first is None else first + instance,
         )
-
-    def _index(self, position: int) -> int | None:
-        """Position of a problem in the complete suite; None if its dimension is not published."""
-        rest, instance = divmod(position, len(self._instances))
-        first = self._first_indices[rest]
-        return None if first is None else first + instance
 
     @cached_property
     def _first_indices(self) -> list[int | None]:
-        """For each dimension and function the index of its first instance."""
+        """For each dimension and function the index of its first instance; None if not published."""
         definition = suite_definition(self._name)
         published = list(definition.dimensions)
         numbers = [f.number for f in definition.functions]

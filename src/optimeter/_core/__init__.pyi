@@ -243,6 +243,10 @@ class Problem:
         """
 
     @property
+    def _coco_noise(self) -> bool:
+        """Whether it draws from COCO's stream of random numbers."""
+
+    @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
 
@@ -352,7 +356,7 @@ def suite_names() -> list[str]: ...
 
 def suite_definition(name: str) -> SuiteDefinition: ...
 
-def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None) -> Problem:
+def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None, index: int | None = None) -> Problem:
     """Make one problem of a suite."""
 
 def set_threads(count: int) -> None:
@@ -441,6 +445,14 @@ class NativeMemoryRun:
 
 def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
+
+def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: numpy.typing.ArrayLike) -> list[bool]:
+    """
+    Enter points that were evaluated elsewhere; say which of them entered the archive.
+    """
+
+def feed_total(problem: Problem, evaluations: int) -> None:
+    """Count evaluations up to this number that changed nothing."""
 
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""

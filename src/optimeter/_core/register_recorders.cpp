@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "archive.hpp"
 #include "optimeter/memory_recorder.hpp"
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
@@ -194,6 +195,23 @@ void register_recorders(nb::module_& module) {
       nb::arg("problem"), nb::arg("options"),
       nb::sig("def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun"),
       "Record a problem in memory from now on.");
+  module.def(
+      "feed",
+      [](Problem& problem, const nb::object& evaluations, const nb::object& objectives) {
+        const std::size_t m = problem.info().objectives;
+        const ArchivePoints points = to_archive_points(objectives, evaluations, m);
+        nb::list entered;
+        for (std::size_t i = 0; i < points.evaluations.size(); ++i) {
+          entered.append(problem.feed(points.evaluations[i], points.y.data() + i * m));
+        }
+        return entered;
+      },
+      nb::arg("problem"), nb::arg("evaluations"), nb::arg("objectives"),
+      nb::sig("def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: "
+              "numpy.typing.ArrayLike) -> list[bool]"),
+      "Enter points that were evaluated elsewhere; say which of them entered the archive.");
+  module.def("feed_total", &Problem::pass, nb::arg("problem"), nb::arg("evaluations"),
+             "Count evaluations up to this number that changed nothing.");
   module.def(
       "detach", [](Problem& problem) { problem.attach(nullptr); }, nb::arg("problem"),
       "End the recording of a problem.");

@@ -103,7 +103,8 @@ class Watchdog {
     try {
       problem_->limit(0, false);
       problem_->attach(nullptr);
-      const std::string evaluations = std::to_string(problem_->progress().evaluations);
+      const Progress now = problem_->progress();
+      const std::string evaluations = std::to_string(now.evaluations + now.evaluations_constraints);
       if (const auto place = line.find(kPlaceholder); place != std::string::npos) {
         line.replace(place, kPlaceholder.size(), kEvaluations + evaluations);
       }

@@ -154,7 +154,7 @@ class _Attempt:
             problem=self.run.problem,
             trial=self.run.trial,
             status=self._status if status is None else status,
-            evaluations=self.problem.evaluations,
+            evaluations=self.problem.evaluations + self.problem.evaluations_constraints,
             target_hit=self.problem.final_target_hit,
             restarts=self._restarts,
             message=self._message if message is None else message,

@@ -1,5 +1,6 @@
 """What is written down: observers, the formats of COCO and IOHprofiler, runs in memory, units."""
 
+from optimeter.record.feeding import feed
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
 from optimeter.record.options import (
@@ -51,6 +52,7 @@ __all__ = [
     "UnitPlace",
     "UnitRecording",
     "assemble",
+    "feed",
     "machine_facts",
     "read_unit",
     "record_unit",

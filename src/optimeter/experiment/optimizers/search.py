@@ -1,9 +1,13 @@
-"""Searches that look nowhere in particular: the baselines of every comparison."""
+"""Searches that look nowhere in particular: the baselines of every comparison.
+
+No value has an influence on them, so they may be run on every kind of problem.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import UniformStream
+from optimeter.experiment.contract import ABILITIES, handles
 from optimeter.experiment.optimizers._quiet import random_argument
 from optimeter.experiment.optimizers.box import Box
 from optimeter.problems import Problem
@@ -18,6 +22,7 @@ _EIGHT = 8
 """What random numbers are drawn in multiples of."""
 
 
+@handles(*ABILITIES)
 def random_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -37,6 +42,7 @@ def random_search(
         problem(box.fill(buffer[:count], stream))
 
 
+@handles(*ABILITIES)
 def sobol_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -57,6 +63,7 @@ def sobol_search(
             exponent += 1
 
 
+@handles(*ABILITIES)
 def grid_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001

@@ -114,8 +114,9 @@ OPTIMETER_MATH Lanes oscillate(const Lanes& v) {
                       detail::sin_of_half_turn(detail::reduce_few_half_turns(second));
   const Lanes t = l + Lanes(0.49) * waves;
   const Lanes value = magnitude * (Lanes(1.0) + detail::exp_near_zero(Lanes(0.049) * waves));
-  const Lanes factor = select(t > Lanes(709.782712893384), Lanes(detail::kInfinity), Lanes(1.0));
-  return copy_sign(select(t < Lanes(-745.1332191019412), Lanes(0.0), value * factor), v);
+  const Lanes overflow = Lanes(detail::kInfinity) + (magnitude - magnitude);  // NaN of infinity
+  const Lanes limited = select(t > Lanes(709.782712893384), overflow, value);
+  return copy_sign(select(t < Lanes(-745.1332191019412), Lanes(0.0), limited), v);
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

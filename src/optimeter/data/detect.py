@@ -4,11 +4,11 @@ import re
 from typing import Literal
 
 from optimeter.data.table import COLUMN_NAMES
-from optimeter.data.unpack import Buffer
+from optimeter.data.unpack import SIDE_SUFFIXES, Buffer, suffix_of
 
 __all__ = ["DATA_SUFFIXES", "FileKind", "file_kind"]
 
-FileKind = Literal["index", "json", "parquet", "csv", "data", "unknown"]
+FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "unknown"]
 
 HEAD = 4096  # bytes looked at
 # Data files are named by an index; their own content says how to read them, not that they are data.
@@ -25,8 +25,9 @@ _TITLE = re.compile(rb"[^{}\[\]\0]*")
 
 def file_kind(path: str, content: Buffer) -> FileKind:
     """Return what a file is, by its first bytes; data files only by their ending."""
-    if path.lower().endswith(DATA_SUFFIXES):
-        return "data"
+    suffix = suffix_of(path)
+    if suffix in DATA_SUFFIXES or suffix in SIDE_SUFFIXES:
+        return "side" if suffix in SIDE_SUFFIXES else "data"
     head = bytes(content[:HEAD]).removeprefix(b"\xef\xbb\xbf")
     if head.startswith(b"PAR1"):
         return "parquet"

@@ -16,6 +16,7 @@ from optimeter.measures.attainment import (
     attainment_ecdf,
     attainment_levels,
 )
+from optimeter.measures.attainment_surface import AttainmentSurface, attainment_surface
 from optimeter.measures.best import Contributions, best_of, contributions
 from optimeter.measures.complementarity import Complementarity, complementarity, shapley_of_best
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
@@ -92,6 +93,7 @@ __all__ = [
     "Attainment",
     "AttainmentEcdf",
     "AttainmentLevels",
+    "AttainmentSurface",
     "Band",
     "BudgetWinners",
     "Complementarity",
@@ -139,6 +141,7 @@ __all__ = [
     "attainment",
     "attainment_ecdf",
     "attainment_levels",
+    "attainment_surface",
     "best_of",
     "bonferroni",
     "budget_ecdf",

@@ -150,12 +150,15 @@ def _front(
     block: bytes, path: str, problem: tuple[int, int, int], entry: IndexEntry | None, name: str
 ) -> Front | None:
     """Parse the points of one run; None if there are none."""
-    rows = re.sub(rb"(?m)^[ \t]*%.*$", b"", block).strip(b"\r\n")
-    if not rows.strip():
+    lines = [line for line in re.split(rb"[\r\n]+", block) if line.strip()]
+    rows = [line for line in lines if line.lstrip()[:1].isdigit()]
+    if not rows:
         return None
     data, notes = _table(rows)
+    if lost := len(lines) - len(rows) - sum(line.lstrip()[:1] == b"%" for line in lines):
+        notes.append((0, "A1", lost))
     columns = {decode(title): values for title, values in data["columns"]}
-    further = [columns[title] for title in sorted(columns, key=lambda t: int(t[1:]))]
+    further = [columns[title] for title in _titles(rows) if title in columns]
     if not further:
         return None
     evaluations = data["evaluations"]
@@ -178,9 +181,13 @@ def _front(
     )
 
 
-def _table(rows: bytes) -> tuple[dict[str, Any], list[tuple[int, str, int]]]:
+def _titles(rows: list[bytes]) -> list[str]:
+    """Name the columns after the first objective, by number."""
+    return [f"c{number}" for number in range(max(len(rows[0].split()) - 2, 0))]
+
+
+def _table(rows: list[bytes]) -> tuple[dict[str, Any], list[tuple[int, str, int]]]:
     """Parse lines of numbers: evaluation, first objective, further columns."""
-    width = len(rows.split(b"\n", 1)[0].split())
-    titles = ["evaluations", "raw_y", *(f"c{number}" for number in range(max(width - 2, 0)))]
-    (data,) = parsers.parse_ioh([" ".join(titles).encode() + b"\n" + rows + b"\n"], [False])
+    titles = " ".join(["evaluations", "raw_y", *_titles(rows)])
+    (data,) = parsers.parse_ioh([b"\n".join([titles.encode(), *rows, b""])], [False])
     return data, [(line, rule, count) for _, line, rule, count in data["notes"]]

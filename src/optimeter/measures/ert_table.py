@@ -153,8 +153,10 @@ def _entries(
     matrix = ert_matrix(block)
     shape = block.targets.shape
     known = np.full(shape, np.inf)
+    compared = np.zeros((len(block), 1), dtype=bool)
     if reference is not None and reference.suite == block.suite:
         held = reference.has(block.function, block.dimension)
+        compared[held] = True
         known[held] = reference.ert_at(
             block.function[held], block.dimension[held], block.targets[held]
         )
@@ -183,7 +185,7 @@ def _entries(
         best=np.zeros(size, dtype=bool),
         not_worse=np.zeros(size, dtype=bool),
         star=np.zeros(size, dtype=np.int64),
-        beats_reference=((matrix.ert < known) & (faster > 0.9)).reshape(-1),
+        beats_reference=(compared & (matrix.ert < known) & (faster > 0.9)).reshape(-1),
     )
 
 

@@ -63,15 +63,16 @@ nb::tuple target_sums(const Matrix& times, const Vector& lengths, const Vector& 
                                   array_data(parts[3])};
   {
     const nb::gil_scoped_release release;
-    measures::sum_targets({runs.times, runs.lengths, runs.weights, runs.runs, runs.targets,
-                           starts.data(), problems},
-                          sums);
+    measures::sum_targets(
+        {runs.times, runs.lengths, runs.weights, runs.runs, runs.targets, starts.data(), problems},
+        sums);
   }
   return nb::make_tuple(parts[0], parts[1], parts[2], parts[3]);
 }
 
 nb::tuple cumulated(const Vector& values, const Vector& masses) {
-  if (values.shape(0) != masses.shape(0)) raise("DataError", "values and masses disagree in length");
+  if (values.shape(0) != masses.shape(0))
+    raise("DataError", "values and masses disagree in length");
   measures::StepFunction steps;
   {
     const nb::gil_scoped_release release;
@@ -105,8 +106,8 @@ void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
-  kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"),
-              nb::arg("weights"), nb::arg("starts"));
+  kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"), nb::arg("weights"),
+              nb::arg("starts"));
   kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));
   kernels.def("renewed", &renewed, nb::arg("values"), nb::arg("budgets"), nb::arg("lengths"),
               nb::arg("weights"));

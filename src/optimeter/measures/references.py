@@ -101,6 +101,25 @@ class Reference:
         result: Float = extended[rows[:, None], columns]
         return result
 
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one dictionary per problem and target that any algorithm reached."""
+        names = (*self.algorithms, "")
+        rows, columns = np.nonzero(np.isfinite(self.ert))
+        picked = (
+            self.function[rows],
+            self.dimension[rows],
+            self.targets[columns],
+            *(part[rows, columns] for part in (self.ert, self.winner, self.successes, self.trials)),
+        )
+        keys = ("function", "dimension", "target", "ert", "algorithm", "successes", "runs")
+        result = [
+            dict(zip(keys, row, strict=True))
+            for row in zip(*(column.tolist() for column in picked), strict=True)
+        ]
+        for row in result:
+            row["algorithm"] = names[row["algorithm"]]
+        return result
+
     def winner_runs(self, function: int, dimension: int, target: float) -> Runs | None:
         """Return the runs of the winner for one target; None where they are not at hand."""
         if self.runs is None:

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import stat
 import tarfile
 import zipfile
@@ -255,6 +256,34 @@ def test_hopeless_sources(tmp_path, make, message):
     make(path)
     with pytest.raises(DataError, match=message):
         om.load(path)
+
+
+def test_pipes_and_devices_are_not_read(tmp_path, folder):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero"):
+        with pytest.raises(DataError, match="neither a file nor a folder"):
+            om.load(path)
+    root = folder.write()
+    os.mkfifo(root / "pipe.info")
+    assert len(om.load(root)) == 2
+
+
+def test_the_name_says_nothing(files, tmp_path):
+    """Archives and index files are known by their content."""
+    (tmp_path / "archive.bin").write_bytes(PACKED["x.tgz"](files))
+    assert len(om.load(tmp_path / "archive.bin")) == 2
+    (tmp_path / "picture.png").write_bytes(PACKED["x.zip"](files))
+    assert len(om.load(tmp_path / "picture.png")) == 2
+    renamed = {name.replace(".info", ".words"): text for name, text in files.items()}
+    (tmp_path / "y").write_bytes(PACKED["x.tar"](renamed))
+    assert len(om.load(tmp_path / "y")) == 2
+
+
+@pytest.mark.parametrize("lines", ["1\n2\n", "a b c d e f\n", "1 0\n5 0\n", "; ; ;\n", "1,0,8\n"])
+def test_wrong_columns(folder, lines):
+    folder.dat = folder.tdat = folder.HEADER + lines + folder.HEADER + lines
+    with pytest.raises(DataError, match=r"no recorded runs in .* findings"):
+        om.load(folder.write())
 
 
 def test_no_source_at_all():

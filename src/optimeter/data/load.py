@@ -25,7 +25,6 @@ from optimeter.exceptions import DataError
 __all__ = ["load"]
 
 ARCHIVE_PREFIX = "archive:"
-STRICT_SEVERITIES = ("repair", "error")
 
 
 def load(
@@ -47,7 +46,7 @@ def load(
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
         the data archive (see `optimeter.archive`), fetched if it is not there yet.
     strict : bool
-        Raise at the first finding of severity ``repair`` or ``error``.
+        Raise at the first finding in a source, whatever its severity.
     cache : bool
         Keep the parsed data in the user's cache folder, and use what is there.
     orphans : bool
@@ -89,10 +88,10 @@ def load(
         with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
             tasks = [pool.submit(_load_one, path, options, cache=cache) for path in paths]
             loaded = [task.result() for task in tasks]
-    runs = _joined(loaded)
     if strict:
-        _raise_first(runs.findings)
-    return runs
+        for _, part in loaded:
+            _raise_first(part.findings)
+    return _joined(loaded)
 
 
 def _path_of(source: str | os.PathLike[str]) -> str:
@@ -216,7 +215,7 @@ def _problems(runs: Runs, algorithm: str) -> set[tuple[object, ...]]:
 
 
 def _raise_first(findings: tuple[Finding, ...]) -> None:
-    for entry in findings:
-        if entry.severity in STRICT_SEVERITIES:
-            message = f"{entry} (strict: {len(findings)} findings)"
-            raise DataError(message)
+    if findings:
+        more = f" (strict; the first of {len(findings)} findings)" if len(findings) > 1 else ""
+        message = f"{findings[0]}{more}"
+        raise DataError(message)

@@ -85,6 +85,9 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
             contents: dict[str, Buffer] = dict(_walk(root, side))
         elif root.suffix.lower() in (".info", ".json"):
             return _open_index(root, side)
+        elif root.exists() and not root.is_file():
+            message = f"cannot read {str(root)!r}: neither a file nor a folder"
+            raise DataError(message)  # a pipe or a device may never end
         else:
             contents = {root.name: root.read_bytes()}
     except OSError as error:

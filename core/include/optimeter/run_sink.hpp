@@ -44,5 +44,8 @@ class RunSink {
 /// A sink that makes a unit: `path` appears when the run is finished. Scratch files are made in the
 /// folder of `path`, which must exist.
 std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync);
+/// A sink that writes the unit to `path` at once when the run is finished. A killed process may
+/// leave a part of it: `path` is a working name, see Committer.
+std::shared_ptr<RunSink> staging_sink(const std::filesystem::path& path);
 
 }  // namespace optimeter

@@ -117,6 +117,12 @@ void File::truncate(std::uint64_t size) {
   size_ = size;
 }
 
+void File::start_sync() {
+#if defined(__linux__)
+  ::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);  // only a hint: sync() tells errors
+#endif
+}
+
 void File::sync() {
   if (::fsync(descriptor_) != 0) fail("write", path_, errno);
 }

@@ -36,6 +36,8 @@ class File {
   /// Overwrites from `offset` on in one step; the file ends after the new bytes.
   void rewrite_tail(std::uint64_t offset, std::string_view bytes);
   void truncate(std::uint64_t size);
+  /// Begins to flush the file to the disk, where the system can do that without waiting.
+  void start_sync();
   void sync();
   void close();
   /// Hands out a part of the file in pieces.

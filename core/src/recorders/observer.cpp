@@ -246,7 +246,7 @@ void Observer::Stage::withdraw(std::size_t count) {
 
 void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
-  save_unit(path, run.facts, lines, false);
+  save_unit(path, run.facts, lines, UnitWriting::kRename);
   apart_.emplace_back(run.key(), path);
 }
 

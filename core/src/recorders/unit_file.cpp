@@ -118,18 +118,19 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
 }  // namespace
 
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
-               bool sync) {
-  std::filesystem::path beside = path;
-  beside += ".part-" + std::to_string(::getpid());
+               UnitWriting writing) {
+  std::filesystem::path target = path;
+  if (writing != UnitWriting::kInPlace) target += ".part-" + std::to_string(::getpid());
+  const bool sync = writing == UnitWriting::kSyncAndRename;
   try {
-    File file = File::create(beside);
+    File file = File::create(target);
     write_unit(file, facts, lines);
     if (sync) file.sync();
     file.close();
-    rename_file(beside, path, sync);
+    if (target != path) rename_file(target, path, sync);
   } catch (...) {
     std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
+    std::filesystem::remove(target, ignored);
     throw;
   }
 }

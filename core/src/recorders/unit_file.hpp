@@ -11,9 +11,15 @@
 
 namespace optimeter {
 
-/// Writes a unit beside its place and renames it; if `sync`, it is on the disk afterwards.
+/// How a unit gets to its place.
+enum class UnitWriting {
+  kInPlace,        ///< written there
+  kRename,         ///< written beside it and renamed
+  kSyncAndRename,  ///< written beside it, flushed to the disk and renamed
+};
+
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
-               bool sync);
+               UnitWriting writing);
 
 /// A stored unit, checked and open for reading.
 class UnitFile {

@@ -1,6 +1,7 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable, Sequence
+import os
 import pathlib
 from typing import Any
 
@@ -87,6 +88,24 @@ class Archive:
     def _restore(self, objectives: object, evaluations: object) -> None: ...
 
     def __repr__(self) -> str: ...
+
+class Committer:
+    """
+    Flushes finished runs to the disk, gives them their names and notes them in the journal, in a thread of its own.
+    """
+
+    def __init__(self, journal: str | os.PathLike) -> None: ...
+
+    def submit(self, staged: str | os.PathLike | None, place: str | os.PathLike, line: str) -> None:
+        """
+        Hand over a finished run; None as `staged` stands for one without a file.
+        """
+
+    def committed(self) -> int:
+        """How many runs have been committed."""
+
+    def flush(self) -> int:
+        """Wait until all are committed; how many."""
 
 def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
 
@@ -423,7 +442,7 @@ class NativeObserver:
 class NativeUnitRecording:
     """Records one run as a unit."""
 
-    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool, stage: bool) -> None: ...
 
     def attach(self, problem: Problem) -> None: ...
 
@@ -499,7 +518,7 @@ class Watchdog:
 
     def __init__(self) -> None: ...
 
-    def arm(self, problem: Problem, seconds: float, grace: float, journal: str, late: str, defiant: str) -> None:
+    def arm(self, problem: Problem, seconds: float, grace: float, committer: Committer, staged: str | os.PathLike, place: str | os.PathLike, late: str, defiant: str) -> None:
         """Give the run on `problem` these seconds; afterwards the process ends."""
 
     def disarm(self) -> None:

@@ -5,6 +5,7 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_committer(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
@@ -32,6 +33,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The native core of Optimeter.";
   om::register_exceptions();
   om::register_archive(module);
+  om::register_committer(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);

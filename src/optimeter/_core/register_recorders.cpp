@@ -117,8 +117,10 @@ RecordOptions record_options(const std::string& format, const nb::dict& options)
 // One run that becomes a unit.
 class UnitRecording {
  public:
-  UnitRecording(const Path& path, const std::string& format, const nb::dict& options, bool sync)
-      : options_(record_options(format, options)), sink_(unit_sink(path, sync)) {}
+  UnitRecording(const Path& path, const std::string& format, const nb::dict& options, bool sync,
+                bool stage)
+      : options_(record_options(format, options)),
+        sink_(stage ? staging_sink(path) : unit_sink(path, sync)) {}
 
   void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
   void abandon() { sink_->discard("abandoned"); }
@@ -174,10 +176,10 @@ void register_recorders(nb::module_& module) {
 
   nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
       .def(
-          nb::init<const Path&, const std::string&, const nb::dict&, bool>(), nb::arg("path"),
-          nb::arg("format"), nb::arg("options"), nb::arg("sync"),
+          nb::init<const Path&, const std::string&, const nb::dict&, bool, bool>(), nb::arg("path"),
+          nb::arg("format"), nb::arg("options"), nb::arg("sync"), nb::arg("stage"),
           nb::sig("def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], "
-                  "sync: bool) -> None"))
+                  "sync: bool, stage: bool) -> None"))
       .def("attach", &UnitRecording::attach, nb::arg("problem"))
       .def("abandon", &UnitRecording::abandon);
 

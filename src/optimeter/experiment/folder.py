@@ -12,22 +12,22 @@ Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofil
 ``*.json`` in a result folder for data.
 """
 
-import errno
 import os
 import platform
 import shutil
-import time
 import uuid
+from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from optimeter._core import Committer
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.files import (
     file_error,
     read_json,
-    sync_file,
+    remove_tree,
     sync_folder,
     sync_tree,
     write_atomically,
@@ -42,8 +42,6 @@ __all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
 DESCRIPTION = "experiment.yaml"
 PLAN = "plan.tsv"
 
-_FLUSH_EVERY = 1.0  # seconds
-
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -56,44 +54,57 @@ class Result:
 class Writer:
     """The part of the folder that one process writes to, and no other.
 
-    A run of more than a second is flushed to the disk before it is noted; shorter ones are flushed
-    together, once a second. So a crash of the process costs the run in progress, and a power cut
-    that or the last second. What a power cut left incomplete is found by its checksum.
+    A finished run is committed: its unit is flushed to the disk, gets its name and is noted in the
+    journal, which is flushed, too. This happens while the next run is under way, so that nobody
+    waits for the disk; `take` and `flush` tell which runs are safe. A power cut costs the run in
+    progress and those that the disk was still busy with.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.journal = folder / JOURNAL
-        self._handle = -1
-        self._flushed = time.monotonic()
+        self._committer: Committer | None = None
+        self._waiting: deque[Outcome] = deque()
+        self._taken = 0
+
+    @property
+    def committer(self) -> Committer:
+        """Commits the runs; a new one after `close`."""
+        if self._committer is None:
+            self._committer = Committer(self.folder / JOURNAL)
+            self._taken = 0
+        return self._committer
+
+    def staged(self, index: int) -> Path:
+        """Where the unit of a run is written."""
+        return self.folder / f"{_unit_name(index)}.part"
 
     def unit(self, index: int) -> Path:
-        """Where the unit of a run goes."""
+        """Where it is when it is committed."""
         return self.folder / _unit_name(index)
 
-    def note(self, outcome: Outcome) -> None:
-        """Write down that a run is over; its unit must be complete."""
-        due = time.monotonic() - self._flushed >= _FLUSH_EVERY
-        unit = self.unit(outcome.run)
-        try:
-            if self._handle < 0:
-                self._handle = os.open(self.journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-            if due and unit.exists():
-                sync_file(unit)
-            line = journal.text(outcome, timed=True).encode()
-            if os.write(self._handle, line) < len(line):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            if due:
-                sync_tree(self.folder)
-                self._flushed = time.monotonic()
-        except OSError as error:
-            raise file_error(self.journal, error) from error
+    def submit(self, outcome: Outcome, *, unit: bool = True) -> None:
+        """Hand over a run that is over, with its staged unit or without one."""
+        staged = self.staged(outcome.run) if unit else None
+        line = journal.text(outcome, timed=True)
+        self.committer.submit(staged, self.unit(outcome.run), line)
+        self._waiting.append(outcome)
+
+    def take(self) -> tuple[Outcome, ...]:
+        """Take the runs that have been committed since the last call."""
+        return self._take(self.committer.committed())
+
+    def flush(self) -> tuple[Outcome, ...]:
+        """Wait until all runs are committed and take them."""
+        return self._take(self.committer.flush())
+
+    def _take(self, committed: int) -> tuple[Outcome, ...]:
+        fresh, self._taken = committed - self._taken, committed
+        return tuple(self._waiting.popleft() for _ in range(fresh))
 
     def close(self) -> None:
-        """Close the journal; the next note opens it again."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        """Commit what is waiting, and end the thread that does it."""
+        self._committer = None
+        self._waiting.clear()
 
 
 class ExperimentFolder:
@@ -229,7 +240,7 @@ class ExperimentFolder:
         """Remove what only an unfinished experiment needs."""
         names = ["work", "units.part"] if keep_units else ["work", "units.part", "units"]
         for name in names:
-            shutil.rmtree(self.path / name, ignore_errors=True)
+            remove_tree(self.path / name)
         for part in self.path.glob("*.part"):
             part.unlink(missing_ok=True)
         sync_folder(self.path)

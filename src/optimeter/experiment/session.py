@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
@@ -121,9 +122,10 @@ class Session:
         lost = [one for one in self._fresh if one.run not in results and not one.evaluations]
         if lost:
             writer = self._home.writer()
-            for outcome in lost:
-                writer.note(outcome)
-            writer.close()
+            with closing(writer):
+                for outcome in lost:
+                    writer.submit(outcome, unit=False)
+                writer.flush()
         return {outcome.run: Result(outcome, None) for outcome in lost}
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:

@@ -56,8 +56,10 @@ def perform(
     *,
     expendable: bool,
     pulse: Pulse | None = None,
-) -> Generator[Outcome, None, None]:
+) -> Generator[tuple[Outcome, ...], None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
+
+    After every run those are yielded that were committed meanwhile, in the end the rest.
 
     Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
     (`FileError`) and interrupts pass; a run that they break off leaves nothing.
@@ -78,7 +80,9 @@ def perform(
     )
     with preserved_globals(), closing(writer), closing(tools.watch):
         for run in runs:
-            yield _perform(experiment, run, tools)
+            _perform(experiment, run, tools)
+            yield writer.take()
+        yield writer.flush()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,11 @@ class _Tools:
     pulse: Pulse | None
 
 
-def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
+def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
     writer, watchdog = tools.writer, tools.watchdog
-    recording = record_unit(problem, writer.unit(run.index), tools.options, sync=False)
+    recording = record_unit(problem, writer.staged(run.index), tools.options, stage=True)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
@@ -112,9 +116,7 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
         raise
     seconds = time.perf_counter() - begin
     recording.end()
-    outcome = replace(attempt.outcome(), seconds=round(seconds, 6))
-    writer.note(outcome)
-    return outcome
+    writer.submit(replace(attempt.outcome(), seconds=round(seconds, 6)))
 
 
 def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
@@ -126,7 +128,9 @@ def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
         attempt.problem,
         seconds=float("inf") if limit is None else limit + 3 * PATIENCE,
         grace=3 * PATIENCE,
-        journal=str(writer.journal),
+        committer=writer.committer,
+        staged=writer.staged(attempt.run.index),
+        place=writer.unit(attempt.run.index),
         late=journal.text(replace(late, evaluations=-1), timed=True),
         defiant=journal.text(replace(defiant, evaluations=-1), timed=True),
     )

@@ -74,10 +74,11 @@ class UnitRecording:
         options: RecordOptions | PreparedOptions,
         *,
         sync: bool,
+        stage: bool,
     ) -> None:
         self._problem = problem
         self._path = path
-        self._native = NativeUnitRecording(path, options.format, options.native(), sync)
+        self._native = NativeUnitRecording(path, options.format, options.native(), sync, stage)
         self._native.attach(problem)
         self._open = True
 
@@ -130,6 +131,7 @@ def record_unit(
     options: RecordOptions | PreparedOptions | None = None,
     *,
     sync: bool = True,
+    stage: bool = False,
 ) -> UnitRecording:
     """Record one run of a problem as a unit.
 
@@ -143,6 +145,9 @@ def record_unit(
         `CocoOptions` or `IohOptions`.
     sync
         Whether the unit is flushed to the disk before it gets its name.
+    stage
+        Whether `path` is a working name: the unit is written there, and what a killed process left
+        may be incomplete. It is for the caller to flush and to rename the file.
 
     Examples
     --------
@@ -157,7 +162,7 @@ def record_unit(
     ('bbob_f001_i01_d02', 1, 1.40209408)
     """
     chosen = CocoOptions() if options is None else options
-    return UnitRecording(problem, Path(path).absolute(), chosen, sync=sync)
+    return UnitRecording(problem, Path(path).absolute(), chosen, sync=sync, stage=stage)
 
 
 def read_unit(path: str | PathLike[str]) -> Unit:

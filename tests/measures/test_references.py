@@ -236,3 +236,16 @@ def test_rows_of_a_reference():
         "function", "dimension", "target", "ert", "algorithm", "successes", "runs"
     ]  # fmt: skip
     assert (row["function"], row["dimension"]) == (1, 2)
+
+
+def test_references_by_name():
+    name = "best2009-bbob"
+    reference = load_reference(name)
+    one, other = run_length_targets(name), run_length_targets(reference)
+    np.testing.assert_array_equal(one.values, other.values)
+    curves = reference_ecdf(name, dimension=5), reference_ecdf(reference, dimension=5)
+    np.testing.assert_array_equal(curves[0][0].x, curves[1][0].x)
+    runs = runs_of([[50, 90]], [200], suite="bbob", dimension=2)
+    assert loss_ratios(runs, name).to_dicts() == loss_ratios(runs, reference).to_dicts()
+    with pytest.raises(UnknownNameError, match="unknown reference 'best'"):
+        run_length_targets("best")

@@ -217,7 +217,7 @@ class Bins {
  private:
   static constexpr unsigned kDropped = 52 - 9;  // bits of the fraction within a bin
   static constexpr std::uint64_t kOne = std::bit_cast<std::uint64_t>(1.0) >> kDropped;
-  static constexpr std::size_t kCount = 57 * 512;
+  static constexpr std::size_t kCount = std::size_t{57} * 512;
 
   static std::size_t index(double value) {
     const auto bits = std::bit_cast<std::uint64_t>(std::max(value, 1.0)) >> kDropped;

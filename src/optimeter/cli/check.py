@@ -11,6 +11,7 @@ import typer
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.status import ExperimentStatus, experiment_status
 
@@ -194,14 +195,15 @@ def _gaps(result: Checked) -> Iterator[str]:
 
 
 def _findings(result: Checked, *, every: bool) -> Iterator[str]:
-    """Yield the findings, worst first; unless all are wanted, one line stands for each rule."""
+    """Yield the findings, worst first; unless all are wanted, one line for each archive and rule."""
     order = sorted(result.findings, key=lambda entry: -SEVERITIES.index(entry.severity))
     if every:
         yield from map(str, order)
         return
-    groups: dict[tuple[str, str], list[Finding]] = {}
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
     for entry in order:
-        groups.setdefault((entry.severity, entry.rule), []).append(entry)
+        archive, inside, _ = entry.file.partition(MEMBER)
+        groups.setdefault((entry.severity, entry.rule, archive * bool(inside)), []).append(entry)
     for members in groups.values():
         more = f" (and {len(members) - 1} more such findings)" if len(members) > 1 else ""
         yield f"{members[0]}{more}"

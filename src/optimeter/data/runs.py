@@ -61,6 +61,8 @@ class Runs:
         The same from files written at given evaluation counts; together with the steps they
         answer what was reached by a budget. Empty where the data have one file for both.
     extra : mapping of name to (n,) float64
+        Logged attributes; of COCO data ``reference_value`` (f_opt), ``restarts`` on record and
+        ``constraint_evaluations``, where there are any.
     step_extra, budget_extra : mapping of name to (s,) float64
     record_offsets, record_evaluations, records
         Every logged line with its attributes (ragged as above; `records` maps names to columns),

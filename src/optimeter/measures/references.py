@@ -16,7 +16,7 @@ from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.targets import find_problems
 
-__all__ = ["REFERENCES", "Reference", "load_reference"]
+__all__ = ["REFERENCES", "Reference", "load_reference", "resolve_reference"]
 
 REFERENCES = ("best2009-bbob", "best2009-bbob-noisy", "best2016-bbob-biobj")
 
@@ -135,6 +135,11 @@ class Reference:
             function=function,
             dimension=dimension,
         )
+
+
+def resolve_reference(reference: "Reference | str") -> Reference:
+    """Return a reference as it is, or the shipped one of that name."""
+    return load_reference(reference) if isinstance(reference, str) else reference
 
 
 def load_reference(name: str) -> Reference:

@@ -113,6 +113,15 @@ def test_single_index_file(folder):
     assert set(runs.function.tolist()) == {3}
 
 
+def test_single_index_file_leaves_its_neighbours_alone(folder):
+    root = folder.write()
+    (root / "table.csv").write_text("evaluations,value\n1,5\n")
+    (root / "bomb.gz").write_bytes(b"\x1f\x8bnot really")
+    runs = om.load(root / "bbobexp_f3.info", strict=True)
+    assert runs.algorithms == ("myalg",)
+    assert len(om.load(root).algorithms) == 2
+
+
 def test_same_content_twice_counts_once(files, tmp_path):
     content = gzip.compress(tar(files), mtime=0)
     (tmp_path / "p").mkdir()

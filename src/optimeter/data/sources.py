@@ -7,13 +7,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from optimeter.data.unpack import (
+    DATA_SUFFIXES,
     MEMBER,
+    SIDE_SUFFIXES,
     Budget,
     Buffer,
     Files,
     add_file,
     is_hidden,
     is_skipped,
+    suffix_of,
 )
 from optimeter.exceptions import DataError
 
@@ -101,7 +104,7 @@ def _open_index(root: Path, side: frozenset[str]) -> Source:
     contents = {
         path: content
         for path, content in _walk(root.parent, side)
-        if path == root.name or Path(path).suffix.lower() not in (".info", ".json")
+        if path == root.name or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
     }
     if root.name not in contents:
         raise FileNotFoundError(2, os.strerror(2))

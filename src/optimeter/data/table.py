@@ -117,6 +117,8 @@ def runs_from_columns(
         files.note(path, "A1", "repair", f"{lost} row(s) without an evaluation count dropped")
     if not usable.any():
         return None
+    if missing := int(np.isnan(found["value"].numbers()[usable]).sum()):
+        files.note(path, "R15", "note", f"{missing} row(s) without a value; no improvement")
     identity = [
         found[key].codes() if key in found else np.zeros(n, dtype=np.int64)
         for key in ("algorithm", "suite", "function", "dimension", "instance", "run")

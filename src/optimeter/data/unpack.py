@@ -18,6 +18,7 @@ from optimeter.data._decode import decode
 from optimeter.data.findings import Finding, Severity
 
 __all__ = [
+    "DATA_SUFFIXES",
     "MEMBER",
     "SIDE_SUFFIXES",
     "Budget",
@@ -38,6 +39,8 @@ ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSEr
               ValueError, LookupError, RuntimeError)  # fmt: skip
 MEMBER = "!/"  # between the name of an archive and that of a member
 
+# Data files are named by an index; their own content says how to read them, not that they are data.
+DATA_SUFFIXES = frozenset({".dat", ".tdat", ".idat", ".cdat"})
 # Files beside the runs: archives of non-dominated points, recommendations, restarts. They can be
 # large, so their bytes are kept only where they are asked for.
 SIDE_SUFFIXES = frozenset({".adat", ".mdat", ".rdat"})

@@ -117,9 +117,16 @@ def test_single_index_file_leaves_its_neighbours_alone(folder):
     root = folder.write()
     (root / "table.csv").write_text("evaluations,value\n1,5\n")
     (root / "bomb.gz").write_bytes(b"\x1f\x8bnot really")
+    for suffix in (".dat", ".tdat"):  # of another function, whose index is not asked for
+        (root / "data_f3" / f"bbobexp_f4_DIM2{suffix}").write_text(folder.dat)
     runs = om.load(root / "bbobexp_f3.info", strict=True)
     assert runs.algorithms == ("myalg",)
     assert len(om.load(root).algorithms) == 2
+    for name in ("table.csv", "bomb.gz"):
+        (root / name).unlink()
+    # The same files, asked for in two ways: the cache keeps what was noticed apart.
+    assert [entry.rule for entry in om.load(root).findings] == ["Q9"]
+    assert om.load(root / "bbobexp_f3.info").findings == ()
 
 
 def test_same_content_twice_counts_once(files, tmp_path):

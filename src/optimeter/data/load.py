@@ -106,7 +106,7 @@ def _path_of(source: str | os.PathLike[str]) -> str:
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:
     """Load one source; paths in the result are those of this source."""
     source = open_source(path, options.side)
-    key = source.digest + options.key
+    key = source.digest + options.key + ("-index" if source.partial else "")
     runs = caching.load_entry(key) if cache else None
     if runs is None:
         runs = read_files(source.files(), name=source.name, options=options)
@@ -139,7 +139,7 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
             files.note(path, "R26", "error", "no index of a known format; ignored")
     for scenario in scenarios:
         files.claimed.add(data_path(scenario, files) or "")
-    if options.orphans:
+    if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
     parts = [
         read_coco(coco, files, name=name, options=options) if coco else None,
@@ -153,7 +153,8 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
-    report_archives(kinds.get("side", []), runs, files)
+    if not files.partial:
+        report_archives(kinds.get("side", []), runs, files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
 

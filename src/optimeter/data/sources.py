@@ -43,6 +43,8 @@ class Source:
     is_folder : bool
     side : frozenset of str
         Endings of the side files whose content was read; of others only the names are known.
+    partial : bool
+        One index file was given; what it does not list belongs to others.
     """
 
     path: str
@@ -51,10 +53,11 @@ class Source:
     contents: dict[str, Buffer]
     is_folder: bool
     side: frozenset[str] = frozenset()
+    partial: bool = False
 
     def files(self) -> Files:
         """Return the files with all archives among them opened."""
-        files = Files(side=self.side)
+        files = Files(side=self.side, partial=self.partial)
         budget = Budget(MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values())))
         for path, content in self.contents.items():
             inner = f"{path}{MEMBER}" if self.is_folder else ""
@@ -108,7 +111,9 @@ def _open_index(root: Path, side: frozenset[str]) -> Source:
     }
     if root.name not in contents:
         raise FileNotFoundError(2, os.strerror(2))
-    return Source(str(root.parent), _stem(root), _digest(contents), contents, True, side)
+    return Source(
+        str(root.parent), _stem(root), _digest(contents), contents, True, side, partial=True
+    )
 
 
 def _walk(root: Path, side: frozenset[str]) -> Iterator[tuple[str, Buffer]]:

@@ -58,6 +58,7 @@ class Files:
 
     contents: dict[str, Buffer] = field(default_factory=dict)
     side: frozenset[str] = frozenset()  # side files to be read; the others are listed, empty
+    partial: bool = False  # one index was asked for: other data files belong to other indices
     findings: list[Finding] = field(default_factory=list)
     claimed: set[str] = field(default_factory=set)  # data files that belong to some index
     opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest

@@ -33,7 +33,7 @@ __all__ = [
 Buffer = bytes | memoryview
 
 MAX_NESTING = 4  # archives inside archives
-CHUNK = 1 << 22
+CHUNK = 1 << 20
 # What the standard library raises on damaged zip files, besides its own exception.
 ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError,
               ValueError, LookupError, RuntimeError)  # fmt: skip
@@ -195,7 +195,7 @@ def _open_stream(
     files: Files, path: str, content: Buffer, budget: Budget, new: Callable[[], Any]
 ) -> Iterator[tuple[str, Buffer]]:
     """Decompress a stream (or several end to end); what it holds may itself be an archive."""
-    parts = []
+    data = bytearray()  # grows in place, where joined pieces would be copied once more
     rest: Buffer = memoryview(content)
     try:
         while rest:
@@ -204,7 +204,7 @@ def _open_stream(
                 part = stream.decompress(rest, CHUNK)
                 rest = getattr(stream, "unconsumed_tail", b"")
                 budget.spend(len(part))
-                parts.append(part)
+                data += part
                 if not part and not rest and not stream.eof:
                     files.note(path, "R28", "error", "the archive ends early; read up to there")
                     break
@@ -213,12 +213,11 @@ def _open_stream(
                 break  # padding after the stream
     except (zlib.error, OSError, lzma.LZMAError, EOFError) as error:
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
-    data = parts[0] if len(parts) == 1 else b"".join(parts)
     if parsers.is_tar(data[:512]):
-        yield from _open_tar(files, path, data, budget)
+        yield from _open_tar(files, path, memoryview(data), budget)
     else:
         name = PurePosixPath(path).name
-        yield name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz"), data
+        yield name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz"), memoryview(data)
 
 
 def _open_zip(

@@ -88,16 +88,21 @@ OPTIMETER_INLINE Lanes exp_near_zero(const Lanes& r) {
 
 }  // namespace detail
 
-/// Sine and cosine with an absolute error below 4e-16; exact at 0. Slow above 1e7 in magnitude.
+/// Sine and cosine with an absolute error below 4e-16; exact at 0. Slow if a lane is above 1e7 in
+/// magnitude; such lanes get the result of vecmath.hpp.
 OPTIMETER_MATH Lanes quick_sin(const Lanes& x) {
-  if (!all_at_most(abs(x), Lanes(detail::kModerateAngle))) [[unlikely]]
-    return sin(x);
-  return detail::sin_of_half_turn(detail::reduce_half_turn(x));
+  const Lanes value = detail::sin_of_half_turn(detail::reduce_half_turn(x));
+  const Lanes limit = detail::kModerateAngle;
+  if (!all_at_most(abs(x), limit)) [[unlikely]]
+    return select(abs(x) <= limit, value, sin(x));
+  return value;
 }
 OPTIMETER_MATH Lanes quick_cos(const Lanes& x) {
-  if (!all_at_most(abs(x), Lanes(detail::kModerateAngle))) [[unlikely]]
-    return cos(x);
-  return detail::cos_of_half_turn(detail::reduce_half_turn(x));
+  const Lanes value = detail::cos_of_half_turn(detail::reduce_half_turn(x));
+  const Lanes limit = detail::kModerateAngle;
+  if (!all_at_most(abs(x), limit)) [[unlikely]]
+    return select(abs(x) <= limit, value, cos(x));
+  return value;
 }
 
 /// T_osz: sign(v) exp(l + 0.049 (sin(c1 l) + sin(c2 l))), l = log |v|, relative error below 1e-15.

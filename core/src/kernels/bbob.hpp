@@ -85,7 +85,7 @@ struct Bbob {
     return plain(k, rastrigin<L>(k, s));
   }
   static Scalar<L> f16(const KernelData& k, Work& s) {
-    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && oscillate<L>(k, s) &&
+    if (!(shift<L>(k, s) && rotate<L>(k, k.matrix[0], s) && oscillate_closely<L>(k, s) &&
           rotate<L>(k, k.matrix[1], s))) {
       return s.verdict;
     }

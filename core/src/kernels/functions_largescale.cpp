@@ -73,7 +73,7 @@ double f15(const KernelData& k, Work& s) {
   return plain(k, rastrigin<L>(k, s));
 }
 double f16(const KernelData& k, Work& s) {
-  if (!(shift<L>(k, s) && turn<0>(k, s) && oscillate<L>(k, s) && turn<1>(k, s) &&
+  if (!(shift<L>(k, s) && turn<0>(k, s) && oscillate_closely<L>(k, s) && turn<1>(k, s) &&
         multiply<L>(k, k.scale, s) && turn<0>(k, s))) {
     return s.verdict;
   }

@@ -71,8 +71,8 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
         message = "computed again"
         raise AssertionError(message)
 
-    monkeypatch.setattr("optimeter.reports.computing._part", forbidden)
-    monkeypatch.setattr("optimeter.reports.computing._comparison", forbidden)
+    monkeypatch.setattr("optimeter.reports.computing.algorithm_part", forbidden)
+    monkeypatch.setattr("optimeter.reports.computing.compare", forbidden)
     again = report(small, folder=tmp_path / "out")
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
 

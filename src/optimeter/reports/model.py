@@ -137,13 +137,15 @@ class AlgorithmPart:
 
     They are computed dimension by dimension and joined.
 
-    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions.
+    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
+    has the rows of `ert`, and is left out when the algorithms are many.
     """
 
     algorithm: str
     suite: str
     profiles: tuple[Profile, ...]
     ert: Ert
+    ert_interval: ErtInterval | None
     scatter: Ert
     table: ErtTable
     budget_table: ErtTable | None
@@ -179,11 +181,15 @@ class AlgorithmPart:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results that need several algorithms, and tables marked among them."""
+    """The results that need several algorithms, and tables marked among them.
+
+    `speed` holds the factors over all functions, `group_speed` those over each group.
+    """
 
     table: ErtTable
     budget_table: ErtTable | None
     speed: SpeedFactors | None
+    group_speed: Mapping[str, SpeedFactors]
     tests: PairTests | None
     ratios: tuple[RatioCurve, ...]
     contributions: Contributions

@@ -226,9 +226,11 @@ def rendered_in(suite: SuiteReport, name: str, forms: Sequence[str], **options: 
     figure = draw_figure(suite, name, size=size, **options)
     contents = []
     with paper_style(size):
-        # Settle the layout once: with a layout engine every saving would draw twice.
-        figure.draw_without_rendering()
-        figure.set_layout_engine(None)
+        # Settle the layout once: with a layout engine every saving would lay out anew.
+        engine = figure.get_layout_engine()
+        if engine is not None:
+            engine.execute(figure)
+            figure.set_layout_engine(None)
         for form in forms:
             buffer = BytesIO()
             date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)

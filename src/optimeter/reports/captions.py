@@ -98,7 +98,8 @@ def _scaling(suite: SuiteReport) -> str:
 def _ert_targets(suite: SuiteReport) -> str:
     return (
         f"Expected runtime per dimension against target precision, from easy (left) to hard "
-        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target."
+        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
+        f"Shaded, if shown: 95 % bootstrap interval of ERT."
     )
 
 
@@ -113,19 +114,22 @@ def _loss(suite: SuiteReport) -> str:
 _FIXED: dict[str, str] = {
     "convergence": (
         "Quality against budget: median over runs of the best precision reached, with quartiles "
-        "shaded; a run that ended earlier keeps its last value. Lower is better."
+        "shaded, if shown; a run that ended earlier keeps its last value. Lower is better."
     ),
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
-        "per dimension, without restarts. Vertical lines: longest run."
+        "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "
+        "95 % interval of a share of runs (Wilson)."
     ),
     "qualities": (
         "Quality distributions: share of all runs whose best precision at a budget is at most x; "
-        "budgets in evaluations per dimension, ∞ meaning the end of the runs."
+        "budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval of a "
+        "share of runs (Wilson)."
     ),
     "budget_profiles": (
         "ECDF over budgets: share of run–budget pairs with a best precision of at most x, budgets "
-        "five per decade up to the longest run. Curves further left reached better values."
+        "five per decade up to the longest run. Curves further left reached better values. Shaded, "
+        "if shown: pointwise 95 % interval (Wilson, by the number of runs)."
     ),
     "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
@@ -135,7 +139,8 @@ _FIXED: dict[str, str] = {
     "ratios": (
         "Distribution of runtime ratios over all pairs of runs of all functions, for single "
         "targets. Left of 1 the first algorithm is faster; the height at the left edge is the "
-        "share of pairs in which only the second failed."
+        "share of pairs in which only the second failed. The legend gives the functions each "
+        "solves. Shaded, if shown: pointwise 95 % interval."
     ),
     "winners": (
         "Who leads at which budget: the algorithm with the highest profile, for all functions and "
@@ -143,8 +148,17 @@ _FIXED: dict[str, str] = {
     ),
     "tests": (
         "Effect size: probability that a run of the first algorithm is faster than one of the "
-        "second (0.5: no difference). Bold: significant at 0.05 by the rank-sum test, after Holm's "
-        "correction over the tests of this table."
+        "second (0.5: no difference, or both failed). Bold, with the colour of the better one: "
+        "significant at 0.05 by the rank-sum test, after Holm's correction over the tests of this "
+        "table. The test ranks runs that failed by the value they reached, so it can tell "
+        "algorithms apart that never reach the target."
+    ),
+    "speed": (
+        "How many times faster one algorithm is than the other: geometric mean of the ratio of "
+        "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
+        "interval; right of 1 the first algorithm is faster. An interval that includes 1 leaves "
+        "open who is faster. The share of pairs both solve says how much of the suite a factor "
+        "speaks of."
     ),
 }
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from optimeter.measures import ErtTable
+from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.captions import captions
 from optimeter.reports.model import SuiteReport
 from optimeter.reports.words import number, ratio, set_title
@@ -143,7 +143,7 @@ def _part(
     first = next(iter(next(iter(by_function.values())).values()))
     heads = [
         f"${b:g}D$" if budget else _number(target_text(r["target"]))
-        for b, r in zip((0.5, 1.2, 3, 10, 50, *([0] * columns)), first, strict=False)
+        for b, r in zip((*TABLE_BUDGETS, *([0] * columns)), first, strict=False)
     ]
     which = f" Part {part} of {parts}." if parts > 1 else ""
     kind = (

@@ -177,6 +177,15 @@ def step_path(x: Any, y: Any, end: float) -> tuple[Any, Any]:
     return np.append(np.maximum(x, 1e-300), end), np.append(y, y[-1] if len(y) else 0.0)
 
 
+def draw_band(
+    axes: "Axes", x: Any, low: Any, high: Any, colour: str, *, steps: bool = False
+) -> None:
+    """Shade the interval of a curve."""
+    axes.fill_between(
+        x, low, high, color=colour, alpha=0.17, linewidth=0, step="post" if steps else None
+    )
+
+
 def plain(texts: Iterable[Any]) -> None:
     """Write names as they are: a $ in them is no formula."""
     for text in texts:

@@ -11,6 +11,7 @@ from optimeter.reports.mpl_canvas import (
     FRAME,
     GRID,
     Size,
+    draw_band,
     frame,
     log_x,
     log_y,
@@ -180,7 +181,12 @@ def scatter_panels(
 
 
 def ratio_figure(
-    suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None, size: Size = "one"
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    pair: tuple[str, str] | None = None,
+    bands: bool = False,
+    size: Size = "one",
 ) -> "Figure":
     """Draw the distribution of runtime ratios of two algorithms, a curve per target."""
     first, second = pair_of(suite, pair)
@@ -201,6 +207,11 @@ def ratio_figure(
         inner = steps.x > 1e-8
         start = float(steps.at(1e-8))
         x, y = step_path(steps.x[inner], steps.y[inner], 1e4)
+        if bands and inner.any():
+            low, high = (end[inner] for end in curve.interval())
+            across = np.append(steps.x[inner], 1e4)
+            ends = np.append(low, low[-1]), np.append(high, high[-1])
+            draw_band(axes, across, *ends, shades[min(i, 3)], steps=True)
         axes.plot(
             np.append(1e-4, x),
             np.append(start, np.maximum(y, start)),

@@ -11,6 +11,7 @@ from optimeter.reports.model import SuiteReport
 from optimeter.reports.mpl_canvas import (
     GRID,
     Size,
+    draw_band,
     frame,
     line_style,
     log_x,
@@ -47,7 +48,7 @@ def _titled(axes: "Axes", suite: SuiteReport, function: int, rest: str) -> None:
 
 
 def convergence_figure(
-    suite: SuiteReport, *, dimension: int, function: int, size: Size = "one"
+    suite: SuiteReport, *, dimension: int, function: int, bands: bool = True, size: Size = "one"
 ) -> "Figure":
     """Draw the median quality against the budget, with quartiles."""
     figure = new_figure(size, 0.75)
@@ -63,7 +64,8 @@ def convergence_figure(
         x, median = values.budget[keep], np.maximum(values.median[keep], FLOOR)
         low, high = (np.maximum(q[keep], FLOOR) for q in (values.p25, values.p75))
         style = suite.styles[name]
-        axes.fill_between(x, low, high, color=style.colour, alpha=0.16, linewidth=0)
+        if bands:
+            draw_band(axes, x, low, high, style.colour)
         axes.plot(x, median, **line_style(style))
         xs += x.tolist()
         ys += [*median.tolist(), *low.tolist(), *high.tolist()]
@@ -77,7 +79,7 @@ def convergence_figure(
 
 
 def ert_figure(
-    suite: SuiteReport, *, dimension: int, function: int, size: Size = "one"
+    suite: SuiteReport, *, dimension: int, function: int, bands: bool = False, size: Size = "one"
 ) -> "Figure":
     """Draw the expected runtime against the target."""
     figure = new_figure(size, 0.75)
@@ -93,6 +95,12 @@ def ert_figure(
         style = suite.styles[name]
         y = table.ert[keep] / dimension
         axes.plot(table.target[keep], y, **line_style(style))
+        intervals = suite.parts[name].ert_interval
+        if bands and intervals is not None:
+            chosen = intervals.select(dimension=dimension, function=function)
+            sure = keep & np.isfinite(chosen.low) & np.isfinite(chosen.high)
+            low, high = (end[sure] / dimension for end in (chosen.low, chosen.high))
+            draw_band(axes, table.target[sure], low, high, style.colour)
         axes.plot(
             table.target[keep][-1:],
             y[-1:],
@@ -154,6 +162,16 @@ def _scaling_curve(axes: "Axes", table: Scaling, style: dict[str, Any], *, numbe
             )
 
 
+def _scaling_bars(
+    axes: "Axes", suite: SuiteReport, name: str, function: int, target: float
+) -> None:
+    """Draw the 95 % intervals of the expected runtimes."""
+    table = suite.parts[name].scaling_interval.select(function=function, target=target)
+    sure = np.isfinite(table.low) & np.isfinite(table.high)
+    low, high = (end[sure] / table.dimension[sure] for end in (table.low, table.high))
+    axes.vlines(table.dimension[sure], low, high, color=suite.styles[name].colour, linewidth=0.9)
+
+
 def _scaling_axes(
     axes: "Axes",
     dimensions: tuple[int, ...],
@@ -200,7 +218,12 @@ def _scaling_limits(tables: Sequence[Scaling]) -> tuple[float, float]:
 
 
 def scaling_figure(
-    suite: SuiteReport, *, function: int, target: float | None = None, size: Size = "one"
+    suite: SuiteReport,
+    *,
+    function: int,
+    target: float | None = None,
+    bands: bool = False,
+    size: Size = "one",
 ) -> "Figure":
     """Draw ERT/D against D on one function: one algorithm to all targets, several to one."""
     figure = new_figure(size, 0.78)
@@ -215,6 +238,8 @@ def scaling_figure(
         for name, table in zip(suite.featured, tables, strict=True):
             style = suite.styles[name]
             _scaling_curve(axes, table, {**line_style(style), **marker_style(style)}, numbers=True)
+            if bands:
+                _scaling_bars(axes, suite, name, function, chosen)
         _titled(axes, suite, function, f"target {target_text(chosen)}")
         name_legend(figure, suite, suite.featured)
     axes.set_xlabel("dimension")

@@ -9,6 +9,7 @@ from optimeter.reports.mpl_canvas import (
     CROWD,
     REFERENCE,
     Size,
+    draw_band,
     end_labels,
     frame,
     line_style,
@@ -80,14 +81,7 @@ def _curve(
     style = suite.styles[profile.algorithm]
     steps = profile.steps
     if bands and len(profile.band_x):
-        axes.fill_between(
-            profile.band_x,
-            profile.band_low,
-            profile.band_high,
-            color=style.colour,
-            alpha=0.18,
-            linewidth=0,
-        )
+        draw_band(axes, profile.band_x, profile.band_low, profile.band_high, style.colour)
     within = steps.x <= profile.budget
     level = float(steps.at(profile.budget)) if np.isfinite(profile.budget) else 0.0
     cut = min(profile.budget, end)

@@ -10,13 +10,20 @@ from typing import Any
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.reports.captions import captions
+from optimeter.reports.encoding import packed
 from optimeter.reports.model import ReportData, SuiteReport
-from optimeter.reports.payload import chunks, overview, packed, summary_rows
+from optimeter.reports.payload import chunks, overview
+from optimeter.reports.payload_tables import summary_rows
 from optimeter.reports.svg import profile_svg
 from optimeter.reports.words import headline, number, ranges
 
 __all__ = ["render_page"]
 
+# The page's script, in the order in which its parts use each other.
+SCRIPTS = (
+    "state", "results", "text", "drawing", "profiles", "minis", "sections", "summary", "overviews",
+    "problems", "scaling", "tables", "pairs", "loss", "distributions", "controls", "printing", "start",
+)  # fmt: skip
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
@@ -51,7 +58,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         **_context(data, first),
         inline=single_file and inside,
         css=Markup(_asset("report.css")),
-        script=Markup(_asset("report.js")),
+        script=Markup(_script()),
         plotly=Markup(_plotly() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
@@ -69,6 +76,12 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
 def _asset(name: str) -> str:
     text = (resources.files("optimeter.reports") / "assets" / name).read_text(encoding="utf-8")
     return text.replace("</script", "<\\/script")
+
+
+def _script() -> str:
+    """Return the parts of the script as one function that leaves no global names behind."""
+    parts = "\n".join(_asset(f"script/{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();'
 
 
 def _plotly() -> str:

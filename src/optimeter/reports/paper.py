@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
-from optimeter.reports import mpl_distributions, mpl_pairs, mpl_problems, mpl_profiles
+from optimeter.reports import (
+    mpl_distributions,
+    mpl_pairs,
+    mpl_problems,
+    mpl_profiles,
+    mpl_speed,
+)
 from optimeter.reports.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.mpl_canvas import Size, paper_style
 from optimeter.reports.parallel import mapped
@@ -83,16 +89,31 @@ FIGURES: dict[str, FigureKind] = {
         _dimensions, ("algorithm", "targets"), "two", "one algorithm, a curve per dimension"
     ),
     "convergence": FigureKind(
-        mpl_problems.convergence_figure, ("dimension", "function"), "one", "quality against budget"
+        mpl_problems.convergence_figure,
+        ("dimension", "function", "bands"),
+        "one",
+        "quality against budget",
     ),
     "ert": FigureKind(
-        mpl_problems.ert_figure, ("dimension", "function"), "one", "expected runtime against target"
+        mpl_problems.ert_figure,
+        ("dimension", "function", "bands"),
+        "one",
+        "expected runtime against target",
     ),
     "scaling": FigureKind(
-        mpl_problems.scaling_figure, ("function", "target"), "one", "scaling on one function"
+        mpl_problems.scaling_figure,
+        ("function", "target", "bands"),
+        "one",
+        "scaling on one function",
     ),
     "scaling-functions": FigureKind(
         mpl_problems.scaling_panels, ("target",), "two", "scaling on every function"
+    ),
+    "speed": FigureKind(
+        mpl_speed.speed_figure,
+        ("dimension", "pair"),
+        "one",
+        "how many times faster, by dimension and group",
     ),
     "scatter": FigureKind(
         mpl_pairs.scatter_figure,
@@ -104,23 +125,26 @@ FIGURES: dict[str, FigureKind] = {
         mpl_pairs.scatter_panels, ("pair",), "two", "the same, a panel per function"
     ),
     "ratios": FigureKind(
-        mpl_pairs.ratio_figure, ("dimension", "pair"), "one", "runtime ratios of two algorithms"
+        mpl_pairs.ratio_figure,
+        ("dimension", "pair", "bands"),
+        "one",
+        "runtime ratios of two algorithms",
     ),
     "run-lengths": FigureKind(
         mpl_distributions.run_length_figure,
-        ("dimension", "group", "target"),
+        ("dimension", "group", "target", "bands"),
         "one",
         "run-length distributions",
     ),
     "quality": FigureKind(
         mpl_distributions.quality_figure,
-        ("dimension", "group", "budget"),
+        ("dimension", "group", "budget", "bands"),
         "one",
         "distribution of the quality at a budget",
     ),
     "budget-ecdf": FigureKind(
         mpl_distributions.budget_profile_figure,
-        ("dimension", "group"),
+        ("dimension", "group", "bands"),
         "one",
         "ECDF over budgets",
     ),

@@ -147,11 +147,11 @@ _FIXED: dict[str, str] = {
         "for each group; the paler, the smaller the lead."
     ),
     "tests": (
-        "Effect size: probability that a run of the first algorithm is faster than one of the "
-        "second (0.5: no difference, or both failed). Bold, with the colour of the better one: "
-        "significant at 0.05 by the rank-sum test, after Holm's correction over the tests of this "
-        "table. The test ranks runs that failed by the value they reached, so it can tell "
-        "algorithms apart that never reach the target."
+        "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
+        "than one of the second (0.5: no difference). Better is the run that reaches the target "
+        "earlier; where neither does within the shortest failed run, the one with the better value "
+        "by then. Bold, with the colour of the better one: significant at 0.05 after Holm's "
+        "correction over the tests of this table."
     ),
     "speed": (
         "How many times faster one algorithm is than the other: geometric mean of the ratio of "

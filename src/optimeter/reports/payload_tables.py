@@ -101,7 +101,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         if len(entry["targets"]) == len(cells):
             entry["targets"].append(target(row["target"]))
         better = (row["z"] > 0) - (row["z"] < 0)
-        cells.append([round(row["effect"], 3), float(f"{row['p_holm']:.2g}"), better])
+        cells.append([round(row["superiority"], 3), float(f"{row['p_holm']:.2g}"), better])
     return result
 
 

@@ -92,7 +92,7 @@ function bandTrace(x, low, high, fillcolor, opacity = 0.2, shape = "linear") {
   const across = shape === "hv" ? x.flatMap((v, i) => (i ? [v, v] : [v])) : x;
   return {
     x: [...across, ...[...across].reverse()],
-    y: [...corners(high), ...corners(low).reverse()],
+    y: [...corners(high), ...[...corners(low)].reverse()],
     fill: "toself",
     fillcolor,
     opacity,

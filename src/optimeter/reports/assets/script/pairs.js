@@ -227,7 +227,7 @@ function testsTable(data, a, b) {
   const body = Object.entries(entry.f).map(([fn, cells]) =>
     element("tr", {}, element("th", { scope: "row", text: setOf(fn).title }), ...cells.map(cell)),
   );
-  const caption = `Probability that ${nameOf(a)} is faster than ${nameOf(b)}, dimension ${state.dimension}`;
+  const caption = `Probability that ${nameOf(a)} is better than ${nameOf(b)}, dimension ${state.dimension}`;
   table.replaceChildren(
     element("caption", { text: caption }),
     element("thead", {}, element("tr", {}, ...heads)),

@@ -33,7 +33,11 @@ def _restarts(suite: SuiteReport) -> str:
             " The cross marks the median length of unsuccessful runs; beyond it the curve is "
             "dashed and rests on simulated restarts."
         )
-    return " Runs that failed stay unsolved; no restarts are simulated on this suite."
+    return (
+        " The cross marks the median length of unsuccessful runs; beyond it the curve is dashed. "
+        "Runs that failed stay unsolved: no restarts are simulated on this suite, whose instances "
+        "differ in difficulty, and a problem counts by the share of its runs that solve it."
+    )
 
 
 def _ecdf(suite: SuiteReport) -> str:
@@ -99,8 +103,14 @@ def _ert_targets(suite: SuiteReport) -> str:
     return (
         f"Expected runtime per dimension against target precision, from easy (left) to hard "
         f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
-        f"Shaded, if shown: 95 % bootstrap interval of ERT."
+        f"Shaded, if shown: 95 % bootstrap interval of ERT." + _positive(suite)
     )
+
+
+def _positive(suite: SuiteReport) -> str:
+    """Say what a logarithmic axis of targets leaves out."""
+    targets = next(iter(suite.parts.values())).ert.target
+    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
 
 
 def _loss(suite: SuiteReport) -> str:

@@ -20,12 +20,13 @@ from optimeter.reports.model import (
     ReportData,
     SuiteReport,
 )
+from optimeter.reports.names import set_title
 from optimeter.reports.options import ReportOptions
 from optimeter.reports.parallel import mapped
 from optimeter.reports.parts import algorithm_part, reference_profiles
 from optimeter.reports.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.styles import assign_styles
-from optimeter.reports.words import page_title, set_title
+from optimeter.reports.words import page_title
 
 __all__ = ["compute", "suite_report"]
 

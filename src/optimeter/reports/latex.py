@@ -8,7 +8,8 @@ from typing import Any
 from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.captions import captions
 from optimeter.reports.model import SuiteReport
-from optimeter.reports.words import number, ratio, set_title
+from optimeter.reports.names import set_title
+from optimeter.reports.words import number, ratio
 from optimeter.reports.words import target as target_text
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]

@@ -21,6 +21,7 @@ from optimeter.reports.mpl_canvas import (
     share_axis,
     step_path,
 )
+from optimeter.reports.names import shortened
 from optimeter.reports.styles import DIMENSION_COLOURS, PALETTE
 from optimeter.reports.words import target as target_text
 
@@ -161,7 +162,7 @@ def scatter_panels(
         last_row = i + columns >= len(sets)
         log_x(axes, 0, high + 0.3, labels=last_row, most=4)
         log_y(axes, 0, high + 0.3, labels=i % columns == 0, most=4)
-        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
+        small = axes.set_title(shortened(entry.title, 31), loc="left", pad=2.5, y=1.0)
         small.set_fontsize(small.get_fontsize() * 0.86)
         plain([small])
     heading = f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)"

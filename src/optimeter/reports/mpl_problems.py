@@ -22,6 +22,7 @@ from optimeter.reports.mpl_canvas import (
     panel_grid,
     plain,
 )
+from optimeter.reports.names import shortened
 from optimeter.reports.styles import DIMENSION_COLOURS
 from optimeter.reports.words import target as target_text
 
@@ -296,7 +297,7 @@ def scaling_panels(
             _scaling_curve(
                 axes, table, {**line_style(style, 1.0), **marker_style(style, 2.6)}, numbers=False
             )
-        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
+        small = axes.set_title(shortened(entry.title, 31), loc="left", pad=2.5, y=1.0)
         small.set_fontsize(small.get_fontsize() * 0.86)
         plain([small])
         if last_row:

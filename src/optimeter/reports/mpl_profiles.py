@@ -21,6 +21,7 @@ from optimeter.reports.mpl_canvas import (
     share_axis,
     step_path,
 )
+from optimeter.reports.names import shortened
 from optimeter.reports.styles import DIMENSION_COLOURS
 from optimeter.reports.words import percent
 
@@ -194,7 +195,7 @@ def _panel(
         axes.set_xlabel(f"{suite.evaluations_word} / dim.", labelpad=1)
     if i % columns == 0:
         axes.set_ylabel("solved", labelpad=1)
-    small = axes.set_title(title, loc="left", pad=2.5, y=1.0)
+    small = axes.set_title(shortened(title, 31), loc="left", pad=2.5, y=1.0)
     if columns > 3:
         small.set_fontsize(small.get_fontsize() * 0.86)
     plain([small])

@@ -99,7 +99,8 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    for row, sentence in zip(table.to_dicts(), sentences(table), strict=True):
+    texts = sentences(table, restarts=suite.settings.uniform_instances)
+    for row, sentence in zip(table.to_dicts(), texts, strict=True):
         key, speed = _speed(row, index)
         result[f"{row['dimension']}/{key}"] = {
             "faster": index[row["faster"]],

@@ -7,7 +7,7 @@ from typing import Any
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.encoding import finite, finite_list
 from optimeter.reports.model import SuiteReport
-from optimeter.reports.words import number, percent, ratio, target
+from optimeter.reports.words import number, percent, ratio, share, target
 
 __all__ = ["loss_payload", "summary_rows", "table_payload", "tests_payload"]
 
@@ -30,8 +30,8 @@ def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
             {
                 "a": suite.algorithms.index(name),
                 "auc": finite(profile.auc, 5),
-                "auc_text": f"{profile.auc:.3f}",
-                "auc_interval": f"{profile.auc_interval[0]:.3f}–{profile.auc_interval[1]:.3f}",
+                "auc_text": share(profile.auc),
+                "auc_interval": "–".join(share(end) for end in profile.auc_interval),
                 "solved": finite(profile.solved, 5),
                 "solved_text": percent(profile.solved),
                 "mean": finite(profile.geometric_mean),

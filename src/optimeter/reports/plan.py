@@ -99,8 +99,8 @@ def _targets_label(targets: tuple[float, ...]) -> str:
 
 
 def plain_label(label: str) -> str:
-    """Write exponents without leading zeros."""
-    return label.replace("e-0", "e-").replace("e+0", "e")
+    """Write exponents without leading zeros, and negative targets with a minus sign."""
+    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
 
 
 def _reference(runs: Runs, settings: SuiteSettings, options: ReportOptions) -> Reference | None:

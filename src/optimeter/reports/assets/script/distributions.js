@@ -89,7 +89,8 @@ function runLengths(list) {
 }
 
 function valueFigure(id, traces, title, name) {
-  const layout = { ...legend, xaxis: logAxis("best precision", { dtick: 2 }), yaxis: shareAxis(title) };
+  const dtick = labelStep(traces.flatMap((t) => t.x));
+  const layout = { ...legend, xaxis: logAxis("best precision", { dtick }), yaxis: shareAxis(title) };
   return draw(id, traces, layout, name);
 }
 

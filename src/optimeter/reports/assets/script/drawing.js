@@ -21,9 +21,11 @@ function logAxis(title, extra = {}) {
     ...extra,
   };
 }
-function decades(traces) {
-  const values = traces.flatMap((t) => t.y).filter((v) => v > 0);
-  return Math.log10(Math.max(...values) / Math.min(...values));
+// Distance of labels that suits the values of an axis: every second decade, decades, or 1, 2, 5.
+function labelStep(values) {
+  const logs = values.filter((v) => v > 0).map(Math.log10);
+  const span = Math.max(...logs) - Math.min(...logs);
+  return span > 7 ? 2 : span > 1.3 ? 1 : "D2";
 }
 function shareAxis(title) {
   return {

@@ -34,7 +34,7 @@ async function convergence() {
   const layout = {
     ...legend,
     xaxis: logAxis(`${suite().evaluations} / dimension`),
-    yaxis: logAxis("best precision", { dtick: decades(traces) > 7 ? 2 : 1 }),
+    yaxis: logAxis("best precision", { dtick: labelStep(traces.flatMap((t) => t.y)) }),
   };
   describe("plot-convergence", `Best precision against budget on ${setOf(state.fn).title}.`);
   return draw("plot-convergence", traces, layout, `convergence_${state.fn}_D${state.dimension}`);
@@ -77,8 +77,11 @@ async function ertCurves() {
   ready("plot-ert");
   const layout = {
     ...legend,
-    xaxis: logAxis("target precision", { autorange: "reversed", dtick: 2 }),
-    yaxis: logAxis("ERT / dimension"),
+    xaxis: logAxis("target precision", {
+      autorange: "reversed",
+      dtick: labelStep(traces.flatMap((t) => t.x)),
+    }),
+    yaxis: logAxis("ERT / dimension", { dtick: labelStep(traces.flatMap((t) => t.y)) }),
   };
   describe("plot-ert", `Expected runtime against target on ${setOf(state.fn).title}.`);
   return draw("plot-ert", traces, layout, `ert_${state.fn}_D${state.dimension}`);

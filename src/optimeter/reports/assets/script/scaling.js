@@ -109,7 +109,7 @@ async function scalingFigure() {
       ...measured,
       range: [Math.log10(ds[0]) - pad, Math.log10(ds.at(-1)) + pad],
     }),
-    yaxis: logAxis("ERT / dimension", { range: [low - 0.3, high + 0.3] }),
+    yaxis: logAxis("ERT / dimension", { range: [low - 0.3, high + 0.3], dtick: labelStep(heights) }),
   };
   const traces = found.flatMap(([a, rows]) => scalingTraces(a, rows));
   describe("plot-scaling", `Expected runtime against dimension on ${setOf(state.fn).title}.`);

@@ -108,6 +108,7 @@ def log_ticks(axis: Any, low: float, high: float, *, most: int = 8) -> None:
     powers = [k for k in range(first, last + 1) if k % step == 0]
     axis.set_major_locator(FixedLocator([10.0**k for k in powers]))
     axis.set_minor_locator(NullLocator())
+    grid_lines(axis, [10.0**k for k in powers])
     axis.set_major_formatter(FixedFormatter([power_label(k) for k in powers]))
 
 
@@ -122,10 +123,20 @@ def power_label(k: int) -> str:
     return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(SUPERSCRIPTS))
 
 
-def frame(axes: "Axes") -> None:
-    """Draw a light grid behind the data."""
-    axes.set_axisbelow(True)
-    axes.grid(visible=True, color=GRID, linewidth=0.5)
+def grid_lines(axis: Any, positions: Sequence[float]) -> None:
+    """Draw light lines behind the data, as one artist: a line per tick takes several times longer."""
+    from matplotlib.collections import LineCollection  # noqa: PLC0415
+
+    across = axis.axis_name == "x"
+    axes = axis.axes
+    lines = LineCollection(
+        [[(p, 0), (p, 1)] if across else [(0, p), (1, p)] for p in positions],
+        colors=GRID,
+        linewidths=0.5,
+        zorder=0.4,
+        transform=axes.get_xaxis_transform() if across else axes.get_yaxis_transform(),
+    )
+    axes.add_collection(lines, autolim=False)
 
 
 def share_axis(axes: "Axes", *, labels: bool = True) -> None:
@@ -135,10 +146,11 @@ def share_axis(axes: "Axes", *, labels: bool = True) -> None:
     axes.set_ylim(0, 1)
     ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
     axes.yaxis.set_major_locator(FixedLocator(ticks))
+    grid_lines(axes.yaxis, ticks)
     if labels:
         axes.yaxis.set_major_formatter(FixedFormatter(["0", ".2", ".4", ".6", ".8", "1"]))
     else:
-        axes.tick_params(labelleft=False)
+        axes.tick_params(left=False, labelleft=False)
 
 
 def log_x(axes: "Axes", low: float, high: float, *, labels: bool = True, most: int = 8) -> None:
@@ -147,7 +159,7 @@ def log_x(axes: "Axes", low: float, high: float, *, labels: bool = True, most: i
     axes.set_xlim(10.0**low, 10.0**high)
     log_ticks(axes.xaxis, low, high, most=most)
     if not labels:
-        axes.tick_params(labelbottom=False)
+        axes.tick_params(bottom=False, labelbottom=False)
 
 
 def log_y(axes: "Axes", low: float, high: float, *, labels: bool = True, most: int = 7) -> None:
@@ -156,7 +168,7 @@ def log_y(axes: "Axes", low: float, high: float, *, labels: bool = True, most: i
     axes.set_ylim(10.0**low, 10.0**high)
     log_ticks(axes.yaxis, low, high, most=most)
     if not labels:
-        axes.tick_params(labelleft=False)
+        axes.tick_params(left=False, labelleft=False)
 
 
 # ------------------------------------------------------------------ lines, names

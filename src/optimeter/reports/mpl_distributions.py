@@ -12,7 +12,6 @@ from optimeter.reports.mpl_canvas import (
     GRID,
     Size,
     draw_band,
-    frame,
     line_style,
     log_x,
     log_y,
@@ -86,7 +85,6 @@ def run_length_figure(
     hardest = min(curve.target for curve in curves) if target is None else target
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
     for i, curve in enumerate(shown):
         style: dict[str, Any] = (
@@ -174,7 +172,6 @@ def _value_figure(
 ) -> "Figure":
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shown = list(curves)
     several_budgets = len({curve.budget for curve in shown}) > 1 and len(suite.featured) == 1
     values = np.concatenate([curve.steps.x for curve in shown] or [np.ones(1)])
@@ -217,7 +214,6 @@ def loss_figure(suite: SuiteReport, *, dimension: int, size: Size = "one") -> "F
     names = [name for name in suite.featured if name in table.algorithm]
     figure = new_figure(size, 0.78)
     axes = figure.add_subplot()
-    frame(axes)
     values: list[float] = [1.0]
     for i, name in enumerate(names):
         rows = table.select(algorithm=name)

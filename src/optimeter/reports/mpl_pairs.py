@@ -12,7 +12,6 @@ from optimeter.reports.mpl_canvas import (
     GRID,
     Size,
     draw_band,
-    frame,
     log_x,
     log_y,
     new_figure,
@@ -79,7 +78,6 @@ def scatter_figure(
     first, second = pair_of(suite, pair)
     figure = new_figure(size, 1.05)
     axes = figure.add_subplot()
-    frame(axes)
     sets = list(suite.of_kind("group"))
     sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
     found = [
@@ -145,7 +143,6 @@ def scatter_panels(
     edge = 10.0 ** (high + 0.1)
     colours = [DIMENSION_COLOURS[i % len(DIMENSION_COLOURS)] for i in range(len(suite.dimensions))]
     for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        frame(axes)
         for k, (d, colour) in enumerate(zip(suite.dimensions, colours, strict=True)):
             x, y = points[entry.functions[0], d]
             keep = np.isfinite(x) | np.isfinite(y)
@@ -201,7 +198,6 @@ def ratio_figure(
         raise DataError(message)
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shades = ["#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52"]
     for i, curve in enumerate(curves):
         steps = curve.steps

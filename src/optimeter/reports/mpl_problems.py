@@ -12,7 +12,7 @@ from optimeter.reports.mpl_canvas import (
     GRID,
     Size,
     draw_band,
-    frame,
+    grid_lines,
     line_style,
     log_x,
     log_y,
@@ -54,7 +54,6 @@ def convergence_figure(
     """Draw the median quality against the budget, with quartiles."""
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     xs: list[float] = []
     ys: list[float] = []
     for name in suite.featured:
@@ -85,7 +84,6 @@ def ert_figure(
     """Draw the expected runtime against the target."""
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     xs: list[float] = []
     ys: list[float] = []
     for name in suite.featured:
@@ -185,15 +183,15 @@ def _scaling_axes(
     from matplotlib.collections import LineCollection  # noqa: PLC0415
     from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator  # noqa: PLC0415
 
-    frame(axes)
     axes.set_xscale("log")
     axes.set_xlim(dimensions[0] / 1.3, dimensions[-1] * 1.3)
     axes.xaxis.set_major_locator(FixedLocator(list(dimensions)))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FixedFormatter([str(d) for d in dimensions]))
+    grid_lines(axes.xaxis, dimensions)
     log_y(axes, *limits, labels=labels_y, most=most)
     if not labels_x:
-        axes.tick_params(labelbottom=False)
+        axes.tick_params(bottom=False, labelbottom=False)
     span = dimensions[-1] / dimensions[0]
     low, high = int(np.floor(limits[0])) - 3, int(np.ceil(limits[1])) + 1
     guides = [

@@ -11,7 +11,6 @@ from optimeter.reports.mpl_canvas import (
     Size,
     draw_band,
     end_labels,
-    frame,
     line_style,
     log_x,
     name_legend,
@@ -45,7 +44,6 @@ def draw_profiles(
     """Draw the profiles of one figure; return (height, label, colour) of the curves' ends."""
     profiles = suite.profiles(dimension=dimension, group=group, targets=targets)
     window = profiles[0].window if profiles else (0.0, 7.0)
-    frame(axes)
     end = 10.0 ** window[1]
     ends = []
     reference = suite.reference_profile(dimension=dimension, group=group, targets=targets)
@@ -240,7 +238,6 @@ def profile_dimensions(
     window = suite.parts[algorithm].profiles[0].window
     colours = dict(zip(suite.dimensions, _spread(len(suite.dimensions)), strict=True))
     for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        frame(axes)
         for profile in suite.parts[algorithm].profiles:
             if (profile.group, profile.targets) == (entry.key, targets):
                 axes.plot(

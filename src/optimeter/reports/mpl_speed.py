@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 from optimeter.exceptions import DataError
 from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import FRAME, Size, frame, log_ticks, new_figure, plain, width_of
+from optimeter.reports.mpl_canvas import (
+    FRAME,
+    Size,
+    grid_lines,
+    log_ticks,
+    new_figure,
+    plain,
+    width_of,
+)
 from optimeter.reports.mpl_pairs import pair_of
 from optimeter.reports.speed import speed_rows
 from optimeter.reports.words import factor
@@ -32,8 +40,6 @@ def speed_figure(
     scale = 1.9 if size == "slide" else 1.0
     figure = new_figure(size, (0.75 + ROW * len(rows)) * scale / width_of(size))
     axes = figure.add_subplot()
-    frame(axes)
-    axes.grid(visible=False, axis="y")
     for place, row in enumerate(rows):
         style = suite.styles[first if row.factor >= 1 else second]
         axes.plot([row.low, row.high], [place, place], color=style.colour, linewidth=1.4 * scale)
@@ -69,6 +75,7 @@ def speed_figure(
         ticks = [t for t in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if abs(math.log10(t)) <= reach]
         axes.xaxis.set_major_locator(FixedLocator(ticks))
         axes.xaxis.set_major_formatter(FixedFormatter([factor(t) for t in ticks]))
+        grid_lines(axes.xaxis, ticks)
         axes.xaxis.set_minor_locator(NullLocator())
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_yticks(range(len(rows)), [row.title for row in rows])

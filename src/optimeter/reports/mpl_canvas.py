@@ -9,6 +9,7 @@ import numpy as np
 
 from optimeter.exceptions import UnknownNameError
 from optimeter.reports.model import SuiteReport
+from optimeter.reports.names import shortened
 from optimeter.reports.styles import Style
 
 if TYPE_CHECKING:
@@ -271,3 +272,11 @@ def panel_grid(
     grid = figure.add_gridspec(rows, columns)
     axes = [figure.add_subplot(grid[i // columns, i % columns]) for i in range(panels)]
     return figure, axes
+
+
+def panel_title(axes: "Axes", title: str, *, small: bool = True) -> None:
+    """Write a title above a panel, cut to its width."""
+    text = axes.set_title(shortened(title, 31), loc="left", pad=2.5, y=1.0)
+    if small:
+        text.set_fontsize(0.86 * float(text.get_fontsize()))
+    plain([text])

@@ -16,11 +16,11 @@ from optimeter.reports.mpl_canvas import (
     log_y,
     new_figure,
     panel_grid,
+    panel_title,
     plain,
     share_axis,
     step_path,
 )
-from optimeter.reports.names import shortened
 from optimeter.reports.styles import DIMENSION_COLOURS, PALETTE
 from optimeter.reports.words import target as target_text
 
@@ -32,14 +32,15 @@ __all__ = ["matched_ert", "pair_of", "ratio_figure", "scatter_figure", "scatter_
 
 
 def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]:
-    """Return the two algorithms compared: the given ones, or the first two."""
+    """Return the two algorithms compared: the given ones, or those with the largest area."""
     if pair is None:
         if len(suite.algorithms) < 2:
             message = f"a comparison needs two algorithms; the data hold {suite.algorithms[0]!r}"
             raise DataError(message)
-        return suite.featured[0], suite.featured[1] if len(suite.featured) > 1 else next(
-            name for name in suite.algorithms if name != suite.featured[0]
-        )
+        area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
+        first, second = sorted(suite.algorithms, key=lambda name: -area.get(name, -1.0))[:2]
+        places = suite.algorithms.index
+        return (first, second) if places(first) < places(second) else (second, first)
     for name in pair:
         if name not in suite.algorithms:
             message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
@@ -159,9 +160,7 @@ def scatter_panels(
         last_row = i + columns >= len(sets)
         log_x(axes, 0, high + 0.3, labels=last_row, most=4)
         log_y(axes, 0, high + 0.3, labels=i % columns == 0, most=4)
-        small = axes.set_title(shortened(entry.title, 31), loc="left", pad=2.5, y=1.0)
-        small.set_fontsize(small.get_fontsize() * 0.86)
-        plain([small])
+        panel_title(axes, entry.title)
     heading = f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)"
     plain([figure.suptitle(heading, x=0.01, ha="left")])
     handles = [

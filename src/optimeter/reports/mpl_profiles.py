@@ -16,11 +16,11 @@ from optimeter.reports.mpl_canvas import (
     name_legend,
     new_figure,
     panel_grid,
+    panel_title,
     plain,
     share_axis,
     step_path,
 )
-from optimeter.reports.names import shortened
 from optimeter.reports.styles import DIMENSION_COLOURS
 from optimeter.reports.words import percent
 
@@ -193,10 +193,7 @@ def _panel(
         axes.set_xlabel(f"{suite.evaluations_word} / dim.", labelpad=1)
     if i % columns == 0:
         axes.set_ylabel("solved", labelpad=1)
-    small = axes.set_title(shortened(title, 31), loc="left", pad=2.5, y=1.0)
-    if columns > 3:
-        small.set_fontsize(small.get_fontsize() * 0.86)
-    plain([small])
+    panel_title(axes, title, small=columns > 3)
 
 
 def profile_all_dimensions(

@@ -13,6 +13,7 @@ from optimeter.reports import (
     mpl_pairs,
     mpl_problems,
     mpl_profiles,
+    mpl_scaling,
     mpl_speed,
 )
 from optimeter.reports.model import BUDGET, ReportData, SuiteReport
@@ -94,20 +95,32 @@ FIGURES: dict[str, FigureKind] = {
         "one",
         "quality against budget",
     ),
+    "convergence-functions": FigureKind(
+        mpl_problems.convergence_panels,
+        ("dimension", "bands"),
+        "two",
+        "quality against budget on every function",
+    ),
     "ert": FigureKind(
         mpl_problems.ert_figure,
         ("dimension", "function", "bands"),
         "one",
         "expected runtime against target",
     ),
+    "ert-functions": FigureKind(
+        mpl_problems.ert_panels,
+        ("dimension", "bands"),
+        "two",
+        "expected runtime against target on every function",
+    ),
     "scaling": FigureKind(
-        mpl_problems.scaling_figure,
+        mpl_scaling.scaling_figure,
         ("function", "target", "bands"),
         "one",
         "scaling on one function",
     ),
     "scaling-functions": FigureKind(
-        mpl_problems.scaling_panels, ("target",), "two", "scaling on every function"
+        mpl_scaling.scaling_panels, ("target",), "two", "scaling on every function"
     ),
     "speed": FigureKind(
         mpl_speed.speed_figure,
@@ -293,18 +306,22 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
             yield PaperFigure(f"profile_budget_D{d:02d}", "ecdf", options)
         if suite.comparison.loss_summary is not None:
             yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
-    if len(suite.algorithms) == 1:
-        yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
-        for d in shown or [suite.main_dimension]:
-            yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
-            yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
-    else:
-        for d in shown or [suite.main_dimension]:
-            yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
+        yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
+        yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
+        yield PaperFigure(f"budget_ecdf_D{d:02d}", "budget-ecdf", {"dimension": d})
     if len(suite.dimensions) > 1:
         yield PaperFigure("scaling", "scaling-functions", {})
+    if len(suite.algorithms) == 1:
+        yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
+        return
+    for d in shown or [suite.main_dimension]:
+        yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
+        if suite.comparison.speed is not None:
+            yield PaperFigure(f"speed_D{d:02d}", "speed", {"dimension": d})
     if len(suite.algorithms) == 2 and suite.comparison.speed is not None:
         yield PaperFigure("pair", "scatter-functions", {})
+        for d in shown or [suite.main_dimension]:
+            yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})
 
 
 def render_figures(

@@ -1,6 +1,6 @@
 """The results that need several algorithms: marks, speed factors, tests, ratings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,20 +23,25 @@ from optimeter.measures import (
 )
 from optimeter.reports.model import AlgorithmPart, Comparison
 from optimeter.reports.parts import table_targets, thinned
-from optimeter.reports.plan import FEATURED, FEW, Plan
+from optimeter.reports.plan import FEW, Plan
 
 __all__ = ["compare"]
 
 RATED = 30  # algorithms up to which all play against all
 
 
-def compare(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> Comparison:
-    """Compute everything a report shows of several algorithms together."""
+def compare(
+    runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart], leading: Sequence[str]
+) -> Comparison:
+    """Compute everything a report shows of several algorithms together.
+
+    Of many algorithms, only the leading ones are compared pair by pair.
+    """
     tables = [part.table for part in parts.values()]
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
     several = len(parts) > 1
-    compared = runs if len(parts) <= FEW else _leading(runs, parts)
+    compared = runs if len(parts) <= FEW else runs.select(algorithm=list(leading))
     common = several and _share_problems(compared)
     return Comparison(
         table=marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
@@ -79,16 +84,6 @@ def _tests(runs: Runs, plan: Plan) -> PairTests:
         chosen = members == code
         corrected[chosen] = holm(table.p_exact[chosen])
     return replace(table, p_holm=corrected)
-
-
-def _leading(runs: Runs, parts: Mapping[str, AlgorithmPart]) -> Runs:
-    """Return the runs of the algorithms with the largest mean area, for pairwise comparisons."""
-    area = {
-        name: float(np.mean([p.auc for p in part.profiles if p.group == "all"] or [0.0]))
-        for name, part in parts.items()
-    }
-    best = sorted(area, key=lambda name: -area[name])[:FEATURED]
-    return runs.select(algorithm=[name for name in runs.algorithms if name in best])
 
 
 def _share_problems(runs: Runs) -> bool:

@@ -125,14 +125,16 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
         progress(f"{plan.settings.name}: {part.algorithm}", done, len(tasks) + 1)
     parts = {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
     names = tuple(name for name in runs.algorithms if parts[name].profiles)
-    comparison = cached(
-        digest_of("comparison", runs, plan), lambda: compare(runs, plan, parts), Comparison
-    )
-    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     dimensions = tuple(np.unique(runs.dimension).tolist())
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     main = _main_dimension(runs, plan.settings)
     featured = _featured(names, profiles, main, options)
+    comparison = cached(
+        digest_of("comparison", runs, (plan, featured)),
+        lambda: compare(runs, plan, parts, featured),
+        Comparison,
+    )
+    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
     styles = {**assign_styles(featured), **behind}

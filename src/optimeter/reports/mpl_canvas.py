@@ -94,7 +94,8 @@ def new_figure(size: Size, height: float, **options: Any) -> "Figure":
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     width = width_of(size)
-    return Figure(figsize=(width, width * height), layout="constrained", **options)
+    # Letters are measured at this resolution: at screen size they would come out too narrow.
+    return Figure(figsize=(width, width * height), layout="constrained", dpi=288, **options)
 
 
 # ------------------------------------------------------------------ axes

@@ -1,7 +1,7 @@
 """Speed factors on paper: how much faster, where, how sure."""
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from optimeter.exceptions import DataError
 from optimeter.reports.model import SuiteReport
@@ -9,7 +9,6 @@ from optimeter.reports.mpl_canvas import (
     FRAME,
     Size,
     grid_lines,
-    log_ticks,
     new_figure,
     plain,
     width_of,
@@ -40,43 +39,39 @@ def speed_figure(
     scale = 1.9 if size == "slide" else 1.0
     figure = new_figure(size, (0.75 + ROW * len(rows)) * scale / width_of(size))
     axes = figure.add_subplot()
+    beside: dict[str, Any] = {
+        "xycoords": ("axes fraction", "data"),
+        "textcoords": "offset points",
+        "xytext": (4, 0),
+        "va": "center",
+        "annotation_clip": False,
+        "fontsize": axes.xaxis.get_ticklabels()[0].get_fontsize(),
+    }
     for place, row in enumerate(rows):
         style = suite.styles[first if row.factor >= 1 else second]
         axes.plot([row.low, row.high], [place, place], color=style.colour, linewidth=1.4 * scale)
         axes.plot(
             [row.factor], [place], color=style.colour, marker="o", markersize=3.6 * scale, zorder=3
         )
-        axes.annotate(
-            f"{100 * row.both:.0f} %",
-            (1.0, place),
-            xycoords=("axes fraction", "data"),
-            textcoords="offset points",
-            xytext=(4, 0),
-            va="center",
-            annotation_clip=False,
-        )
-    axes.annotate(
-        "both",
-        (1.0, -1.05),
-        xycoords=("axes fraction", "data"),
-        textcoords="offset points",
-        xytext=(4, 0),
-        va="center",
-        annotation_clip=False,
-    )
+        axes.annotate(f"{100 * row.both:.0f} %", (1.0, place), **beside)
+    axes.annotate("both", (1.0, -1.05), **beside)
     axes.axvline(1.0, color=FRAME, linewidth=0.8)
-    ends = [abs(math.log10(v)) for row in rows for v in (row.low, row.high) if 0 < v < math.inf]
-    reach = max(0.35, *ends) * 1.08
+    low = min(row.low for row in rows)
+    high = max(row.high for row in rows if math.isfinite(row.high))
+    left, right = math.log10(min(low, 0.8)) - 0.08, math.log10(max(high, 1.25)) + 0.08
     axes.set_xscale("log")
-    axes.set_xlim(10**-reach, 10**reach)
-    if reach > 1.2:
-        log_ticks(axes.xaxis, -reach, reach, most=6)
-    else:
-        ticks = [t for t in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if abs(math.log10(t)) <= reach]
-        axes.xaxis.set_major_locator(FixedLocator(ticks))
-        axes.xaxis.set_major_formatter(FixedFormatter([factor(t) for t in ticks]))
-        grid_lines(axes.xaxis, ticks)
-        axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xlim(10**left, 10**right)
+    steps = (1,) if right - left > 2.6 else (1, 2, 5)
+    ticks = [
+        m * 10.0**k
+        for k in range(math.floor(left), math.ceil(right) + 1)
+        for m in steps
+        if left <= math.log10(m * 10.0**k) <= right
+    ]
+    axes.xaxis.set_major_locator(FixedLocator(ticks))
+    axes.xaxis.set_major_formatter(FixedFormatter([factor(t) for t in ticks]))
+    axes.xaxis.set_minor_locator(NullLocator())
+    grid_lines(axes.xaxis, ticks)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_yticks(range(len(rows)), [row.title for row in rows])
     axes.tick_params(axis="y", length=0)

@@ -11,11 +11,11 @@ from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.reports.captions import captions
 from optimeter.reports.encoding import packed
-from optimeter.reports.model import ReportData, SuiteReport
+from optimeter.reports.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.payload import chunks, overview
 from optimeter.reports.payload_tables import summary_rows
 from optimeter.reports.svg import profile_svg
-from optimeter.reports.words import headline, number, ranges
+from optimeter.reports.words import headline, listed, number, ranges
 
 __all__ = ["render_page"]
 
@@ -199,17 +199,21 @@ def _warnings(data: ReportData) -> list[str]:
     """Return what a reader must know before believing a figure."""
     notes = []
     for suite in data.suites:
+        gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
         for name in suite.algorithms:
             part = suite.parts[name]
             absent = [d for d in suite.dimensions if d not in {p.dimension for p in part.profiles}]
             if absent:
-                notes.append(f"{name} has no data in dimension {ranges(absent)} of {suite.name}.")
-            notes += [
-                f"{name} has no data for f{ranges(profile.missing)} in dimension "
-                f"{profile.dimension} of {suite.name}; they count as unsolved."
-                for profile in part.profiles
-                if profile.group == "all" and profile.targets == "fixed" and profile.missing
-            ]
+                gap = f"no data in dimension {ranges(absent)} of {suite.name}"
+                gaps.setdefault(gap, []).append(name)
+            for profile in part.profiles:
+                if profile.group == "all" and profile.targets == FIXED and profile.missing:
+                    gap = (
+                        f"no data for f{ranges(profile.missing)} in dimension {profile.dimension} "
+                        f"of {suite.name}, which count as unsolved"
+                    )
+                    gaps.setdefault(gap, []).append(name)
+        notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
         single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
         if single == {1}:
             notes.append(
@@ -222,3 +226,11 @@ def _warnings(data: ReportData) -> list[str]:
         names = ", ".join(suite.name for suite in data.suites)
         notes.append(f"The data are of different suites ({names}); they are shown apart.")
     return notes if len(notes) <= 12 else [*notes[:12], f"… and {len(notes) - 12} more."]
+
+
+def _some(names: list[str]) -> str:
+    """Name up to three algorithms, count the others, and say that they have."""
+    if len(names) == 1:
+        return f"{names[0]} has"
+    shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"]
+    return f"{listed(shown)} have"

@@ -82,7 +82,11 @@ function speedFigure(data, a, b) {
       hovertemplate: "%{text}<extra></extra>",
     };
   });
-  const edge = Math.max(0.35, ...rows.flatMap((r) => [r[2], r[3]]).map((v) => Math.abs(Math.log10(v)))) * 1.1;
+  const left = Math.log10(Math.min(0.8, ...rows.map((r) => r[2]))) - 0.08;
+  const right = Math.log10(Math.max(1.25, ...rows.map((r) => r[3]))) + 0.08;
+  const ticks = [];
+  for (let k = Math.floor(left); k <= right; k++)
+    for (const m of right - left > 2.6 ? [1] : [1, 2, 5]) ticks.push(m * 10 ** k);
   const shares = rows.map((r) => ({
     xref: "paper",
     x: 1.01,
@@ -103,9 +107,10 @@ function speedFigure(data, a, b) {
       { type: "line", x0: 1, x1: 1, yref: "paper", y0: 0, y1: 1, line: { color: css("--soft"), width: 1.4 } },
     ],
     xaxis: logAxis(`times that ${escaped(nameOf(a))} is faster than ${escaped(nameOf(b))}`, {
-      range: [-edge, edge],
-      dtick: edge < 1.2 ? "D2" : 1,
-      exponentformat: "none",
+      range: [left, right],
+      tickmode: "array",
+      tickvals: ticks,
+      ticktext: ticks.map(short),
       tickfont: {},
     }),
     yaxis: {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from optimeter.reports.captions import captions
 from optimeter.reports.latex import escape_latex, latex_tables, latex_text
 from optimeter.reports.model import BUDGET, FIXED, ReportData, SuiteReport
+from optimeter.reports.names import file_prefix
 from optimeter.reports.paper import PaperFigure, paper_figures
 from optimeter.reports.words import headline, listed, ranges
 
@@ -115,10 +116,10 @@ def article_files(data: ReportData) -> Iterator[tuple[str, str]]:
 
     The article includes the PDF figures from the folder ``fig`` beside its own.
     """
-    several = len(data.suites) > 1
+    names = [suite.name for suite in data.suites]
     tables: dict[str, list[str]] = {}
     for suite in data.suites:
-        prefix = f"{suite.name}_" if several else ""
+        prefix = file_prefix(suite.name, names)
         for name, text in latex_tables(suite):
             tables.setdefault(suite.name, []).append(prefix + name)
             yield prefix + name, text
@@ -151,7 +152,7 @@ def _article(data: ReportData, tables: dict[str, list[str]]) -> str:
         _setting(data, names),
     ]
     for suite in data.suites:
-        prefix = f"{suite.name}_" if len(data.suites) > 1 else ""
+        prefix = file_prefix(suite.name, [entry.name for entry in data.suites])
         parts += _results(suite, prefix, tables.get(suite.name, []))
     parts += [_BIBLIOGRAPHY, r"\end{document}", ""]
     return "\n".join(parts)

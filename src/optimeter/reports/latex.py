@@ -1,6 +1,7 @@
 """LaTeX tables (booktabs) of expected runtimes, and text made safe for LaTeX."""
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -154,11 +155,12 @@ def _part(
         else ""
     )
     caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['table']}{kind}")
-    label = f"tab:ert{'budget' if budget else ''}{suite.name}{dimension}{part if parts > 1 else ''}"
+    name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
+    label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
     lines = [
         r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
         rf"\begin{{longtable}}{{@{{}}l{'r' * columns}r@{{}}}}",
-        rf"\caption{{{caption}}}\label{{{label.replace(' ', '')}}}\\",
+        rf"\caption{{{caption}}}\label{{{label}}}\\",
         r"\toprule",
         " & ".join(["", *heads, "succ."]) + r" \\",
         r"\midrule\endfirsthead",

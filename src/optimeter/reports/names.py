@@ -1,12 +1,14 @@
 """Names of functions and of sets of functions, as the suites define them."""
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
 from optimeter._core import suite_definition
 from optimeter.problems import suites
 
-__all__ = ["set_title", "shortened"]
+__all__ = ["file_prefix", "set_title", "shortened"]
 
 _CONSTRAINTS = "-constraints-"
 
@@ -44,6 +46,26 @@ def set_title(key: str, suite: str) -> str:
     # Functions of the suite come in sixes, one for each number of constraints.
     count = names.get(int(level), "").partition(", ")[2] if level.isdigit() else ""
     return f"{words}, {count}" if count else f"{words}, {constrained.strip('-')} {level}"
+
+
+def file_prefix(suite: str, suites: Sequence[str]) -> str:
+    """Return what names of files of a suite begin with: nothing if there is only one suite.
+
+    Names come from data files; only letters, digits, dots, hyphens and underscores are kept.
+
+    Examples
+    --------
+    >>> file_prefix("bbob", ["bbob"]), file_prefix("bbob-noisy", ["bbob", "bbob-noisy"])
+    ('', 'bbob-noisy_')
+    >>> file_prefix("../a b", ["../a b", "..a/b"]), file_prefix("..a/b", ["../a b", "..a/b"])
+    ('a-b_', 'a-b-2_')
+    """
+    if len(suites) < 2:
+        return ""
+    plain = [re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII).strip(".-") for name in suites]
+    place = suites.index(suite)
+    before = plain[:place].count(plain[place])
+    return f"{plain[place] or 'suite'}{f'-{before + 1}' if before else ''}_"
 
 
 def shortened(title: str, letters: int) -> str:

@@ -18,6 +18,7 @@ from optimeter.reports import (
 )
 from optimeter.reports.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.mpl_canvas import Size, paper_style
+from optimeter.reports.names import file_prefix
 from optimeter.reports.parallel import mapped
 
 if TYPE_CHECKING:
@@ -334,8 +335,9 @@ def render_figures(
     import matplotlib.backends.backend_pdf  # noqa: PLC0415 - once, before forking
     import matplotlib.backends.backend_svg  # noqa: F401, PLC0415
 
+    names = [suite.name for suite in data.suites]
     tasks = [
-        (suite, entry, tuple(formats), size, f"{suite.name}_" if len(data.suites) > 1 else "")
+        (suite, entry, tuple(formats), size, file_prefix(suite.name, names))
         for suite in data.suites
         for entry in paper_figures(suite)
     ]

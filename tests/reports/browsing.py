@@ -28,8 +28,20 @@ class Visit:
         self.page.on("request", lambda r: self.requests.append(r.url))
         self.page.goto(f"{path.resolve().as_uri()}{fragment}")
         if options.get("java_script_enabled", True):
-            self.page.wait_for_function("window.optimeterReady")
+            self.wait("window.optimeterReady")
             self.page.wait_for_selector("#plot-headline .main-svg", state="attached")
+
+    def wait(self, expression):
+        """Wait until an expression is true.
+
+        The page's security policy forbids what playwright's own waiting does: evaluate text.
+        """
+        for _ in range(TIMEOUT // 50):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        message = f"never came true: {expression}"
+        raise AssertionError(message)
 
     def text(self, selector):
         return self.page.inner_text(selector)

@@ -89,7 +89,7 @@ def test_sorting_and_choosing_keep_the_focus(visit):
     visit.page.wait_for_selector("#groups .mini", state="attached")
     visit.page.focus("#groups .mini:nth-child(2)")
     visit.page.keyboard.press("Enter")
-    visit.page.wait_for_function(
+    visit.wait(
         "document.activeElement.matches('#groups .mini:nth-child(2)[aria-pressed=\"true\"]')"
     )
 

@@ -73,9 +73,7 @@ def test_hide_an_algorithm(visit):
     visit.page.fill("#algorithm-search", "bet")
     assert visit.page.locator("#algorithm-list li").count() == 1
     visit.page.uncheck('#algorithm-list input[data-algorithm="1"]')
-    visit.page.wait_for_function(
-        "document.getElementById('plot-headline').data.filter(t => t.name).length === 2"
-    )
+    visit.wait("document.getElementById('plot-headline').data.filter(t => t.name).length === 2")
     assert "a=0.2" in visit.page.url
     assert visit.text("#algorithms-button") == "Algorithms (2/3)"
     visit.page.keyboard.press("Escape")
@@ -99,7 +97,7 @@ def test_hover_tells_share_and_distance(visit, runs):
     point = visit.page.evaluate(POINT)
     visit.page.mouse.move(point["x"] - 3, point["y"] - 3)
     visit.page.mouse.move(point["x"], point["y"])
-    visit.page.wait_for_function("document.getElementById('readout-headline').textContent")
+    visit.wait("document.getElementById('readout-headline').textContent")
     readout = visit.text("#readout-headline")
     name = runs.algorithms[point["a"]]
     assert re.search(rf"{name} solves [\d.]+ % of the problems within .*·D evaluations", readout)
@@ -116,7 +114,7 @@ def test_the_horizontal_distance_is_that_of_the_profiles(visit, data):
     point = visit.page.evaluate(POINT)
     visit.page.mouse.move(point["x"] - 3, point["y"] - 3)
     visit.page.mouse.move(point["x"], point["y"])
-    visit.page.wait_for_function("document.getElementById('readout-headline').textContent")
+    visit.wait("document.getElementById('readout-headline').textContent")
     readout = visit.text("#readout-headline")
     profiles = {p.algorithm: p for p in data.suites[0].profiles(dimension=5)}
     own, share = re.match(r"(\w+) solves ([\d.]+) %", readout).groups()
@@ -157,19 +155,15 @@ def test_deep_link(browser, written):
     )
     assert names == 2  # a band for each curve
     entry.draw_everything()
-    page.wait_for_function("document.getElementById('scaling-target').value === '10'")
-    page.wait_for_function("document.getElementById('rld-target').value === '10'")
+    entry.wait("document.getElementById('scaling-target').value === '10'")
+    entry.wait("document.getElementById('rld-target').value === '10'")
     assert {row[1] for row in entry.rows("ert-table")} == {"alpha"}
     page.uncheck("#bands")
-    page.wait_for_function(
-        "document.getElementById('plot-headline').data.every(t => t.fill !== 'toself')"
-    )
+    entry.wait("document.getElementById('plot-headline').data.every(t => t.fill !== 'toself')")
     assert "band=0" in page.url
     address = page.url
     page.evaluate("location.hash = '#d=5&f=nonsense&a=99&pair=1.1&t=x&st=7&at=evil'")
-    page.wait_for_function(
-        "document.querySelector('#headline p').textContent.includes('dimension 5')"
-    )
+    entry.wait("document.querySelector('#headline p').textContent.includes('dimension 5')")
     assert page.input_value("#set") == "all"
     entry.end()
     again = Visit(browser, written.page, "#" + address.partition("#")[2])
@@ -187,9 +181,7 @@ def test_a_link_to_a_section_keeps_the_choice(browser, written):
     address = entry.page.url
     entry.end()
     again = Visit(browser, written.page, "#" + address.partition("#")[2])
-    again.page.wait_for_function(
-        "Math.abs(document.getElementById('pairs').getBoundingClientRect().top) < 300"
-    )
+    again.wait("Math.abs(document.getElementById('pairs').getBoundingClientRect().top) < 300")
     again.page.wait_for_selector("#plot-speed .main-svg")
     again.keep("report-pairs")
     again.end()
@@ -197,7 +189,7 @@ def test_a_link_to_a_section_keeps_the_choice(browser, written):
 
 def test_switch_targets_and_pair(visit, data):
     visit.page.select_option("#targets", "budget")
-    visit.page.wait_for_function("location.hash.includes('t=budget')")
+    visit.wait("location.hash.includes('t=budget')")
     assert "just fails to reach" in visit.text("#summary figcaption")
     profiles = {p.algorithm: p for p in data.suites[0].profiles(dimension=5, targets="budget")}
     for name, y in visit.traces("headline", "t => t.name", "t => [t.name, Math.max(...t.y)]"):
@@ -205,9 +197,7 @@ def test_switch_targets_and_pair(visit, data):
         assert y <= profile.steps.y.max() + 1e-4
     visit.draw_everything()
     visit.page.select_option("#pair-a", "2")
-    visit.page.wait_for_function(
-        "document.getElementById('pair-sentence').textContent.includes('gamma')"
-    )
+    visit.wait("document.getElementById('pair-sentence').textContent.includes('gamma')")
     assert "--pair gamma" in visit.page.text_content("#pairs figcaption code")
 
 
@@ -314,9 +304,7 @@ def test_many_algorithms_stay_usable(browser, tmp_path):
     page.click("#algorithms-button")
     page.fill("#algorithm-search", "042")
     page.check("#algorithm-list input")
-    page.wait_for_function(
-        "document.getElementById('algorithms-button').textContent === 'Algorithms (9/60)'"
-    )
+    entry.wait("document.getElementById('algorithms-button').textContent === 'Algorithms (9/60)'")
     entry.keep("report-many")
     entry.end()
 
@@ -328,9 +316,7 @@ def test_results_too_large_for_one_file_are_loaded_on_demand(browser, runs, tmp_
     assert "plotly.min.js" in written.files
     entry = Visit(browser, written.page)
     entry.page.click('#dimensions button[data-dimension="2"]')
-    entry.page.wait_for_function(
-        "document.querySelector('#headline p').textContent.includes('dimension 2')"
-    )
+    entry.wait("document.querySelector('#headline p').textContent.includes('dimension 2')")
     assert sum(url.endswith(".js") for url in entry.requests) >= 3
     entry.end()
 

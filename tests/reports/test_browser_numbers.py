@@ -126,11 +126,13 @@ def test_convergence_and_expected_runtimes(drawn, chosen, data):
     values = measures.value_statistics(function)
     for name, x, y in drawn.traces("convergence", "t => t.name", "t => [t.name, t.x, t.y]"):
         mine = values.select(algorithm=name)
-        known = dict(zip(mine.budget.round(6).tolist(), mine.median.tolist(), strict=True))
-        hits = [(b, v) for b, v in zip(x, y, strict=True) if round(b, 6) in known]
-        assert len(hits) > 5
-        for budget, value in hits:
-            assert value == pytest.approx(max(known[round(budget, 6)], 1e-12), rel=0.01)
+        hits = 0
+        for budget, value in zip(x, y, strict=True):
+            same = np.isclose(mine.budget, budget, rtol=1e-3)
+            hits += same.any()
+            for median in mine.median[same].tolist():
+                assert value == pytest.approx(max(median, 1e-12), rel=0.01)
+        assert hits > 5
     interval = measures.ert_interval(
         function, measures.suite_targets("bbob"), resamples=data.options.resamples
     )
@@ -199,6 +201,8 @@ def test_quality_table(browser, written, chosen):
     shown = {(int(row[0].split()[0][1:]), row[1]): row[column] for row in entry.rows("ert-table")}
     assert len(shown) == 18
     for key, text in shown.items():
-        if text:
+        if text.startswith("∞"):
+            assert math.isinf(expected[key])
+        elif text:
             assert float(text.split()[0]) == pytest.approx(expected[key], rel=0.01)
     entry.end()

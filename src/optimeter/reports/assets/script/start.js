@@ -35,5 +35,7 @@ window.optimeterDrawn = () => {
   drawTheRestLater();
   window.optimeterReady = performance.now();
   const anchor = state.at || location.hash.slice(1);
-  if (anchor && !anchor.includes("=")) $(anchor)?.scrollIntoView();
+  const wanted = anchor.includes("=") ? null : $(anchor);
+  // What stands above takes its final height first.
+  if (wanted) drawEverything().then(() => wanted.scrollIntoView({ behavior: "instant" }));
 };

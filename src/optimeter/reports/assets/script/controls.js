@@ -166,6 +166,14 @@ function listen() {
     toggleAlgorithms();
     $("algorithms-button").focus();
   });
+  let width = window.innerWidth;
+  let later = 0;
+  window.addEventListener("resize", () => {
+    if (window.innerWidth === width) return;
+    width = window.innerWidth;
+    clearTimeout(later);
+    later = setTimeout(refresh, 150); // labels beside the curves need room, legends do not
+  });
   window.addEventListener("hashchange", () => {
     if (readAddress()) update();
   });

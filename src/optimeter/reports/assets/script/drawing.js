@@ -108,7 +108,7 @@ function bandTrace(x, low, high, fillcolor, opacity = 0.2, shape = "linear") {
 // Labels at the right of the frame: end value and full name, in the order of the ends, kept apart.
 function endLabels(ends, height) {
   const gap = 17 / Math.max(120, height);
-  const rows = ends.map((e) => ({ ...e, at: e.y })).sort((a, b) => a.y - b.y);
+  const rows = ends.map((e) => ({ ...e, label: shortened(e.label, 42), at: e.y })).sort((a, b) => a.y - b.y);
   rows.forEach((row, i) => {
     if (i) row.at = Math.max(row.at, rows[i - 1].at + gap);
   });

@@ -1,6 +1,13 @@
 // Numbers and elements. Texts of the data reach the page as text nodes, or escaped for plotly.
 
-const escaped = (text) => String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+// Names as plotly shows them: no markup, and no %{…}, which it would fill in.
+const escaped = (text) =>
+  String(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("%{", "%&#123;");
+const shortened = (text, letters) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
 function short(value) {
   if (value === null || value === undefined) return "∞";
   if (value === 0) return "0";

@@ -31,10 +31,15 @@ if TYPE_CHECKING:
 __all__ = ["scaling_figure", "scaling_panels"]
 
 
+def _targets(suite: SuiteReport) -> list[float]:
+    """Return the targets of the scaling figures, easy to hard."""
+    known = next(iter(suite.parts.values())).scaling.target
+    return sorted({float(t) for t in known.tolist()}, reverse=True)
+
+
 def _scaling_target(suite: SuiteReport, target: float | None) -> float:
     """Return the target drawn: the hardest one unless another is asked for."""
-    known = next(iter(suite.parts.values())).scaling.target
-    values = sorted({float(t) for t in known.tolist()}, reverse=True)
+    values = _targets(suite)
     if target is None:
         return values[-1]
     for value in values:
@@ -137,7 +142,12 @@ def scaling_figure(
     figure = new_figure(size, 0.78)
     axes = figure.add_subplot()
     if len(suite.featured) == 1 and target is None:
-        _one_algorithm(axes, suite, suite.featured[0], function, legend=True)
+        every = suite.parts[suite.featured[0]].scaling.select(function=function)
+        _scaling_axes(
+            axes, suite.dimensions, _scaling_limits([every]), labels_x=True, labels_y=True
+        )
+        _one_algorithm(axes, suite, suite.featured[0], function, size=3.2)
+        _target_legend(figure, _targets(suite), 3.2)
         function_title(axes, suite, function, suite.featured[0])
     else:
         chosen = _scaling_target(suite, target)
@@ -155,59 +165,78 @@ def scaling_figure(
     return figure
 
 
-def _one_algorithm(
-    axes: "Axes", suite: SuiteReport, name: str, function: int, *, legend: bool
-) -> None:
-    table = suite.parts[name].scaling.select(function=function)
-    targets = sorted({float(t) for t in table.target.tolist()}, reverse=True)
-    parts = [table.select(target=t) for t in targets]
-    _scaling_axes(axes, suite.dimensions, _scaling_limits(parts), labels_x=True, labels_y=True)
-    for i, (value, part) in enumerate(zip(targets, parts, strict=True)):
-        style: dict[str, Any] = {
+def _target_styles(targets: Sequence[float], size: float) -> list[dict[str, Any]]:
+    """Return the lines of one algorithm to several targets."""
+    return [
+        {
             "color": DIMENSION_COLOURS[i % len(DIMENSION_COLOURS)],
-            "linewidth": 1.2,
+            "linewidth": 0.4 * size,
             "marker": "os^Dv<p"[i % 7],
-            "markersize": 3.2,
+            "markersize": size,
         }
-        hardest = i == len(targets) - 1
+        for i in range(len(targets))
+    ]
+
+
+def _one_algorithm(
+    axes: "Axes", suite: SuiteReport, name: str, function: int, *, size: float, numbers: bool = True
+) -> None:
+    """Draw one algorithm to all targets; failures are marked for the hardest one."""
+    table = suite.parts[name].scaling.select(function=function)
+    targets = _targets(suite)
+    for value, style in zip(targets, _target_styles(targets, size), strict=True):
+        part = table.select(target=value)
+        hardest = value == targets[-1]
         reached = part.take(np.isfinite(part.ert_per_dimension))
-        _scaling_curve(axes, part if hardest else reached, style, numbers=hardest)
-        axes.plot([], [], label=target_text(value), **style)
-    if legend:
-        axes.legend(title="target", loc="upper left", bbox_to_anchor=(1.01, 1.02), frameon=False)
+        _scaling_curve(axes, part if hardest else reached, style, numbers=hardest and numbers)
+
+
+def _target_legend(figure: "Figure", targets: Sequence[float], size: float) -> None:
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    figure.legend(
+        [Line2D([], [], **style) for style in _target_styles(targets, size)],
+        [target_text(value) for value in targets],
+        loc="outside lower center",
+        ncols=len(targets) if figure.get_figwidth() > 5 else 4,
+        frameon=False,
+    )
 
 
 def scaling_panels(
     suite: SuiteReport, *, target: float | None = None, size: Size = "two", columns: int = 4
 ) -> "Figure":
-    """Draw the scaling of every function, with shared axes and one legend."""
-    chosen = _scaling_target(suite, target)
+    """Draw the scaling of every function: one algorithm to all targets, several to one."""
+    alone = len(suite.featured) == 1 and target is None
+    chosen = _targets(suite) if alone else [_scaling_target(suite, target)]
     sets = list(suite.of_kind("function"))
     figure, panels = panel_grid(size, len(sets), columns=columns, extra=0.07)
     tables = {
-        entry.key: [_rows(suite, name, entry.functions[0], chosen) for name in suite.featured]
+        (entry.key, name): _rows(suite, name, entry.functions[0], value)
         for entry in sets
+        for name in suite.featured
+        for value in chosen
     }
-    limits = _scaling_limits([table for found in tables.values() for table in found])
+    every = [suite.parts[name].scaling for name in suite.featured] if alone else tables.values()
+    limits = _scaling_limits(list(every))
     for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        last_row = i + columns >= len(sets)
-        _scaling_axes(
-            axes,
-            suite.dimensions,
-            limits,
-            labels_x=last_row,
-            labels_y=i % columns == 0,
-            most=5,
-        )
-        for name, table in zip(suite.featured, tables[entry.key], strict=True):
-            style = suite.styles[name]
-            _scaling_curve(
-                axes, table, {**line_style(style, 1.0), **marker_style(style, 2.6)}, numbers=False
-            )
+        last_row, left = i + columns >= len(sets), i % columns == 0
+        _scaling_axes(axes, suite.dimensions, limits, labels_x=last_row, labels_y=left, most=5)
+        for name in suite.featured:
+            if alone:
+                function = entry.functions[0]
+                _one_algorithm(axes, suite, name, function, size=2.4, numbers=False)
+            else:
+                style = suite.styles[name]
+                drawn = {**line_style(style, 1.0), **marker_style(style, 2.6)}
+                _scaling_curve(axes, tables[entry.key, name], drawn, numbers=False)
         panel_title(axes, entry.title)
         if last_row:
             axes.set_xlabel("dimension", labelpad=1)
-        if i % columns == 0:
+        if left:
             axes.set_ylabel("ERT / D", labelpad=1)
-    name_legend(figure, suite, suite.featured)
+    if alone:
+        _target_legend(figure, chosen, 2.4)
+    else:
+        name_legend(figure, suite, suite.featured)
     return figure

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from optimeter.reports.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.words import ranges
+from optimeter.reports.words import number, ranges
 
 __all__ = ["captions"]
 
@@ -85,7 +85,8 @@ def _table(suite: SuiteReport) -> str:
     return (
         f"{what} to reach the precision in the column head, on {suite.name}. In parentheses: "
         f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
-        f"number of evaluations of a run.{marks}"
+        f"number of evaluations of a run. Last column: runs that reached "
+        f"{number(suite.settings.final_target)}.{marks}"
     )
 
 

@@ -197,11 +197,12 @@ def _block(
         head = [head[0], *(rf"\textit{{{cell}}}" for cell in head[1:])]
     lines = [" & ".join(head + [""] * (columns + 2 - len(head))) + r" \\*"]
     shown = [name for name in names if name in found]
+    final = suite.final_successes(some[0]["dimension"])
     for i, name in enumerate(shown):
         cells = [_cell(row, last=k == len(found[name]) - 1) for k, row in enumerate(found[name])]
-        last = found[name][-1]
         cells += [""] * (columns - len(cells))
-        cells.append(f"{last['successes']}/{last['runs']}")
+        successes, runs = final.get((name, function), (0, found[name][-1]["runs"]))
+        cells.append(f"{successes}/{runs}")
         end = r" \\*" if i + 1 < len(shown) else r" \\"
         lines.append(rf"\quad {escape_latex(name)} & " + " & ".join(cells) + end)
     return lines

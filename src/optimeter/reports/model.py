@@ -287,6 +287,17 @@ class SuiteReport:
                 return profile
         return None
 
+    def final_successes(self, dimension: int) -> dict[tuple[str, int], tuple[int, int]]:
+        """Return, by algorithm and function, how many runs reached the suite's final target."""
+        result = {}
+        for name, part in self.parts.items():
+            table = part.scaling.select(dimension=dimension, target=self.settings.final_target)
+            for function, k, n in zip(
+                table.function.tolist(), table.successes.tolist(), table.runs.tolist(), strict=True
+            ):
+                result[name, function] = (k, n)
+        return result
+
     def function_set(self, key: str) -> FunctionSet | None:
         """Return the set of functions of a name; None if there is no such set."""
         return next((entry for entry in self.sets if entry.key == key), None)

@@ -54,11 +54,16 @@ def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[s
     """Return the cells of an ERT table by function."""
     chosen = table.select(dimension=dimension)
     index = {name: i for i, name in enumerate(suite.algorithms)}
+    final = suite.final_successes(dimension)
     result: dict[str, Any] = {}
     for row in chosen.to_dicts():
         if row["algorithm"] not in index:
             continue
-        entry = result.setdefault(f"f{row['function']}", {"targets": [], "ref": [], "rows": {}})
+        name, function = row["algorithm"], row["function"]
+        entry = result.setdefault(
+            f"f{function}", {"targets": [], "ref": [], "rows": {}, "final": {}}
+        )
+        entry["final"][str(index[name])] = final.get((name, function), (0, row["runs"]))
         cells = entry["rows"].setdefault(str(index[row["algorithm"]]), [])
         if len(entry["targets"]) == len(cells):
             entry["targets"].append(target(row["target"]))

@@ -101,7 +101,7 @@ function ertRows(table, fns) {
     for (const [a, cells] of Object.entries(entry.rows)) {
       if (!inTable(Number(a))) continue;
       const name = nameOf(a);
-      const [successes, runs] = cells.at(-1).slice(4, 6);
+      const [successes, runs] = entry.final[a];
       rows.push({
         a: Number(a),
         words: `${title} ${name}`,

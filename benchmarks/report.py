@@ -112,9 +112,10 @@ def compare(archives: list[Path], count: int) -> bool:
     print(f"{count} data set{'s' * (count > 1)}:")
     for name, ratio in (("cocopp", 1.0), ("page", page), ("paper", paper)):
         entry = results[name]
+        spent = results["cocopp"].processor / entry.processor
         print(
             f"  {name:8s} {entry.seconds:7.1f} s ({ratio:5.1f}×), "
-            f"processor {entry.processor:7.1f} s, {entry.memory:5.0f} MB"
+            f"processor {entry.processor:7.1f} s ({spent:5.1f}×), {entry.memory:5.0f} MB"
         )
     shown = "no browser to time it" if ready is None else f"interactive in {ready:.1f} s"
     print(f"  page of {page_size:.1f} MB, {shown}", flush=True)

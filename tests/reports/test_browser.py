@@ -1,6 +1,5 @@
 """The page in a real browser: opened from disk, used with mouse and keyboard, printed."""
 
-import json
 import re
 import shutil
 import subprocess
@@ -325,14 +324,10 @@ def test_results_too_large_for_one_file_are_loaded_on_demand(browser, runs, tmp_
 def test_nothing_is_wider_than_the_screen(browser, written, width):
     entry = Visit(browser, written.page)
     entry.page.set_viewport_size({"width": width, "height": 900})
-    entry.page.wait_for_timeout(500)
-    size = json.loads(
-        entry.page.evaluate(
-            "JSON.stringify([document.documentElement.scrollWidth, window.innerWidth])"
-        )
+    entry.wait("document.documentElement.scrollWidth <= window.innerWidth")
+    expected = 0 if width == 320 else 4  # a legend where names have no room beside
+    entry.wait(
+        f"document.querySelectorAll('#plot-headline .annotation-text').length === {expected}"
     )
-    assert size[0] <= size[1]
-    labels = entry.page.locator("#plot-headline .annotation-text").count()
-    assert labels == (0 if width == 320 else 4)  # a legend where names have no room beside
     entry.keep(f"report-{width}")
     entry.end()

@@ -114,10 +114,10 @@ def test_suites_without_reference_or_groups(tmp_path):
     ("suite", "functions"),
     [
         ("bbob-biobj", [1, 55]),
-        ("bbob-constrained", [1, 54]),
         *(
             pytest.param(name, functions, marks=pytest.mark.slow)
             for name, functions in (
+                ("bbob-constrained", [1, 54]),
                 ("bbob-noisy", [101, 110, 125]),
                 ("bbob-biobj-ext", [1, 92]),
                 ("bbob-largescale", [1, 24]),

@@ -71,11 +71,10 @@ function algorithmList() {
       if (box.checked) state.shown.add(i);
       else state.shown.delete(i);
       update();
-      $("algorithm-list").querySelector(`[data-algorithm="${i}"]`)?.focus();
     });
     return element("li", {}, element("label", {}, box, swatch(i), element("span", { text: name })));
   });
-  $("algorithm-list").replaceChildren(...items);
+  refill($("algorithm-list"), "input", ...items);
   $("algorithm-count").textContent = `${found.length} of ${algorithms().length}`;
 }
 

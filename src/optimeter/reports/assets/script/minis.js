@@ -76,18 +76,17 @@ function miniProfile(entry) {
   return node;
 }
 
-// Buttons in a container; the chosen one keeps the focus when the page is drawn anew.
+// Buttons in a container.
 function fillMinis(id, entries) {
   const buttons = entries.map(({ title, drawing, pressed, choose }) => {
     const label = element("span", { text: title });
     const attributes = { type: "button", class: "mini", "aria-pressed": String(pressed) };
     const button = element("button", attributes, label, drawing);
-    button.addEventListener("click", async () => {
+    button.addEventListener("click", () => {
       choose();
-      await update();
-      $(id).querySelector('[aria-pressed="true"]')?.focus({ preventScroll: true });
+      update();
     });
     return button;
   });
-  $(id).replaceChildren(...buttons);
+  refill($(id), ".mini", ...buttons);
 }

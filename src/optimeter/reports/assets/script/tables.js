@@ -23,7 +23,9 @@ async function tables() {
   const kept = sorted(rows.filter((r) => r.words.toLowerCase().includes(state.filter.toLowerCase())));
   const limit = state.allRows ? kept.length : ROWS_AT_ONCE;
   const caption = `${TABLE_KINDS[state.table]}, dimension ${state.dimension}`;
-  $("ert-table").replaceChildren(
+  refill(
+    $("ert-table"),
+    "thead button",
     element("caption", { text: caption }),
     element("thead", {}, element("tr", {}, ...heads.map(sortableHead))),
     element("tbody", {}, ...kept.slice(0, limit).map(tableRow)),
@@ -55,12 +57,11 @@ function sortableHead(text, i) {
   const here = state.sort?.column === i;
   const order = here ? (state.sort.down ? "descending" : "ascending") : "none";
   const button = element("button", { type: "button", text });
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     if (!here) state.sort = { column: i, down: false };
     else state.sort = state.sort.down ? null : { column: i, down: true };
     writeAddress();
-    await tables();
-    $("ert-table").querySelectorAll("thead button")[i]?.focus({ preventScroll: true });
+    tables();
   });
   return element("th", { scope: "col", class: i < 2 ? "text" : null, "aria-sort": order }, button);
 }

@@ -43,3 +43,10 @@ function options(select, entries, chosen) {
   }
   select.value = chosen;
 }
+
+// New content for a container; what had the focus in it keeps it.
+function refill(container, selector, ...nodes) {
+  const place = [...container.querySelectorAll(selector)].indexOf(document.activeElement);
+  container.replaceChildren(...nodes);
+  if (place >= 0) container.querySelectorAll(selector)[place]?.focus({ preventScroll: true });
+}

@@ -90,7 +90,7 @@ def copies(archives: list[Path], count: int, folder: Path) -> list[str]:
 def compare(archives: list[Path], count: int) -> bool:
     """Measure all three on one number of data sets; say whether the promises hold."""
     results = {}
-    optimeter = [sys.executable, "-m", "optimeter.cli"]
+    optimeter = [sys.executable, "-m", "optimeter"]
     if shutil.which("optimeter", path=str(Path(sys.executable).parent)):
         optimeter = [str(Path(sys.executable).parent / "optimeter")]
     page_size, ready = 0.0, None

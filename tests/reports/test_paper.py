@@ -1,8 +1,11 @@
 """Figures for papers, single figures, LaTeX that compiles, the command line."""
 
+import contextlib
+import os
 import re
 import shutil
 import subprocess
+import sys
 import zlib
 from importlib import resources
 
@@ -232,6 +235,27 @@ def test_report_command(csv_data, tmp_path, capsys):
     assert "faster than slow" in out
     assert "index.html" in out
     assert (tmp_path / "out" / "index.html").is_file()
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo terminals here")
+def test_a_terminal_shows_a_progress_bar(csv_data, tmp_path):
+    controller, terminal = os.openpty()
+    command = [sys.executable, "-m", "optimeter", "report", str(csv_data), "-o", "out"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=terminal, env=environment
+    )
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # the end of a pseudo terminal
+        while part := os.read(controller, 4096):
+            shown += part
+    out = process.communicate()[0].decode()
+    os.close(controller)
+    assert process.returncode == 0
+    assert b"bbob: comparison" in shown
+    assert "index.html" in out
+    assert "\x1b" not in out  # only the terminal gets the bar
 
 
 def test_figure_command(csv_data, tmp_path, capsys):

@@ -71,6 +71,19 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
 
 
+def test_progress_is_told_to_the_end(runs, tmp_path):
+    told = []
+    small = runs.select(function=[1, 2], dimension=2)
+    report(small, folder=tmp_path, paper=True, progress=lambda *entry: told.append(entry))
+    stages = {}
+    for what, done, total in told:
+        stages.setdefault("figures" if "figures" in what else "results", []).append((done, total))
+    for steps in stages.values():
+        assert [done for done, _ in steps] == list(range(1, len(steps) + 1))
+        assert steps[-1] == (len(steps), len(steps))
+    assert len(stages) == 2
+
+
 def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
     small = runs.select(function=1, dimension=2)

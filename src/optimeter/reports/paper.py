@@ -326,7 +326,11 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
 
 
 def render_figures(
-    data: ReportData, formats: Sequence[str] = ("pdf", "svg"), *, size: Size | None = None
+    data: ReportData,
+    formats: Sequence[str] = ("pdf", "svg"),
+    *,
+    size: Size | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of every file of the paper set, drawn on all cores.
 
@@ -344,8 +348,10 @@ def render_figures(
     # Large figures first, so that no core ends alone with one of them.
     tasks.sort(key=lambda task: not task[1].name.endswith("-functions"))
     found: dict[str, bytes] = {}
-    for files in mapped(_render, tasks):
+    for done, files in enumerate(mapped(_render, tasks), start=1):
         found.update(files)
+        if progress is not None:
+            progress("figures for a paper", done, len(tasks))
     yield from sorted(found.items())
 
 

@@ -4,9 +4,10 @@ import csv
 import gzip
 import io
 import json
-import math
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+import numpy as np
 
 from optimeter.measures import Table
 from optimeter.reports.model import AlgorithmPart, ReportData, SuiteReport
@@ -14,7 +15,7 @@ from optimeter.reports.model import AlgorithmPart, ReportData, SuiteReport
 __all__ = ["data_files", "report_tables"]
 
 LONG = 200_000  # rows beyond which a table is written as packed CSV only
-Columns = dict[str, list[Any]]
+Columns = dict[str, Any]  # arrays or lists of one length
 
 
 def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]]]:
@@ -69,17 +70,14 @@ def _length(part: Table | Columns) -> int:
 
 
 def _columns(part: Table | Columns) -> Columns:
-    if isinstance(part, dict):
-        return part
-    return {name: column.tolist() for name, column in part.columns().items()}
+    return part if isinstance(part, dict) else part.columns()
 
 
 def _with_interval(part: AlgorithmPart) -> Table | Columns:
     """Return the expected runtimes to all targets with their intervals."""
     if part.ert_interval is None:
         return part.ert
-    ends = {"low": part.ert_interval.low.tolist(), "high": part.ert_interval.high.tolist()}
-    return {**_columns(part.ert), **ends}
+    return {**part.ert.columns(), "low": part.ert_interval.low, "high": part.ert_interval.high}
 
 
 def _speed(suite: SuiteReport) -> Iterator[Columns]:
@@ -133,18 +131,28 @@ def to_csv(parts: Iterable[Table | Columns]) -> bytes:
         columns = _columns(part)
         if not position:
             writer.writerow(columns)
-        writer.writerows(zip(*columns.values(), strict=True))
+        writer.writerows(zip(*(_listed(column) for column in columns.values()), strict=True))
     return buffer.getvalue().encode()
 
 
 def to_json(parts: Iterable[Table | Columns]) -> bytes:
-    """Return a table as JSON: a list for every column."""
-    joined: Columns = {}
+    """Return a table as JSON: a list for every column, null for what is not finite."""
+    joined: dict[str, list[Any]] = {}
     for part in parts:
         for name, column in _columns(part).items():
-            joined.setdefault(name, []).extend(_finite(value) for value in column)
+            joined.setdefault(name, []).extend(_finite(column))
     return json.dumps(joined, separators=(",", ":"), allow_nan=False, ensure_ascii=False).encode()
 
 
-def _finite(value: Any) -> Any:
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+def _listed(column: Any) -> list[Any]:
+    return column.tolist() if isinstance(column, np.ndarray) else list(column)
+
+
+def _finite(column: Any) -> list[Any]:
+    """Return a column with None for infinity and what is undefined."""
+    values = _listed(column)
+    array = np.asarray(column)
+    if array.dtype.kind == "f":
+        for place in np.flatnonzero(~np.isfinite(array)).tolist():
+            values[place] = None
+    return values

@@ -211,7 +211,7 @@ def figures(
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> [path.name for path in figures(runs, folder=tempfile.mkdtemp(), formats=["pdf"])][:2]
-    ['loss_D02.pdf', 'profile_all_D02.pdf']
+    ['budget_ecdf_D02.pdf', 'loss_D02.pdf']
     """
     data = report_data(*sources, **options)
     target = Path(folder)

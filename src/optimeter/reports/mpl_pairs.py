@@ -32,15 +32,20 @@ __all__ = ["matched_ert", "pair_of", "ratio_figure", "scatter_figure", "scatter_
 
 
 def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]:
-    """Return the two algorithms compared: the given ones, or those with the largest area."""
+    """Return the two algorithms compared: the given ones, or those with the largest areas.
+
+    Of the latter, the faster one in the main dimension comes first.
+    """
     if pair is None:
         if len(suite.algorithms) < 2:
             message = f"a comparison needs two algorithms; the data hold {suite.algorithms[0]!r}"
             raise DataError(message)
         area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
         first, second = sorted(suite.algorithms, key=lambda name: -area.get(name, -1.0))[:2]
-        places = suite.algorithms.index
-        return (first, second) if places(first) < places(second) else (second, first)
+        speed = suite.comparison.speed
+        rows = [] if speed is None else speed.select(dimension=suite.main_dimension).to_dicts()
+        turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
+        return (second, first) if turned else (first, second)
     for name in pair:
         if name not in suite.algorithms:
             message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"

@@ -50,12 +50,14 @@ function enterSuite(number) {
   state.table = "fixed";
 }
 
+// The two algorithms with the largest areas of those compared, the faster one first.
 function bestPair() {
-  const keys = Object.keys(suite().pairs);
-  const here = keys.filter((k) => k.startsWith(`${state.dimension}/`));
-  const rank = new Map((suite().summary[state.dimension] || []).map((r) => [r.a, r.auc]));
-  const pairs = (here.length ? here : keys).map((k) => k.split("/")[1].split("-").map(Number));
-  pairs.sort((p, q) => (rank.get(q[0]) + rank.get(q[1]) || 0) - (rank.get(p[0]) + rank.get(p[1]) || 0));
+  const all = Object.entries(suite().pairs);
+  const here = all.filter(([key]) => key.startsWith(`${state.dimension}/`));
+  const area = new Map((suite().summary[state.dimension] || []).map((r) => [r.a, r.auc]));
+  const pairs = (here.length ? here : all).map(([, found]) => [found.faster, found.slower]);
+  const sum = ([a, b]) => (area.get(a) ?? 0) + (area.get(b) ?? 0);
+  pairs.sort((p, q) => sum(q) - sum(p));
   return pairs[0] || [0, Math.min(1, algorithms().length - 1)];
 }
 

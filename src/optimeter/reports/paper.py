@@ -19,7 +19,7 @@ from optimeter.reports import (
 from optimeter.reports.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.mpl_canvas import Size, paper_style
 from optimeter.reports.names import file_prefix
-from optimeter.reports.parallel import mapped
+from optimeter.reports.parallel import mapped, paused_collection
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -261,9 +261,9 @@ def rendered_in(suite: SuiteReport, name: str, forms: Sequence[str], **options: 
             message = f"unknown format {form!r}; accepted: {', '.join(FORMATS)}"
             raise UnknownNameError(message)
     size = options.pop("size", None) or figure_kind(name).size
-    figure = draw_figure(suite, name, size=size, **options)
     contents = []
-    with paper_style(size):
+    with paused_collection(), paper_style(size):
+        figure = draw_figure(suite, name, size=size, **options)
         # Settle the layout once: with a layout engine every saving would lay out anew.
         engine = figure.get_layout_engine()
         if engine is not None:

@@ -5,7 +5,10 @@ wanted=""
 command -v chromium >/dev/null 2>&1 || wanted="$wanted chromium"
 command -v pdflatex >/dev/null 2>&1 || wanted="$wanted texlive-latex-base texlive-latex-recommended texlive-fonts-recommended lmodern"
 command -v clang >/dev/null 2>&1 || wanted="$wanted clang"
-ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-* >/dev/null 2>&1 || wanted="$wanted libclang-rt-14-dev"
+if ! ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-* >/dev/null 2>&1; then
+  # The library of the clang that is there, or of the one that Debian installs.
+  wanted="$wanted libclang-rt-$(clang -dumpversion 2>/dev/null | cut -d. -f1 | grep . || echo 14)-dev"
+fi
 [ -n "$wanted" ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "not installed, and cannot be installed here:$wanted (the tests that need them skip)"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Fuzzes the parsers of recorded data for some seconds (default 20), starting from the seeds in
-# core/tests/fuzz/corpus. Skips with a message where clang or its fuzzer library is absent.
+# Fuzzes the parsers of recorded data for some seconds (default 20) under address and
+# undefined-behaviour sanitizers, starting from the seeds in core/tests/fuzz/corpus and from what
+# earlier runs found. Skips with a message where clang or its fuzzer library is absent.
 set -eu
 seconds=${1:-20}
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -11,17 +12,26 @@ if [ -z "$clang" ]; then
   exit 0
 fi
 mkdir -p "$build/corpus"
-if ! "$clang" -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-  -pthread -I"$here/core/include" -I"$here/core/src" "$here/core/tests/fuzz/fuzz_parsers.cpp" \
-  "$here"/core/src/parsers/*.cpp "$here/core/src/threads.cpp" -o "$build/fuzz_parsers" \
-  2>"$build/log"; then
-  if grep -q 'libclang_rt.fuzzer' "$build/log"; then
-    echo "skipped: fuzzing needs clang's fuzzer library (Debian: libclang-rt-14-dev)"
-    exit 0
+sources="$here/core/tests/fuzz/fuzz_parsers.cpp $(echo "$here"/core/src/parsers/*.cpp) $here/core/src/threads.cpp"
+watched="$here/core/tests/fuzz $here/core/src/parsers $here/core/include/optimeter/parsers $here/scripts/run_fuzz.sh"
+if [ ! -x "$build/fuzz_parsers" ] || [ -n "$(find $watched -newer "$build/fuzz_parsers" -type f ! -path '*/corpus/*')" ]; then
+  # shellcheck disable=SC2086 # a list of files
+  if ! "$clang" -std=c++20 -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+    -pthread -I"$here/core/include" -I"$here/core/src" $sources -o "$build/fuzz_parsers" 2>"$build/log"; then
+    if grep -q 'libclang_rt.fuzzer' "$build/log"; then
+      echo "skipped: fuzzing needs clang's fuzzer library (Debian: libclang-rt-$("$clang" -dumpversion | cut -d. -f1)-dev)"
+      exit 0
+    fi
+    cat "$build/log" >&2
+    exit 1
   fi
-  cat "$build/log" >&2
-  exit 1
 fi
 cd "$build"
-exec ./fuzz_parsers corpus "$here/core/tests/fuzz/corpus" -max_total_time="$seconds" -timeout=10 \
-  -rss_limit_mb=1024 -max_len=8192 -print_final_stats=1 -verbosity=0
+# A fixed seed: a fresh clone tries the same inputs every time, as far as the time allows.
+if ! ./fuzz_parsers corpus "$here/core/tests/fuzz/corpus" -seed=2009 -max_total_time="$seconds" \
+  -timeout=10 -rss_limit_mb=1024 -max_len=8192 -print_final_stats=1 -verbosity=0 >"$build/run" 2>&1; then
+  cat "$build/run" >&2
+  echo "the input that fails lies in $build; see core/tests/fuzz/fuzz_parsers.cpp" >&2
+  exit 1
+fi
+awk '/number_of_executed_units/ {print "fuzzing: " $2 " inputs in '"$seconds"' s, no fault"}' "$build/run"

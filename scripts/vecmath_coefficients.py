@@ -1,7 +1,7 @@
-"""Compute the constants of core/src/simd/vecmath.hpp in multiple precision and print them.
+"""Compute the constants of core/src/simd/{vecmath,quickmath}.hpp in multiple precision.
 
-Run ``python scripts/vecmath_coefficients.py`` (needs mpmath). The error of a polynomial is
-relative to the value of the function it serves.
+Run ``python scripts/vecmath_coefficients.py`` (needs mpmath); it prints them. The error of a
+polynomial is relative to the value of the function it serves, in `show_quick` absolute.
 """
 
 import struct
@@ -93,6 +93,42 @@ def show_log_table() -> None:
         print(f"// {name}\n  {', '.join(map(repr, values))}")
 
 
+def show_quick() -> None:
+    """Print the constants of the functions that are as accurate as a number near 1 can be."""
+    half_pi = mp.pi / 2 + mpf("1e-7")
+    show(
+        "sin over half a turn: (sin(r) / r - 1) / z, in z = r^2",
+        lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z,
+        lambda z: z * mp.sqrt(z),
+        (mpf(0), half_pi**2),
+        degree=7,
+    )
+    show(
+        "cos over half a turn: (cos(r) - 1 + z / 2) / z^2, in z = r^2",
+        lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2,
+        lambda z: z**2,
+        (mpf(0), half_pi**2),
+        degree=6,
+    )
+    show(
+        "exp near 0: (e^r - 1 - r) / r^2",
+        lambda r: (mp.expm1(r) - r) / r**2,
+        lambda r: r**2,
+        (mpf("-0.0981"), mpf("0.0981")),
+        degree=6,
+    )
+    s_max = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)
+    show(
+        "10 log: (20 atanh(s) / s - 20) / s^2, in z = s^2",
+        lambda z: (20 * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) - 20) / z,
+        lambda z: z * mp.sqrt(z),
+        (mpf(0), s_max**2),
+        degree=5,
+    )
+    print("// 10 ln 2", repr(float(10 * mp.log(2))), " 1/pi", repr(float(1 / mp.pi)))
+    print("// pi", split(mp.pi, [28, 58]), split(mp.pi, [39]))
+
+
 def main() -> None:
     """Print everything."""
     mp.mp.prec = PRECISION_BITS
@@ -146,6 +182,7 @@ def main() -> None:
     )
     mp.mp.prec = PRECISION_BITS
     show_log_table()
+    show_quick()
 
 
 if __name__ == "__main__":

@@ -357,6 +357,49 @@ void Problem::restore_archive(const std::vector<double>& y,
   }
 }
 
+bool Problem::feed(std::uint64_t evaluation, const double* y) {
+  const std::lock_guard lock(mutex_);
+  if (evaluation <= progress_.evaluations) {
+    throw InvalidArgument("the numbers of evaluations must increase; got " +
+                          std::to_string(evaluation) + " after " +
+                          std::to_string(progress_.evaluations) + " on " + info_.id);
+  }
+  skip_to(evaluation - 1);
+  if (!archive_) archive_ = empty_archive();
+  progress_.evaluations = evaluation;
+  Evaluation fed{evaluation, 0, nullptr, y, y};
+  fed.archived = archive_->insert(y, evaluation);
+  fed.archive = archive_.get();
+  if (recorder_) recorder_->record(fed);
+  return fed.archived;
+}
+
+void Problem::pass(std::uint64_t evaluations) {
+  const std::lock_guard lock(mutex_);
+  if (evaluations < progress_.evaluations) {
+    throw InvalidArgument(std::to_string(progress_.evaluations) + " evaluations are counted on " +
+                          info_.id + " already; got a total of " + std::to_string(evaluations));
+  }
+  skip_to(evaluations);
+}
+
+// Counts without points, for `feed` and `pass`.
+void Problem::skip_to(std::uint64_t evaluations) {
+  if (info_.objectives < 2 || info_.constraints > 0) {
+    throw InvalidArgument(
+        "only problems with several objectives and without constraints can be "
+        "fed; " +
+        info_.id + " has " + std::to_string(info_.objectives) + " and " +
+        std::to_string(info_.constraints));
+  }
+  if (recorder_ && !recorder_->reconstructs()) {
+    throw InvalidArgument("what records " + info_.id +
+                          " wants the variables; observe it with log_nondominated=\"read\"");
+  }
+  if (recorder_ && evaluations > progress_.evaluations) recorder_->pass(evaluations);
+  progress_.evaluations = evaluations;
+}
+
 void Problem::reseed(std::uint64_t seed) {
   const std::lock_guard lock(mutex_);
   if (noise_) noise_->reseed(seed);

@@ -100,6 +100,36 @@ void in_order(bool ascending) {
   }
 }
 
+// The volume below a staircase of cubes, known in closed form, with points that are tied.
+void three_objectives() {
+  Archive archive({0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
+  const int n = 50;
+  for (int i = 1; i < n; ++i) {
+    const double t = static_cast<double>(i) / n;
+    for (const double z : {0.25, 0.5}) {
+      const double y[3] = {t, 1.0 - t, z == 0.5 ? 0.5 : 0.25 + 0.5 * (i % 2)};
+      archive.insert(y);
+    }
+  }
+  const double corner[3] = {0.5, 0.5, 0.125};
+  archive.insert(corner);
+  // Slices along the third axis: between 0.125 and 0.25 the corner alone, then the even points and
+  // the corner, from 0.5 on all of them.
+  const auto steps = [n](int stride) {
+    double area = 0.0;
+    double left = 1.0;
+    for (int i = n - 1; i >= 1; --i) {
+      if (i % stride != 0 && i != n / 2) continue;
+      const double t = static_cast<double>(i) / n;
+      area += (left - t) * t;
+      left = t;
+    }
+    return area;
+  };
+  const double expected = 0.125 * 0.25 + 0.25 * steps(2) + 0.5 * steps(1);
+  CHECK(std::fabs(archive.hypervolume() - expected) < 1e-12);
+}
+
 void wrong_regions() {
   CHECK_THROWS(Archive({0.0, 0.0}, {1.0, 0.0}), optimeter::InvalidArgument);
   CHECK_THROWS(Archive({0.0}, {1.0}), optimeter::InvalidArgument);
@@ -111,6 +141,7 @@ int main() {
   for (const double shape : {0.5, 1.0, 2.0}) against_list(shape, 6000);
   in_order(true);
   in_order(false);
+  three_objectives();
   wrong_regions();
   return test::finish();
 }

@@ -1,10 +1,16 @@
-// Restart distributions against their recursion, and input at the edges.
+// Restart distributions against their recursion, sorted steps and sums against plain versions.
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <map>
+#include <random>
 #include <vector>
 
 #include "check.hpp"
 #include "optimeter/measures/restarts.hpp"
+#include "optimeter/measures/steps.hpp"
+#include "optimeter/measures/target_sums.hpp"
 
 namespace {
 
@@ -66,6 +72,50 @@ void test_restart_quantiles() {
   for (std::size_t q = 3; q < 6; ++q) CHECK(std::isinf(found[q]));
 }
 
+/// Steps against an ordered map, for few and for many values of every sign and size.
+void test_cumulate() {
+  std::mt19937_64 random(1);
+  for (const std::size_t count : {0UL, 1UL, 7UL, 511UL, 513UL, 20'000UL}) {
+    std::vector<double> values(count);
+    std::vector<double> masses(count);
+    std::map<double, double> sums;
+    for (std::size_t i = 0; i < count; ++i) {
+      const double size = std::pow(10.0, static_cast<double>(random() % 40) - 20.0);
+      const double sign = random() % 2 == 0 ? 1.0 : -1.0;
+      values[i] = random() % 3 == 0 ? std::floor(sign * static_cast<double>(random() % 50))
+                                    : sign * size * static_cast<double>(random() % 9);
+      if (random() % 20 == 0) values[i] = kInf;
+      masses[i] = static_cast<double>(random() % 16);  // sums of whole numbers are exact
+      if (std::isfinite(values[i])) sums[values[i]] += masses[i];
+    }
+    const auto steps = optimeter::measures::cumulate(values.data(), masses.data(), count);
+    CHECK(steps.x.size() == sums.size());
+    double total = 0.0;
+    std::size_t place = 0;
+    for (const auto& [value, mass] : sums) {
+      total += mass;
+      CHECK(place < steps.x.size() && steps.x[place] == value && steps.y[place] == total);
+      ++place;
+    }
+  }
+}
+
+void test_sum_targets() {
+  // Two problems with two and three runs, two targets.
+  const std::vector<double> times{3, kInf, 5, 9, kInf, kInf, 2, 4, 6, kInf};
+  const std::vector<double> lengths{10, 20, 30, 40, 50};
+  const std::vector<double> weights{1, 1, 2, 1, 1};
+  const std::vector<std::int64_t> starts{0, 2};
+  std::vector<std::vector<double>> sums(4, std::vector<double>(4, -1.0));
+  optimeter::measures::sum_targets(
+      {times.data(), lengths.data(), weights.data(), 5, 2, starts.data(), 2},
+      {sums[0].data(), sums[1].data(), sums[2].data(), sums[3].data()});
+  CHECK((sums[0] == std::vector<double>{2, 1, 2, 1}));
+  CHECK((sums[1] == std::vector<double>{2, 1, 2, 1}));
+  CHECK((sums[2] == std::vector<double>{8, 9, 8, 4}));
+  CHECK((sums[3] == std::vector<double>{8, 19, 68, 114}));
+}
+
 void test_edges() {
   const std::vector<double> none{kInf, kInf};
   const std::vector<double> lengths{5, 6};
@@ -83,6 +133,8 @@ void test_edges() {
 int main() {
   test_restart_atoms();
   test_restart_quantiles();
+  test_cumulate();
+  test_sum_targets();
   test_edges();
   return test::finish();
 }

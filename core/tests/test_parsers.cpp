@@ -70,6 +70,24 @@ void test_index() {
 }
 
 // Flips, cuts, doubles and inserts bytes of the seeds; the same ones in every run.
+void test_csv() {
+  const std::string_view text =
+      "\n name ;evals;y\r\n\"a \"\"b\"\"; c\";1;8\r\n\"a \"\"b\"\"; c\"; 4 "
+      ";x\n\nd;7\n\"e\nf\";1e6;+2.5";
+  const auto titles = csv_titles(text, ';');
+  require((titles == std::vector<std::string>{"name", "evals", "y"}));
+  const std::vector<CellKind> kinds{CellKind::kText, CellKind::kCount, CellKind::kNumber};
+  const CsvTable table = parse_csv(text, ';', kinds);
+  require((table.columns[0].texts == std::vector<std::string>{"a \"b\"; c", "e\nf"}));
+  require((table.columns[0].codes == std::vector<std::int32_t>{0, 0, 1}));
+  require((table.columns[1].counts == std::vector<std::int64_t>{1, 4, 1'000'000}));
+  require(table.columns[2].numbers[0] == 8.0 && table.columns[2].numbers[2] == 2.5);
+  require(std::isnan(table.columns[2].numbers[1]));
+  require(table.notes.all().size() == 1 && table.notes.all()[0].line == 6);
+  require(parse_csv("", ',', {}).columns.empty());
+  require(csv_titles(" \n\n", ',').empty());
+}
+
 void test_damage(const std::filesystem::path& corpus) {
   std::mt19937 random(1);
   const auto below = [&random](std::size_t n) { return n == 0 ? 0 : random() % n; };
@@ -111,6 +129,7 @@ int main() {
   test_lines();
   test_coco();
   test_index();
+  test_csv();
   test_damage(std::filesystem::path(__FILE__).parent_path() / "fuzz" / "corpus");
   std::puts("parsers: ok");
 }

@@ -88,6 +88,24 @@ void test_threads() {
   optimeter::set_threads(0);
 }
 
+void test_feeding() {
+  const auto problem = find_suite("bbob-biobj").problem(1, 2, 1);
+  const double good[] = {400.0, -150.0};
+  const double bad[] = {500.0, -100.0};
+  CHECK(problem->feed(3, good));
+  CHECK(!problem->feed(7, bad));
+  problem->pass(20);
+  CHECK(problem->progress().evaluations == 20);
+  CHECK(problem->archive().size() == 1);
+  CHECK_THROWS(problem->feed(20, good), optimeter::InvalidArgument);
+  CHECK_THROWS(problem->pass(19), optimeter::InvalidArgument);
+  problem->attach(std::make_shared<Counter>());  // wants the variables
+  CHECK_THROWS(problem->feed(21, good), optimeter::InvalidArgument);
+  CHECK(problem->progress().evaluations == 20);
+  const auto single = find_suite("bbob").problem(1, 2, 1);
+  CHECK_THROWS(single->feed(1, good), optimeter::InvalidArgument);
+}
+
 void test_errors() {
   CHECK_THROWS(find_suite("nothing"), optimeter::InvalidArgument);
   CHECK_THROWS(find_suite("bbob").problem(25, 2, 1), optimeter::InvalidArgument);
@@ -106,6 +124,7 @@ int main() {
   test_recorder();
   test_recorder_finishes_with_the_problem();
   test_threads();
+  test_feeding();
   test_errors();
   return test::finish();
 }

@@ -17,6 +17,7 @@ __all__ = [
     "OptimeterError",
     "Stop",
     "UnknownNameError",
+    "UnsuitableOptimizerError",
 ]
 
 
@@ -34,6 +35,10 @@ class InvalidTypeError(OptimeterError, TypeError):
 
 class UnknownNameError(InvalidValueError):
     """A name is not known; the message suggests the nearest known ones."""
+
+
+class UnsuitableOptimizerError(InvalidValueError):
+    """An optimizer cannot handle the problems of a suite; the message names some that can."""
 
 
 class FileError(OptimeterError, OSError):

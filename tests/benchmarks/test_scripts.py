@@ -42,7 +42,26 @@ def test_accuracy(tmp_path: Path) -> None:
     text = (tmp_path / "accuracy.md").read_text(encoding="utf-8")
     assert "$" not in text
     rows = re.findall(r"^\| \d+ \| .*$", text, re.MULTILINE)
-    assert len(rows) == 2 * 24
+    assert len(rows) == 2 * 24 + 15  # two tables of bbob and one of pairs of groups
     errors = [float(cell) for row in rows for cell in row.split("|")[3:-1]]
     assert max(errors) <= 1e-9
     assert sum(error <= 1e-12 for error in errors) > 0.9 * len(errors)
+    ranges = re.findall(r"^\| \d+–\d+ \| .*$", text, re.MULTILINE)
+    assert len(ranges) == 10 + 9  # noisy and constrained
+    errors = [float(cell) for row in ranges for cell in row.split("|")[3:-1]]
+    assert max(errors) <= 1e-10
+
+
+@pytest.mark.slow
+def test_speed_of_the_further_suites(tmp_path: Path) -> None:
+    """Rough measurements on a busy machine: the limits are well below the targets."""
+    command = [sys.executable, str(ROOT / "benchmarks/suites.py"), "--quick", "--json", "s.json"]
+    subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    figures = json.loads((tmp_path / "s.json").read_text())
+    archive = figures.pop("archive")
+    assert archive["ratio"] > 1.5
+    assert archive["bytes"] <= 64
+    assert len(figures) == 5
+    for suite, part in figures.items():
+        assert part["recorded"] > 2, suite
+        assert part["batch"] > 6, suite

@@ -112,7 +112,7 @@ def test_findings_are_gathered(run, folder):
 def test_convert(run, folder, tmp_path, to):
     result = run("convert", folder, "--to", to, "-o", tmp_path / "out")
     assert result.exit_code == 0
-    assert "4 runs of 1 algorithms written" in result.stdout
+    assert "4 runs of 1 algorithm written" in result.stdout
     runs = om.load(tmp_path / "out")
     assert runs.runtimes([1.0]).ravel().tolist() == [50] * 4
 

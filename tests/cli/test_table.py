@@ -1,22 +1,27 @@
 import csv
 import io
 import json
+from dataclasses import dataclass
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from optimeter.cli import table
+from optimeter.cli import main, table
+from optimeter.data.runs import Runs
 from tests.measures.helpers import runs_of
 
 INF = float("inf")
 
 
-@pytest.fixture
-def invoke(monkeypatch):
-    """Run the command on two small algorithms."""
-    from optimeter.data.runs import Runs
+@dataclass
+class Result:
+    exit_code: int
+    stdout: str
+    stderr: str
 
+
+@pytest.fixture
+def invoke(monkeypatch, capsys):
+    """Run the command on two small algorithms."""
     runs = Runs.concatenate(
         [
             runs_of([[5, 9], [7, INF]], [9, 30], algorithm="a_1", suite="bbob", dimension=2),
@@ -24,11 +29,9 @@ def invoke(monkeypatch):
         ]
     )
     monkeypatch.setattr(table, "load", lambda *_: runs)
-    application = typer.Typer()
-    application.command()(table.command)
 
-    def run(*arguments: str):
-        return CliRunner().invoke(application, ["data", *arguments])
+    def run(*arguments: str) -> Result:
+        return Result(main(["table", "data", *arguments]), *capsys.readouterr())
 
     return run
 
@@ -62,17 +65,17 @@ def test_latex_escapes_names(invoke):
 @pytest.mark.parametrize("measure", list(table.Measure))
 def test_every_measure_makes_a_table(invoke, measure):
     result = invoke("--measure", measure.value, "--targets", "1", "--format", "json")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)
 
 
 def test_selections(invoke):
     assert invoke("--dimensions", "2-5", "--functions", "separable").exit_code == 0
     assert invoke("--functions", "1-3,8").exit_code == 0
-    assert "no runs for functions [7]" in invoke("--functions", "7").output
-    assert "--dimensions takes numbers" in invoke("--dimensions", "x").output
-    assert "--targets takes numbers" in invoke("--targets", "one").output
-    assert "nearest: 'separable'" in invoke("--functions", "seperable").output
+    assert "no runs for functions [7]" in invoke("--functions", "7").stderr
+    assert "--dimensions takes numbers" in invoke("--dimensions", "x").stderr
+    assert "--targets takes numbers" in invoke("--targets", "one").stderr
+    assert "nearest: 'separable'" in invoke("--functions", "seperable").stderr
 
 
 def test_output_file(invoke, tmp_path):
@@ -80,3 +83,18 @@ def test_output_file(invoke, tmp_path):
     result = invoke("--targets", "1", "--format", "csv", "-o", str(file))
     assert "2 rows written" in result.stdout
     assert file.read_text().startswith("algorithm,suite,")
+    missing = invoke("--targets", "1", "-o", str(tmp_path / "none" / "table.csv"))
+    assert missing.exit_code == 2
+    assert "cannot write" in missing.stderr
+
+
+def test_comparison_takes_the_reference_of_the_suite(invoke):
+    rows = json.loads(invoke("-m", "comparison", "--targets", "10", "-f", "json").stdout)
+    assert rows[0]["reference_ert"] == 2  # best 2009 on f1 in 2-D
+    assert rows[0]["ratio"] == pytest.approx(rows[0]["ert"] / 2)
+    assert rows[0]["beats_reference"] is False
+
+
+def test_wrong_calls_end_with_code_2(invoke):
+    for arguments in (("-m", "foo"), ("--functions", "1-999999999"), ("--targets", "a")):
+        assert invoke(*arguments).exit_code == 2

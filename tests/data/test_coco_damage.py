@@ -500,12 +500,23 @@ def test_r12_biobjective_blocks_are_matched_by_instance(biobj):
     assert runs.evaluations.tolist() == [400, 300]
 
 
-def test_strict_raises_on_repairs_only(folder):
+def test_strict_raises_at_the_first_finding(folder):
     folder.index = folder.index.replace("1:200", "1:17")
-    load(folder, strict=True)  # a note
-    folder.dat = folder.dat.replace("15 0 +1.0e+00", "what 0 +1.0e+00")
-    with pytest.raises(DataError, match=r"bbobexp_f3_DIM2\.dat:3: repair A1"):
+    assert load(folder)[1] == {"R21a"}
+    with pytest.raises(DataError, match=r"bbobexp_f3\.info:3: note R21a: evaluation counts of 1"):
         load(folder, strict=True)
+    folder.dat = folder.dat.replace("15 0 +1.0e+00", "what 0 +1.0e+00")
+    with pytest.raises(DataError, match=r"first of 2 findings"):
+        load(folder, strict=True)
+
+
+def test_strict_asks_for_sound_data_not_for_different_names(folder, tmp_path):
+    """That two sources hold one algorithm is noted, and no fault of either."""
+    first = folder.write()
+    folder.root = tmp_path / "again"
+    folder.dat = folder.tdat = folder.dat.replace("+1.0e-01", "+1.1e-01")
+    runs = om.load(first, folder.write(), strict=True)
+    assert runs.algorithms == ("myalg", "myalg (again)")
 
 
 def test_numbers_are_read_in_any_locale(folder):

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
+import os
 import stat
 import tarfile
 import zipfile
@@ -110,6 +111,22 @@ def test_single_index_file(folder):
     (root / "other.info").write_text(folder.index.replace("funcId = 3", "funcId = 4"))
     runs = om.load(root / "bbobexp_f3.info")
     assert set(runs.function.tolist()) == {3}
+
+
+def test_single_index_file_leaves_its_neighbours_alone(folder):
+    root = folder.write()
+    (root / "table.csv").write_text("evaluations,value\n1,5\n")
+    (root / "bomb.gz").write_bytes(b"\x1f\x8bnot really")
+    for suffix in (".dat", ".tdat"):  # of another function, whose index is not asked for
+        (root / "data_f3" / f"bbobexp_f4_DIM2{suffix}").write_text(folder.dat)
+    runs = om.load(root / "bbobexp_f3.info", strict=True)
+    assert runs.algorithms == ("myalg",)
+    assert len(om.load(root).algorithms) == 2
+    for name in ("table.csv", "bomb.gz"):
+        (root / name).unlink()
+    # The same files, asked for in two ways: the cache keeps what was noticed apart.
+    assert [entry.rule for entry in om.load(root).findings] == ["Q9"]
+    assert om.load(root / "bbobexp_f3.info").findings == ()
 
 
 def test_same_content_twice_counts_once(files, tmp_path):
@@ -255,6 +272,34 @@ def test_hopeless_sources(tmp_path, make, message):
     make(path)
     with pytest.raises(DataError, match=message):
         om.load(path)
+
+
+def test_pipes_and_devices_are_not_read(tmp_path, folder):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero"):
+        with pytest.raises(DataError, match="neither a file nor a folder"):
+            om.load(path)
+    root = folder.write()
+    os.mkfifo(root / "pipe.info")
+    assert len(om.load(root)) == 2
+
+
+def test_the_name_says_nothing(files, tmp_path):
+    """Archives and index files are known by their content."""
+    (tmp_path / "archive.bin").write_bytes(PACKED["x.tgz"](files))
+    assert len(om.load(tmp_path / "archive.bin")) == 2
+    (tmp_path / "picture.png").write_bytes(PACKED["x.zip"](files))
+    assert len(om.load(tmp_path / "picture.png")) == 2
+    renamed = {name.replace(".info", ".words"): text for name, text in files.items()}
+    (tmp_path / "y").write_bytes(PACKED["x.tar"](renamed))
+    assert len(om.load(tmp_path / "y")) == 2
+
+
+@pytest.mark.parametrize("lines", ["1\n2\n", "a b c d e f\n", "1 0\n5 0\n", "; ; ;\n", "1,0,8\n"])
+def test_wrong_columns(folder, lines):
+    folder.dat = folder.tdat = folder.HEADER + lines + folder.HEADER + lines
+    with pytest.raises(DataError, match=r"no recorded runs in .* findings"):
+        om.load(folder.write())
 
 
 def test_no_source_at_all():

@@ -1,10 +1,15 @@
 """Plain tables: columns are found by their names, and cells that make no sense are reported."""
 
+import csv
+import io
 import math
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 
 import optimeter as om
+from optimeter._core import parsers
 from optimeter.data.table import COLUMN_NAMES
 from optimeter.exceptions import DataError
 
@@ -90,7 +95,9 @@ def test_maximization(tmp_path):
 
 def test_cells_that_make_no_sense(tmp_path):
     runs = load(tmp_path, TABLE + "a,bbob,1,2,1,1,none,3\na,bbob,1,2\na,bbob,1,many,1,7,1,1\n")
-    assert [entry.rule for entry in runs.findings] == ["A1", "A1", "table"]
+    assert sorted(entry.rule for entry in runs.findings) == ["A1", "A1", "table"]
+    (wrong,) = [entry for entry in runs.findings if "number of cells" in entry.message]
+    assert wrong.line == TABLE.count("\n") + 2
     assert runs.dimension.tolist() == [2, 2, 2, 0]
 
 
@@ -118,3 +125,47 @@ def test_other_parquet_files(tmp_path):
     (tmp_path / "y.parquet").write_bytes((tmp_path / "x.parquet").read_bytes()[:300])
     with pytest.raises(DataError, match="no readable Parquet file"):
         om.load(tmp_path / "y.parquet")
+
+
+def test_cells_in_quotes(tmp_path):
+    text = (
+        '"algorithm";"evals";"note";"y"\r\n"a ""b""; c";1;"x\ny";8\r\n"a ""b""; c";"4";;"2"\r\n'
+        "d;7;z;1\r\n"
+    )
+    runs = load(tmp_path, text)
+    assert runs.algorithms == ('a "b"; c', "d")
+    assert runs.step_evaluations.tolist() == [1, 4, 7]
+    assert runs.step_precision.tolist() == [8, 2, 1]
+    assert not runs.findings
+
+
+def test_counts_beyond_what_floats_hold(tmp_path):
+    runs = load(tmp_path, "evaluations,value\n1,5\n9007199254740993,1\n1e18,0.5\n")
+    assert runs.step_evaluations.tolist() == [1, 9007199254740993, 10**18]
+
+
+@settings(derandomize=True, max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), min_size=1),
+            st.integers(1, 2**62),
+            st.floats(allow_nan=False),
+        ),
+        min_size=1, max_size=8,
+    ),
+    st.sampled_from(",;\t"),
+)  # fmt: skip
+def test_cells_are_those_of_the_csv_module(rows, delimiter):
+    """Whatever Python's own writer quotes and escapes is read back."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(["algorithm", "evaluations", "value"])
+    writer.writerows((name, count, repr(value)) for name, count, value in rows)
+    content = buffer.getvalue().encode()
+    columns, notes = parsers.parse_csv(content, delimiter, [3, 2, 1])
+    texts = [text.decode() for text in columns[0][3]]
+    assert [texts[code] for code in columns[0][2]] == [name for name, _, _ in rows]
+    assert columns[1][1].tolist() == [count for _, count, _ in rows]
+    assert columns[2][0].tolist() == [value for _, _, value in rows]
+    assert notes == []

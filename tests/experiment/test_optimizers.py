@@ -10,13 +10,17 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter._core import UniformStream
 from optimeter.exceptions import (
     FileError,
+    InvalidTypeError,
     InvalidValueError,
     MissingPackageError,
     UnknownNameError,
+    UnsuitableOptimizerError,
 )
-from optimeter.experiment import find_optimizer, optimizer_names
+from optimeter.experiment import find_optimizer, handles, optimizer_names, timing
+from optimeter.experiment.contract import ABILITIES, abilities_of
 from optimeter.experiment.optimizers.registry import registry
 
 
@@ -26,19 +30,151 @@ def require_package(name):
         pytest.skip(f"{package} is not installed")
 
 
-@pytest.mark.parametrize("name", optimizer_names())
+def names_that_handle(*abilities):
+    return [
+        name
+        for name, entry in registry().items()
+        if entry.ours and abilities_of(entry.load()) >= set(abilities)
+    ]
+
+
+def data_of(folder):
+    return {
+        path.relative_to(folder): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.suffix in {".info", ".dat", ".tdat", ".adat"}
+    }
+
+
+def run_twice(name, suite, folder):
+    """Check that all depends on the seed only; return the outcomes."""
+    for part in ("a", "b"):
+        result = om.run(name, suite, budget=40, folder=folder / part, seed=1)
+        assert result.algorithm == name
+        assert {outcome.message for outcome in result.outcomes} == {""}
+    assert len(data_of(folder / "a")) >= 3
+    assert data_of(folder / "a") == data_of(folder / "b")
+    return result.outcomes
+
+
+@pytest.mark.parametrize("name", names_that_handle("single-objective"))
 def test_contract(name, tmp_path):
     """Uses the whole budget, stops when stopped, says nothing, depends on the seed only."""
     require_package(name)
     suite = om.Suite("bbob", functions=[15], dimensions=[3], instances=[1, 2])
-    results = []
-    for folder, seed in (("a", 1), ("b", 1)):
-        result = om.run(name, suite, budget=40, folder=tmp_path / folder, seed=seed)
-        assert result.algorithm == name
-        assert [outcome.message for outcome in result.outcomes] == ["", ""]
-        assert [outcome.evaluations for outcome in result.outcomes] == [120, 120]
-        results.append((tmp_path / folder / "data_f15/bbobexp_f15_DIM3.tdat").read_bytes())
-    assert results[0] == results[1]
+    outcomes = run_twice(name, suite, tmp_path)
+    assert [outcome.evaluations for outcome in outcomes] == [120, 120]
+
+
+@pytest.mark.parametrize("name", names_that_handle("multi-objective"))
+def test_contract_with_two_objectives(name, tmp_path):
+    require_package(name)
+    suite = om.Suite("bbob-biobj", functions=[20], dimensions=[5], instances=[1, 2])
+    outcomes = run_twice(name, suite, tmp_path)
+    assert [outcome.evaluations for outcome in outcomes] == [200, 200]
+
+
+@pytest.mark.parametrize("name", names_that_handle("single-objective", "constraints"))
+def test_contract_with_constraints(name, tmp_path):
+    """The budget is for both kinds together; constraints after the last objective go unrecorded."""
+    require_package(name)
+    suite = om.Suite("bbob-constrained", functions=[51, 54], dimensions=[3], instances=[1])
+    outcomes = run_twice(name, suite, tmp_path)
+    # Where objective and constraints are wanted at once, the last evaluation may remain unused.
+    assert {outcome.evaluations for outcome in outcomes} <= {119, 120}
+    recorded = om.load(tmp_path / "a").evaluations
+    assert ((recorded > 100) & (recorded <= 120)).all()
+
+
+def test_every_optimizer_says_what_it_handles():
+    for name, entry in registry().items():
+        if entry.ours:
+            assert abilities_of(entry.load()), name
+    assert set(names_that_handle(*ABILITIES)) == {"random-search", "sobol", "grid"}
+
+
+@pytest.mark.parametrize(
+    ("name", "suite", "what"),
+    [
+        ("cma", "bbob-biobj", "has several objectives, which it does not handle"),
+        ("scipy:BFGS", "bbob-biobj-mixint", "has several objectives"),
+        ("optuna:TPE", "bbob-biobj-ext", "has several objectives"),
+        ("pymoo:NSGA2", "bbob", "has one objective"),
+        ("pymoo:SMSEMOA", "bbob-noisy", "has one objective"),
+        ("scipy:Nelder-Mead", "bbob-constrained", "has constraints"),
+        ("pymoo:NSGA2", "bbob-constrained", "has one objective"),
+    ],
+)
+def test_an_optimizer_that_does_not_fit_is_refused_at_once(name, suite, what, tmp_path):
+    with pytest.raises(UnsuitableOptimizerError) as caught:
+        om.run(name, suite, budget=10, folder=tmp_path / "x")
+    message = str(caught.value)
+    assert message.startswith(f"the optimizer {name!r} does not fit the suite {suite!r}: ")
+    assert what in message
+    fitting = message.partition("Optimizers that fit: ")[2].split(", ")
+    assert "random-search" in fitting
+    assert name not in fitting
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_mixed_suite_is_checked_as_a_whole(tmp_path):
+    two = om.Problem.from_callable(lambda x: [x[0], -x[0]], [-1], [1], name="two", objectives=2)
+    suite = om.Suite.from_problems("mine", [om.problem("bbob", 1, 2), two])
+    with pytest.raises(UnsuitableOptimizerError, match="suite 'mine': the problem .*two"):
+        om.run("cma", suite, budget=10, folder=tmp_path / "x")
+
+
+def test_callables_declare_what_they_handle(tmp_path):
+    @handles("multi-objective")
+    def walk(problem, start, rng):
+        while True:
+            problem(rng.uniform(-5, 5, problem.dimension))
+
+    def silent(problem, start, rng):
+        walk(problem, start, rng)
+
+    with pytest.raises(UnsuitableOptimizerError, match="'walk' does not fit the suite 'bbob'"):
+        om.run(walk, "bbob", budget=1, folder=tmp_path / "x")
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+    assert om.run(silent, suite, budget=2, folder=tmp_path / "y").complete
+
+
+@pytest.mark.parametrize(
+    ("declared", "error", "message"),
+    [
+        (["constrained"], InvalidValueError, "'constraints'; got 'constrained'"),
+        ("constraints", InvalidTypeError, "collection of words; got 'constraints'"),
+        (3, InvalidTypeError, "collection of words; got 3"),
+    ],
+)
+def test_wrong_declarations(declared, error, message, tmp_path):
+    def optimizer(problem, start, rng):
+        problem(start)
+
+    optimizer.handles = declared
+    with pytest.raises(error, match=message):
+        om.run(optimizer, "bbob", budget=1, folder=tmp_path / "x")
+    with pytest.raises(InvalidValueError, match="got 'speed'"):
+        handles("speed")(optimizer)
+
+
+def test_files_declare_too(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from optimeter.experiment import handles\n"
+        "@handles('single-objective')\n"
+        "def walk(problem, start, rng):\n"
+        "    problem(start)\n"
+    )
+    with pytest.raises(UnsuitableOptimizerError, match="'walk' does not fit"):
+        om.run(f"{path}:walk", "bbob-biobj", budget=1, folder=tmp_path / "x")
+
+
+def test_timing_refuses_as_well():
+    with pytest.raises(UnsuitableOptimizerError, match="'bbob'"):
+        timing("pymoo:NSGA2", seconds=0.1)
+    row = timing("cma", suite="bbob-constrained", function=1, dimensions=[2], seconds=0.2).rows[0]
+    assert row.function > 0
 
 
 @pytest.mark.parametrize("name", ["cma", "scipy:L-BFGS-B", "scipy:Nelder-Mead"])
@@ -79,7 +215,9 @@ def test_random_search_does_not_depend_on_its_batches():
     problem._limit(1000)
     with pytest.raises(om.Stop):
         find_optimizer("random-search")(problem, None, np.random.default_rng(3))
-    expected = -5 + 10 * np.random.default_rng(3).random((1000, 2))
+    expected = np.empty((1000, 2))
+    words = np.random.default_rng(3).integers(0, 2**64, 32, dtype=np.uint64)
+    UniformStream(words).fill(expected, -5.0, 10.0)
     np.testing.assert_array_equal(np.array(seen)[:1000], expected)
 
 
@@ -146,6 +284,22 @@ def test_entry_points_extend_the_registry(monkeypatch):
     announce(monkeypatch, theirs="math:hypot")
     assert "theirs" in optimizer_names()
     assert find_optimizer("theirs") is __import__("math").hypot
+
+
+def test_entry_points_declare_what_they_handle(monkeypatch, tmp_path):
+    (tmp_path / "their_package.py").write_text(
+        "from optimeter.experiment import handles\n"
+        "@handles('multi-objective')\n"
+        "def search(problem, start, rng):\n"
+        "    while True:\n"
+        "        problem(rng.uniform(-5, 5, (10, problem.dimension)))\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    announce(monkeypatch, theirs="their_package:search")
+    with pytest.raises(UnsuitableOptimizerError, match="'theirs' does not fit the suite 'bbob'"):
+        om.run("theirs", "bbob", budget=10, folder=tmp_path / "x")
+    suite = om.Suite("bbob-biobj", functions=1, dimensions=2, instances=1)
+    assert om.run("theirs", suite, budget=10, folder=tmp_path / "x").complete
 
 
 def test_duplicates_are_refused(monkeypatch):

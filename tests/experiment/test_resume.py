@@ -132,13 +132,24 @@ def _processes_in(folder):
     return found
 
 
-def test_damaged_units_are_made_again(tmp_path, uninterrupted, snapshot):
+def cut_off(pack):
+    pack.write_bytes(pack.read_bytes()[:-7])
+
+
+def spoilt(pack):
+    content = bytearray(pack.read_bytes())
+    content[len(content) // 3] ^= 1
+    pack.write_bytes(content)
+
+
+@pytest.mark.parametrize("damage", [cut_off, spoilt, Path.unlink])
+def test_damaged_units_are_made_again(damage, tmp_path, uninterrupted, snapshot):
     folder = tmp_path / "x"
-    while not (units := sorted(folder.glob("work/*/*.unit"))):
+    while not (journals := list(folder.glob("work/*/journal.jsonl"))):
         shutil.rmtree(folder, ignore_errors=True)
         killed_after(uninterrupted[1] / 3, folder, 1)
-    units[0].write_bytes(units[0].read_bytes()[:-7])
-    (journal,) = folder.glob("work/*/journal.jsonl")
+    (journal,) = journals
+    damage(min(journal.parent.glob("*.units")))
     with journal.open("a") as file:
         file.write('{"run": 17, "problem": "bbo')
     experiment(folder)

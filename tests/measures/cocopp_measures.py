@@ -15,6 +15,8 @@ import numpy as np
 
 GRID = 10.0 ** (np.arange(10, -41, -1) / 5)
 OFF_GRID = np.array([5.0, 0.03, 2e-6])
+LOSS_BUDGETS = (2, 10, 100, 1e3, 1e4, 1e5)
+LOSS_PERCENTILES = [0, 10, 25, 50, 75, 90]
 TABLE = np.array([10, 1, 0.1, 0.01, 0.001, 1e-5, 1e-7])
 
 
@@ -42,6 +44,26 @@ def single(data_sets, rows):
                     key = (algorithms.index(one), algorithms.index(other), function, dimension)
                     tests.append((*key, target, z, p))
     rows["tests"] = np.array(tests, dtype=float)
+    rows["finals"] = np.array(
+        [(algorithms.index(ds.algId), ds.funcId, ds.dim, np.median(ds.finalfunvals))
+         for ds in data_sets]
+    )  # fmt: skip
+    losses(data_sets, rows)
+
+
+def losses(data_sets, rows):
+    """Loss ratios of DIRECT, and the percentiles that its table shows."""
+    from cocopp import pplogloss, pproc, toolsstats
+
+    for dimension in (5, 20):
+        chosen = [ds for ds in data_sets if ds.algId.startswith("DIRECT") and ds.dim == dimension]
+        budgets = [budget * dimension for budget in LOSS_BUDGETS]
+        found = pplogloss.generateData(pproc.DataSetList(chosen), budgets, 0.0)
+        table = np.array([found[function] for function in sorted(found)])
+        rows[f"loss:{dimension}"] = table
+        rows[f"loss_percentiles:{dimension}"] = np.array(
+            [toolsstats.prctile(column, LOSS_PERCENTILES) for column in table.T]
+        )
 
 
 def budget_targets(rows):

@@ -67,3 +67,9 @@ def coco_float_grid(targets: np.ndarray, per_decade: int) -> np.ndarray:
     below = targets[some] < sign * 10.0 ** (nearest / per_decade)
     result[some] = sign * 10.0 ** ((nearest - sign * below) / per_decade)
     return result
+
+
+def coco_sample_size(numbers_of_runs: list[int], hurry: int = 1000) -> int:
+    """cocopp: simulated runtimes per target in profiles, by the data sets that are loaded."""
+    most = max(numbers_of_runs)
+    return most * max(2, int((100 + 1000 / (1 + hurry)) / most))

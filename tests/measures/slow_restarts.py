@@ -18,7 +18,7 @@ from optimeter.measures._table import Float, summed
 __all__ = ["FailureSums", "failure_sums", "restart_quantiles", "restarted"]
 
 TAIL = 1e-9  # probability beyond which restarts are not followed
-BINS_PER_DECADE = 1000  # resolution to which the lattice part is reported
+BINS_PER_OCTAVE = 512  # resolution to which the lattice part is reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +173,12 @@ def _lattice(runtimes: Float, masses: Float, sums: FailureSums, size: int) -> tu
 
 
 def _binned(values: Float, weights: Float) -> tuple[Float, Float]:
-    """Move sorted atoms to the centres of bins 1/1000 decade wide."""
-    bins = np.floor(np.log10(values) * BINS_PER_DECADE)
-    starts = np.flatnonzero(np.diff(bins, prepend=-np.inf))
-    return 10.0 ** ((bins[starts] + 0.5) / BINS_PER_DECADE), np.add.reduceat(weights, starts)
+    """Move sorted atoms to the centres of bins that split every power of two evenly."""
+    octave = 2.0 ** np.floor(np.log2(values))
+    width = octave / BINS_PER_OCTAVE
+    low = octave + np.floor((values - octave) / width) * width
+    starts = np.flatnonzero(np.diff(low, prepend=-np.inf))
+    return (low + width / 2)[starts], np.add.reduceat(weights, starts)
 
 
 def restart_quantiles(

@@ -227,6 +227,13 @@ def test_shapley_of_best_against_all_orders():
     assert shapley_of_best(scores).mean(axis=1) == pytest.approx(expected / 24)
 
 
+def test_shapley_values_of_two():
+    """Six and five of ten pairs solved, eight together: ½(0.6 + 0.3) and ½(0.5 + 0.2)."""
+    scores = np.zeros((2, 10))
+    scores[0, :6] = scores[1, 3:8] = 1.0
+    assert shapley_of_best(scores).mean(axis=1) == pytest.approx([0.45, 0.35])
+
+
 def test_contributions():
     a = runs_of([[5, 50]], [90], algorithm="a")
     b = runs_of([[9, 20]], [90], algorithm="b")

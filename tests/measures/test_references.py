@@ -1,6 +1,13 @@
+"""Reference algorithms: shipped ones, the best of given data, targets and portfolios from them."""
+
+import importlib.util
+from hashlib import sha256
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import (
@@ -193,3 +200,52 @@ def test_targets_of_the_user_and_from_the_data():
     spread = recorded_targets(runs, 10)
     assert spread.values[0, 0] == pytest.approx(1e6)
     assert spread.values[0, -1] == pytest.approx(1e-3)
+
+
+@pytest.mark.parametrize("name", REFERENCES)
+def test_shipped_figures_are_those_of_the_archives(name):
+    """Read the archive that the peer ships, with the reader of recorded data, and compare all."""
+    found = importlib.util.find_spec("cocopp")
+    if found is None or found.origin is None:
+        pytest.skip("cocopp, which ships the archives, is not installed")
+    archive = Path(found.origin).parent / "refalgs" / f"{name}.tar.gz"
+    reference = load_reference(name)
+    assert reference.provenance["sha256"] == sha256(archive.read_bytes()).hexdigest()
+    runs = load(archive, cache=False)
+    assert runs.is_reference.all()
+    assert len(runs) == len(reference.function)
+    rows = reference.rows(runs.function, runs.dimension)
+    np.testing.assert_array_equal(runs.runtimes(reference.targets, grid=0), reference.ert[rows])
+    # Successes and runs of the winners, and their names, at every step of the archive.
+    owner = np.repeat(np.arange(len(runs)), np.diff(runs.offsets))
+    columns = reference.columns(runs.step_precision)
+    place = rows[owner], np.minimum(columns, len(reference.targets) - 1)
+    stored = columns < len(reference.targets)
+    for mine, theirs in (("successes", "successes"), ("trials", "runs")):
+        np.testing.assert_array_equal(
+            getattr(reference, mine)[place][stored], runs.step_extra[theirs][stored]
+        )
+    sources = [runs.reference_names[int(code)] for code in runs.step_extra["source"][stored]]
+    winners = [reference.algorithms[code] for code in reference.winner[place][stored]]
+    assert [source.removesuffix(".tgz") for source in sources] == winners
+
+
+def test_rows_of_a_reference():
+    row = load_reference("best2009-bbob").to_dicts()[0]
+    assert list(row) == [
+        "function", "dimension", "target", "ert", "algorithm", "successes", "runs"
+    ]  # fmt: skip
+    assert (row["function"], row["dimension"]) == (1, 2)
+
+
+def test_references_by_name():
+    name = "best2009-bbob"
+    reference = load_reference(name)
+    one, other = run_length_targets(name), run_length_targets(reference)
+    np.testing.assert_array_equal(one.values, other.values)
+    curves = reference_ecdf(name, dimension=5), reference_ecdf(reference, dimension=5)
+    np.testing.assert_array_equal(curves[0][0].x, curves[1][0].x)
+    runs = runs_of([[50, 90]], [200], suite="bbob", dimension=2)
+    assert loss_ratios(runs, name).to_dicts() == loss_ratios(runs, reference).to_dicts()
+    with pytest.raises(UnknownNameError, match="unknown reference 'best'"):
+        run_length_targets("best")

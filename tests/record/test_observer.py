@@ -401,7 +401,7 @@ def test_problem_without_evaluations_leaves_nothing(tmp_path, files):
         ({"number_evaluation_triggers": 3}, InvalidValueError, "at least 4; got 3"),
         ({"base_evaluation_triggers": [0]}, InvalidValueError, "at least 1; got 0"),
         ({"precision_x": 33}, InvalidValueError, "from 1 to 32; got 33"),
-        ({"log_nondominated": "some"}, InvalidValueError, "'all', 'final', 'none'; got 'some'"),
+        ({"log_nondominated": "some"}, InvalidValueError, "'none', 'read'; got 'some'"),
         ({"prefix": "a/b"}, InvalidValueError, "without /; got 'a/b'"),
         ({"info": 3}, InvalidTypeError, "info must be a string; got 3"),
         ({"format": "ioh", "triggers": "always"}, InvalidTypeError, "a trigger must be one of"),

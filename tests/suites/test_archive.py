@@ -140,6 +140,18 @@ def test_more_objectives(m):
     assert archive.objectives.shape == (len(archive), m)
 
 
+@pytest.mark.parametrize(("m", "n"), [(3, 4000), (4, 400), (6, 60)])
+def test_large_fronts(m, n):
+    """Points on a sphere, none of which dominates another."""
+    points = np.abs(np.random.default_rng(1).normal(size=(n, m)))
+    points = 1 - 0.99 * points / np.linalg.norm(points, axis=1, keepdims=True)
+    archive = Archive(np.zeros(m), np.ones(m))
+    archive.add(points)
+    assert len(archive) == n
+    expected = moocore.hypervolume(points, ref=np.ones(m))
+    assert archive.hypervolume == pytest.approx(expected, abs=1e-12)
+
+
 @settings(max_examples=60, derandomize=True, deadline=None)
 @given(st.integers(3, 4), st.data())
 def test_hypervolume_of_tied_points(m, data):

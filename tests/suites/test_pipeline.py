@@ -1,5 +1,6 @@
 """From suite to run to data: the further suites go the way of bbob, and cocopp reads the result."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +9,8 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter.exceptions import InvalidValueError
+from optimeter.measures import suite_targets
 from optimeter.record import PROVENANCE_FILE
 
 SMALL = {
@@ -57,10 +60,32 @@ def test_noise_depends_on_the_seed_of_the_run(tmp_path):
     assert not np.any(seen[0] - seen[1] == seen[4] - seen[5])
 
 
-@pytest.mark.parametrize("optimizer", ["scipy:COBYLA", "scipy:SLSQP", "cma"])
+@pytest.mark.parametrize("noise", ["suite", "problems"])
+def test_coco_noise_is_refused_in_an_experiment(tmp_path, noise):
+    suite = om.Suite("bbob-noisy", functions=101, dimensions=2, instances=[1], noise="coco")
+    if noise == "problems":
+        suite = [om.problem("bbob-noisy", 101, 2, noise="coco")]
+    with pytest.raises(InvalidValueError, match="noise='independent'"):
+        om.run("random-search", suite, budget=10, folder=tmp_path / "x")
+
+
+def test_the_format_of_iohprofiler_has_one_objective(tmp_path):
+    with pytest.raises(InvalidValueError, match="format 'ioh' is for problems with one objective"):
+        om.run("random-search", "bbob-biobj", budget=1, folder=tmp_path / "x", format="ioh")
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    "optimizer", ["scipy:COBYLA", "scipy:COBYQA", "scipy:SLSQP", "cma", "pymoo:CMAES"]
+)
 def test_optimizers_that_know_constraints_hit_the_target(tmp_path, optimizer):
-    suite = om.Suite("bbob-constrained", functions=1, dimensions=2, instances=[1, 2])
-    om.run(optimizer, suite, budget=1000, folder=tmp_path / "data", seed=1)
+    """On an active constraint, where the objective alone would lead outside; feasible points."""
+    suite = om.Suite("bbob-constrained", functions=[1, 13], dimensions=2, instances=[1, 2])
+    for problem in suite:
+        free = problem.reveal()
+        assert (problem.constraint(free.x_opt) == 0).any()
+    result = om.run(optimizer, suite, budget=2000, folder=tmp_path / "data", seed=1)
+    assert result.targets_hit == 4  # counts feasible points only
     assert om.load(tmp_path / "data").final.max() <= 1e-8
 
 
@@ -131,15 +156,76 @@ for folder, sets, instances, evaluations in {expected!r}:
     assert result.returncode == 0, result.stderr[-2000:]
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_runtimes_are_those_of_cocopp(tmp_path, name):
+    """Targets of the suite, negative ones too; objective and constraint evaluations together."""
+    pytest.importorskip("cocopp", reason="needs cocopp")
+    instances = range(1, 11)
+    folder = record(tmp_path / "data", name, instances)
+    targets = suite_targets(name).values
+    # A recorded value that equals a target to the last bit is a matter of rounding in cocopp.
+    shifted = (targets + 1e-13 * np.abs(targets)).tolist()
+    result = run_script(
+        tmp_path,
+        f"""
+import json
+import cocopp
+rows = [
+    (one.funcId, one.dim, [int(k) for k in one.instancenumbers],
+     [[float(e) for e in row] for row in one.detEvals({shifted!r})])
+    for one in cocopp.load({str(folder)!r})
+]
+open("rows.json", "w").write(json.dumps(rows))
+""",
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+    runs = om.load(folder)
+    times = runs.runtimes(np.array(shifted))
+    reached = 0
+    for function, dimension, numbers, theirs in json.loads((tmp_path / "rows.json").read_text()):
+        rows = (runs.function == function) & (runs.dimension == dimension)
+        order = {int(k): row for k, row in zip(runs.instance[rows], times[rows], strict=True)}
+        ours = np.array([order[k] for k in numbers])
+        expected = np.array(theirs).T
+        np.testing.assert_array_equal(ours, np.where(np.isnan(expected), np.inf, expected))
+        reached += np.isfinite(ours).sum()
+    assert reached > 20
+
+
+def test_reference_values_are_those_of_the_data_of_2016(tmp_path):
+    """On the complete suite, cocopp finds the digest of its best2016-bbob-biobj."""
+    pytest.importorskip("cocopp", reason="needs cocopp")
+    with om.Observer(tmp_path / "data", algorithm="one point") as observer:
+        for problem in om.Suite("bbob-biobj", year=2016):
+            observer.observe(problem)
+            problem(problem.initial_solution)
+    result = run_script(
+        tmp_path,
+        f"import cocopp; print(cocopp.load({str(observer.folder)!r}).get_reference_values_hash())",
+    )
+    assert result.stdout.split()[-1] == "ff0e71e8cd978373", result.stderr[-2000:]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["bbob-biobj", "bbob-constrained", "bbob-noisy"])
+@pytest.mark.parametrize("name", list(SMALL))
 def test_cocopp_makes_its_report(tmp_path, name):
     pytest.importorskip("cocopp", reason="needs cocopp")
-    instances = range(1, 11) if name == "bbob-biobj" else range(1, 16)
+    instances = range(1, 11) if name in {"bbob-biobj", "bbob-biobj-ext"} else range(1, 16)
     folder = record(tmp_path / "data", name, instances)
     result = run_script(
         tmp_path,
-        f"import cocopp; cocopp.main('-o ppdata --no-svg ' + {str(folder)!r})",
+        f"""
+import warnings
+import cocopp
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    cocopp.main("-o ppdata --no-svg " + {str(folder)!r})
+print("warnings:", *(str(w.message) for w in caught if "cocopp" in str(w.filename)), sep="@@")
+""",
     )
     assert result.returncode == 0, result.stderr[-2000:]
+    seen = result.stdout.rpartition("warnings:")[2].strip().split("@@")[1:]
+    # The digest of the reference values is that of 2016 if all problems are there.
+    expected = ["Reference values for"] if name == "bbob-biobj" else []
+    assert [text for text in seen if not any(part in text for part in expected)] == []
     assert (tmp_path / "ppdata" / "index.html").exists()

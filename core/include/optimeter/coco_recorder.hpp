@@ -13,8 +13,9 @@
 
 namespace optimeter {
 
-/// Which points of the archive of a bi-objective problem are written.
-enum class Nondominated { kAll, kFinal, kNone };
+/// Which points of the archive of a bi-objective problem are written. With kRead none are, and runs
+/// can be reconstructed from points that were written before (Problem::feed).
+enum class Nondominated { kAll, kFinal, kNone, kRead };
 /// For which bi-objective problems the archive holds the variables.
 enum class LoggedVariables { kLowDimensions, kAll, kNone };
 

@@ -124,6 +124,13 @@ class Problem {
   /// Puts a stored archive back, or none if it is empty.
   void restore_archive(const std::vector<double>& y, const std::vector<std::uint64_t>& evaluations);
 
+  /// Enters a point that was evaluated elsewhere, with the number that its evaluation had there,
+  /// and tells whether it entered the archive. For several objectives without constraints; the
+  /// numbers must increase. Throws InvalidArgument if a recorder wants to know the variables.
+  bool feed(std::uint64_t evaluation, const double* y);
+  /// Counts evaluations up to this number, of which it is only known that they changed nothing.
+  void pass(std::uint64_t evaluations);
+
   /// Begins a new stream of noise; without effect on a problem without noise and on COCO's stream.
   void reseed(std::uint64_t seed);
   std::optional<NoiseState> noise_state() const;
@@ -154,6 +161,7 @@ class Problem {
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);
+  void skip_to(std::uint64_t evaluations);
   std::unique_ptr<Archive> empty_archive() const;
 
   void compute(const Mapping& mapping, const double* x, std::size_t n, double* values) const;

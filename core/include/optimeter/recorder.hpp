@@ -72,6 +72,11 @@ class Recorder {
     }
   }
 
+  /// Whether points may be recorded of which only the objectives are known; their `x` is null.
+  virtual bool reconstructs() const { return false; }
+  /// The evaluations up to this number changed nothing. For recorders that reconstruct.
+  virtual void pass(std::uint64_t evaluations) { static_cast<void>(evaluations); }
+
   /// The optimizer recommends a point; `evaluation` carries its values but is not counted.
   virtual void recommend(const Evaluation& evaluation) { static_cast<void>(evaluation); }
   /// The optimizer says that it restarts.

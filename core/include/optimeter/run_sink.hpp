@@ -45,4 +45,16 @@ class RunSink {
 /// folder of `path`, which must exist.
 std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync);
 
+struct FinishedUnit;
+
+/// A sink that keeps the finished run, for a Committer.
+class HoldingSink : public RunSink {
+ public:
+  /// Null as long as the run is under way, and when it was discarded.
+  virtual std::shared_ptr<const FinishedUnit> finished() const = 0;
+};
+
+/// Lines that are too many for the memory go to scratch files in `folder`, which must exist.
+std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder);
+
 }  // namespace optimeter

@@ -28,6 +28,9 @@ struct GroupInfo {
 struct ProblemOptions {
   /// COCO's random numbers for a noisy problem; null: a stream of its own.
   std::shared_ptr<CocoStream> coco_stream;
+  /// The position in the complete suite with the instances in use, which the files of bi-objective
+  /// problems mention; by default with the usual instances.
+  std::optional<std::int64_t> index = std::nullopt;
 };
 
 /// A family of problems. The definitions are immutable and live as long as the program; adding a

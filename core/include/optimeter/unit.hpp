@@ -66,14 +66,43 @@ struct UnitFacts {
 /// `assemble` writes the folder of a whole experiment from units. Only the order of the units
 /// matters, not when, where or by whom they were made: same units, same bytes.
 
+/// Many short runs share a file, a pack: the units behind each other, then an index.
+///
+///     optimeter-units 1
+///     …                    the units
+///     run offset size      one line for each
+///     index <16 digits: where these lines begin>
+
+/// Where a unit is stored: in a file of its own or in a part of a pack.
+struct UnitPlace {
+  static constexpr std::uint64_t kToTheEnd = ~std::uint64_t{0};
+
+  std::filesystem::path path;
+  std::uint64_t offset = 0;
+  std::uint64_t size = kToTheEnd;
+};
+
+/// A unit of a pack.
+struct PackEntry {
+  std::uint64_t run;  ///< the number under which the owner of the pack knows it
+  UnitPlace place;
+};
+
 /// The facts of a stored unit. Throws FileError when it is missing, cut off or damaged.
-UnitFacts read_unit(const std::filesystem::path& path);
+UnitFacts read_unit(const UnitPlace& place);
+
+/// What is in a pack. Throws FileError when it is missing, no pack or cut off.
+std::vector<PackEntry> read_pack(const std::filesystem::path& path);
+
+/// Copies units into a pack, in this order. It is written beside `path`, flushed to the disk and
+/// renamed; `path` may be one of the packs that the units come from.
+void write_pack(const std::filesystem::path& path, const std::vector<PackEntry>& units);
 
 /// Puts units together, in the given order, as the result folder that an observer would have
 /// written for these runs one after the other. Units are read one at a time. Each file of the
 /// folder is written beside its place and renamed when it is complete; files of an earlier assembly
 /// of fewer units are replaced. Throws FileError and leaves the units alone.
-void assemble(const std::vector<std::filesystem::path>& units, const std::filesystem::path& folder,
+void assemble(const std::vector<UnitPlace>& units, const std::filesystem::path& folder,
               bool sync = false);
 
 }  // namespace optimeter

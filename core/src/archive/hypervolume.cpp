@@ -1,11 +1,13 @@
 // The algorithm of While, Bradstreet and Barone (WFG, IEEE Transactions on Evolutionary Computation
 // 16(1), 2012): the volume is the sum over the points of what each dominates exclusively of those
 // that come later. With the points sorted by the last coordinate, worst first, that difference is a
-// slice of constant height, so each step leads to one dimension less.
+// slice of constant height, so each step leads to one dimension less, down to three, where a sweep
+// takes O(n log n).
 #include "archive/hypervolume.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
+#include <map>
 
 namespace optimeter {
 namespace {
@@ -38,6 +40,51 @@ double planar(std::vector<const double*>& points, const double* reference) {
   return volume;
 }
 
+// The staircase of the non-dominated points of a plane and the area that it dominates.
+class Staircase {
+ public:
+  explicit Staircase(const double* reference) : reference_(reference) {}
+
+  // O(log n), amortized over the points that leave the staircase.
+  void insert(double x, double y) {
+    auto next = steps_.lower_bound(x);
+    double top = reference_[1];
+    if (next != steps_.begin()) top = std::prev(next)->second;
+    if (top <= y || (next != steps_.end() && next->first == x && next->second <= y)) return;
+    double left = x;
+    while (next != steps_.end() && next->second >= y) {
+      area_ += (next->first - left) * (top - y);
+      left = next->first;
+      top = next->second;
+      next = steps_.erase(next);
+    }
+    const double right = next == steps_.end() ? reference_[0] : next->first;
+    area_ += (right - left) * (top - y);
+    steps_.emplace_hint(next, x, y);
+  }
+
+  double area() const { return area_; }
+
+ private:
+  const double* reference_;
+  std::map<double, double> steps_;  // y decreases while x increases
+  double area_ = 0.0;
+};
+
+// A plane sweeps along the third axis (Fonseca, Paquete and Lopez-Ibanez, CEC 2006).
+double spatial(std::vector<const double*>& points, const double* reference) {
+  std::sort(points.begin(), points.end(),
+            [](const double* a, const double* b) { return a[2] < b[2]; });
+  Staircase section(reference);
+  double volume = 0.0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    section.insert(points[i][0], points[i][1]);
+    const double end = i + 1 < points.size() ? points[i + 1][2] : reference[2];
+    volume += section.area() * (end - points[i][2]);
+  }
+  return volume;
+}
+
 double volume(std::vector<const double*> points, std::size_t m, const double* reference) {
   if (points.empty()) return 0.0;
   if (m == 1) {
@@ -46,6 +93,7 @@ double volume(std::vector<const double*> points, std::size_t m, const double* re
     return reference[0] - best;
   }
   if (m == 2) return planar(points, reference);
+  if (m == 3) return spatial(points, reference);
   const std::size_t last = m - 1;
   std::sort(points.begin(), points.end(),
             [last](const double* a, const double* b) { return a[last] > b[last]; });

@@ -144,7 +144,7 @@ OPTIMETER_INLINE Scalar<L> schwefel(const KernelData& k, Work& s) {
     L::put(s.v, i, z);
     const Lanes excess = max(abs(z) - Lanes(500.0), Lanes(0.0));
     penalty.add(i, excess * excess);
-    sum.add(i, z * sin(sqrt(abs(z))));
+    sum.add(i, z * quick_sin(sqrt(abs(z))));
   }
   if (!passes(k, s)) return s.verdict;
   return 0.01 * (penalty.total() + k.b - sum.total() / (double)k.d);

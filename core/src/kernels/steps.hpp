@@ -15,7 +15,7 @@
 #pragma once
 
 #include "kernels/data.hpp"
-#include "simd/vecmath.hpp"
+#include "simd/quickmath.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 
@@ -258,8 +258,14 @@ OPTIMETER_INLINE void multiply_block(const double* columns, std::size_t n, doubl
   const std::size_t rows = padded_size(n);
   std::size_t i = 0;
   if constexpr (L::kStep == 1) {
-    for (; i + 4 <= n; i += 4) {
-      multiply_group_rows<4>(columns + i, n, rows, start, v, w + i * kLanes);
+    constexpr std::size_t kRows = OPTIMETER_NATIVE_LANES == 8 ? 10 : 4;  // as registers allow
+    for (; i + kRows <= n; i += kRows) {
+      multiply_group_rows<kRows>(columns + i, n, rows, start, v, w + i * kLanes);
+    }
+    if constexpr (kRows > 5) {
+      for (; i + 5 <= n; i += 5) {
+        multiply_group_rows<5>(columns + i, n, rows, start, v, w + i * kLanes);
+      }
     }
     for (; i < n; ++i) multiply_group_rows<1>(columns + i, n, rows, start, v, w + i * kLanes);
   } else {
@@ -305,40 +311,13 @@ OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutat
   s.swap();
 }
 
-/// exp(t)^0.1 without the detour, with the overflow and underflow of the detour.
-OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
-  // 0.1 t in two parts (Dekker), so that the rounding of the product does not show.
-  const double tenth = 0.1;
-  const double tenth_high = 0x1.99999ap-4;
-  const double tenth_low = tenth - tenth_high;
-  const Lanes product = t * Lanes(tenth);
-  const Lanes high = from_bits(bits(t) & ints(static_cast<std::int64_t>(0xfffffffff8000000)));
-  const Lanes low = t - high;
-  const Lanes error =
-      ((high * Lanes(tenth_high) - product) + high * Lanes(tenth_low) + low * Lanes(tenth_high)) +
-      low * Lanes(tenth_low);
-  const Lanes value = detail::exp_of_sum(product, error);
-  return select(t > Lanes(709.782712893384), Lanes(kInfinity),
-                select(t < Lanes(-745.1332191019412), Lanes(0.0), value));
-}
-
-/// T_osz of eight numbers.
-OPTIMETER_MATH Lanes oscillate(const Lanes& v) {
-  const Mask zero = v == Lanes(0.0);
-  const Mask positive = v > Lanes(0.0);
-  const Lanes l = log(select(zero, Lanes(1.0), abs(v))) / Lanes(0.1);
-  const Lanes first = select(positive, l, Lanes(0.55) * l);
-  const Lanes second = select(positive, Lanes(0.79), Lanes(0.31)) * l;
-  const Lanes t = l + Lanes(0.49) * (sin(first) + sin(second));
-  return select(zero, Lanes(0.0), copy_sign(tenth_power_of_exp(t), v));
-}
-
 OPTIMETER_INLINE double oscillate(double v) {
   double result[kLanes];
   store(result, oscillate(Lanes(v)));
   return result[0];
 }
 
+/// T_osz.
 template <typename L>
 OPTIMETER_INLINE bool oscillate(const KernelData& k, Work& s) {
   OPTIMETER_VARIABLES L::put(s.v, i, oscillate(L::get(s.v, i)));

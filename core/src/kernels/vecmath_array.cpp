@@ -1,7 +1,7 @@
 // The vector math over plain arrays: the last, partial group of lanes is padded with zeros.
 #include "kernels/vecmath_array.hpp"
 
-#include "simd/vecmath.hpp"
+#include "simd/quickmath.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 
@@ -32,7 +32,8 @@ void binary(const double* x, const double* y, double* out, std::size_t n) {
 }
 
 // Constant initialization: nothing of a kernel source runs when the library is loaded.
-constexpr MathTable kTable{unary<exp>, unary<log>, unary<sin>, unary<cos>, binary<pow>};
+constexpr MathTable kTable{unary<exp>,  unary<log>,       unary<sin>,       unary<cos>,
+                           binary<pow>, unary<quick_sin>, unary<quick_cos>, unary<oscillate>};
 
 }  // namespace
 

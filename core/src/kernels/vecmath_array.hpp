@@ -15,6 +15,9 @@ struct MathTable {
   Unary sin;
   Unary cos;
   Binary pow;
+  Unary quick_sin;
+  Unary quick_cos;
+  Unary oscillate;
 };
 
 }  // namespace optimeter

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 
 namespace optimeter::parsers {
 namespace {
 
 constexpr std::size_t kRecord = 512;
+constexpr std::uint64_t kNoSize = UINT64_MAX;  // no pax header gives the size of the next file
 
 std::string_view field(std::string_view header, std::size_t offset, std::size_t size) {
   std::string_view text = header.substr(offset, size);
@@ -76,7 +78,7 @@ bool is_tar(std::string_view bytes) {
 Tar list_tar(std::string_view bytes) {
   Tar tar;
   std::string long_name;
-  std::optional<std::uint64_t> long_size;
+  std::uint64_t long_size = kNoSize;
   std::size_t at = 0;
   while (true) {
     if (bytes.size() - at < kRecord) {
@@ -92,7 +94,7 @@ Tar list_tar(std::string_view bytes) {
     }
     const char type = header[156];
     const bool holds_file = type == '0' || type == '\0' || type == '7';
-    const std::uint64_t size = holds_file ? long_size.value_or(*stored) : *stored;
+    const std::uint64_t size = holds_file && long_size != kNoSize ? long_size : *stored;
     const std::size_t begin = at + kRecord;
     if (size > bytes.size() - begin) {
       tar.truncated = true;
@@ -123,7 +125,7 @@ Tar list_tar(std::string_view bytes) {
       name.append(field(header, 0, 100));
     }
     long_name.clear();
-    long_size.reset();
+    long_size = kNoSize;
     if (holds_file) {
       tar.members.push_back({std::move(name), begin, content.size()});
     } else if (type == '1' || type == '2' || type == '3' || type == '4' || type == '6') {

@@ -101,6 +101,8 @@ class BiobjRecorder final : public FileRecorder {
   }
 
   void recommend(const Evaluation& evaluation) override;
+  bool reconstructs() const override { return options_.log_nondominated == Nondominated::kRead; }
+  void pass(std::uint64_t last) override;
 
  private:
   void examine(const Evaluation& evaluation) override;
@@ -147,7 +149,8 @@ std::string BiobjRecorder::index_preamble(const std::string& folder) const {
   text += ", indicator = 'hyp', folder = " + quoted(folder);
   text += ", coco_version = " + quoted(options_.version);
   if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
-  return text + "\n% " + one_line(options_.info);
+  text += "\n% " + one_line(options_.info);
+  return reconstructs() ? text + " (reconstructed)" : text;
 }
 
 bool BiobjRecorder::logs_variables() const {
@@ -214,6 +217,23 @@ void BiobjRecorder::examine(const Evaluation& evaluation) {
   restarted_ = false;
   interest(kNever, indicators_ && incremental_ ? evaluation_trigger_.next()
                                                : std::numeric_limits<std::uint64_t>::max());
+}
+
+// COCO writes the value 0, which is a good one, for numbers before the first point; nothing is
+// known then, so nothing is written here.
+void BiobjRecorder::pass(std::uint64_t last) {
+  if (opened_) wake();
+  while (evaluation_trigger_.next() <= last) {
+    const std::uint64_t number = evaluation_trigger_.next();
+    skips(last_value(), number, 0);
+    evaluation_trigger_.fires(number);
+    if (opened_ && indicators_ && incremental_) {
+      append_indicator_line(text(layout_.tdat));
+      tdat_line_ = number;
+    }
+  }
+  skips(last_value(), last, 0);
+  if (opened_ && indicators_ && incremental_) interest(kNever, evaluation_trigger_.next());
 }
 
 void BiobjRecorder::note_restart() {
@@ -370,9 +390,10 @@ class Silent final : public Recorder {
 
 std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, const CocoOptions& options,
                                          std::shared_ptr<RunSink> sink) {
-  const Layout layout(options.compute_indicators && has_region(problem),
-                      options.log_nondominated != Nondominated::kNone);
-  if (!options.compute_indicators && options.log_nondominated == Nondominated::kNone) {
+  const bool points = options.log_nondominated == Nondominated::kAll ||
+                      options.log_nondominated == Nondominated::kFinal;
+  const Layout layout(options.compute_indicators && has_region(problem), points);
+  if (!options.compute_indicators && !points) {
     return std::make_shared<Silent>(std::move(sink));
   }
   return std::make_shared<BiobjRecorder>(problem, options, layout, std::move(sink));

@@ -44,7 +44,9 @@ File::~File() {
 File::File(File&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_),
-      path_(std::move(other.path_)) {}
+      path_(std::move(other.path_)),
+      collects_(other.collects_),
+      collected_(std::move(other.collected_)) {}
 
 File& File::operator=(File&& other) noexcept {
   if (this != &other) {
@@ -52,6 +54,8 @@ File& File::operator=(File&& other) noexcept {
     descriptor_ = std::exchange(other.descriptor_, -1);
     size_ = other.size_;
     path_ = std::move(other.path_);
+    collects_ = other.collects_;
+    collected_ = std::move(other.collected_);
   }
   return *this;
 }
@@ -88,19 +92,35 @@ File File::scratch(const fs::path& folder) {
 File File::read_from(const fs::path& path) { return open(path, O_RDONLY, "read"); }
 
 void File::write(std::string_view bytes) {
-  const std::uint64_t before = size_;
+  if (collects_) {
+    collected_.append(bytes);
+    size_ += bytes.size();
+    if (collected_.size() >= kPiece) flush();
+    return;
+  }
+  write_at(size_, bytes);
+  size_ += bytes.size();
+}
+
+void File::flush() {
+  if (collected_.empty()) return;
+  write_at(size_ - collected_.size(), collected_);
+  collected_.clear();
+}
+
+void File::write_at(std::uint64_t offset, std::string_view bytes) {
+  const std::uint64_t before = offset;
   while (!bytes.empty()) {
     const ssize_t written =
-        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(size_));
+        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0) {
       if (errno == EINTR) continue;
       const int error = errno;
       // Half a line would spoil the file for readers; what cannot be cut off either stays.
       static_cast<void>(!::ftruncate(descriptor_, static_cast<off_t>(before)));
-      size_ = before;
       fail("write", path_, error);
     }
-    size_ += static_cast<std::uint64_t>(written);
+    offset += static_cast<std::uint64_t>(written);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -118,11 +138,13 @@ void File::truncate(std::uint64_t size) {
 }
 
 void File::sync() {
+  flush();
   if (::fsync(descriptor_) != 0) fail("write", path_, errno);
 }
 
 void File::close() {
   if (!is_open()) return;
+  flush();
   // Network file systems report a full disk here.
   const int result = ::close(std::exchange(descriptor_, -1));
   if (result != 0 && errno != EINTR) fail("write", path_, errno);

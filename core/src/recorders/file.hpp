@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <string_view>
 
 namespace optimeter {
@@ -33,6 +34,9 @@ class File {
 
   /// All of the bytes or, when that fails, none of them.
   void write(std::string_view bytes);
+  /// From now on bytes are collected until they are many; `sync` and `close` write the rest. For
+  /// files that are only appended to and that nobody reads before they are closed.
+  void collect() { collects_ = true; }
   /// Overwrites from `offset` on in one step; the file ends after the new bytes.
   void rewrite_tail(std::uint64_t offset, std::string_view bytes);
   void truncate(std::uint64_t size);
@@ -44,10 +48,14 @@ class File {
 
  private:
   static File open(const std::filesystem::path& path, int flags, const char* verb);
+  void write_at(std::uint64_t offset, std::string_view bytes);
+  void flush();
 
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
   std::filesystem::path path_;
+  bool collects_ = false;
+  std::string collected_;  // the last bytes of the file
 };
 
 /// Makes a folder and its parents.

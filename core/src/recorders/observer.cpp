@@ -313,7 +313,7 @@ void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
 void Observer::Stage::gather() {
   std::sort(apart_.begin(), apart_.end());
   for (const auto& [key, path] : apart_) {
-    folder_.add(UnitFile(path));
+    folder_.add(UnitFile({path}));
     folder_.forget();
   }
   apart_.clear();

@@ -40,7 +40,7 @@ void ResultFolder::begin(const UnitFacts& facts) {
   run.suffix_before = suffix_;
   const std::string set = facts.index.file + "\n" + facts.index.set;
   if (set != set_) {
-    files_.clear();
+    close();
     suffix_ = facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : "";
   }
   for (const Section& section : facts.sections) {
@@ -57,7 +57,14 @@ void ResultFolder::begin(const UnitFacts& facts) {
 File& ResultFolder::file(const fs::path& path) {
   const auto found = files_.find(path);
   if (found != files_.end()) return found->second;
-  return files_.emplace(path, File::append_to(path)).first->second;
+  File& opened = files_.emplace(path, File::append_to(path)).first->second;
+  if (collect_) opened.collect();
+  return opened;
+}
+
+void ResultFolder::close() {
+  for (auto& [path, opened] : files_) opened.close();
+  files_.clear();
 }
 
 void ResultFolder::append(std::size_t section, std::string_view bytes) {
@@ -154,17 +161,18 @@ void ResultFolder::take_back() {
   files_.clear();
 }
 
-void assemble(const std::vector<fs::path>& units, const fs::path& folder, bool sync) {
+void assemble(const std::vector<UnitPlace>& units, const fs::path& folder, bool sync) {
   const fs::path beside = folder / ".assembly";
   std::error_code error;
   fs::remove_all(beside, error);
   make_folders(beside);
   {
-    ResultFolder result(beside);
-    for (const fs::path& unit : units) {
+    ResultFolder result(beside, true);
+    for (const UnitPlace& unit : units) {
       result.add(UnitFile(unit));
       result.forget();
     }
+    result.close();
   }
   // Deeper files first: an index never names data that is not there yet.
   std::vector<fs::path> files;

@@ -22,7 +22,9 @@ namespace optimeter {
 /// begun. A step that fails throws FileError; the run can then only be taken back.
 class ResultFolder {
  public:
-  explicit ResultFolder(std::filesystem::path root) : root_(std::move(root)) {}
+  /// If `collect`, bytes may stay in memory until `close`, and nothing can be taken back.
+  explicit ResultFolder(std::filesystem::path root, bool collect = false)
+      : root_(std::move(root)), collect_(collect) {}
 
   /// Chooses the files of a run. They appear with its first bytes.
   void begin(const UnitFacts& facts);
@@ -43,6 +45,8 @@ class ResultFolder {
   std::size_t depth() const { return placements_.size(); }
   /// From now on nothing can be taken back any more.
   void forget() { placements_.clear(); }
+  /// Closes the open files; the next run opens them again.
+  void close();
 
  private:
   struct Part {
@@ -68,6 +72,7 @@ class ResultFolder {
   void cut(const Part& part);
 
   std::filesystem::path root_;
+  bool collect_;
   std::string set_;     // of the run before: index file and text
   std::string suffix_;  // of its files
   std::vector<Placement> placements_;

@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <map>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -18,6 +20,9 @@ constexpr std::string_view kMagic = "optimeter-unit 1\n";
 constexpr std::string_view kLines = "lines:";         // name of a section: prefix and path
 constexpr std::string_view kOwnLines = "own-lines:";  // the same of an independent section
 constexpr std::string_view kChecksum = "checksum ";
+constexpr std::string_view kPackMagic = "optimeter-units 1\n";
+constexpr std::string_view kIndex = "index ";
+constexpr std::size_t kIndexDigits = 16;
 constexpr std::uint64_t kTrailer = kChecksum.size() + 17;  // 16 digits and a line end
 
 constexpr std::size_t kFullBuffer = std::size_t{1} << 16;
@@ -84,6 +89,8 @@ class Writer {
   std::string text_;
 };
 
+}  // namespace
+
 void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
   Writer out(file);
   out.raw(kMagic);
@@ -115,8 +122,6 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
   out.end();
 }
 
-}  // namespace
-
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
                bool sync) {
   std::filesystem::path beside = path;
@@ -134,42 +139,134 @@ void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const 
   }
 }
 
-UnitFile::UnitFile(const std::filesystem::path& path) : file_(File::read_from(path)) { parse(); }
+PackWriter::PackWriter(const std::filesystem::path& path) : file_(File::create(path)) {
+  file_.collect();
+  file_.write(kPackMagic);
+}
+
+void PackWriter::add(std::uint64_t run, const FinishedUnit& unit) {
+  const std::uint64_t start = file_.size();
+  write_unit(file_, unit.facts, unit.lines);
+  note(run, start);
+}
+
+void PackWriter::add(std::uint64_t run, const UnitPlace& place) {
+  const std::uint64_t start = file_.size();
+  const File source = File::read_from(place.path);
+  const std::uint64_t size =
+      place.size == UnitPlace::kToTheEnd ? source.size() - place.offset : place.size;
+  source.read(place.offset, size, [this](std::string_view bytes) { file_.write(bytes); });
+  note(run, start);
+}
+
+void PackWriter::note(std::uint64_t run, std::uint64_t start) {
+  index_.append(std::to_string(run)).append(" ").append(std::to_string(start));
+  index_.append(" ").append(std::to_string(file_.size() - start)).append("\n");
+}
+
+void PackWriter::end() {
+  std::string digits = std::to_string(file_.size());
+  digits.insert(0, kIndexDigits - digits.size(), '0');
+  index_.append(kIndex).append(digits).append("\n");
+  file_.write(index_);
+  file_.sync();
+  file_.close();
+}
+
+void write_pack(const std::filesystem::path& path, const std::vector<PackEntry>& units) {
+  std::filesystem::path beside = path;
+  beside += ".part";
+  try {
+    PackWriter pack(beside);
+    for (const PackEntry& unit : units) pack.add(unit.run, unit.place);
+    pack.end();
+    rename_file(beside, path, true);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(beside, ignored);
+    throw;
+  }
+}
+
+std::vector<PackEntry> read_pack(const std::filesystem::path& path) {
+  const File file = File::read_from(path);
+  const auto damaged = [&path] {
+    return FileError("cannot read " + path.string() + ": it is no pack of units, or cut off");
+  };
+  const auto text = [&file](std::uint64_t offset, std::uint64_t length) {
+    std::string bytes;
+    file.read(offset, length, [&](std::string_view piece) { bytes.append(piece); });
+    return bytes;
+  };
+  constexpr std::uint64_t kTail = kIndex.size() + kIndexDigits + 1;
+  if (file.size() < kPackMagic.size() + kTail) throw damaged();
+  const std::uint64_t end = file.size() - kTail;
+  const std::string tail = text(end, kTail);
+  if (!tail.starts_with(kIndex) || text(0, kPackMagic.size()) != kPackMagic) throw damaged();
+  const auto start = to_integer<std::uint64_t>(tail.substr(kIndex.size(), kIndexDigits), file);
+  if (start > end) throw damaged();
+
+  std::vector<PackEntry> entries;
+  std::istringstream lines(text(start, end - start));
+  PackEntry entry{0, {path, 0, 0}};
+  while (lines >> entry.run >> entry.place.offset >> entry.place.size) {
+    if (entry.place.offset > start || entry.place.size > start - entry.place.offset) {
+      throw damaged();
+    }
+    entries.push_back(entry);
+  }
+  if (!lines.eof()) throw damaged();
+  return entries;
+}
+
+UnitFile::UnitFile(const UnitPlace& place)
+    : file_(File::read_from(place.path)), start_(place.offset), size_(place.size) {
+  if (size_ == UnitPlace::kToTheEnd) size_ = file_.size() - std::min(start_, file_.size());
+  parse();
+}
 
 void UnitFile::read(std::size_t section, const std::function<void(std::string_view)>& take) const {
-  file_.read(ranges_[section].offset, ranges_[section].length, take);
+  fetch(ranges_[section], take);
+}
+
+void UnitFile::fetch(Range range, const std::function<void(std::string_view)>& take) const {
+  if (range.offset + range.length <= head_.size()) {
+    take(std::string_view(head_).substr(static_cast<std::size_t>(range.offset),
+                                        static_cast<std::size_t>(range.length)));
+  } else {
+    file_.read(start_ + range.offset, range.length, take);
+  }
 }
 
 void UnitFile::parse() {
   const auto damaged = [this](const std::string& how) {
     return FileError("cannot read " + file_.path().string() + ": " + how);
   };
-  if (file_.size() < kMagic.size() + kTrailer) throw damaged("it is no unit, or cut off");
-  const std::uint64_t end = file_.size() - kTrailer;
+  if (size_ < kMagic.size() + kTrailer) throw damaged("it is no unit, or cut off");
+  const std::uint64_t end = size_ - kTrailer;
   Fnv sum;
-  std::string head;  // of most units all there is: saves a read for each fact
-  file_.read(0, end, [&](std::string_view bytes) {
-    sum.add(bytes);
-    if (head.size() < kFullBuffer) head.append(bytes);
-  });
-  const auto fetch = [&](std::uint64_t offset, std::uint64_t length) {
-    if (offset + length <= head.size()) {
-      return head.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
-    }
-    std::string text;
-    file_.read(offset, length, [&](std::string_view bytes) { text.append(bytes); });
-    return text;
-  };
   std::string trailer;
-  file_.read(end, kTrailer, [&](std::string_view bytes) { trailer.append(bytes); });
+  std::uint64_t at = 0;
+  file_.read(start_, size_, [&](std::string_view bytes) {
+    const auto left = static_cast<std::size_t>(std::min<std::uint64_t>(end - at, bytes.size()));
+    sum.add(bytes.substr(0, left));
+    trailer.append(bytes.substr(left));
+    if (head_.size() < kFullBuffer) head_.append(bytes.substr(0, left));
+    at += left;
+  });
   if (trailer != std::string(kChecksum) + sum.hex() + "\n") {
     throw damaged("it is no unit, or damaged: the checksum does not match");
   }
+  const auto text = [this](std::uint64_t offset, std::uint64_t length) {
+    std::string value;
+    fetch({offset, length}, [&](std::string_view bytes) { value.append(bytes); });
+    return value;
+  };
 
-  std::uint64_t at = kMagic.size();
+  at = kMagic.size();
   std::map<std::string, std::string> values;
   while (at < end) {
-    std::string line = fetch(at, std::min<std::uint64_t>(end - at, 4096));
+    std::string line = text(at, std::min<std::uint64_t>(end - at, 4096));
     line.resize(std::min(line.find('\n'), line.size()));
     const std::size_t blank = line.rfind(' ');
     if (blank == std::string::npos) throw damaged("a length is missing");
@@ -182,7 +279,7 @@ void UnitFile::parse() {
       facts_.sections.push_back({name.substr(own ? kOwnLines.size() : kLines.size()), own});
       ranges_.push_back({at, length});
     } else {
-      values[name] = fetch(at, length);
+      values[name] = text(at, length);
     }
     at += length + 1;
   }
@@ -207,6 +304,6 @@ void UnitFile::parse() {
   facts_.index.result = values["index-result"];
 }
 
-UnitFacts read_unit(const std::filesystem::path& path) { return UnitFile(path).facts(); }
+UnitFacts read_unit(const UnitPlace& place) { return UnitFile(place).facts(); }
 
 }  // namespace optimeter

@@ -3,6 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "optimeter/unit.hpp"
@@ -15,10 +18,37 @@ namespace optimeter {
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
                bool sync);
 
+/// A finished run that is not stored yet.
+struct FinishedUnit {
+  UnitFacts facts;
+  Spool lines;
+};
+
+/// Appends a unit to a file.
+void write_unit(File& file, const UnitFacts& facts, const Spool& lines);
+
+/// A pack while it is being written.
+class PackWriter {
+ public:
+  explicit PackWriter(const std::filesystem::path& path);
+
+  void add(std::uint64_t run, const FinishedUnit& unit);
+  /// Copies a stored unit.
+  void add(std::uint64_t run, const UnitPlace& place);
+  /// Writes the index, flushes everything to the disk and closes the file.
+  void end();
+
+ private:
+  void note(std::uint64_t run, std::uint64_t start);
+
+  File file_;
+  std::string index_;
+};
+
 /// A stored unit, checked and open for reading.
 class UnitFile {
  public:
-  explicit UnitFile(const std::filesystem::path& path);
+  explicit UnitFile(const UnitPlace& place);
 
   const UnitFacts& facts() const { return facts_; }
   /// Hands out the bytes of a section in pieces.
@@ -26,12 +56,16 @@ class UnitFile {
 
  private:
   struct Range {
-    std::uint64_t offset;
+    std::uint64_t offset;  // from the start of the unit
     std::uint64_t length;
   };
   void parse();
+  void fetch(Range range, const std::function<void(std::string_view)>& take) const;
 
   File file_;
+  std::uint64_t start_;
+  std::uint64_t size_;
+  std::string head_;  // the first bytes: of most units all there is
   UnitFacts facts_;
   std::vector<Range> ranges_;
 };

@@ -95,6 +95,12 @@ void apply(Isa isa, MathFunction function, const double* x, const double* y, dou
       return table.cos(x, out, n);
     case MathFunction::pow:
       return table.pow(x, y, out, n);
+    case MathFunction::quick_sin:
+      return table.quick_sin(x, out, n);
+    case MathFunction::quick_cos:
+      return table.quick_cos(x, out, n);
+    case MathFunction::oscillate:
+      return table.oscillate(x, out, n);
   }
 }
 

@@ -296,6 +296,17 @@ OPTIMETER_INLINE Lanes floor(const Lanes& v) {
   return select(magnitude < magic, copy_sign(lowered, v), v);
 #endif
 }
+/// |v - n| for the integer n next to v, for |v| < 2^51.
+OPTIMETER_INLINE Lanes distance_to_integer(const Lanes& v) {
+#if defined(__AVX512DQ__)
+  Lanes r;
+  r.part[0] = _mm512_maskz_reduce_pd(0xff, v.part[0], 0x08);  // 8: no exceptions
+  return abs(r);
+#else
+  const Lanes magic = 6755399441055744.0;  // 1.5 * 2^52
+  return abs(v - ((v + magic) - magic));
+#endif
+}
 /// floor(v + 1/2): halves go up, also for negative v.
 OPTIMETER_INLINE Lanes round_half_up(const Lanes& v) { return floor(v + Lanes(0.5)); }
 

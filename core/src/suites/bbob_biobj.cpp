@@ -54,7 +54,7 @@ class BiObjective : public SuiteDefinition {
   }
 
   ProblemInfo info(const FunctionInfo& function, std::size_t dimension, std::int64_t instance,
-                   bool mixed_integer) const {
+                   const ProblemOptions& options, bool mixed_integer) const {
     ProblemInfo result = base_info(*this, function, dimension, instance);
     const auto [f, g] = biobj_functions(function.number);
     const auto [k1, k2] = biobj_instances(instance, mixed_integer);
@@ -63,7 +63,7 @@ class BiObjective : public SuiteDefinition {
                   numbered("bbob", g, 3, k2, dimension, width);
     result.category = group_type(f) + "_" + group_type(g);
     result.objectives = 2;
-    result.index = index(function.number, dimension, instance);
+    result.index = options.index.value_or(index(function.number, dimension, instance));
     std::fill(result.lower_bounds.begin(), result.lower_bounds.end(), -kHalfBox);
     std::fill(result.upper_bounds.begin(), result.upper_bounds.end(), kHalfBox);
     return result;
@@ -89,11 +89,12 @@ class Continuous final : public BiObjective {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance, const ProblemOptions&) const override {
+                                std::int64_t instance,
+                                const ProblemOptions& options) const override {
     const int number = function.number;
     auto landscape = std::make_shared<const LazyLandscape>(
         [=] { return biobj_landscape(number, dimension, instance); });
-    return std::make_unique<Problem>(info(function, dimension, instance, false),
+    return std::make_unique<Problem>(info(function, dimension, instance, options, false),
                                      std::move(landscape));
   }
 };
@@ -120,8 +121,9 @@ class MixedInteger final : public BiObjective {
 
  protected:
   std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance, const ProblemOptions&) const override {
-    ProblemInfo result = info(function, dimension, instance, true);
+                                std::int64_t instance,
+                                const ProblemOptions& options) const override {
+    ProblemInfo result = info(function, dimension, instance, options, true);
     const int number = function.number;
     const std::size_t part = dimension / kMixintParts;
     result.integer_variables = dimension - part;

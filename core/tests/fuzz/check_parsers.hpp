@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optimeter/parsers/coco.hpp"
+#include "optimeter/parsers/csv.hpp"
 #include "optimeter/parsers/index.hpp"
 #include "optimeter/parsers/ioh.hpp"
 #include "optimeter/parsers/tar.hpp"
@@ -78,12 +79,34 @@ inline void check_tar(std::string_view bytes) {
   }
 }
 
-/// Gives the text to the parser that its first byte chooses.
+/// Reads every column in every way; all of them have one entry for each line that counts.
+inline void check_csv(std::string_view text) {
+  for (const char delimiter : {',', ';', '\t'}) {
+    const std::size_t width = csv_titles(text, delimiter).size();
+    for (const CellKind kind : {CellKind::kNumber, CellKind::kCount, CellKind::kText}) {
+      const std::vector<CellKind> kinds(width, kind);
+      const CsvTable table = parse_csv(text, delimiter, kinds);
+      require(table.columns.size() == width);
+      for (const CsvColumn& column : table.columns) {
+        const CsvColumn& first = table.columns.front();
+        require(column.numbers.size() == first.numbers.size());
+        require(column.counts.size() == first.counts.size());
+        require(column.codes.size() == first.codes.size());
+        for (const std::int64_t count : column.counts) require(count >= -1);
+        for (const std::int32_t code : column.codes) {
+          require(code >= 0 && static_cast<std::size_t>(code) < column.texts.size());
+        }
+      }
+    }
+  }
+}
+
+/// Gives the text to the parser that its first byte, a digit, chooses.
 inline void check_parser(std::string_view input) {
   if (input.empty()) return;
-  const auto choice = static_cast<unsigned char>(input.front());
+  const unsigned choice = static_cast<unsigned char>(input.front() - '0') % 9U;
   const std::string_view text = input.substr(1);
-  switch (choice % 8) {
+  switch (choice) {
     case 0:
       parse_index(text);
       break;
@@ -91,14 +114,17 @@ inline void check_parser(std::string_view input) {
     case 2:
     case 3:
     case 4:
-      check_coco(text, static_cast<BlockKind>(choice % 8));
+      check_coco(text, static_cast<BlockKind>(choice));
       break;
     case 5:
     case 6:
-      check_ioh(text, choice % 8 == 6);
+      check_ioh(text, choice == 6);
+      break;
+    case 7:
+      check_tar(text);
       break;
     default:
-      check_tar(text);
+      check_csv(text);
   }
 }
 

@@ -1,6 +1,7 @@
 """The native core of Optimeter."""
 
 from collections.abc import Callable, Sequence
+import os
 import pathlib
 from typing import Any
 
@@ -242,6 +243,10 @@ class Problem:
         """
 
     @property
+    def _coco_noise(self) -> bool:
+        """Whether it draws from COCO's stream of random numbers."""
+
+    @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
 
@@ -279,7 +284,7 @@ def available_isas() -> list[str]:
 
 def _vecmath(name: str, isa: str, x: object, y: object | None = None) -> object:
     """
-    exp, log, sin, cos or pow of an array by the kernels of an instruction set.
+    A function of the vector math of an array by the kernels of an instruction set.
     """
 
 class FunctionInfo:
@@ -351,7 +356,7 @@ def suite_names() -> list[str]: ...
 
 def suite_definition(name: str) -> SuiteDefinition: ...
 
-def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None) -> Problem:
+def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None, index: int | None = None) -> Problem:
     """Make one problem of a suite."""
 
 def set_threads(count: int) -> None:
@@ -370,39 +375,6 @@ def set_threads(count: int) -> None:
 def threads() -> int:
     """The number of threads that large batches use."""
 
-class UnitFacts:
-    """What is known of a recorded run besides its lines."""
-
-    @property
-    def suite(self) -> str: ...
-
-    @property
-    def problem(self) -> str: ...
-
-    @property
-    def function(self) -> int: ...
-
-    @property
-    def dimension(self) -> int: ...
-
-    @property
-    def instance(self) -> int: ...
-
-    @property
-    def evaluations(self) -> int: ...
-
-    @property
-    def evaluations_constraints(self) -> int: ...
-
-    @property
-    def best(self) -> float: ...
-
-    @property
-    def restarts(self) -> int: ...
-
-    @property
-    def revealed(self) -> bool: ...
-
 class NativeObserver:
     """Writes runs into one folder."""
 
@@ -419,15 +391,6 @@ class NativeObserver:
     def close(self) -> None: ...
 
     def take_finished(self) -> list[UnitFacts]: ...
-
-class NativeUnitRecording:
-    """Records one run as a unit."""
-
-    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
-
-    def attach(self, problem: Problem) -> None: ...
-
-    def abandon(self) -> None: ...
 
 class NativeMemoryRun:
     """A run in memory."""
@@ -483,13 +446,120 @@ class NativeMemoryRun:
 def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
 
+def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: numpy.typing.ArrayLike) -> list[bool]:
+    """
+    Enter points that were evaluated elsewhere; say which of them entered the archive.
+    """
+
+def feed_total(problem: Problem, evaluations: int) -> None:
+    """Count evaluations up to this number that changed nothing."""
+
 def detach(problem: Problem) -> None:
     """End the recording of a problem."""
 
-def read_unit(path: pathlib.Path) -> UnitFacts:
+class UniformStream:
+    """
+    A stream of uniform random numbers; the same on every machine and however many are drawn at once.
+    """
+
+    def __init__(self, seed: numpy.typing.NDArray[numpy.uint64]) -> None: ...
+
+    def fill(self, points: numpy.typing.NDArray[numpy.float64], low: float, width: float) -> None:
+        """Fill the array, row by row, with low + width * u, u in [0, 1)."""
+
+class UnitFacts:
+    """What is known of a recorded run besides its lines."""
+
+    @property
+    def suite(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def function(self) -> int: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def instance(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def evaluations_constraints(self) -> int: ...
+
+    @property
+    def best(self) -> float: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+    @property
+    def revealed(self) -> bool: ...
+
+class UnitPlace:
+    """Where a unit is: in a file of its own or in a part of a pack."""
+
+    def __init__(self, path: str | os.PathLike, offset: int = 0, size: int | None = None) -> None: ...
+
+    @property
+    def path(self) -> pathlib.Path: ...
+
+    @property
+    def offset(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+class NativeUnitRecording:
+    """Records one run as a unit."""
+
+    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class HeldRecording:
+    """Records one run and keeps it for a committer."""
+
+    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
+
+    def attach(self, problem: Problem) -> None: ...
+
+    def abandon(self) -> None: ...
+
+class Committer:
+    """
+    Writes finished runs to packs, flushes them to the disk and notes them in the journal, in a thread of its own.
+    """
+
+    def __init__(self, folder: str | os.PathLike) -> None: ...
+
+    def submit(self, run: int, recording: HeldRecording | None, line: str) -> None:
+        """
+        Hand over a finished run; None as `recording` stands for one without data.
+        """
+
+    def committed(self) -> int:
+        """How many runs have been committed."""
+
+    def flush(self) -> int:
+        """Wait until all are committed; how many."""
+
+def read_unit(place: UnitPlace) -> UnitFacts:
     """The facts of a stored unit."""
 
-def assemble(units: Sequence[pathlib.Path], folder: pathlib.Path, sync: bool = False) -> None:
+def read_pack(path: pathlib.Path) -> list[tuple[int, UnitPlace]]:
+    """The runs of a pack and where their units are."""
+
+def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) -> None:
+    """Copy units into a new pack."""
+
+def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
 class Watchdog:
@@ -499,7 +569,7 @@ class Watchdog:
 
     def __init__(self) -> None: ...
 
-    def arm(self, problem: Problem, seconds: float, grace: float, journal: str, late: str, defiant: str) -> None:
+    def arm(self, problem: Problem, seconds: float, grace: float, committer: Committer, run: int, recording: HeldRecording, late: str, defiant: str) -> None:
         """Give the run on `problem` these seconds; afterwards the process ends."""
 
     def disarm(self) -> None:

@@ -11,6 +11,15 @@ def restart_atoms(
     lattice: int,
     coarse: bool = False,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+def target_sums(
+    times: NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    starts: NDArray[np.int64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]: ...
+def cumulated(
+    values: NDArray[np.float64], masses: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def restart_quantiles(
     times: NDArray[np.float64],
     lengths: NDArray[np.float64],

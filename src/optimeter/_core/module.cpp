@@ -12,6 +12,8 @@ void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
 void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
+void register_uniform(nb::module_& module);
+void register_units(nb::module_& module);
 void register_watchdog(nb::module_& module);
 
 namespace {
@@ -39,5 +41,7 @@ NB_MODULE(_core, module) {
   om::register_ragged(module);
   om::register_suites(module);
   om::register_recorders(module);
+  om::register_uniform(module);
+  om::register_units(module);
   om::register_watchdog(module);
 }

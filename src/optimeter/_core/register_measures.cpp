@@ -5,12 +5,15 @@
 
 #include "optimeter/measures/renewal.hpp"
 #include "optimeter/measures/restarts.hpp"
+#include "optimeter/measures/steps.hpp"
+#include "optimeter/measures/target_sums.hpp"
 #include "support.hpp"
 
 namespace optimeter::python {
 namespace {
 
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Indices = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
@@ -45,6 +48,39 @@ nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const V
   return result;
 }
 
+nb::tuple target_sums(const Matrix& times, const Vector& lengths, const Vector& weights,
+                      const Indices& starts) {
+  const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
+  const std::size_t problems = starts.shape(0);
+  for (std::size_t p = 0; p < problems; ++p) {
+    const std::int64_t next =
+        p + 1 < problems ? starts(p + 1) : static_cast<std::int64_t>(runs.runs);
+    if (starts(p) < 0 || starts(p) >= next) raise("DataError", "starts must increase within runs");
+  }
+  nb::object parts[4];
+  for (nb::object& part : parts) part = new_array(problems, runs.targets, true);
+  const measures::TargetSums sums{array_data(parts[0]), array_data(parts[1]), array_data(parts[2]),
+                                  array_data(parts[3])};
+  {
+    const nb::gil_scoped_release release;
+    measures::sum_targets(
+        {runs.times, runs.lengths, runs.weights, runs.runs, runs.targets, starts.data(), problems},
+        sums);
+  }
+  return nb::make_tuple(parts[0], parts[1], parts[2], parts[3]);
+}
+
+nb::tuple cumulated(const Vector& values, const Vector& masses) {
+  if (values.shape(0) != masses.shape(0))
+    raise("DataError", "values and masses disagree in length");
+  measures::StepFunction steps;
+  {
+    const nb::gil_scoped_release release;
+    steps = measures::cumulate(values.data(), masses.data(), values.shape(0));
+  }
+  return nb::make_tuple(to_array(steps.x), to_array(steps.y));
+}
+
 nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& lengths,
                    const Matrix& weights) {
   const std::size_t points = values.shape(0);
@@ -70,6 +106,9 @@ void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
+  kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"), nb::arg("weights"),
+              nb::arg("starts"));
+  kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));
   kernels.def("renewed", &renewed, nb::arg("values"), nb::arg("budgets"), nb::arg("lengths"),
               nb::arg("weights"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),

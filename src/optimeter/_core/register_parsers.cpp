@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optimeter/parsers/coco.hpp"
+#include "optimeter/parsers/csv.hpp"
 #include "optimeter/parsers/index.hpp"
 #include "optimeter/parsers/ioh.hpp"
 #include "optimeter/parsers/tar.hpp"
@@ -224,6 +225,44 @@ nb::tuple parse_index(const nb::object& buffer) {
   return nb::make_tuple(entries, to_list(index.notes, 0));
 }
 
+char delimiter_of(const std::string& text) {
+  if (text.size() != 1) raise("DataError", "a delimiter is one character");
+  return text.front();
+}
+
+nb::list csv_titles(const nb::object& buffer, const std::string& delimiter) {
+  const Buffers held(one(buffer));
+  nb::list titles;
+  for (const std::string& title :
+       parsers::csv_titles(held.texts().front(), delimiter_of(delimiter))) {
+    titles.append(to_bytes(title));
+  }
+  return titles;
+}
+
+/// One tuple (numbers, counts, codes, texts) for each column, and the notes.
+nb::tuple parse_csv(const nb::object& buffer, const std::string& delimiter, const nb::list& kinds) {
+  const Buffers held(one(buffer));
+  std::vector<parsers::CellKind> wanted;
+  for (const nb::handle kind : kinds) {
+    wanted.push_back(static_cast<parsers::CellKind>(nb::cast<std::uint8_t>(kind)));
+  }
+  const char separator = delimiter_of(delimiter);
+  parsers::CsvTable table;
+  {
+    const nb::gil_scoped_release release;
+    table = parsers::parse_csv(held.texts().front(), separator, wanted);
+  }
+  nb::list columns;
+  for (const parsers::CsvColumn& column : table.columns) {
+    nb::list texts;
+    for (const std::string& text : column.texts) texts.append(to_bytes(text));
+    columns.append(
+        nb::make_tuple(copied(column.numbers), copied(column.counts), copied(column.codes), texts));
+  }
+  return nb::make_tuple(columns, to_list(table.notes, 0));
+}
+
 nb::tuple list_tar(const nb::object& buffer) {
   const Buffers held(one(buffer));
   const parsers::Tar tar = parsers::list_tar(held.texts().front());
@@ -248,6 +287,9 @@ void register_parsers(nb::module_& module) {
   parsers_module.def("parse_coco", &parse_coco, nb::arg("buffers"), nb::arg("fallbacks"));
   parsers_module.def("parse_ioh", &parse_ioh, nb::arg("buffers"), nb::arg("maximize"));
   parsers_module.def("parse_index", &parse_index, nb::arg("buffer"));
+  parsers_module.def("csv_titles", &csv_titles, nb::arg("buffer"), nb::arg("delimiter"));
+  parsers_module.def("parse_csv", &parse_csv, nb::arg("buffer"), nb::arg("delimiter"),
+                     nb::arg("kinds"));
   parsers_module.def("list_tar", &list_tar, nb::arg("buffer"));
   parsers_module.def("is_tar", &is_tar, nb::arg("buffer"));
 }

@@ -200,9 +200,9 @@ nb::tuple reduce(const Problem& problem) {
     return nb::make_tuple(restore.attr("from_description"),
                           nb::make_tuple(callable->description(), state_of(problem)));
   }
-  return nb::make_tuple(
-      restore.attr("from_suite"),
-      nb::make_tuple(info.suite, info.function, info.dimension, info.instance, state_of(problem)));
+  return nb::make_tuple(restore.attr("from_suite"),
+                        nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
+                                       state_of(problem), info.index));
 }
 
 nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
@@ -340,6 +340,13 @@ void register_problem(nb::module_& module) {
           nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
           "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
           "target.")
+      .def_prop_ro(
+          "_coco_noise",
+          [](const Problem& p) {
+            const std::optional<NoiseState> state = p.noise_state();
+            return state && state->coco;
+          },
+          "Whether it draws from COCO's stream of random numbers.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &Problem::copy)
       .def(

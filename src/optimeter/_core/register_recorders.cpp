@@ -9,11 +9,12 @@
 #include <memory>
 #include <utility>
 
+#include "archive.hpp"
 #include "optimeter/memory_recorder.hpp"
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
 #include "optimeter/unit.hpp"
-#include "support.hpp"
+#include "recording.hpp"
 
 namespace optimeter::python {
 namespace {
@@ -109,25 +110,6 @@ MemoryOptions memory_options(const nb::dict& given) {
   return options;
 }
 
-RecordOptions record_options(const std::string& format, const nb::dict& options) {
-  if (format == "ioh") return ioh_options(options);
-  return coco_options(options);
-}
-
-// One run that becomes a unit.
-class UnitRecording {
- public:
-  UnitRecording(const Path& path, const std::string& format, const nb::dict& options, bool sync)
-      : options_(record_options(format, options)), sink_(unit_sink(path, sync)) {}
-
-  void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
-  void abandon() { sink_->discard("abandoned"); }
-
- private:
-  RecordOptions options_;
-  std::shared_ptr<RunSink> sink_;
-};
-
 template <typename T>
 nb::object column(const std::vector<T>& values, int type) {
   npy_intp length = static_cast<npy_intp>(values.size());
@@ -142,19 +124,12 @@ nb::object column(const std::vector<T>& values, int type) {
 
 }  // namespace
 
-void register_recorders(nb::module_& module) {
-  nb::class_<UnitFacts>(module, "UnitFacts", "What is known of a recorded run besides its lines.")
-      .def_ro("suite", &UnitFacts::suite)
-      .def_ro("problem", &UnitFacts::problem)
-      .def_ro("function", &UnitFacts::function)
-      .def_ro("dimension", &UnitFacts::dimension)
-      .def_ro("instance", &UnitFacts::instance)
-      .def_ro("evaluations", &UnitFacts::evaluations)
-      .def_ro("evaluations_constraints", &UnitFacts::evaluations_constraints)
-      .def_ro("best", &UnitFacts::best)
-      .def_ro("restarts", &UnitFacts::restarts)
-      .def_ro("revealed", &UnitFacts::revealed);
+RecordOptions record_options(const std::string& format, const nb::dict& options) {
+  if (format == "ioh") return ioh_options(options);
+  return coco_options(options);
+}
 
+void register_recorders(nb::module_& module) {
   nb::class_<Observer>(module, "NativeObserver", "Writes runs into one folder.")
       .def(
           "__init__",
@@ -171,15 +146,6 @@ void register_recorders(nb::module_& module) {
       .def("observe", &Observer::observe, nb::arg("problem"))
       .def("close", &Observer::close)
       .def("take_finished", &Observer::take_finished);
-
-  nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
-      .def(
-          nb::init<const Path&, const std::string&, const nb::dict&, bool>(), nb::arg("path"),
-          nb::arg("format"), nb::arg("options"), nb::arg("sync"),
-          nb::sig("def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], "
-                  "sync: bool) -> None"))
-      .def("attach", &UnitRecording::attach, nb::arg("problem"))
-      .def("abandon", &UnitRecording::abandon);
 
   nb::class_<MemoryRun>(module, "NativeMemoryRun", "A run in memory.")
       .def_ro("suite", &MemoryRun::suite)
@@ -230,16 +196,25 @@ void register_recorders(nb::module_& module) {
       nb::sig("def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun"),
       "Record a problem in memory from now on.");
   module.def(
+      "feed",
+      [](Problem& problem, const nb::object& evaluations, const nb::object& objectives) {
+        const std::size_t m = problem.info().objectives;
+        const ArchivePoints points = to_archive_points(objectives, evaluations, m);
+        nb::list entered;
+        for (std::size_t i = 0; i < points.evaluations.size(); ++i) {
+          entered.append(problem.feed(points.evaluations[i], points.y.data() + i * m));
+        }
+        return entered;
+      },
+      nb::arg("problem"), nb::arg("evaluations"), nb::arg("objectives"),
+      nb::sig("def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: "
+              "numpy.typing.ArrayLike) -> list[bool]"),
+      "Enter points that were evaluated elsewhere; say which of them entered the archive.");
+  module.def("feed_total", &Problem::pass, nb::arg("problem"), nb::arg("evaluations"),
+             "Count evaluations up to this number that changed nothing.");
+  module.def(
       "detach", [](Problem& problem) { problem.attach(nullptr); }, nb::arg("problem"),
       "End the recording of a problem.");
-  module.def("read_unit", &read_unit, nb::arg("path"),
-             nb::sig("def read_unit(path: pathlib.Path) -> UnitFacts"),
-             "The facts of a stored unit.");
-  module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
-             nb::call_guard<nb::gil_scoped_release>(),
-             nb::sig("def assemble(units: collections.abc.Sequence[pathlib.Path], "
-                     "folder: pathlib.Path, sync: bool = False) -> None"),
-             "Put units together as a result folder.");
 }
 
 }  // namespace optimeter::python

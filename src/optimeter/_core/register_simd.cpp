@@ -14,12 +14,15 @@
 namespace optimeter::python {
 namespace {
 
-constexpr std::array<std::pair<const char*, MathFunction>, 5> kMathFunctions{{
+constexpr std::array<std::pair<const char*, MathFunction>, 8> kMathFunctions{{
     {"exp", MathFunction::exp},
     {"log", MathFunction::log},
     {"sin", MathFunction::sin},
     {"cos", MathFunction::cos},
     {"pow", MathFunction::pow},
+    {"quick_sin", MathFunction::quick_sin},
+    {"quick_cos", MathFunction::quick_cos},
+    {"oscillate", MathFunction::oscillate},
 }};
 
 MathFunction math_function(const std::string& name) {
@@ -68,7 +71,7 @@ void register_simd(nb::module_& module) {
       "The instruction sets that this machine and this build support, from slowest to fastest.");
   module.def("_vecmath", &vecmath, nb::arg("name"), nb::arg("isa"), nb::arg("x"),
              nb::arg("y") = nb::none(),
-             "exp, log, sin, cos or pow of an array by the kernels of an instruction set.");
+             "A function of the vector math of an array by the kernels of an instruction set.");
 }
 
 }  // namespace optimeter::python

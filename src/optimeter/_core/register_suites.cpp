@@ -68,11 +68,13 @@ void register_suites(nb::module_& module) {
   module.def(
       "make_problem",
       [](const std::string& suite, int function, std::size_t dimension, std::int64_t instance,
-         std::shared_ptr<CocoStream> coco_stream) {
-        return find_suite(suite).problem(function, dimension, instance, {std::move(coco_stream)});
+         std::shared_ptr<CocoStream> coco_stream, std::optional<std::int64_t> index) {
+        return find_suite(suite).problem(function, dimension, instance,
+                                         {std::move(coco_stream), index});
       },
       nb::arg("suite"), nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
-      nb::arg("coco_stream").none() = nb::none(), "Make one problem of a suite.");
+      nb::arg("coco_stream").none() = nb::none(), nb::arg("index").none() = nb::none(),
+      "Make one problem of a suite.");
 
   module.def("set_threads", &set_threads, nb::arg("count"),
              R"(Set the number of threads that large batches use.

@@ -4,16 +4,15 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "optimeter/committer.hpp"
 #include "optimeter/problem.hpp"
-#include "support.hpp"
+#include "recording.hpp"
 
 namespace optimeter::python {
 namespace {
@@ -31,7 +30,7 @@ const std::string kPlaceholder = kEvaluations + "-1";
 ///
 /// When the run is still on after its last moment, or goes on evaluating although it was stopped,
 /// the watchdog finishes the recorder of the problem (the run is recorded as far as it came),
-/// appends a line to the journal and ends the process.
+/// commits the run and ends the process.
 class Watchdog {
  public:
   Watchdog() = default;
@@ -40,17 +39,20 @@ class Watchdog {
   Watchdog& operator=(const Watchdog&) = delete;
 
   /// From now on `problem` has `seconds` until the process ends, and `grace` seconds after it was
-  /// first seen to evaluate in spite of Stop. The journal gets the line `late` or `defiant`, with
-  /// the number of evaluations in place of -1. The problem must live until `disarm`.
-  void arm(Problem& problem, double seconds, double grace, std::string journal, std::string late,
-           std::string defiant) {
+  /// first seen to evaluate in spite of Stop. The run is committed with the line `late` or
+  /// `defiant`, the number of evaluations in place of -1. Problem, committer and recording must
+  /// live until `disarm`.
+  void arm(Problem& problem, double seconds, double grace, Committer& committer, std::uint64_t run,
+           const HeldRecording& recording, std::string late, std::string defiant) {
     const std::lock_guard lock(mutex_);
     problem_ = &problem;
     armed_ = Clock::now();
     seconds_ = Seconds(seconds);
     grace_ = Seconds(grace);
     defied_ = Clock::time_point::max();
-    journal_ = std::move(journal);
+    committer_ = &committer;
+    run_ = run;
+    recording_ = &recording;
     late_ = std::move(late);
     defiant_ = std::move(defiant);
     if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
@@ -101,12 +103,13 @@ class Watchdog {
     try {
       problem_->limit(0, false);
       problem_->attach(nullptr);
-      const std::string evaluations = std::to_string(problem_->progress().evaluations);
+      const Progress now = problem_->progress();
+      const std::string evaluations = std::to_string(now.evaluations + now.evaluations_constraints);
       if (const auto place = line.find(kPlaceholder); place != std::string::npos) {
         line.replace(place, kPlaceholder.size(), kEvaluations + evaluations);
       }
-      std::ofstream file(std::filesystem::path(journal_), std::ios::app | std::ios::binary);
-      file << line << std::flush;
+      committer_->submit({run_, recording_->finished(), line});
+      committer_->flush();
     } catch (...) {  // NOLINT(bugprone-empty-catch)
       // Without a line in the journal the run counts as lost and is done again.
     }
@@ -120,7 +123,9 @@ class Watchdog {
   Seconds seconds_{0.0};
   Seconds grace_{0.0};
   Clock::time_point defied_ = Clock::time_point::max();
-  std::string journal_;
+  Committer* committer_ = nullptr;
+  std::uint64_t run_ = 0;
+  const HeldRecording* recording_ = nullptr;
   std::string late_;
   std::string defiant_;
   bool over_ = false;
@@ -136,8 +141,8 @@ void register_watchdog(nb::module_& module) {
       "as far as it came and noted in the journal.")
       .def(nb::init<>())
       .def("arm", &Watchdog::arm, nb::arg("problem"), nb::arg("seconds"), nb::arg("grace"),
-           nb::arg("journal"), nb::arg("late"), nb::arg("defiant"),
-           nb::call_guard<nb::gil_scoped_release>(),
+           nb::arg("committer"), nb::arg("run"), nb::arg("recording"), nb::arg("late"),
+           nb::arg("defiant"), nb::call_guard<nb::gil_scoped_release>(),
            "Give the run on `problem` these seconds; afterwards the process ends.")
       .def("disarm", &Watchdog::disarm, nb::call_guard<nb::gil_scoped_release>(),
            "The run has ended.");

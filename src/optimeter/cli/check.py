@@ -1,7 +1,7 @@
 """`optimeter check`: say what is in recorded data, what is missing or broken."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +11,7 @@ import typer
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.status import ExperimentStatus, experiment_status
 
@@ -127,23 +128,39 @@ def _table(result: Checked) -> Any:
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE)
-    for title in ("algorithm", "suite", "functions", "dimensions", "instances", "runs", "complete",
-                  "evaluations / D"):  # fmt: skip
+    for title in ("algorithm", "suite", "functions", "dimensions", "instances", "runs", "per problem",
+                  "complete", "evaluations / D"):  # fmt: skip
         table.add_column(title, overflow="fold")
     for _, entry in result.data_sets:
-        low, high = entry.instances
         least, most = entry.budget
         table.add_row(
             entry.algorithm,
             entry.suite,
             str(len(entry.functions)),
             " ".join(map(str, entry.dimensions)),
-            str(high) if low == high else f"{low} to {high}",
+            _ranges(entry.instances),
             str(entry.runs),
+            _span(*map(str, entry.runs_per_problem)),
             "yes" if entry.complete else "no",
-            f"{least:.4g}" if least == most else f"{least:.4g} to {most:.4g}",
+            _span(f"{least:.4g}", f"{most:.4g}"),
         )
     return table
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Write increasing numbers in the way that selections are given, such as ``1-5,8``."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1] = [parts[-1][0], number]
+        else:
+            parts.append([number])
+    shown = ["-".join(map(str, part)) for part in parts]
+    return ",".join(shown if len(shown) <= 6 else [*shown[:5], "…"])
 
 
 def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
@@ -178,14 +195,15 @@ def _gaps(result: Checked) -> Iterator[str]:
 
 
 def _findings(result: Checked, *, every: bool) -> Iterator[str]:
-    """Yield the findings, worst first; unless all are wanted, one line stands for each rule."""
+    """Yield the findings, worst first; unless all are wanted, one line for each archive and rule."""
     order = sorted(result.findings, key=lambda entry: -SEVERITIES.index(entry.severity))
     if every:
         yield from map(str, order)
         return
-    groups: dict[tuple[str, str], list[Finding]] = {}
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
     for entry in order:
-        groups.setdefault((entry.severity, entry.rule), []).append(entry)
+        archive, inside, _ = entry.file.partition(MEMBER)
+        groups.setdefault((entry.severity, entry.rule, archive * bool(inside)), []).append(entry)
     for members in groups.values():
         more = f" (and {len(members) - 1} more such findings)" if len(members) > 1 else ""
         yield f"{members[0]}{more}"

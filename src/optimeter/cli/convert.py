@@ -29,4 +29,5 @@ def command(
     """Write the data in another format to a new folder."""
     runs = load(*data)
     folder = convert(runs, output, to=to.value)
-    typer.echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithms written to {folder}")
+    many = "" if len(runs.algorithms) == 1 else "s"
+    typer.echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")

@@ -12,9 +12,10 @@ from typing import Annotated, Any
 import typer
 
 import optimeter.measures as om
+from optimeter.cli.numbers import number_list
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError, OptimeterError
+from optimeter.exceptions import FileError, InvalidValueError
 
 __all__ = ["command"]
 
@@ -64,7 +65,9 @@ def _rows(measure: Measure, runs: Runs, targets: Any, choice: dict[str, Any]) ->
         Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
         Measure.values: lambda: om.value_statistics(runs, targets, **choice),
         Measure.ecdf: lambda: om.ecdf(runs, targets, **curves),
-        Measure.comparison: lambda: om.ert_table(runs, targets, **choice),
+        Measure.comparison: lambda: om.ert_table(
+            runs, targets, reference=_reference(runs), **choice
+        ),
         Measure.tests: lambda: om.pairwise_tests(runs, targets, **choice),
         Measure.speed: lambda: om.speed_factors(runs, targets, **choice),
         Measure.scaling: lambda: om.scaling(runs, targets, **choice),
@@ -83,25 +86,17 @@ def _table_targets(runs: Runs) -> Any:
     return om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
 
 
-def _numbers(text: str | None, name: str) -> list[int] | None:
-    """Parse a selection such as ``1-5,8``."""
-    if text is None:
-        return None
-    result: list[int] = []
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        if not first.isdigit() or (dash and not last.isdigit()):
-            message = f"--{name} takes numbers and ranges such as 2,5 or 1-5,8; given {text!r}"
-            raise InvalidValueError(message)
-        result.extend(range(int(first), int(last or first) + 1))
-    return result
+def _reference(runs: Runs) -> om.Reference | None:
+    """Return the reference algorithm of the suite, where the data are of one suite that has one."""
+    name = om.suite_settings(runs.suites[0]).reference if len(runs.suites) == 1 else None
+    return om.load_reference(name) if name else None
 
 
 def _functions(text: str | None) -> str | list[int] | None:
     """Parse function numbers, or the name of a group."""
-    if text is not None and not text[:1].isdigit():
+    if text is not None and not text[:1].isdecimal():
         return text
-    return _numbers(text, "functions")
+    return number_list(text, "--functions")
 
 
 def _targets(text: str | None) -> list[float] | None:
@@ -144,23 +139,22 @@ def command(
 ) -> None:
     """Print a table of results.
 
-    One row per algorithm, problem and target. An expected runtime that is not known is inf.
+    One row per algorithm, problem and target; what was never reached is infinite.
     """
-    try:
-        wanted = _targets(targets)
-        choice = {
-            "functions": _functions(functions),
-            "dimensions": _numbers(dimensions, "dimensions"),
-        }
-        rows = _rows(measure, load(*data), wanted, choice)
-    except OptimeterError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
+    choice = {
+        "functions": _functions(functions),
+        "dimensions": number_list(dimensions, "--dimensions"),
+    }
+    rows = _rows(measure, load(*data), _targets(targets), choice)
     text = WRITERS[form](rows)
     if output is None:
         typer.echo(text)
     else:
-        output.write_text(text + "\n", encoding="utf-8")
+        try:
+            output.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            message = f"cannot write {str(output)!r}: {error.strerror or error}"
+            raise FileError(message) from error
         typer.echo(f"{len(rows)} rows written to {output}")
 
 

@@ -2,7 +2,8 @@
 
 from optimeter.data import archive
 from optimeter.data.findings import Finding
+from optimeter.data.fronts import Front, read_fronts
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 
-__all__ = ["Finding", "Runs", "archive", "load"]
+__all__ = ["Finding", "Front", "Runs", "archive", "load", "read_fronts"]

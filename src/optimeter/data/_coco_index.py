@@ -165,6 +165,8 @@ _NAME = re.compile(r"_f0*(\d+)_.*?(?:DIM|d)0*(\d+)")
 
 def unlisted(data_files: Iterable[str], files: Files) -> list[str]:
     """Return the paths, without endings, of data files that no index lists."""
+    if files.partial:
+        return []
     stems = {
         path[: path.rindex(".")]
         for path in files.contents

@@ -31,6 +31,7 @@ __all__ = [
     "create",
     "default",
     "fetch",
+    "fetch_all",
     "resolve",
     "search",
 ]
@@ -284,6 +285,11 @@ def search(pattern: str = "") -> tuple[ArchiveEntry, ...]:
 def fetch(name: str, *, progress: bool = False) -> Path:
     """Fetch a data set of the default archive; see `Archive.fetch`."""
     return default().fetch(name, progress=progress)
+
+
+def fetch_all(pattern: str = "", *, progress: bool = False) -> list[Path]:
+    """Fetch all data sets of the default archive that match; see `Archive.fetch_all`."""
+    return default().fetch_all(pattern, progress=progress)
 
 
 def resolve(name: str) -> Path:

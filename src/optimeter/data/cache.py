@@ -26,8 +26,9 @@ from optimeter.exceptions import DataError
 __all__ = ["cache_folder", "load_entry", "store_entry"]
 
 MAGIC = b"optimeter runs"
-# History: 1 first version. Raise it whenever the readers or the columns of `Runs` change.
-VERSION = 1
+# History: 1 first version; 2 number of restarts. Raise it whenever the readers or the columns of
+# `Runs` change.
+VERSION = 2
 ALIGNMENT = 64
 OFF = ("off", "0", "no", "none", "false")
 

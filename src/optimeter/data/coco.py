@@ -20,6 +20,8 @@ from optimeter.data._coco_index import (
     unlisted,
 )
 from optimeter.data._decode import decode
+from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
+from optimeter.data._side import restart_counts
 from optimeter.data.findings import Severity
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
@@ -32,7 +34,7 @@ PROVENANCE_KEYS = ("coco_version", "logger", "data_format", "settings", "referen
 
 
 def read_coco(
-    entries: list[IndexEntry], files: Files, *, name: str, orphans: bool = False
+    entries: list[IndexEntry], files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
 ) -> Runs | None:
     """Build the table of the runs that COCO index entries list.
 
@@ -43,8 +45,8 @@ def read_coco(
         Where the data files are; findings are added to it.
     name : str
         Stands in for a missing algorithm name.
-    orphans : bool
-        Also return runs found in data files that no index lists, with instance 0 if unknown.
+    options : ReadOptions
+        Orphans get instance 0 if it is unknown.
 
     Returns
     -------
@@ -55,17 +57,18 @@ def read_coco(
     data_files = collect(usable, files)
     for stem in unlisted(data_files, files):
         files.note(f"{stem}.dat", "Q9", "incomplete", "data file that no index lists")
-        if orphans and (entry := adopt(stem, usable)):
+        if options.orphans and (entry := adopt(stem, usable)):
             kind = BIOBJECTIVE if "indicator" in entry.keys else 1
             data_files[stem] = DataFile(stem, kind, owner=len(usable))
             usable.append(entry)
-    parsed = _parse(data_files, files)
+    parsed = _parse(data_files, files, recommendations=options.recommendations)
     table = _pair(data_files, parsed)
-    if orphans:
+    table.restarts = restart_counts(data_files, files)
+    if options.orphans:
         _add_orphans(data_files, parsed, table)
     else:
         _report_orphans(data_files, parsed, table, files)
-    return _build(table, parsed, usable, name, files)
+    return _build(table, parsed, usable, name, files, recommendations=options.recommendations)
 
 
 # ------------------------------------------------------------------------------------- data side
@@ -83,7 +86,7 @@ class _Parsed:
         return range(first, first + count)
 
 
-def _parse(data_files: dict[str, DataFile], files: Files) -> _Parsed:
+def _parse(data_files: dict[str, DataFile], files: Files, *, recommendations: bool) -> _Parsed:
     paths, kinds = [], []
     for data in data_files.values():
         for suffix, rule in ((".dat", "R8"), (".tdat", "R7")):
@@ -94,6 +97,14 @@ def _parse(data_files: dict[str, DataFile], files: Files) -> _Parsed:
             else:
                 message = f"file is missing; the runs are read from the other one, {data.stem}.*"
                 files.note(path, rule, "repair", message)
+        if recommendations and data.kind == BIOBJECTIVE:
+            message = "recommendations of bi-objective data have no indicator values; not read"
+            files.note(f"{data.stem}.mdat", "A11", "incomplete", message)
+        elif recommendations and f"{data.stem}.mdat" in files.contents:
+            paths.append(f"{data.stem}.mdat")
+            kinds.append(data.kind)
+        elif recommendations:
+            files.note(f"{data.stem}.mdat", "A11", "incomplete", "no recommendations on record")
     columns = parsers.parse_coco([files.contents[path] for path in paths], kinds)
     for number, line, rule, count in columns["notes"]:
         files.findings.append(_notes.finding(paths[number], line, rule, count))
@@ -115,6 +126,8 @@ class _Table:
     listed: list[int] = field(default_factory=list)
     target_block: list[int] = field(default_factory=list)
     budget_block: list[int] = field(default_factory=list)
+    recommended_block: list[int] = field(default_factory=list)
+    restarts: list[float] = field(default_factory=list)
 
 
 def _pair(data_files: dict[str, DataFile], parsed: _Parsed) -> _Table:
@@ -135,6 +148,8 @@ def _pair(data_files: dict[str, DataFile], parsed: _Parsed) -> _Table:
         table.listed += data.evaluations
         table.target_block += target_blocks
         table.budget_block += budget_blocks
+        advice = parsed.blocks(f"{data.stem}.mdat")
+        table.recommended_block += pair_blocks(data.instances, data.evaluations, advice, columns)
     return table
 
 
@@ -167,13 +182,21 @@ def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table
             table.listed.append(0)
             table.target_block.append(target)
             table.budget_block.append(budget)
+            table.recommended_block.append(-1)
+            table.restarts.append(np.nan)
 
 
 # ---------------------------------------------------------------------------------------- result
 
 
 def _build(
-    table: _Table, parsed: _Parsed, entries: list[IndexEntry], name: str, files: Files
+    table: _Table,
+    parsed: _Parsed,
+    entries: list[IndexEntry],
+    name: str,
+    files: Files,
+    *,
+    recommendations: bool,
 ) -> Runs | None:
     columns = parsed.columns
     lines = np.append(columns["lines"], 0)  # block -1 has no lines
@@ -226,10 +249,23 @@ def _build(
     }
     result["trial"] = trials(result)
     listed, g = np.array(table.listed, dtype=np.int64)[kept], np.append(columns["last_g"], 0)
-    spent = result["evaluations"] - np.maximum(g[steps], g[budget])
+    constraints = np.maximum(g[steps], g[budget])
+    spent = result["evaluations"] - constraints
     message = "evaluation counts of {count} run(s) differ from the data; the data are taken"
     note.add(entry_codes[result["finalized"] & (listed != spent)], "R21a", "note", message)
-    _add_steps(result, columns, steps, budgets)
+    if recommendations:
+        advice = np.array(table.recommended_block, dtype=np.intp)[kept]
+        result["final"] = best[advice]
+        _add_steps(result, columns, advice, np.full(len(kept), -1))
+    else:
+        _add_steps(result, columns, steps, budgets)
+    if len(columns["step_g"]):
+        result["extra"]["constraint_evaluations"] = constraints.astype(float)
+    if not np.isnan(columns["reference"][steps]).all():
+        result["extra"]["reference_value"] = columns["reference"][steps]
+    restarts = np.array(table.restarts)[kept]
+    if np.any(restarts > 0):
+        result["extra"]["restarts"] = restarts
     return Runs(
         algorithms=algorithms,
         suites=suites,
@@ -247,6 +283,7 @@ def _add_steps(
     """Cut the steps of the chosen blocks out of the parsed ones."""
     bounds = np.concatenate([[0], columns["step_ends"], columns["step_ends"][-1:]])
     empty = len(bounds) - 2  # the block after the last
+    steps = np.where(steps < 0, empty, steps)
     offsets, positions = _ragged.gather(bounds, steps)
     budgets = np.where(
         (budgets < 0) | _equal_steps(bounds, columns, steps, budgets), empty, budgets
@@ -267,16 +304,12 @@ def _add_steps(
         name = "constraint_evaluations"
         result["step_extra"][name] = columns["step_g"][positions].astype(float)
         result["budget_extra"][name] = columns["step_g"][budget_positions].astype(float)
-        last_g = np.append(columns["last_g"], 0)
-        result["extra"][name] = np.maximum(last_g[steps], last_g[budgets]).astype(float)
     if len(columns["step_source"]):
         source = columns["step_source"][positions].astype(float)
         result["step_extra"]["source"] = np.where(source < 0, np.nan, source)
         for key in ("successes", "runs"):
             values = columns[f"step_{key}"][positions].astype(float)
             result["step_extra"][key] = np.where(source < 0, np.nan, values)
-    if not np.isnan(columns["reference"][steps]).all():
-        result["extra"]["reference_value"] = columns["reference"][steps]
 
 
 def _equal_steps(

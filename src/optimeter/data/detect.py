@@ -4,15 +4,13 @@ import re
 from typing import Literal
 
 from optimeter.data.table import COLUMN_NAMES
-from optimeter.data.unpack import Buffer
+from optimeter.data.unpack import DATA_SUFFIXES, SIDE_SUFFIXES, Buffer, suffix_of
 
-__all__ = ["DATA_SUFFIXES", "FileKind", "file_kind"]
+__all__ = ["FileKind", "file_kind"]
 
-FileKind = Literal["index", "json", "parquet", "csv", "data", "unknown"]
+FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "unknown"]
 
 HEAD = 4096  # bytes looked at
-# Data files are named by an index; their own content says how to read them, not that they are data.
-DATA_SUFFIXES = (".dat", ".tdat", ".idat", ".cdat")
 
 _INDEX_KEYS = b"suite|funcId|DIM|Precision|algId|algorithm|indicator|function|coco_version"
 _INDEX = re.compile(rb"\s*(?:[%#][^\r\n]*[\r\n]+\s*)*(?:" + _INDEX_KEYS + rb")[ \t]*=")
@@ -25,8 +23,9 @@ _TITLE = re.compile(rb"[^{}\[\]\0]*")
 
 def file_kind(path: str, content: Buffer) -> FileKind:
     """Return what a file is, by its first bytes; data files only by their ending."""
-    if path.lower().endswith(DATA_SUFFIXES):
-        return "data"
+    suffix = suffix_of(path)
+    if suffix in DATA_SUFFIXES or suffix in SIDE_SUFFIXES:
+        return "side" if suffix in SIDE_SUFFIXES else "data"
     head = bytes(content[:HEAD]).removeprefix(b"\xef\xbb\xbf")
     if head.startswith(b"PAR1"):
         return "parquet"

@@ -1,6 +1,5 @@
-"""`Runs` as data frames, Parquet files and HTML; needs the extra `frames` (except HTML)."""
+"""`Runs` as data frames and Parquet files; needs the extra `frames`."""
 
-import html
 import json
 from dataclasses import asdict
 from importlib import import_module
@@ -17,7 +16,7 @@ from optimeter.exceptions import DataError, MissingPackageError
 if TYPE_CHECKING:
     import polars
 
-__all__ = ["from_arrow", "from_parquet", "is_own", "to_arrow", "to_html", "to_parquet", "to_polars"]
+__all__ = ["from_arrow", "from_parquet", "is_own", "to_arrow", "to_parquet", "to_polars"]
 
 FORMAT_KEY = b"optimeter"
 FORMAT_VERSION = 1
@@ -145,23 +144,3 @@ def to_polars(runs: Runs) -> "polars.DataFrame":
     """Return the table as a polars frame."""
     frame: polars.DataFrame = package("polars").from_arrow(to_arrow(runs))
     return frame
-
-
-def to_html(runs: Runs) -> str:
-    """Return a small table: one row per algorithm and suite."""
-    titles = ("algorithm", "suite", "functions", "dimensions", "instances", "runs", "evaluations")
-    rows = []
-    for key, group in runs.groups(("algorithm", "suite")):
-        cells = (
-            key.algorithm,
-            key.suite,
-            len(np.unique(group.function)),
-            ", ".join(map(str, np.unique(group.dimension))),
-            len(np.unique(group.instance)),
-            len(group),
-            f"{group.evaluations.sum():,}",
-        )
-        rows.append("".join(f"<td>{html.escape(str(cell))}</td>" for cell in cells))
-    head = "".join(f"<th>{title}</th>" for title in titles)
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -10,6 +10,8 @@ import numpy as np
 from optimeter.data import cache as caching
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
+from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
+from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
@@ -23,7 +25,6 @@ from optimeter.exceptions import DataError
 __all__ = ["load"]
 
 ARCHIVE_PREFIX = "archive:"
-STRICT_SEVERITIES = ("repair", "error")
 
 
 def load(
@@ -31,6 +32,7 @@ def load(
     strict: bool = False,
     cache: bool = True,
     orphans: bool = False,
+    recommendations: bool = False,
 ) -> Runs:
     r"""Load recorded data: COCO, IOHprofiler, or plain tables of runs.
 
@@ -44,11 +46,14 @@ def load(
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
         the data archive (see `optimeter.archive`), fetched if it is not there yet.
     strict : bool
-        Raise at the first finding of severity ``repair`` or ``error``.
+        Raise at the first finding in a source, whatever its severity.
     cache : bool
         Keep the parsed data in the user's cache folder, and use what is there.
     orphans : bool
         Also load runs that no index lists (left by killed experiments), with instance 0 if unknown.
+    recommendations : bool
+        Take the steps of COCO runs from the recommendations on record (``.mdat``) instead of the
+        evaluated points: runtimes are then those until a point that good was recommended.
 
     Returns
     -------
@@ -76,16 +81,17 @@ def load(
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
     paths = [_path_of(source) for source in sources]
+    options = ReadOptions(orphans=orphans, recommendations=recommendations)
     if len(paths) == 1:
-        loaded = [_load_one(paths[0], cache=cache, orphans=orphans)]
+        loaded = [_load_one(paths[0], options, cache=cache)]
     else:
         with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
-            tasks = [pool.submit(_load_one, path, cache=cache, orphans=orphans) for path in paths]
+            tasks = [pool.submit(_load_one, path, options, cache=cache) for path in paths]
             loaded = [task.result() for task in tasks]
-    runs = _joined(loaded)
     if strict:
-        _raise_first(runs.findings)
-    return runs
+        for _, part in loaded:
+            _raise_first(part.findings)
+    return _joined(loaded)
 
 
 def _path_of(source: str | os.PathLike[str]) -> str:
@@ -97,13 +103,13 @@ def _path_of(source: str | os.PathLike[str]) -> str:
     return text
 
 
-def _load_one(path: str, *, cache: bool, orphans: bool) -> tuple[Source, Runs]:
+def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:
     """Load one source; paths in the result are those of this source."""
-    source = open_source(path)
-    key = f"{source.digest}{'-orphans' if orphans else ''}"
+    source = open_source(path, options.side)
+    key = source.digest + options.key + ("-index" if source.partial else "")
     runs = caching.load_entry(key) if cache else None
     if runs is None:
-        runs = read_files(source.files(), name=source.name, orphans=orphans)
+        runs = read_files(source.files(), name=source.name, options=options)
         if cache and len(runs):
             caching.store_entry(key, runs)
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
@@ -119,7 +125,7 @@ def _load_one(path: str, *, cache: bool, orphans: bool) -> tuple[Source, Runs]:
     return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
 
 
-def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
+def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS) -> Runs:
     """Parse the files of one source; file names in the result are relative to it."""
     kinds: dict[FileKind, list[str]] = {}
     for path in sorted(files.contents):
@@ -133,11 +139,11 @@ def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
             files.note(path, "R26", "error", "no index of a known format; ignored")
     for scenario in scenarios:
         files.claimed.add(data_path(scenario, files) or "")
-    if orphans:
+    if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
     parts = [
-        read_coco(coco, files, name=name, orphans=orphans) if coco else None,
-        read_ioh(scenarios, files, name=name, orphans=orphans) if scenarios else None,
+        read_coco(coco, files, name=name, options=options) if coco else None,
+        read_ioh(scenarios, files, name=name, orphans=options.orphans) if scenarios else None,
     ]
     parts += [read_csv(path, files, name=name) for path in kinds.get("csv", [])]
     for path in kinds.get("parquet", []):
@@ -147,6 +153,8 @@ def read_files(files: Files, *, name: str, orphans: bool = False) -> Runs:
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
+    if not files.partial:
+        report_archives(kinds.get("side", []), runs, files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
 
@@ -208,7 +216,7 @@ def _problems(runs: Runs, algorithm: str) -> set[tuple[object, ...]]:
 
 
 def _raise_first(findings: tuple[Finding, ...]) -> None:
-    for entry in findings:
-        if entry.severity in STRICT_SEVERITIES:
-            message = f"{entry} (strict: {len(findings)} findings)"
-            raise DataError(message)
+    if findings:
+        more = f" (strict; the first of {len(findings)} findings)" if len(findings) > 1 else ""
+        message = f"{findings[0]}{more}"
+        raise DataError(message)

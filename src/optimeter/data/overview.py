@@ -33,6 +33,8 @@ class DataSetOverview:
     functions, dimensions : tuple of int
         That occur.
     instances : tuple of int
+        That occur.
+    runs_per_problem : tuple of int
         Smallest and largest number of runs on one function in one dimension.
     runs, unfinished : int
     missing : tuple of (int, int)
@@ -50,7 +52,8 @@ class DataSetOverview:
     suite: str
     functions: tuple[int, ...]
     dimensions: tuple[int, ...]
-    instances: tuple[int, int]
+    instances: tuple[int, ...]
+    runs_per_problem: tuple[int, int]
     runs: int
     unfinished: int
     missing: tuple[tuple[int, int], ...]
@@ -100,6 +103,7 @@ def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
         suite,
         tuple(functions.tolist()),
         tuple(dimensions.tolist()),
+        tuple(np.unique(group.instance).tolist()),
         (int(counts[counts > 0].min()), int(counts.max())),
         len(group),
         int(np.sum(~group.finalized)),

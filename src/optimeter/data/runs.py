@@ -1,6 +1,5 @@
 """`Runs`: one immutable, columnar table of recorded runs."""
 
-from collections import namedtuple
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,23 +9,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter._core import ragged
-from optimeter.data import _ragged
-from optimeter.data._build import checked_column, checked_fields, codes_of, same, trials
+from optimeter.data import _grouping as grouping
+from optimeter.data import _lookup as lookup
+from optimeter.data import _selection as selection
+from optimeter.data import _show as show
+from optimeter.data._build import checked_column, checked_fields, codes_of, trials
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
+from optimeter.data._grouping import DEFAULT_GROUPS
 from optimeter.data._join import joined
 from optimeter.data.findings import Finding
-from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
     import pandas
     import polars
 
 __all__ = ["Runs"]
-
-Column = NDArray[Any]
-DEFAULT_GROUPS = ("algorithm", "suite", "function", "dimension")
-KEY_COLUMNS = ("algorithm", "suite", "function", "dimension", "instance", "trial")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -64,6 +61,8 @@ class Runs:
         The same from files written at given evaluation counts; together with the steps they
         answer what was reached by a budget. Empty where the data have one file for both.
     extra : mapping of name to (n,) float64
+        Logged attributes; of COCO data ``reference_value`` (f_opt), ``restarts`` on record and
+        ``constraint_evaluations``, where there are any.
     step_extra, budget_extra : mapping of name to (s,) float64
     record_offsets, record_evaluations, records
         Every logged line with its attributes (ragged as above; `records` maps names to columns),
@@ -222,37 +221,7 @@ class Runs:
 
     def __getitem__(self, key: Any) -> "Runs":
         """Return the runs chosen by a mask, a slice, an index or an array of indices."""
-        chosen = np.atleast_1d(np.arange(len(self))[key])
-        table: dict[str, Any] = {name: getattr(self, name)[chosen] for name in RUN_DTYPES}
-        for offsets, evaluations, values, columns in RAGGED:
-            table[offsets], positions = _ragged.gather(getattr(self, offsets), chosen)
-            for name in filter(None, (evaluations, values)):
-                table[name] = getattr(self, name)[positions]
-            table[columns] = {k: v[positions] for k, v in getattr(self, columns).items()}
-        table["extra"] = {k: v[chosen] for k, v in self.extra.items()}
-        return replace(self, **table)
-
-    def _slice(self, start: int, stop: int) -> "Runs":
-        """Return consecutive runs as views of this table."""
-        part = object.__new__(Runs)
-        put = object.__setattr__
-        for name in self.__slots__:
-            put(part, name, getattr(self, name))
-        for name in RUN_DTYPES:
-            put(part, name, getattr(self, name)[start:stop])
-        for offsets, evaluations, values, columns in RAGGED:
-            bounds = getattr(self, offsets)[start : stop + 1]
-            chosen = slice(int(bounds[0]), int(bounds[-1]))
-            put(part, offsets, frozen(bounds - bounds[0]))
-            put(part, evaluations, getattr(self, evaluations)[chosen])
-            if values is not None:
-                put(part, values, getattr(self, values)[chosen])
-            if mapping := getattr(self, columns):
-                put(part, columns, MappingProxyType({k: v[chosen] for k, v in mapping.items()}))
-        if self.extra:
-            extra = {name: values[start:stop] for name, values in self.extra.items()}
-            put(part, "extra", MappingProxyType(extra))
-        return part
+        return replace(self, **selection.taken(self, np.atleast_1d(np.arange(len(self))[key])))
 
     def select(
         self,
@@ -280,22 +249,9 @@ class Runs:
         >>> runs.select(function=range(2, 9)).function.tolist()
         [2, 3]
         """
-        mask = np.ones(len(self), dtype=bool)
-        for wanted, names, codes, kind in (
-            (algorithm, self.algorithms, self.algorithm_codes, "algorithm"),
-            (suite, self.suites, self.suite_codes, "suite"),
-        ):
-            if wanted is not None:
-                mask &= np.isin(codes, codes_of(wanted, names, kind))
-        for numbers, column in (
-            (function, self.function),
-            (dimension, self.dimension),
-            (instance, self.instance),
-        ):
-            if numbers is not None:
-                accepted = [numbers] if np.isscalar(numbers) else list(numbers)  # type: ignore[arg-type]
-                mask &= np.isin(column, np.asarray(accepted, dtype=np.int64))
-        return self[mask]._without_unused_names()
+        wanted = {"algorithm": algorithm, "suite": suite, "function": function}
+        wanted |= {"dimension": dimension, "instance": instance}
+        return self[selection.mask(self, wanted)]._without_unused_names()
 
     def rename(self, names: Mapping[str, str]) -> "Runs":
         """Return the table with algorithms renamed; two with one name become one algorithm.
@@ -332,18 +288,7 @@ class Runs:
         codes : (n,) int
             The row of each run's group in `keys`.
         """
-        if unknown := [name for name in by if name not in KEY_COLUMNS]:
-            message = f"cannot group by {unknown}; accepted are {list(KEY_COLUMNS)}"
-            raise DataError(message)
-        columns = [self._key_column(name)[0] for name in by]
-        table = np.stack(columns, axis=1).astype(np.int64) if by else np.zeros((len(self), 0), int)
-        unique, codes = np.unique(table, axis=0, return_inverse=True)
-        keys = np.zeros(len(unique), dtype=[(name, self._key_column(name)[1]) for name in by])
-        for position, name in enumerate(by):
-            values = unique[:, position]
-            labels = {"algorithm": self.algorithms, "suite": self.suites}.get(name)
-            keys[name] = values if labels is None else np.array(labels or ("",))[values]
-        return keys, codes.reshape(-1)
+        return grouping.group_index(self, by)
 
     def groups(self, by: Sequence[str] = DEFAULT_GROUPS) -> Iterator[tuple[Any, "Runs"]]:
         """Yield ``(key, runs)`` for every group of `group_index`; the key is a named tuple.
@@ -355,21 +300,7 @@ class Runs:
         >>> [(key.function, len(group)) for key, group in runs.groups(("function",))]
         [(1, 1), (2, 2)]
         """
-        keys, codes = self.group_index(by)
-        key_type = namedtuple("GroupKey", tuple(by))  # type: ignore[misc]
-        order = np.argsort(codes, kind="stable")
-        bounds = np.searchsorted(codes[order], np.arange(len(keys) + 1)).tolist()
-        # Sorted once, every group is a slice: a view that copies nothing.
-        table = self if np.array_equal(order, np.arange(len(self))) else self[order]
-        for position, key in enumerate(keys.tolist()):
-            yield key_type(*key), table._slice(bounds[position], bounds[position + 1])
-
-    def _key_column(self, name: str) -> tuple[Column, Any]:
-        if name in ("algorithm", "suite"):
-            labels = self.algorithms if name == "algorithm" else self.suites
-            width = max((len(label) for label in labels), default=1)
-            return getattr(self, f"{name}_codes"), f"U{max(width, 1)}"
-        return getattr(self, name), RUN_DTYPES[name]
+        return grouping.groups(self, by)
 
     def _without_unused_names(self) -> "Runs":
         """Drop algorithms and suites no run belongs to, keeping the order of the others."""
@@ -408,32 +339,7 @@ class Runs:
         >>> runs.runtimes([10, 0.1, 0.08])
         array([[ 1., 30., inf]])
         """
-        wanted, rows = self._per_run(targets, "targets")
-        grids = self.grid if grid is None else np.full(len(self), grid, dtype=np.int32)
-        precision = self.precision
-        if len(wanted) == 1:
-            # One row of limits serves all runs of one grid and precision.
-            keys = np.stack([grids, precision], axis=1)
-            if len(self) and np.all(keys == keys[0]):  # the usual case, without a sort
-                kinds = keys[:1]
-            else:
-                kinds, codes = np.unique(keys, axis=0, return_inverse=True)
-                rows = codes.reshape(-1).astype(np.int32)
-            grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
-            wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
-        limits = _ragged.thresholds(wanted, grids[:, None])
-        lowest = precision - np.abs(precision) * _ragged.TOLERANCE
-        limits[wanted < lowest[:, None]] = np.nan
-        result = np.empty((len(self), limits.shape[1]))
-        ragged.first_at_most(
-            self.offsets,
-            self.step_precision,
-            self.step_evaluations,
-            np.ascontiguousarray(limits),
-            rows,
-            result,
-        )
-        return result
+        return lookup.runtimes(self, targets, grid=grid)
 
     def run_lengths(self) -> NDArray[np.int64]:
         """Return the evaluations charged to each run when it fails.
@@ -448,12 +354,7 @@ class Runs:
         >>> runs.run_lengths()
         array([30])
         """
-        with_end = np.where(np.isneginf(self.precision), np.nan, self.precision)
-        runtimes = self.runtimes(with_end[:, None])[:, 0]
-        reached = np.isfinite(runtimes)
-        result = self.evaluations.copy()
-        result[reached] = runtimes[reached].astype(np.int64)
-        return result
+        return lookup.run_lengths(self)
 
     def values_at(self, budgets: ArrayLike) -> NDArray[np.float64]:
         """Return the best value of each run at evaluation budgets.
@@ -476,26 +377,7 @@ class Runs:
         >>> runs.values_at([1, 2, 29, 1000])
         array([[inf, 8. , 8. , 0.5]])
         """
-        limits, rows = self._per_run(budgets, "budgets")
-        result = np.full((len(self), limits.shape[1]), np.inf)
-        for offsets, evaluations, values in (
-            (self.offsets, self.step_evaluations, self.step_precision),
-            (self.budget_offsets, self.budget_evaluations, self.budget_precision),
-        ):
-            ragged.last_at_most(offsets, evaluations, values, limits, rows, result)
-        return result
-
-    def _per_run(
-        self, values: ArrayLike, name: str
-    ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-        """Return a table of limits, and which of its rows each run uses."""
-        array = np.ascontiguousarray(values, dtype=np.float64)
-        if array.ndim == 1:
-            return array[None, :], np.zeros(len(self), dtype=np.int32)
-        if array.ndim != 2 or len(array) != len(self):
-            message = f"{name} have shape {array.shape}; accepted are (k,) and ({len(self)}, k)"
-            raise DataError(message)
-        return array, np.arange(len(self), dtype=np.int32)
+        return lookup.values_at(self, budgets)
 
     # ---------------------------------------------------------------- exchange
 
@@ -527,35 +409,13 @@ class Runs:
 
         Provenance and findings do not count.
         """
-        if (self.algorithms, self.suites) != (other.algorithms, other.suites):
-            return False
-        arrays = [name for name in RUN_DTYPES if name != "source_codes"]
-        arrays += [name for part in RAGGED for name in part[:3] if name is not None]
-        if not all(same(getattr(self, name), getattr(other, name)) for name in arrays):
-            return False
-        return all(
-            getattr(self, name).keys() == getattr(other, name).keys()
-            and all(same(v, getattr(other, name)[k]) for k, v in getattr(self, name).items())
-            for name in MAPPINGS
-        )
+        return selection.equal(self, other)
 
     def __repr__(self) -> str:
-        return f"<Runs: {self._summary()}>"
-
-    def _summary(self) -> str:
-        algorithms = ", ".join(self.algorithms[:3]) + (", …" if len(self.algorithms) > 3 else "")
-        functions, dimensions = np.unique(self.function), np.unique(self.dimension)
-        return (
-            f"{len(self)} runs of {len(self.algorithms)} algorithm"
-            f"{'' if len(self.algorithms) == 1 else 's'} ({algorithms}); "
-            f"{len(functions)} functions, dimensions {', '.join(map(str, dimensions))}; "
-            f"{len(self.findings)} findings"
-        )
+        return f"<Runs: {show.summary(self)}>"
 
     def _repr_html_(self) -> str:
-        from optimeter.data import frames  # noqa: PLC0415
-
-        return frames.to_html(self)
+        return show.to_html(self)
 
 
 def _restored(values: dict[str, Any]) -> Runs:

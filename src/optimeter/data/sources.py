@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from optimeter.data.unpack import MEMBER, Budget, Buffer, Files, add_file, is_hidden, is_skipped
+from optimeter.data.unpack import (
+    DATA_SUFFIXES,
+    MEMBER,
+    SIDE_SUFFIXES,
+    Budget,
+    Buffer,
+    Files,
+    add_file,
+    is_hidden,
+    is_skipped,
+    suffix_of,
+)
 from optimeter.exceptions import DataError
 
 __all__ = ["Source", "open_source"]
@@ -30,6 +41,10 @@ class Source:
     contents : mapping of path to bytes
         Files of a folder, or the one file given under its own name.
     is_folder : bool
+    side : frozenset of str
+        Endings of the side files whose content was read; of others only the names are known.
+    partial : bool
+        One index file was given; what it does not list belongs to others.
     """
 
     path: str
@@ -37,10 +52,12 @@ class Source:
     digest: str
     contents: dict[str, Buffer]
     is_folder: bool
+    side: frozenset[str] = frozenset()
+    partial: bool = False
 
     def files(self) -> Files:
         """Return the files with all archives among them opened."""
-        files = Files()
+        files = Files(side=self.side, partial=self.partial)
         budget = Budget(MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values())))
         for path, content in self.contents.items():
             inner = f"{path}{MEMBER}" if self.is_folder else ""
@@ -54,8 +71,14 @@ class Source:
         return self.path if file in ("", Path(self.path).name) else f"{self.path}{MEMBER}{file}"
 
 
-def open_source(path: str | os.PathLike[str]) -> Source:
+def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()) -> Source:
     """Read a folder, an archive or a single file into memory.
+
+    Parameters
+    ----------
+    path : path
+    side : frozenset of str
+        Endings of the side files to read (such as ``".rdat"``).
 
     Raises
     ------
@@ -65,30 +88,35 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     root = Path(path)
     try:
         if root.is_dir():
-            contents: dict[str, Buffer] = dict(_walk(root))
+            contents: dict[str, Buffer] = dict(_walk(root, side))
         elif root.suffix.lower() in (".info", ".json"):
-            return _open_index(root)
+            return _open_index(root, side)
+        elif root.exists() and not root.is_file():
+            message = f"cannot read {str(root)!r}: neither a file nor a folder"
+            raise DataError(message)  # a pipe or a device may never end
         else:
             contents = {root.name: root.read_bytes()}
     except OSError as error:
         message = f"cannot read {str(root)!r}: {error.strerror or error}"
         raise DataError(message) from error
-    return Source(str(path), _stem(root), _digest(contents), contents, root.is_dir())
+    return Source(str(path), _stem(root), _digest(contents), contents, root.is_dir(), side)
 
 
-def _open_index(root: Path) -> Source:
+def _open_index(root: Path, side: frozenset[str]) -> Source:
     """Open one index file together with the data files below its folder."""
     contents = {
         path: content
-        for path, content in _walk(root.parent)
-        if path == root.name or Path(path).suffix.lower() not in (".info", ".json")
+        for path, content in _walk(root.parent, side)
+        if path == root.name or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
     }
     if root.name not in contents:
         raise FileNotFoundError(2, os.strerror(2))
-    return Source(str(root.parent), _stem(root), _digest(contents), contents, is_folder=True)
+    return Source(
+        str(root.parent), _stem(root), _digest(contents), contents, True, side, partial=True
+    )
 
 
-def _walk(root: Path) -> Iterator[tuple[str, Buffer]]:
+def _walk(root: Path, side: frozenset[str]) -> Iterator[tuple[str, Buffer]]:
     """Yield the files below a folder in the order of their paths; links never lead in circles."""
     pending = [(root, "")]
     visited = {root.resolve()}
@@ -105,8 +133,9 @@ def _walk(root: Path) -> Iterator[tuple[str, Buffer]]:
                 elif (real := Path(entry.path).resolve()) not in visited:
                     visited.add(real)
                     pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
+    unread = Files(side=side)
     for path, place in sorted(found):
-        yield path, Path(place).read_bytes()
+        yield path, b"" if unread.leaves_out(path) else Path(place).read_bytes()
 
 
 def _digest(contents: dict[str, Buffer]) -> str:

@@ -17,20 +17,36 @@ from optimeter._core import parsers
 from optimeter.data._decode import decode
 from optimeter.data.findings import Finding, Severity
 
-__all__ = ["MEMBER", "Budget", "Buffer", "Files", "add_file", "is_hidden", "is_skipped"]
+__all__ = [
+    "DATA_SUFFIXES",
+    "MEMBER",
+    "SIDE_SUFFIXES",
+    "Budget",
+    "Buffer",
+    "Files",
+    "add_file",
+    "is_hidden",
+    "is_skipped",
+    "suffix_of",
+]
 
 Buffer = bytes | memoryview
 
 MAX_NESTING = 4  # archives inside archives
-CHUNK = 1 << 22
+CHUNK = 1 << 20
 # What the standard library raises on damaged zip files, besides its own exception.
 ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError,
               ValueError, LookupError, RuntimeError)  # fmt: skip
 MEMBER = "!/"  # between the name of an archive and that of a member
 
+# Data files are named by an index; their own content says how to read them, not that they are data.
+DATA_SUFFIXES = frozenset({".dat", ".tdat", ".idat", ".cdat"})
+# Files beside the runs: archives of non-dominated points, recommendations, restarts. They can be
+# large, so their bytes are kept only where they are asked for.
+SIDE_SUFFIXES = frozenset({".adat", ".mdat", ".rdat"})
 # Never opened: pictures, programs, other platforms' caches, and data this reader has no use for.
 SKIPPED_SUFFIXES = frozenset(
-    {".adat", ".rdat", ".mdat", ".rds", ".pickle", ".pkl", ".log", ".md", ".rst"}
+    {".rds", ".pickle", ".pkl", ".log", ".md", ".rst"}
     | {".m", ".py", ".pyc", ".c", ".h", ".cpp", ".java", ".r", ".js", ".exe", ".dll", ".so"}
     | {".pdf", ".png", ".jpg", ".svg", ".eps", ".html", ".css", ".tex", ".bib"}
 )
@@ -41,6 +57,8 @@ class Files:
     """The files of one source, by normalised relative path, and what was noticed on the way."""
 
     contents: dict[str, Buffer] = field(default_factory=dict)
+    side: frozenset[str] = frozenset()  # side files to be read; the others are listed, empty
+    partial: bool = False  # one index was asked for: other data files belong to other indices
     findings: list[Finding] = field(default_factory=list)
     claimed: set[str] = field(default_factory=set)  # data files that belong to some index
     opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest
@@ -48,6 +66,11 @@ class Files:
     def note(self, file: str, rule: str, severity: Severity, message: str, line: int = 0) -> None:
         """Add a finding."""
         self.findings.append(Finding(file, line, rule, severity, message))
+
+    def leaves_out(self, name: str) -> bool:
+        """Say whether the content of a file is of no interest, only that it is there."""
+        suffix = suffix_of(name)
+        return suffix in SIDE_SUFFIXES and suffix not in self.side
 
 
 def is_hidden(name: str) -> bool:
@@ -57,7 +80,12 @@ def is_hidden(name: str) -> bool:
 
 def is_skipped(name: str) -> bool:
     """Say whether a file has nothing for this reader, judged by its ending."""
-    return "." + name.rpartition(".")[2].lower() in SKIPPED_SUFFIXES
+    return suffix_of(name) in SKIPPED_SUFFIXES
+
+
+def suffix_of(name: str) -> str:
+    """Return the ending of a file's name, in lower case."""
+    return "." + name.rpartition(".")[2].lower()
 
 
 class _TooLargeError(Exception):
@@ -81,6 +109,9 @@ def add_file(
     files: Files, path: str, content: Buffer, *, inner: str, budget: Budget, depth: int = 0
 ) -> None:
     """Add one file; an archive is replaced by its members, their paths prefixed with `inner`."""
+    if files.leaves_out(path):
+        files.contents[path] = b""
+        return
     opener = _opener(content)
     if opener is None:
         files.contents[path] = content
@@ -164,7 +195,7 @@ def _open_stream(
     files: Files, path: str, content: Buffer, budget: Budget, new: Callable[[], Any]
 ) -> Iterator[tuple[str, Buffer]]:
     """Decompress a stream (or several end to end); what it holds may itself be an archive."""
-    parts = []
+    data = bytearray()  # grows in place, where joined pieces would be copied once more
     rest: Buffer = memoryview(content)
     try:
         while rest:
@@ -173,7 +204,7 @@ def _open_stream(
                 part = stream.decompress(rest, CHUNK)
                 rest = getattr(stream, "unconsumed_tail", b"")
                 budget.spend(len(part))
-                parts.append(part)
+                data += part
                 if not part and not rest and not stream.eof:
                     files.note(path, "R28", "error", "the archive ends early; read up to there")
                     break
@@ -182,12 +213,11 @@ def _open_stream(
                 break  # padding after the stream
     except (zlib.error, OSError, lzma.LZMAError, EOFError) as error:
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
-    data = parts[0] if len(parts) == 1 else b"".join(parts)
     if parsers.is_tar(data[:512]):
-        yield from _open_tar(files, path, data, budget)
+        yield from _open_tar(files, path, memoryview(data), budget)
     else:
         name = PurePosixPath(path).name
-        yield name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz"), data
+        yield name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz"), memoryview(data)
 
 
 def _open_zip(
@@ -204,7 +234,9 @@ def _open_zip(
                 if info.flag_bits & 1:
                     files.note(path, "R28", "error", f"{info.filename!r} is encrypted; ignored")
                     continue
-                if not is_skipped(info.filename):
+                if files.leaves_out(info.filename):
+                    yield info.filename, b""
+                elif not is_skipped(info.filename):
                     yield info.filename, _read_zipped(archive, info, budget)
     except ZIP_ERRORS as error:
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")

@@ -1,6 +1,6 @@
 """How an optimizer is run on a suite: plan, workers, journal, resuming."""
 
-from optimeter.experiment.contract import Optimizer
+from optimeter.experiment.contract import Optimizer, handles
 from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
@@ -22,6 +22,7 @@ __all__ = [
     "TimingRow",
     "experiment_status",
     "find_optimizer",
+    "handles",
     "merge",
     "optimizer_names",
     "run",

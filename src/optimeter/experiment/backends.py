@@ -81,9 +81,12 @@ class InProcess:
         self._queue.extend((task, run, run is runs[-1]) for run in runs)
 
     def wait(self, seconds: float) -> list[Report]:  # noqa: ARG002
-        """Do one run."""
+        """Do one run; at the end of the task wait until all are committed."""
         task, _, last = self._queue[0]
-        return [Report(task, (next(self._outcomes),), over=last)]
+        outcomes = next(self._outcomes)
+        if last:
+            outcomes += self._writer.flush()
+        return [Report(task, outcomes, over=last)]
 
     def under_way(self) -> Mapping[int, int]:
         """Tell of the one run."""
@@ -94,8 +97,9 @@ class InProcess:
         self._current = (run, evaluations)
 
     def close(self, *, abandon: bool) -> None:  # noqa: ARG002
-        """End the generator and with it the watch."""
+        """End the generator and with it the watch; commit what is finished."""
         self._outcomes.close()
+        self._writer.close()
 
     def _runs(self) -> Any:
         while True:
@@ -165,7 +169,7 @@ def _perform_task(payload: bytes, runs: Sequence[Run]) -> tuple[Outcome, ...]:
             cap_threads()
         writer = folder.writer()
         done = perform(experiment, missing, writer, expendable=expendable)
-        fresh = {outcome.run: outcome for outcome in done}
+        fresh = {outcome.run: outcome for outcomes in done for outcome in outcomes}
     return tuple(
         fresh[run.index] if run.index in fresh else known[run.index].outcome for run in runs
     )

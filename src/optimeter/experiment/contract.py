@@ -1,15 +1,28 @@
 """What an optimizer is, and how it shows that it is none."""
 
-from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.exceptions import InvalidTypeError
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import Problem
 
-__all__ = ["Optimizer", "algorithm_name", "check_optimizer", "nonsense"]
+__all__ = [
+    "ABILITIES",
+    "Optimizer",
+    "abilities_of",
+    "algorithm_name",
+    "check_optimizer",
+    "handles",
+    "nonsense",
+]
+
+ABILITIES = ("single-objective", "multi-objective", "constraints")
+"""What an optimizer may say that it handles."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @runtime_checkable
@@ -21,6 +34,9 @@ class Optimizer(Protocol):
     target is hit, the next evaluation raises `om.Stop`, which the optimizer lets pass. If it
     returns earlier, it is called again with a new random start. The returned value is of no
     consequence; ``None``, the best point or a result object with an attribute ``x`` are usual.
+
+    An attribute ``handles``, a collection of words of `ABILITIES`, says which problems it is for;
+    `om.run` refuses the others. Without it an optimizer may be run on everything.
     """
 
     def __call__(
@@ -35,6 +51,60 @@ def check_optimizer(optimizer: object) -> Callable[..., object]:
         message = f"an optimizer is a callable (problem, start, rng); got {optimizer!r}"
         raise InvalidTypeError(message)
     return optimizer
+
+
+def handles(*abilities: str) -> Callable[[Function], Function]:
+    """Decorate an optimizer with what it can handle.
+
+    Parameters
+    ----------
+    *abilities
+        Some of ``"single-objective"``, ``"multi-objective"`` and ``"constraints"``.
+
+    Examples
+    --------
+    >>> from optimeter.experiment import handles
+    >>> @handles("single-objective", "multi-objective")
+    ... def optimizer(problem, start, rng):
+    ...     problem(start)
+    >>> sorted(optimizer.handles)
+    ['multi-objective', 'single-objective']
+    """
+
+    def declare(function: Function) -> Function:
+        function.handles = _abilities(abilities)  # type: ignore[attr-defined]
+        return function
+
+    return declare
+
+
+def abilities_of(optimizer: object) -> frozenset[str] | None:
+    """Return what an optimizer handles; None if it does not say.
+
+    Examples
+    --------
+    >>> from optimeter.experiment import find_optimizer
+    >>> from optimeter.experiment.contract import abilities_of
+    >>> sorted(abilities_of(find_optimizer("scipy:SLSQP")))
+    ['constraints', 'single-objective']
+    >>> abilities_of(lambda problem, start, rng: None)
+    """
+    declared = getattr(optimizer, "handles", None)
+    return None if declared is None else _abilities(declared)
+
+
+def _abilities(declared: object) -> frozenset[str]:
+    if isinstance(declared, str) or not isinstance(declared, Iterable):
+        message = f"handles of an optimizer must be a collection of words; got {declared!r}"
+        raise InvalidTypeError(message)
+    words = frozenset(declared)
+    strange = sorted(str(word) for word in words.difference(ABILITIES))
+    if strange:
+        message = (
+            f"an optimizer handles some of {', '.join(map(repr, ABILITIES))}; got {strange[0]!r}"
+        )
+        raise InvalidValueError(message)
+    return words
 
 
 def algorithm_name(optimizer: object) -> str:

@@ -3,8 +3,10 @@
 import ctypes
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -13,12 +15,14 @@ from optimeter.exceptions import FileError
 __all__ = [
     "file_error",
     "read_json",
-    "sync_file",
+    "remove_tree",
     "sync_folder",
     "sync_tree",
     "write_atomically",
     "write_json",
 ]
+
+_REMOVERS = 8  # threads
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -56,10 +60,21 @@ def read_json(path: Path) -> dict[str, object]:
     return content
 
 
-def sync_file(path: Path) -> None:
-    """Flush the content of a file to the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with everything in it, as far as possible.
+
+    Removing a file may mean waiting for the disk, so many are removed at once.
+    """
+    files = [path for path in folder.rglob("*") if not path.is_dir()]
+    with ThreadPoolExecutor(_REMOVERS) as pool:
+        list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove(files: list[Path]) -> None:
+    for file in files:
+        with suppress(OSError):
+            file.unlink()
 
 
 def sync_folder(folder: Path) -> None:

@@ -4,30 +4,30 @@
     plan.tsv              its runs
     provenance.yaml       when, where and with which versions it was made
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
-    work/WRITER/          units and journal of one writer, as long as runs are missing
-    units/                the units, where they are still needed: in shards and after failed runs
+    work/WRITER/          packs of units and journal of one writer, as long as runs are missing
+    units                 a pack, where units are still needed: in shards and after failed runs
     …                     the data, in the format of COCO or IOHprofiler
 
 Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofiler take every
 ``*.json`` in a result folder for data.
 """
 
-import errno
 import os
 import platform
-import shutil
-import time
 import uuid
+from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from optimeter._core import Committer, read_pack, write_pack
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.files import (
     file_error,
     read_json,
-    sync_file,
+    remove_tree,
     sync_folder,
     sync_tree,
     write_atomically,
@@ -35,14 +35,13 @@ from optimeter.experiment.files import (
 )
 from optimeter.experiment.journal import JOURNAL, Outcome, Status
 from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
-from optimeter.record import assemble, read_unit
+from optimeter.record import HeldUnit, UnitPlace, assemble, read_unit
 
 __all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
 
 DESCRIPTION = "experiment.yaml"
 PLAN = "plan.tsv"
-
-_FLUSH_EVERY = 1.0  # seconds
+UNITS = "units"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,50 +49,52 @@ class Result:
     """A run that is over, with its unit; None where the unit has become part of the data."""
 
     outcome: Outcome
-    unit: Path | None
+    unit: UnitPlace | None
 
 
 class Writer:
     """The part of the folder that one process writes to, and no other.
 
-    A run of more than a second is flushed to the disk before it is noted; shorter ones are flushed
-    together, once a second. So a crash of the process costs the run in progress, and a power cut
-    that or the last second. What a power cut left incomplete is found by its checksum.
+    A finished run is committed: its unit is written to a pack, flushed to the disk, renamed and
+    noted in the journal, which is flushed, too. This happens while the next run is under way, so
+    that nobody waits for the disk; `take` and `flush` tell which runs are safe. Pulling the plug
+    costs the run in progress, and those that ended within the last hundredths of a second.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.journal = folder / JOURNAL
-        self._handle = -1
-        self._flushed = time.monotonic()
+        self._committer: Committer | None = None
+        self._waiting: deque[Outcome] = deque()
+        self._taken = 0
 
-    def unit(self, index: int) -> Path:
-        """Where the unit of a run goes."""
-        return self.folder / _unit_name(index)
-
-    def note(self, outcome: Outcome) -> None:
-        """Write down that a run is over; its unit must be complete."""
-        due = time.monotonic() - self._flushed >= _FLUSH_EVERY
-        unit = self.unit(outcome.run)
-        try:
-            if self._handle < 0:
-                self._handle = os.open(self.journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-            if due and unit.exists():
-                sync_file(unit)
-            line = journal.text(outcome, timed=True).encode()
-            if os.write(self._handle, line) < len(line):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            if due:
-                sync_tree(self.folder)
-                self._flushed = time.monotonic()
-        except OSError as error:
-            raise file_error(self.journal, error) from error
+    @property
+    def committer(self) -> Committer:
+        """Commits the runs; its thread starts with the first one."""
+        if self._committer is None:
+            self._committer = Committer(self.folder)
+        return self._committer
 
     def close(self) -> None:
-        """Close the journal; the next note opens it again."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        """Commit what is waiting and end the thread, for good."""
+        self._committer = None
+
+    def submit(self, outcome: Outcome, unit: HeldUnit | None) -> None:
+        """Hand over a run that is over."""
+        line = journal.text(outcome, timed=True)
+        self.committer.submit(outcome.run, None if unit is None else unit.native, line)
+        self._waiting.append(outcome)
+
+    def take(self) -> tuple[Outcome, ...]:
+        """Take the runs that have been committed since the last call."""
+        return self._take(self.committer.committed())
+
+    def flush(self) -> tuple[Outcome, ...]:
+        """Wait until all runs are committed and take them."""
+        return self._take(self.committer.flush())
+
+    def _take(self, committed: int) -> tuple[Outcome, ...]:
+        fresh, self._taken = committed - self._taken, committed
+        return tuple(self._waiting.popleft() for _ in range(fresh))
 
 
 class ExperimentFolder:
@@ -111,6 +112,11 @@ class ExperimentFolder:
     def finished(self) -> bool:
         """Whether all runs are over and the data are complete."""
         return self.journal.exists()
+
+    @property
+    def keeps_units(self) -> bool:
+        """Whether the units are still there after the end."""
+        return (self.path / UNITS).exists()
 
     def exists(self) -> bool:
         """Whether the folder holds an experiment."""
@@ -177,30 +183,27 @@ class ExperimentFolder:
         """
         wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
-        for outcome, unit, there, writer in self._entries():
+        for outcome, unit, kept, writer in self._entries():
             run = wanted.get(outcome.run)
             known = results.get(outcome.run)
             if run is None or (known is not None and known.outcome.status == Status.DONE):
                 continue
             if known is not None and outcome.status != Status.DONE:
                 continue
-            if unit is None or (there and writer in trusted) or _intact(outcome, run, unit):
-                results[run.index] = Result(outcome, unit if there else None)
+            if not kept or (unit and writer in trusted) or _intact(outcome, run, unit):
+                results[run.index] = Result(outcome, unit)
         return results
 
-    def _entries(self) -> Iterator[tuple[Outcome, Path | None, bool, str]]:
-        """All outcomes with their units, whether these are there, and the writer."""
-        units = self.path / "units"
-        names = _names_in(units)
-        kept = units.is_dir()
+    def _entries(self) -> Iterator[tuple[Outcome, UnitPlace | None, bool, str]]:
+        """All outcomes with their units, whether these are kept here at all, and the writer."""
+        kept = self.keeps_units
+        units = _units_in([self.path / UNITS]) if kept else {}
         for outcome in journal.read(self.journal):
-            name = _unit_name(outcome.run)
-            yield outcome, units / name if kept else None, name in names, ""
+            yield outcome, units.get(outcome.run), kept, ""
         for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
-            names = _names_in(path.parent)
+            units = _units_in(sorted(path.parent.glob("*.units")))
             for outcome in journal.read(path):
-                name = _unit_name(outcome.run)
-                yield outcome, path.parent / name, name in names, path.parent.name
+                yield outcome, units.get(outcome.run), True, path.parent.name
 
     def assemble(self, plan: Sequence[Run], results: Mapping[int, Result]) -> None:
         """Write the data of the runs that are over, in the order of the plan."""
@@ -216,20 +219,18 @@ class ExperimentFolder:
         After a crash at any point in here, everything that is needed to do it again is there.
         """
         ordered = [results[index] for index in sorted(results)]
-        units = self.path / "units"
-        if keep_units and not units.is_dir():
-            _copy_units(ordered, units)
-        elif keep_units:
-            _update_units(ordered, units)
+        if keep_units:
+            units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
+            write_pack(self.path / UNITS, units)
         lines = "".join(journal.text(result.outcome, timed=False) for result in ordered)
         write_atomically(self.journal, lines)
         self.clear(keep_units=keep_units)
 
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
-        names = ["work", "units.part"] if keep_units else ["work", "units.part", "units"]
-        for name in names:
-            shutil.rmtree(self.path / name, ignore_errors=True)
+        remove_tree(self.path / "work")
+        if not keep_units:
+            (self.path / UNITS).unlink(missing_ok=True)
         for part in self.path.glob("*.part"):
             part.unlink(missing_ok=True)
         sync_folder(self.path)
@@ -247,53 +248,26 @@ def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str
     return found
 
 
-def _intact(outcome: Outcome, run: Run, unit: Path) -> bool:
+def _intact(outcome: Outcome, run: Run, unit: UnitPlace | None) -> bool:
     if outcome.problem != run.problem or outcome.trial != run.trial:
         return False
+    if unit is None:  # a run whose worker died again and again has nothing to show
+        return outcome.status == Status.FAILED and not outcome.evaluations
     try:
         facts = read_unit(unit)
     except FileError:
-        # A run whose worker died again and again has nothing to show.
-        return outcome.status == Status.FAILED and not outcome.evaluations and not unit.exists()
+        return False
     agrees = facts.evaluations == outcome.evaluations or outcome.status != Status.DONE
     return facts.problem == run.problem and agrees
 
 
-def _copy_units(results: Sequence[Result], target: Path) -> None:
-    """Link (or copy) all units to a new folder that appears complete or not at all."""
-    beside = target.with_name(f"{target.name}.part")
-    shutil.rmtree(beside, ignore_errors=True)
-    try:
-        beside.mkdir()
-        for result in results:
-            if result.unit is not None:
-                _link(result.unit, beside / _unit_name(result.outcome.run))
-        sync_folder(beside)
-        beside.rename(target)
-    except OSError as error:
-        raise file_error(target, error) from error
-    sync_folder(target.parent)
-
-
-def _update_units(results: Sequence[Result], target: Path) -> None:
-    """Take the units of repeated runs into the folder of units."""
-    for result in results:
-        place = target / _unit_name(result.outcome.run)
-        if result.unit is not None and result.unit != place:
-            beside = place.with_suffix(".part")
-            try:
-                beside.unlink(missing_ok=True)
-                _link(result.unit, beside)
-                beside.replace(place)
-            except OSError as error:
-                raise file_error(place, error) from error
-
-
-def _link(source: Path, target: Path) -> None:
-    try:
-        target.hardlink_to(source)
-    except OSError:  # another file system, or one without links
-        shutil.copyfile(source, target)
+def _units_in(packs: Iterable[Path]) -> dict[int, UnitPlace]:
+    """Find the units of some packs; a damaged pack has none."""
+    found: dict[int, UnitPlace] = {}
+    for pack in packs:
+        with suppress(FileError):
+            found.update(read_pack(pack))
+    return found
 
 
 def _names_in(folder: Path) -> frozenset[str]:
@@ -301,7 +275,3 @@ def _names_in(folder: Path) -> frozenset[str]:
         return frozenset(entry.name for entry in folder.iterdir())
     except OSError:
         return frozenset()
-
-
-def _unit_name(index: int) -> str:
-    return f"{index:07d}.unit"

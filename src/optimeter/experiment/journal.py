@@ -38,6 +38,7 @@ class Outcome:
     trial: int
     status: Status
     evaluations: int
+    """As the budget counts them: of the objectives and of the constraints."""
     target_hit: bool = False
     restarts: int = 0
     message: str = ""

@@ -106,7 +106,7 @@ def _parts(folders: Sequence[Path]) -> list[ExperimentFolder]:
         message = "give at least one folder to merge"
         raise InvalidValueError(message)
     for part in found:
-        if part.finished and not (part.path / "units").is_dir():
+        if part.finished and not part.keeps_units:
             message = (
                 f"{part.path} is no shard but a finished experiment; there is nothing to merge"
             )

@@ -185,8 +185,8 @@ def _report(connection: Connection, outcomes: Any) -> None:
     """Send outcomes as they come, but not too often."""
     ready: list[Outcome] = []
     last = time.monotonic()
-    for outcome in outcomes:
-        ready.append(outcome)
+    for committed in outcomes:
+        ready += committed
         if time.monotonic() - last > _REPORT_EVERY:
             connection.send((ready, False))
             ready, last = [], time.monotonic()

@@ -34,6 +34,7 @@ from optimeter.experiment.plan import (
 from optimeter.experiment.processes import LocalProcesses
 from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
+from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
@@ -115,6 +116,8 @@ def run(
 
     Raises
     ------
+    UnsuitableOptimizerError
+        If the optimizer says that it cannot handle a problem of the suite.
     DifferentExperimentError
         If the folder holds another experiment; the message says what differs.
     FolderInUseError
@@ -143,6 +146,8 @@ def run(
     """
     chosen, name = resolve_optimizer(optimizer)
     problems = _problems(suite)
+    _check_noise(problems)
+    check_suitable(chosen, algorithm or name, problems.name, problems)
     plan = make_plan(problems, budget, trials)
     part = parse_shard(shard)
     place = Path(folder).absolute()
@@ -152,6 +157,7 @@ def run(
     if not isinstance(record_options, CocoOptions | IohOptions):
         message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
         raise InvalidValueError(message)
+    _check_format(record_options, problems)
     experiment = Experiment(
         folder=place,
         optimizer=chosen,
@@ -233,7 +239,7 @@ def _executor_backend(experiment: Experiment, executor: Executor) -> Backend:
     return ExecutorBackend(experiment, executor, executor_capacity(executor))
 
 
-def _problems(suite: str | Sequence[Problem]) -> Sequence[Problem]:
+def _problems(suite: str | Sequence[Problem]) -> Suite:
     if isinstance(suite, str):
         return Suite(suite)
     if isinstance(suite, Suite):
@@ -241,6 +247,29 @@ def _problems(suite: str | Sequence[Problem]) -> Sequence[Problem]:
     if isinstance(suite, Problem):
         suite = [suite]
     return Suite.from_problems("problems", suite)
+
+
+def _check_noise(suite: Suite) -> None:
+    """Refuse COCO's stream: with it a run would depend on all runs before it."""
+    if suite.noise == "coco":
+        message = (
+            "an experiment needs noise='independent', so that no run depends on another; got a "
+            "suite with noise='coco', which is for a loop of your own with om.Observer"
+        )
+        raise InvalidValueError(message)
+
+
+def _check_format(options: CocoOptions | IohOptions, suite: Suite) -> None:
+    """Refuse at once what the recorder would refuse at the first run."""
+    if isinstance(options, CocoOptions):
+        return
+    for problem in suite:
+        if problem.number_of_objectives > 1:
+            message = (
+                f"format 'ioh' is for problems with one objective; {problem.id} has "
+                f"{problem.number_of_objectives}, so give format='coco'"
+            )
+            raise InvalidValueError(message)
 
 
 def _seed(seed: object) -> int:

@@ -122,8 +122,8 @@ class Session:
         if lost:
             writer = self._home.writer()
             for outcome in lost:
-                writer.note(outcome)
-            writer.close()
+                writer.submit(outcome, None)
+            writer.flush()
         return {outcome.run: Result(outcome, None) for outcome in lost}
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:

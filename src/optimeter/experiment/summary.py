@@ -26,6 +26,7 @@ class ExperimentResult:
     targets_hit: int
     """Runs that reached the final target."""
     evaluations: int
+    """Of objectives and constraints, in all runs."""
     resumed: int
     """Runs that were there already."""
     seconds: float

@@ -22,6 +22,7 @@ from optimeter.experiment.seeds import (
     run_seed,
     seed_globals,
 )
+from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.watch import Watch
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
@@ -101,6 +102,7 @@ def timing(
     rows = []
     for dimension in dimensions:
         problem = make_problem(suite, function, dimension, instance)
+        check_suitable(chosen, name, suite, [problem])
         rows.append(_measure(chosen, problem, seconds, seed))
     return Timing(name, tuple(rows))
 
@@ -113,9 +115,18 @@ class TimedProblem:
         self.seconds = 0.0
 
     def __call__(self, x: ArrayLike) -> Any:
+        return self._timed(self._problem, x)
+
+    def constraint(self, x: ArrayLike) -> Any:
+        return self._timed(self._problem.constraint, x)
+
+    def evaluate_all(self, x: ArrayLike) -> Any:
+        return self._timed(self._problem.evaluate_all, x)
+
+    def _timed(self, evaluate: Callable[[ArrayLike], Any], x: ArrayLike) -> Any:
         begin = time.perf_counter()
         try:
-            return self._problem(x)
+            return evaluate(x)
         finally:
             self.seconds += time.perf_counter() - begin
 

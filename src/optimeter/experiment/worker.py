@@ -27,7 +27,7 @@ from optimeter.experiment.seeds import (
 )
 from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
-from optimeter.record import PreparedOptions, RecordOptions, record_unit
+from optimeter.record import HeldUnit, PreparedOptions, RecordOptions
 
 __all__ = ["Experiment", "Pulse", "perform"]
 
@@ -56,8 +56,10 @@ def perform(
     *,
     expendable: bool,
     pulse: Pulse | None = None,
-) -> Generator[Outcome, None, None]:
+) -> Generator[tuple[Outcome, ...], None, None]:
     """Do runs, one after the other; each is on the disk when its outcome is yielded.
+
+    After every run those are yielded that were committed meanwhile, in the end the rest.
 
     Whatever the optimizer does, its run ends and the next one begins. Only trouble with the disk
     (`FileError`) and interrupts pass; a run that they break off leaves nothing.
@@ -76,9 +78,11 @@ def perform(
         options=PreparedOptions(experiment.options),
         pulse=pulse,
     )
-    with preserved_globals(), closing(writer), closing(tools.watch):
+    with preserved_globals(), closing(tools.watch):
         for run in runs:
-            yield _perform(experiment, run, tools)
+            _perform(experiment, run, tools)
+            yield writer.take()
+        yield writer.flush()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +96,16 @@ class _Tools:
     pulse: Pulse | None
 
 
-def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
+def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
     writer, watchdog = tools.writer, tools.watchdog
-    recording = record_unit(problem, writer.unit(run.index), tools.options, sync=False)
+    recording = HeldUnit(problem, writer.folder, tools.options)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:
         if watchdog is not None:
-            _arm(watchdog, attempt, writer)
+            _arm(watchdog, attempt, writer, recording)
         attempt.drive(tools.watch, tools.pulse)
         if watchdog is not None:
             watchdog.disarm()
@@ -112,12 +116,10 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> Outcome:
         raise
     seconds = time.perf_counter() - begin
     recording.end()
-    outcome = replace(attempt.outcome(), seconds=round(seconds, 6))
-    writer.note(outcome)
-    return outcome
+    writer.submit(replace(attempt.outcome(), seconds=round(seconds, 6)), recording)
 
 
-def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
+def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer, recording: HeldUnit) -> None:
     """Tell the watchdog when to bite, and what to write down then."""
     limit = attempt.experiment.time_limit
     late = attempt.outcome(Status.TIMEOUT, f"its process was ended: {_over_time(limit)}")
@@ -126,7 +128,9 @@ def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer) -> None:
         attempt.problem,
         seconds=float("inf") if limit is None else limit + 3 * PATIENCE,
         grace=3 * PATIENCE,
-        journal=str(writer.journal),
+        committer=writer.committer,
+        run=attempt.run.index,
+        recording=recording.native,
         late=journal.text(replace(late, evaluations=-1), timed=True),
         defiant=journal.text(replace(defiant, evaluations=-1), timed=True),
     )
@@ -150,7 +154,7 @@ class _Attempt:
             problem=self.run.problem,
             trial=self.run.trial,
             status=self._status if status is None else status,
-            evaluations=self.problem.evaluations,
+            evaluations=self.problem.evaluations + self.problem.evaluations_constraints,
             target_hit=self.problem.final_target_hit,
             restarts=self._restarts,
             message=self._message if message is None else message,

@@ -16,6 +16,7 @@ from optimeter.measures.attainment import (
     attainment_ecdf,
     attainment_levels,
 )
+from optimeter.measures.attainment_surface import AttainmentSurface, attainment_surface
 from optimeter.measures.best import Contributions, best_of, contributions
 from optimeter.measures.complementarity import Complementarity, complementarity, shapley_of_best
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
@@ -23,6 +24,7 @@ from optimeter.measures.density import (
     CumulativeDifference,
     Density,
     Histogram,
+    ProbabilityMass,
     cumulative_difference,
     histogram,
     kernel_density,
@@ -92,6 +94,7 @@ __all__ = [
     "Attainment",
     "AttainmentEcdf",
     "AttainmentLevels",
+    "AttainmentSurface",
     "Band",
     "BudgetWinners",
     "Complementarity",
@@ -112,6 +115,7 @@ __all__ = [
     "LossSummary",
     "PairTests",
     "ParameterStatistics",
+    "ProbabilityMass",
     "ProfileCurve",
     "Profiles",
     "QualityCurve",
@@ -139,6 +143,7 @@ __all__ = [
     "attainment",
     "attainment_ecdf",
     "attainment_levels",
+    "attainment_surface",
     "best_of",
     "bonferroni",
     "budget_ecdf",

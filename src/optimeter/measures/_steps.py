@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._core.measures import cumulated
 from optimeter.exceptions import DataError
 from optimeter.measures._table import Float
 
@@ -132,12 +133,10 @@ class Steps:
 
 def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:
     """Return the cumulated masses of atoms; infinite atoms are never reached."""
-    x = np.asarray(values, dtype=np.float64).reshape(-1)
-    mass = np.broadcast_to(np.asarray(masses, dtype=np.float64), x.shape)
-    finite = np.isfinite(x)
-    x, mass = x[finite], mass[finite]
-    order = np.argsort(x)
-    x, total = x[order], np.cumsum(mass[order])
+    x = np.ascontiguousarray(values, dtype=np.float64).reshape(-1)
+    mass = np.asarray(masses, dtype=np.float64)
+    if mass.shape != x.shape:
+        mass = np.broadcast_to(mass, x.shape)
+    x, total = cumulated(x, np.ascontiguousarray(mass))
     total[np.abs(total - 1) < 1e-12] = 1.0  # all there is, not all but for rounding
-    last = np.flatnonzero(np.diff(x, append=np.inf))
-    return Steps(x[last], total[last])
+    return Steps(x, total)

@@ -11,6 +11,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures.ert import resampled_counts
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 
 __all__ = [
@@ -234,6 +235,8 @@ class Aocc(Table):
         Evaluations per dimension.
     aocc : (r,) float64
         Mean over runs, between 0 and 1; larger is better.
+    low, high : (r,) float64
+        Its 95 % bootstrap interval.
     runs : (r,) int64
     """
 
@@ -243,6 +246,8 @@ class Aocc(Table):
     dimension: Int
     budget: Float
     aocc: Float
+    low: Float
+    high: Float
     runs: Int
 
 
@@ -253,6 +258,8 @@ def aocc(
     bounds: tuple[float, float] = (1e-8, 1e2),
     functions: Functions = None,
     dimensions: Dimensions = None,
+    resamples: int = 1000,
+    seed: int = 1,
 ) -> Aocc:
     """Compute the area over the convergence curve within a budget.
 
@@ -269,6 +276,8 @@ def aocc(
         Values counted as solved and as not started.
     functions, dimensions
         As for `optimeter.ert`.
+    resamples, seed
+        Of the bootstrap interval; the draws depend on the seed and the number of runs alone.
 
     Examples
     --------
@@ -283,15 +292,32 @@ def aocc(
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
         per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
+        low, high = mean_interval(per_run, starts, counts, resamples=resamples, seed=seed)
         parts.append(
             Aocc(
                 **_keys(part, starts, 1),  # type: ignore[arg-type]
                 budget=np.full(len(starts), float(budget)),
                 aocc=np.add.reduceat(per_run, starts) / counts,
+                low=low,
+                high=high,
                 runs=counts,
             )
         )
     return Aocc.concatenate(parts)
+
+
+def mean_interval(
+    values: Float, starts: Int, counts: Int, *, resamples: int, seed: int, confidence: float = 0.95
+) -> tuple[Float, Float]:
+    """Return bootstrap intervals of the means of groups of values."""
+    low, high = np.empty(len(starts)), np.empty(len(starts))
+    edges = (1 - confidence) / 2, (1 + confidence) / 2
+    for n in np.unique(counts).tolist():
+        members = np.flatnonzero(counts == n)
+        sample = values[starts[members][:, None] + np.arange(n)]  # (members, n)
+        means = resampled_counts(n, resamples, seed) @ sample.T / n
+        low[members], high[members] = np.quantile(means, edges, axis=0, method="nearest")
+    return low, high
 
 
 def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:

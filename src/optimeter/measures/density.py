@@ -1,18 +1,20 @@
 """Shapes of samples: histogram, kernel density, probability mass, difference of distributions."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.exceptions import DataError
-from optimeter.measures._table import Float, Int
+from optimeter.measures._table import Float, Int, Table
 from optimeter.measures.quantiles import quantile
 
 __all__ = [
     "CumulativeDifference",
     "Density",
     "Histogram",
+    "ProbabilityMass",
     "cumulative_difference",
     "histogram",
     "kernel_density",
@@ -28,6 +30,13 @@ class Histogram:
     counts: Int
     missing: int
 
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one dictionary per bin."""
+        rows = zip(
+            self.edges[:-1].tolist(), self.edges[1:].tolist(), self.counts.tolist(), strict=True
+        )
+        return [{"low": low, "high": high, "count": count} for low, high, count in rows]
+
 
 @dataclass(frozen=True, slots=True)
 class Density:
@@ -38,9 +47,22 @@ class Density:
     bandwidth: float
     missing: int
 
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one dictionary per point."""
+        rows = zip(self.x.tolist(), self.y.tolist(), strict=True)
+        return [{"x": x, "density": y} for x, y in rows]
+
 
 @dataclass(frozen=True, slots=True)
-class CumulativeDifference:
+class ProbabilityMass(Table):
+    """The distinct values of a sample and the share of each; infinite ones (failed runs) too."""
+
+    value: Float
+    share: Float
+
+
+@dataclass(frozen=True, slots=True)
+class CumulativeDifference(Table):
     """Difference of two distribution functions, with a bootstrap band.
 
     Attributes
@@ -129,17 +151,17 @@ def kernel_density(values: ArrayLike, *, points: int = 256, scale: str = "linear
     return Density(10.0**x if scale == "log" else x, y, bandwidth, missing)
 
 
-def probability_mass(values: ArrayLike) -> tuple[Float, Float]:
+def probability_mass(values: ArrayLike) -> ProbabilityMass:
     """Return the distinct values of a sample and the share of each; inf is a value as well.
 
     Examples
     --------
-    >>> values, shares = probability_mass([10, 20, 10, float("inf")])
-    >>> values.tolist(), shares.tolist()
+    >>> mass = probability_mass([10, 20, 10, float("inf")])
+    >>> mass.value.tolist(), mass.share.tolist()
     ([10.0, 20.0, inf], [0.5, 0.25, 0.25])
     """
     distinct, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
-    return distinct, counts / counts.sum()
+    return ProbabilityMass(distinct, counts / counts.sum())
 
 
 def cumulative_difference(

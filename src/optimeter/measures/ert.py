@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._core.measures import target_sums
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
@@ -99,22 +100,21 @@ class ErtMatrix:
     successes: Int
     success_rate: Float
     average_evaluations: Float
+    sp1: Float
 
 
 def ert_matrix(block: Problems) -> ErtMatrix:
     """Return the sums behind the expected runtime for every problem and target of a block."""
-    hit = np.isfinite(block.runtimes)
-    spent = np.where(hit, block.runtimes, block.lengths[:, None])
-    successes = np.add.reduceat(hit, block.starts, axis=0, dtype=np.float64)
-    weight, total = successes, block.counts[:, None].astype(np.float64)
-    if np.any(block.weights != 1):
-        weights = block.weights[:, None]
-        spent *= weights
-        weight, total = block.sum(weights * hit), block.sum(block.weights)[:, None]
-    spent = block.sum(spent)
-    with np.errstate(divide="ignore"):
+    successes, weight, times, spent = target_sums(
+        np.ascontiguousarray(block.runtimes), block.lengths, block.weights, block.starts
+    )
+    total = block.sum(block.weights)[:, None]
+    rate = weight / total
+    with np.errstate(divide="ignore", invalid="ignore"):
         expected = spent / weight
-    return ErtMatrix(expected, successes.astype(np.int64), weight / total, spent / total)
+        # ERT = mean(T | success) + lost evaluations per success; SP1 scales the first part alone.
+        sp1 = np.where(successes > 0, times / total / rate**2, np.inf)
+    return ErtMatrix(expected, successes.astype(np.int64), rate, spent / total, sp1)
 
 
 def ert(
@@ -156,14 +156,6 @@ def ert(
         matrix = ert_matrix(block)
         count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
         low, high = wilson(matrix.success_rate, count)
-        # ERT = mean(T | success) + lost evaluations per success; SP1 scales the first part alone.
-        hit = np.isfinite(block.runtimes)
-        times = np.where(hit, block.runtimes, 0.0)
-        if np.any(block.weights != 1):
-            times *= block.weights[:, None]
-        rate = np.where(matrix.successes > 0, matrix.success_rate, 1.0)
-        sp1 = block.sum(times) / block.sum(block.weights)[:, None] / rate**2
-        sp1[matrix.successes == 0] = np.inf
         parts.append(
             Ert(
                 **block.keys(block.targets.shape[1]),
@@ -175,7 +167,7 @@ def ert(
                 success_low=low.reshape(-1),
                 success_high=high.reshape(-1),
                 average_evaluations=matrix.average_evaluations.reshape(-1),
-                sp1=sp1.reshape(-1),
+                sp1=matrix.sp1.reshape(-1),
             )
         )
     return Ert.concatenate(parts)

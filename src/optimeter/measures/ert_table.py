@@ -13,7 +13,7 @@ from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.rank_sum import rank_sum
-from optimeter.measures.references import Reference
+from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
 
@@ -78,7 +78,7 @@ def ert_table(
     runs: Runs,
     targets: TargetsLike | None = None,
     *,
-    reference: Reference | None = None,
+    reference: Reference | str | None = None,
     functions: Functions = None,
     dimensions: Dimensions = None,
     resamples: int = 1000,
@@ -91,8 +91,8 @@ def ert_table(
     ----------
     runs, targets, functions, dimensions
         As for `optimeter.ert`; the targets default to those of the suite's tables.
-    reference : Reference, optional
-        Entries are divided by its expected runtimes.
+    reference : Reference or str, optional
+        Entries are divided by its expected runtimes; a string names one of the package.
     resamples, seed
         Of the bootstrap intervals.
     spread : bool
@@ -110,9 +110,10 @@ def ert_table(
     >>> [(row["algorithm"], row["best"], row["star"]) for row in ert_table(runs, [1]).to_dicts()]
     [('a', True, 3), ('b', False, 0)]
     """
+    known = None if reference is None else resolve_reference(reference)
     blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
     table = ErtTable.concatenate(
-        [_entries(block, reference, resamples, seed, spread=spread) for block in blocks]
+        [_entries(block, known, resamples, seed, spread=spread) for block in blocks]
     )
     return marked(table, runs, targets, functions=functions, dimensions=dimensions)
 
@@ -153,8 +154,10 @@ def _entries(
     matrix = ert_matrix(block)
     shape = block.targets.shape
     known = np.full(shape, np.inf)
+    compared = np.zeros((len(block), 1), dtype=bool)
     if reference is not None and reference.suite == block.suite:
         held = reference.has(block.function, block.dimension)
+        compared[held] = True
         known[held] = reference.ert_at(
             block.function[held], block.dimension[held], block.targets[held]
         )
@@ -183,7 +186,7 @@ def _entries(
         best=np.zeros(size, dtype=bool),
         not_worse=np.zeros(size, dtype=bool),
         star=np.zeros(size, dtype=np.int64),
-        beats_reference=((matrix.ert < known) & (faster > 0.9)).reshape(-1),
+        beats_reference=(compared & (matrix.ert < known) & (faster > 0.9)).reshape(-1),
     )
 
 

@@ -10,7 +10,7 @@ from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.quantiles import quantile
-from optimeter.measures.references import Reference
+from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.suites import suite_settings
 from optimeter.measures.targets import Targets
 
@@ -73,7 +73,7 @@ class LossSummary(Table):
 
 def loss_ratios(
     runs: Runs,
-    reference: Reference,
+    reference: Reference | str,
     budgets: Sequence[float] | None = None,
     *,
     functions: Functions = None,
@@ -89,7 +89,8 @@ def loss_ratios(
     Parameters
     ----------
     runs : Runs
-    reference : Reference
+    reference : Reference or str
+        A string is the name of one that comes with the package.
     budgets : sequence of float, optional
         Evaluations per dimension; 2, 10, 100, … up to the largest expected runtime when not given.
     functions, dimensions
@@ -105,6 +106,7 @@ def loss_ratios(
     >>> losses.loss.tolist()
     [4.0, 1.0, 1.0, 3.0]
     """
+    reference = resolve_reference(reference)
     grid = Targets.fixed(reference.targets, "reference grid")
     parts = []
     for block in problems(runs, grid, functions=functions, dimensions=dimensions):

@@ -7,7 +7,7 @@ from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
 from optimeter.measures._table import Float
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
-from optimeter.measures.references import Reference
+from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.suites import resolve_functions, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
@@ -17,7 +17,7 @@ Atoms = dict[tuple[int, int], tuple[Float, Float]]
 
 
 def reference_ecdf(
-    reference: Reference,
+    reference: Reference | str,
     targets: TargetsLike | None = None,
     *,
     dimension: Dimensions = None,
@@ -33,7 +33,8 @@ def reference_ecdf(
 
     Parameters
     ----------
-    reference : Reference
+    reference : Reference or str
+        A string is the name of one that comes with the package.
     targets, dimension, functions, by, window
         As for `optimeter.ecdf`.
 
@@ -48,6 +49,7 @@ def reference_ecdf(
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
     (1.0, 0.769)
     """
+    reference = resolve_reference(reference)
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite)
     chosen = resolve_functions(functions, settings)

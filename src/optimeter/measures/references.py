@@ -16,7 +16,7 @@ from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.targets import find_problems
 
-__all__ = ["REFERENCES", "Reference", "load_reference"]
+__all__ = ["REFERENCES", "Reference", "load_reference", "resolve_reference"]
 
 REFERENCES = ("best2009-bbob", "best2009-bbob-noisy", "best2016-bbob-biobj")
 
@@ -101,6 +101,25 @@ class Reference:
         result: Float = extended[rows[:, None], columns]
         return result
 
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one dictionary per problem and target that any algorithm reached."""
+        names = (*self.algorithms, "")
+        rows, columns = np.nonzero(np.isfinite(self.ert))
+        picked = (
+            self.function[rows],
+            self.dimension[rows],
+            self.targets[columns],
+            *(part[rows, columns] for part in (self.ert, self.winner, self.successes, self.trials)),
+        )
+        keys = ("function", "dimension", "target", "ert", "algorithm", "successes", "runs")
+        result = [
+            dict(zip(keys, row, strict=True))
+            for row in zip(*(column.tolist() for column in picked), strict=True)
+        ]
+        for row in result:
+            row["algorithm"] = names[row["algorithm"]]
+        return result
+
     def winner_runs(self, function: int, dimension: int, target: float) -> Runs | None:
         """Return the runs of the winner for one target; None where they are not at hand."""
         if self.runs is None:
@@ -116,6 +135,11 @@ class Reference:
             function=function,
             dimension=dimension,
         )
+
+
+def resolve_reference(reference: "Reference | str") -> Reference:
+    """Return a reference as it is, or the shipped one of that name."""
+    return load_reference(reference) if isinstance(reference, str) else reference
 
 
 def load_reference(name: str) -> Reference:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from optimeter._core import Problem, _problem_from_callable
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 from optimeter.problems.selection import Integers, integers
-from optimeter.problems.suite import Suite
+from optimeter.problems.suite import Noise, Suite
 
 __all__ = ["OwnSuite"]
 
@@ -29,6 +29,11 @@ class OwnSuite(Suite):
         self._name = str(name)
         self._problems = tuple(_named(self._name, members))
         self._positions = np.arange(len(members))
+
+    @property
+    def noise(self) -> Noise:
+        """Where noisy problems take their random numbers from; COCO's stream if one of them does."""
+        return "coco" if any(problem._coco_noise for problem in self._kept()) else "independent"
 
     @property
     def instances(self) -> tuple[int, ...]:

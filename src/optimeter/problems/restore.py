@@ -17,11 +17,13 @@ State = tuple[int, int, float, bool, NoiseState | None, ArchiveState | None]
 """Evaluations, evaluations of constraints, best value, final target hit, noise, archive."""
 
 
-def from_suite(suite: str, function: int, dimension: int, instance: int, state: State) -> Problem:
-    """Make a problem of a suite."""
+def from_suite(  # noqa: PLR0917 - called by pickle
+    suite: str, function: int, dimension: int, instance: int, state: State, index: int | None = None
+) -> Problem:
+    """Make a problem of a suite; `index` is its position there, as in the files."""
     noise = state[4]
     stream = CocoStream() if noise is not None and noise[0] else None
-    problem = make_problem(suite, function, dimension, instance, stream)
+    problem = make_problem(suite, function, dimension, instance, stream, index)
     problem._set_state(state)
     return problem
 

@@ -207,6 +207,11 @@ class Suite(Sequence[Problem]):
         return self._name
 
     @property
+    def noise(self) -> Noise:
+        """Where noisy problems take their random numbers from."""
+        return "independent" if self._stream is None else "coco"
+
+    @property
     def functions(self) -> tuple[int, ...]:
         """The functions that occur, ascending."""
         return tuple(np.unique(self._keys()[1]).tolist())
@@ -229,15 +234,9 @@ class Suite(Sequence[Problem]):
         A filtered suite keeps the indices of the complete one, as COCO does. Problems of a
         dimension that is not published have the index -1.
         """
-        definition = suite_definition(self._name)
-        dimension, function, _ = self._keys()
-        published = list(definition.dimensions)
-        numbers = [f.number for f in definition.functions]
-        row = np.array([published.index(d) if d in published else -1 for d in dimension.tolist()])
-        column = np.searchsorted(numbers, function)
-        per_function = len(self._instances)
-        index = (row * len(numbers) + column) * per_function + self._positions % per_function
-        return np.where(row < 0, -1, index).astype(np.int64)
+        first = np.array([-1 if index is None else index for index in self._first_indices])
+        rest, instance = np.divmod(self._positions, len(self._instances))
+        return np.where(first[rest] < 0, -1, first[rest] + instance).astype(np.int64)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -360,13 +359,29 @@ class Suite(Sequence[Problem]):
         position = int(self._positions[row])
         rest, instance = divmod(position, len(self._instances))
         dimension, function = divmod(rest, len(self._functions))
+        first = self._first_indices[rest]
         return make_problem(
             self._name,
             self._functions[function],
             self._dimensions[dimension],
             self._instances[instance],
             self._stream,
+            None if first is None else first + instance,
         )
+
+    @cached_property
+    def _first_indices(self) -> list[int | None]:
+        """For each dimension and function the index of its first instance; None if not published."""
+        definition = suite_definition(self._name)
+        published = list(definition.dimensions)
+        numbers = [f.number for f in definition.functions]
+        columns = [numbers.index(function) for function in self._functions]
+        count = len(self._instances)
+        return [
+            (published.index(d) * len(numbers) + column) * count if d in published else None
+            for d in self._dimensions
+            for column in columns
+        ]
 
     def _subset(self, positions: NDArray[np.int64]) -> Self:
         other = object.__new__(type(self))

@@ -1,5 +1,6 @@
 """What is written down: observers, the formats of COCO and IOHprofiler, runs in memory, units."""
 
+from optimeter.record.feeding import feed
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
 from optimeter.record.options import (
@@ -19,7 +20,16 @@ from optimeter.record.triggers import (
     OnImprovement,
     Trigger,
 )
-from optimeter.record.units import Unit, UnitRecording, assemble, read_unit, record_unit, recover
+from optimeter.record.units import (
+    HeldUnit,
+    Unit,
+    UnitPlace,
+    UnitRecording,
+    assemble,
+    read_unit,
+    record_unit,
+    recover,
+)
 
 __all__ = [
     "PROVENANCE_FILE",
@@ -28,6 +38,7 @@ __all__ = [
     "CocoOptions",
     "During",
     "Each",
+    "HeldUnit",
     "IohOptions",
     "MemoryOptions",
     "MemoryRun",
@@ -38,8 +49,10 @@ __all__ = [
     "RecordOptions",
     "Trigger",
     "Unit",
+    "UnitPlace",
     "UnitRecording",
     "assemble",
+    "feed",
     "machine_facts",
     "read_unit",
     "record_unit",

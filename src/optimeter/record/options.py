@@ -19,7 +19,12 @@ __all__ = [
     "make_options",
 ]
 
-_NONDOMINATED = ("all", "final", "none")
+_NONDOMINATED = ("all", "final", "none", "read")
+_ALL_DATA = {
+    "log_nondominated": "all",
+    "log_decision_variables": "low_dim",
+    "compute_indicators": True,
+}
 _VARIABLES = ("low_dim", "all", "none")
 _PROPERTIES = (
     "raw_y",
@@ -59,8 +64,16 @@ class CocoOptions:
         Digits in the files of bi-objective problems.
     log_discrete_as_int
         Write integer variables as integers.
-    log_nondominated, log_decision_variables, compute_indicators
-        What is written for bi-objective problems.
+    log_nondominated
+        Which points are written for problems with several objectives: all that entered the archive,
+        those that are left in it at the end, or none. With ``"read"`` there are none either, and
+        the run may be reconstructed from such points; see `optimeter.record.feed`.
+    log_decision_variables
+        Whether their variables are written: in up to 5 dimensions, in all, never.
+    compute_indicators
+        Whether the indicator is written.
+    produce_all_data
+        Take the defaults of these three, whatever they are set to.
 
     Examples
     --------
@@ -81,9 +94,10 @@ class CocoOptions:
     precision_f: int = 15
     precision_g: int = 3
     log_discrete_as_int: bool = False
-    log_nondominated: Literal["all", "final", "none"] = "all"
+    log_nondominated: Literal["all", "final", "none", "read"] = "all"
     log_decision_variables: Literal["low_dim", "all", "none"] = "low_dim"
     compute_indicators: bool = True
+    produce_all_data: bool = False
 
     @property
     def format(self) -> Literal["coco"]:
@@ -93,15 +107,17 @@ class CocoOptions:
     def native(self) -> dict[str, object]:
         """Return the options in the form that the engine takes."""
         given = _as_dict(self)
+        if self.produce_all_data:
+            given |= _ALL_DATA
         given["base_evaluation_triggers"] = [
             _integer(number, "base_evaluation_triggers", least=1)
             for number in self.base_evaluation_triggers
         ]
         given["log_nondominated"] = _choice(
-            self.log_nondominated, _NONDOMINATED, "log_nondominated"
+            given["log_nondominated"], _NONDOMINATED, "log_nondominated"
         )
         given["log_decision_variables"] = _choice(
-            self.log_decision_variables, _VARIABLES, "log_decision_variables"
+            given["log_decision_variables"], _VARIABLES, "log_decision_variables"
         )
         return _checked(given, CocoOptions)
 
@@ -230,9 +246,10 @@ class OptionKeywords(TypedDict, total=False):
     precision_f: int
     precision_g: int
     log_discrete_as_int: bool
-    log_nondominated: Literal["all", "final", "none"]
+    log_nondominated: Literal["all", "final", "none", "read"]
     log_decision_variables: Literal["low_dim", "all", "none"]
     compute_indicators: bool
+    produce_all_data: bool
     triggers: Trigger | Sequence[Trigger]
     properties: Sequence[str]
     positions: bool

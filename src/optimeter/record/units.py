@@ -10,6 +10,8 @@ This is what makes experiments safe against anything. The contract:
 * A unit holds no time and no trace of the machine: the same run gives the same bytes.
 * `read_unit` tells the facts of a unit (for journals, resuming, checks) and raises `FileError` for
   a file that is damaged.
+* A `HeldUnit` records a run, too, but keeps it for a committer, which writes the units of short runs
+  together to one file, a pack.
 * `assemble` writes the folder, in COCO's or IOHprofiler's format, from units in the given order:
   that of the experiment's plan. Same units in the same order, same bytes; by whom and when they
   were made does not matter. It reads one unit at a time, writes each file beside its place and
@@ -24,11 +26,20 @@ from types import TracebackType
 from typing import Self
 
 from optimeter import _core
-from optimeter._core import NativeUnitRecording, Problem
+from optimeter._core import HeldRecording, NativeUnitRecording, Problem, UnitPlace
 from optimeter.exceptions import FileError, InvalidValueError
 from optimeter.record.options import CocoOptions, PreparedOptions, RecordOptions
 
-__all__ = ["Unit", "UnitRecording", "assemble", "read_unit", "record_unit", "recover"]
+__all__ = [
+    "HeldUnit",
+    "Unit",
+    "UnitPlace",
+    "UnitRecording",
+    "assemble",
+    "read_unit",
+    "record_unit",
+    "recover",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +135,28 @@ class UnitRecording:
             self.finish()
 
 
+class HeldUnit:
+    """One run that is recorded and then kept, for a committer."""
+
+    __slots__ = ("_problem", "native")
+
+    def __init__(
+        self, problem: Problem, folder: Path, options: RecordOptions | PreparedOptions
+    ) -> None:
+        self._problem = problem
+        self.native = HeldRecording(folder, options.format, options.native())
+        self.native.attach(problem)
+
+    def end(self) -> None:
+        """End the run; it can be committed now."""
+        _core.detach(self._problem)
+
+    def abandon(self) -> None:
+        """End the run and forget it."""
+        self.native.abandon()
+        _core.detach(self._problem)
+
+
 def record_unit(
     problem: Problem,
     path: str | PathLike[str],
@@ -160,7 +193,7 @@ def record_unit(
     return UnitRecording(problem, Path(path).absolute(), chosen, sync=sync)
 
 
-def read_unit(path: str | PathLike[str]) -> Unit:
+def read_unit(path: str | PathLike[str] | UnitPlace) -> Unit:
     """Read the facts of a unit.
 
     Raises
@@ -175,7 +208,7 @@ def read_unit(path: str | PathLike[str]) -> Unit:
         ...
     optimeter.exceptions.FileError: cannot read nowhere: No such file or directory
     """
-    facts = _core.read_unit(Path(path))
+    facts = _core.read_unit(_place(path))
     return Unit(
         suite=facts.suite,
         problem=facts.problem,
@@ -190,15 +223,22 @@ def read_unit(path: str | PathLike[str]) -> Unit:
     )
 
 
+def _place(unit: str | PathLike[str] | UnitPlace) -> UnitPlace:
+    return unit if isinstance(unit, UnitPlace) else UnitPlace(Path(unit))
+
+
 def assemble(
-    units: Iterable[str | PathLike[str]], folder: str | PathLike[str], *, sync: bool = False
+    units: Iterable[str | PathLike[str] | UnitPlace],
+    folder: str | PathLike[str],
+    *,
+    sync: bool = False,
 ) -> None:
     """Write the result folder of the given units, in this order.
 
     Parameters
     ----------
     units
-        Paths of finished units of one format.
+        Finished units of one format: their paths, or places in packs.
     folder
         The result folder; made if it does not exist. Files that it has in common with the result
         are replaced, others are left alone.
@@ -216,7 +256,7 @@ def assemble(
     ...     print(Path(folder, "result/bbobexp_f1.info").read_text().splitlines()[-1])
     data_f1/bbobexp_f1_DIM2.dat, 1:1|1.4e+00
     """
-    _core.assemble([Path(unit) for unit in units], Path(folder), sync)
+    _core.assemble([_place(unit) for unit in units], Path(folder), sync)
 
 
 def recover(folder: str | PathLike[str]) -> Path | None:

@@ -7,6 +7,7 @@
 // (c = 1, 2, ...) as long as it is small; the rest of the series is solved on a lattice.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -20,6 +21,14 @@ struct Atoms {
   void add(double value, double mass) {
     values.push_back(value);
     masses.push_back(mass);
+  }
+
+  /// Makes room for that many more points.
+  void reserve(std::size_t more) {
+    const std::size_t needed = values.size() + more;
+    if (needed <= values.capacity()) return;
+    values.reserve(std::max(needed, 2 * values.capacity()));
+    masses.reserve(values.capacity());
   }
 
   /// Adds a point, to the last one if that has the same value.
@@ -52,7 +61,7 @@ struct RestartLimits {
 /// Runtimes with restarts, summed over the targets: the mass of a target that any run reached is 1.
 /// Runtimes without restart are exact, those with restarts as far as they are enumerated: at most
 /// limits.atoms for the targets that share their failures. The others lie at the centres of bins
-/// 1/1000 decade wide.
+/// at most 0.2 % wide.
 Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits);
 
 /// The smallest whole runtimes y with P(runtime with restarts <= y) >= p, for each target and

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._core import UniformStream
 from optimeter.problems import Problem
 
 __all__ = ["Box"]
@@ -39,12 +40,16 @@ class Box:
 
     def scale(self, unit: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map points of the unit cube, (n, d), in place."""
-        if self.cube:
-            unit *= self.width[0]  # a scalar is faster than a row
-            unit += self.lower[0]
-            return unit
         unit *= self.width
         if self.integers:
             np.floor(unit[:, : self.integers], out=unit[:, : self.integers])
         unit += self.lower
         return np.minimum(unit, self.upper, out=unit)
+
+    def fill(self, points: NDArray[np.float64], stream: UniformStream) -> NDArray[np.float64]:
+        """Fill points, (n, d), uniformly."""
+        if self.cube:
+            stream.fill(points, self.lower[0], self.width[0])
+            return points
+        stream.fill(points, 0.0, 1.0)
+        return self.scale(points)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from optimeter.exceptions import FileError, UnknownNameError
-from optimeter.experiment.contract import algorithm_name, check_optimizer
+from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import optimizer_by_name, registry
 
 __all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
@@ -73,6 +73,11 @@ class FileOptimizer:
     def name(self) -> str:
         """The name of the callable."""
         return self.function
+
+    @property
+    def handles(self) -> frozenset[str] | None:
+        """What the callable says that it handles."""
+        return abilities_of(self.load())
 
     def load(self) -> Callable[..., Any]:
         """Find the callable; the file is executed once for each process."""

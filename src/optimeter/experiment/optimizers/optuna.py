@@ -28,6 +28,11 @@ class Optuna:
         """The name of the optimizer."""
         return f"optuna:{self.method}"
 
+    @property
+    def handles(self) -> frozenset[str]:
+        """What problems it is for."""
+        return frozenset({"single-objective"})
+
     @quiet
     def __call__(
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator

@@ -39,6 +39,11 @@ class CmaEs:
         """The name of the optimizer."""
         return "cma" if self.restarts == "independent" else f"cma-{self.restarts}"
 
+    @property
+    def handles(self) -> frozenset[str]:
+        """What problems it is for."""
+        return frozenset({"single-objective", "constraints"})
+
     @quiet
     def __call__(
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator

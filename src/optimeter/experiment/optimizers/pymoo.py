@@ -24,6 +24,8 @@ _HOMES = {
 _FROM_START = frozenset({"CMAES", "NelderMead"})
 """Those that begin at a point; the others begin with a random population."""
 
+_IGNORES_CONSTRAINTS = frozenset({"NelderMead"})
+
 
 @dataclass(frozen=True, slots=True)
 class Pymoo:
@@ -41,6 +43,14 @@ class Pymoo:
     def name(self) -> str:
         """The name of the optimizer."""
         return f"pymoo:{self.method}"
+
+    @property
+    def handles(self) -> frozenset[str]:
+        """What problems it is for."""
+        kinds = {
+            "multi-objective" if _HOMES[self.method].startswith("moo.") else "single-objective"
+        }
+        return frozenset(kinds if self.method in _IGNORES_CONSTRAINTS else kinds | {"constraints"})
 
     @quiet
     def __call__(

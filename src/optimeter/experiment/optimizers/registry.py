@@ -5,6 +5,8 @@ behind it is a callable ``optimizer(problem, start, rng)``::
 
     [project.entry-points."optimeter.optimizers"]
     my-optimizer = "my_package.module:optimizer"
+
+It may say what it can handle by an attribute ``handles``; see `optimeter.experiment.handles`.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,6 +35,8 @@ class Entry:
     """Makes the optimizer when the attribute is called with it; without settings it is one."""
     package: str = ""
     """What must be installed besides Optimeter."""
+    ours: bool = True
+    """Whether it is one of Optimeter's; loading these is quick and harmless."""
 
     def load(self) -> Callable[..., Any]:
         """Import and make the optimizer."""
@@ -98,7 +102,7 @@ def registry() -> dict[str, Entry]:
                 f"{package}; uninstall one of them"
             )
             raise InvalidValueError(message)
-        found[point.name] = Entry(point.value)
+        found[point.name] = Entry(point.value, ours=False)
         owner[point.name] = package
     return found
 

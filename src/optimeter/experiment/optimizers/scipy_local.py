@@ -48,6 +48,12 @@ class ScipyLocal:
         """The name of the optimizer."""
         return f"scipy:{self.method}"
 
+    @property
+    def handles(self) -> frozenset[str]:
+        """What problems it is for."""
+        kinds = {"single-objective"}
+        return frozenset(kinds | {"constraints"} if self.method in _CONSTRAINED else kinds)
+
     @quiet
     def __call__(
         self,

@@ -1,8 +1,13 @@
-"""Searches that look nowhere in particular: the baselines of every comparison."""
+"""Searches that look nowhere in particular: the baselines of every comparison.
+
+No value has an influence on them, so they may be run on every kind of problem.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._core import UniformStream
+from optimeter.experiment.contract import ABILITIES, handles
 from optimeter.experiment.optimizers._quiet import random_argument
 from optimeter.experiment.optimizers.box import Box
 from optimeter.problems import Problem
@@ -13,8 +18,11 @@ _NUMBERS = 1 << 16
 """Coordinates in one batch: half a megabyte, which stays in the cache."""
 _FIRST = 128
 """Points in the first batch."""
+_EIGHT = 8
+"""What random numbers are drawn in multiples of."""
 
 
+@handles(*ABILITIES)
 def random_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -22,18 +30,19 @@ def random_search(
 ) -> None:
     """Draw points uniformly from the region of interest, in batches.
 
-    The batches grow with the number of evaluations, so that little is drawn in vain when the budget
-    ends within one. The points do not depend on the batches.
+    The batches grow with the number of evaluations. The points do not depend on them.
     """
     box = Box.of(problem)
     dimension = problem.dimension
-    largest = max(1, _NUMBERS // dimension)
+    stream = UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
+    largest = max(_EIGHT, _NUMBERS // dimension)
     buffer = np.empty((largest, dimension))
     while True:
-        count = min(max(_FIRST, problem.evaluations // 8), largest)
-        problem(box.scale(rng.random(out=buffer[:count])))
+        count = min(max(_FIRST, problem.evaluations), largest) // _EIGHT * _EIGHT
+        problem(box.fill(buffer[:count], stream))
 
 
+@handles(*ABILITIES)
 def sobol_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001
@@ -54,6 +63,7 @@ def sobol_search(
             exponent += 1
 
 
+@handles(*ABILITIES)
 def grid_search(
     problem: Problem,
     start: NDArray[np.float64],  # noqa: ARG001

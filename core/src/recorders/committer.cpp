@@ -1,0 +1,170 @@
+#include "optimeter/committer.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <iterator>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "recorders/file.hpp"
+#include "recorders/unit_file.hpp"
+
+namespace optimeter {
+namespace {
+
+constexpr std::size_t kMostWaiting = 1024;
+constexpr std::chrono::milliseconds kPace{20};  // between the starts of two packs
+constexpr std::size_t kNameDigits = 6;
+
+}  // namespace
+
+class Committer::Worker {
+ public:
+  explicit Worker(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  void submit(Commit commit);
+  std::uint64_t committed();
+  std::uint64_t flush();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void work();
+  void commit(const std::vector<Commit>& batch);
+  void check() const;
+
+  std::filesystem::path folder_;
+  int packs_ = 0;
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable changed_;
+  std::deque<Commit> waiting_;
+  std::uint64_t submitted_ = 0;
+  std::uint64_t committed_ = 0;
+  std::exception_ptr failure_;
+  int flushing_ = 0;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+Committer::Worker::~Worker() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+void Committer::Worker::submit(Commit commit) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return waiting_.size() < kMostWaiting || failure_; });
+  check();
+  waiting_.push_back(std::move(commit));
+  ++submitted_;
+  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
+  if (waiting_.size() == 1 || waiting_.size() == kMostWaiting) changed_.notify_all();
+}
+
+std::uint64_t Committer::Worker::committed() {
+  const std::lock_guard lock(mutex_);
+  check();
+  return committed_;
+}
+
+std::uint64_t Committer::Worker::flush() {
+  std::unique_lock lock(mutex_);
+  ++flushing_;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return committed_ == submitted_ || failure_; });
+  --flushing_;
+  check();
+  return committed_;
+}
+
+void Committer::Worker::check() const {
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void Committer::Worker::work() {
+  std::unique_lock lock(mutex_);
+  Clock::time_point due = Clock::now();
+  while (true) {
+    changed_.wait(lock, [this] { return over_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    changed_.wait_until(
+        lock, due, [this] { return over_ || flushing_ > 0 || waiting_.size() == kMostWaiting; });
+    due = Clock::now() + kPace;
+    const std::vector<Commit> batch(std::make_move_iterator(waiting_.begin()),
+                                    std::make_move_iterator(waiting_.end()));
+    waiting_.clear();
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      commit(batch);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    if (failure) {
+      failure_ = failure;
+      changed_.notify_all();
+      return;
+    }
+    committed_ += batch.size();
+    changed_.notify_all();
+  }
+}
+
+void Committer::Worker::commit(const std::vector<Commit>& batch) {
+  if (std::any_of(batch.begin(), batch.end(),
+                  [](const Commit& one) { return one.unit != nullptr; })) {
+    std::string name = std::to_string(++packs_);
+    if (name.size() < kNameDigits) name.insert(0, kNameDigits - name.size(), '0');
+    const std::filesystem::path place = folder_ / (name + ".units");
+    std::filesystem::path beside = place;
+    beside += ".part";
+    try {
+      PackWriter pack(beside);
+      for (const Commit& one : batch) {
+        if (one.unit != nullptr) pack.add(one.run, *one.unit);
+      }
+      pack.end();
+      rename_file(beside, place, true);
+    } catch (...) {
+      std::error_code ignored;
+      std::filesystem::remove(beside, ignored);
+      throw;
+    }
+  }
+  std::string lines;
+  for (const Commit& one : batch) lines += one.line;
+  File journal = File::append_to(folder_ / "journal.jsonl");
+  journal.write(lines);
+  journal.sync();
+  journal.close();
+}
+
+Committer::Committer(std::filesystem::path folder)
+    : worker_(std::make_unique<Worker>(std::move(folder))), process_(::getpid()) {}
+
+Committer::~Committer() {
+  // The copy of a forked process can be neither joined nor destroyed.
+  if (process_ != ::getpid()) static_cast<void>(worker_.release());
+}
+
+void Committer::submit(Commit commit) { worker_->submit(std::move(commit)); }
+std::uint64_t Committer::committed() { return worker_->committed(); }
+std::uint64_t Committer::flush() { return worker_->flush(); }
+
+}  // namespace optimeter

@@ -1,0 +1,193 @@
+"""Archives of non-dominated points that COCO's bi-objective data may hold (``.adat``)."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter._core import parsers
+from optimeter.data import _notes
+from optimeter.data._coco_index import IndexEntry, parse_indices
+from optimeter.data._decode import decode
+from optimeter.data._side import archived_problem
+from optimeter.data.detect import file_kind
+from optimeter.data.findings import Finding
+from optimeter.data.sources import open_source
+from optimeter.exceptions import DataError
+
+__all__ = ["Front", "read_fronts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The points that were not dominated when they were evaluated, of one run.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    function, dimension, instance : int
+    evaluations : (s,) int64
+        When each point was evaluated, increasing.
+    objectives : (s, 2) float64
+        As measured, not normalised.
+    variables : (s, d) float64
+        The points; (s, 0) where they are not on record.
+    budget : int
+        Evaluations of the whole run; the last one on record where the file does not tell.
+    complete : bool
+        Every point that was non-dominated at some time is there, not only those left at the end.
+    findings : tuple of Finding
+        What the reader noticed in the file.
+    """
+
+    algorithm: str
+    suite: str
+    function: int
+    dimension: int
+    instance: int
+    evaluations: NDArray[np.int64]
+    objectives: NDArray[np.float64]
+    variables: NDArray[np.float64]
+    budget: int
+    complete: bool
+    findings: tuple[Finding, ...]
+
+    def __len__(self) -> int:
+        return len(self.evaluations)
+
+    def at(self, evaluations: int) -> NDArray[np.float64]:
+        """Return the non-dominated objective vectors after some evaluations, (k, 2), by the first.
+
+        Of an archive that is not `complete` this is the part of the final front found by then.
+        """
+        known = ~np.isnan(self.objectives).any(axis=1)
+        points = self.objectives[known & (self.evaluations <= evaluations)]
+        points = points[np.lexsort((points[:, 1], points[:, 0]))]
+        best = np.minimum.accumulate(points[:, 1])
+        keep = np.ones(len(points), dtype=bool)
+        keep[1:] = points[1:, 1] < best[:-1]
+        return points[keep]
+
+
+def read_fronts(
+    source: str | os.PathLike[str],
+    *,
+    function: int | None = None,
+    dimension: int | None = None,
+    instance: int | None = None,
+) -> Iterator[Front]:
+    r"""Read the archives of non-dominated points of bi-objective data, one run after the other.
+
+    Archives can be large; each is parsed when it is asked for, and none of them by `load`.
+
+    Parameters
+    ----------
+    source : path
+        A folder or an archive, as for `load`.
+    function, dimension, instance : int, optional
+        Read only these.
+
+    Yields
+    ------
+    Front
+        In the order of the paths.
+
+    Raises
+    ------
+    DataError
+        If the source cannot be read or holds no such archive.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "bbob-biobj_f01_i03_d02_nondom_all.adat").write_text(
+    ...     "% instance = 3, name = a__b\n% function evaluation | 2 objectives | 2 variables\n"
+    ...     "1\t5\t4\t0\t0\n2\t3\t6\t1\t0\n9\t2\t3\t1\t1\n% evaluations = 40\n")
+    >>> front, = read_fronts(folder)
+    >>> front.instance, front.budget, front.variables.shape
+    (3, 40, (3, 2))
+    >>> front.at(2).tolist(), front.at(40).tolist()
+    ([[3.0, 6.0], [5.0, 4.0]], [[2.0, 3.0]])
+    """
+    opened = open_source(source, frozenset({".adat"}))
+    files = opened.files()
+    wanted = (function, dimension, instance)
+    archives = {path: problem for path in files.contents if (problem := archived_problem(path))}
+    if not archives:
+        message = f"no archives of non-dominated points (.adat) in {str(source)!r}"
+        raise DataError(message)
+    indices = [p for p, content in files.contents.items() if file_kind(p, content) == "index"]
+    entries = parse_indices(indices, files)
+
+    def fronts() -> Iterator[Front]:
+        for path, problem in sorted(archives.items()):
+            if all(w is None or w == p for w, p in zip(wanted, problem, strict=True)):
+                content = files.contents[path]
+                for block in re.split(rb"(?m)^(?=% instance)", bytes(content)):
+                    if front := _front(block, path, problem, _index_of(path, entries), opened.name):
+                        yield front
+
+    return fronts()
+
+
+def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:
+    """Return an entry of the index that lies nearest above a file."""
+    places = [(entry.index.rpartition("/")[0], entry) for entry in entries]
+    above = [(len(folder), entry) for folder, entry in places if path.startswith(folder)]
+    return max(above, key=lambda pair: pair[0])[1] if above else None
+
+
+_HEADER = re.compile(rb"% *instance *= *(\d{1,18})")
+_FOOTER = re.compile(rb"% *evaluations *= *(\d{1,18})")
+
+
+def _front(
+    block: bytes, path: str, problem: tuple[int, int, int], entry: IndexEntry | None, name: str
+) -> Front | None:
+    """Parse the points of one run; None if there are none."""
+    lines = [line for line in re.split(rb"[\r\n]+", block) if line.strip()]
+    rows = [line for line in lines if line.lstrip()[:1].isdigit()]
+    if not rows:
+        return None
+    data, notes = _table(rows)
+    if lost := len(lines) - len(rows) - sum(line.lstrip()[:1] == b"%" for line in lines):
+        notes.append((0, "A1", lost))
+    columns = {decode(title): values for title, values in data["columns"]}
+    further = [columns[title] for title in _titles(rows) if title in columns]
+    if not further:
+        return None
+    evaluations = data["evaluations"]
+    header, footer = _HEADER.search(block), _FOOTER.search(block)
+    function, dimension, instance = problem
+    keys = entry.keys if entry else {}
+    last = int(evaluations[-1]) if len(evaluations) else 0
+    return Front(
+        algorithm=keys.get("algorithm") or name,
+        suite=keys.get("suite") or path.rpartition("/")[2].partition("_")[0],
+        function=function,
+        dimension=dimension,
+        instance=int(header[1]) if header else instance,
+        evaluations=evaluations,
+        objectives=np.stack([data["value"], further[0]], axis=1),
+        variables=np.stack(further[1:], axis=1) if further[1:] else np.zeros((len(evaluations), 0)),
+        budget=max(int(footer[1]), last) if footer else last,
+        complete=not path.endswith("_nondom_final.adat"),
+        findings=tuple(_notes.finding(path, line, rule, count) for line, rule, count in notes),
+    )
+
+
+def _titles(rows: list[bytes]) -> list[str]:
+    """Name the columns after the first objective, by number."""
+    return [f"c{number}" for number in range(max(len(rows[0].split()) - 2, 0))]
+
+
+def _table(rows: list[bytes]) -> tuple[dict[str, Any], list[tuple[int, str, int]]]:
+    """Parse lines of numbers: evaluation, first objective, further columns."""
+    titles = " ".join(["evaluations", "raw_y", *_titles(rows)])
+    (data,) = parsers.parse_ioh([b"\n".join([titles.encode(), *rows, b""])], [False])
+    return data, [(line, rule, count) for _, line, rule, count in data["notes"]]

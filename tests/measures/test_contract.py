@@ -1,0 +1,162 @@
+"""What every measure promises: a small typed result, the same every time, whatever else is loaded.
+
+Runs over all public names, so that a new measure is either held to the contract or listed here as
+something else.
+"""
+
+import dataclasses
+import inspect
+import json
+
+import numpy as np
+import pytest
+
+from optimeter import measures
+from optimeter.data.runs import Runs
+from tests.measures.helpers import runs_of
+
+INF = np.inf
+# Public functions that give no table of results, and what they give instead.
+OTHERS = {
+    "bonferroni": np.ndarray, "holm": np.ndarray, "quantile": np.ndarray, "budget_grid": np.ndarray,
+    "shapley_of_best": np.ndarray, "glicko2_update": tuple, "restart_distribution": tuple,
+    "portfolio": Runs, "load_reference": measures.Reference, "best_of": measures.Reference,
+    "suite_settings": measures.SuiteSettings, "suite_targets": measures.Targets,
+    "run_length_targets": measures.Targets, "recorded_targets": measures.Targets,
+}  # fmt: skip
+
+
+def functions():
+    return {
+        name: getattr(measures, name)
+        for name in measures.__all__
+        if inspect.isfunction(getattr(measures, name))
+    }
+
+
+def example(seed=1, algorithms=("a", "b", "c"), problems=4, runs=6):
+    """Runs of some algorithms that mostly succeed, on functions of bbob in two dimensions."""
+    rng = np.random.default_rng(seed)
+    parts = []
+    for algorithm in algorithms:
+        count = problems * 2 * runs
+        first = rng.integers(3, 60, count)
+        second = first + rng.integers(5, 400, count)
+        third = np.where(rng.random(count) < 0.6, second + rng.integers(9, 900, count), INF)
+        parts.append(
+            runs_of(
+                np.stack([first, second, third], axis=1).astype(float).tolist(),
+                (1500 + rng.integers(0, 50, count)).tolist(),
+                algorithm=algorithm,
+                suite="bbob",
+                function=np.tile(np.repeat(np.arange(1, problems + 1), runs), 2),
+                dimension=np.repeat([2, 5], problems * runs),
+                instance=np.tile(np.repeat([1, 2, 3], runs // 3), problems * 2),
+            )
+        )
+    table = Runs.concatenate(parts)
+    return dataclasses.replace(table, step_extra={"sigma": table.step_precision})
+
+
+def call(name, runs):
+    """Call a public function in the usual way."""
+    function = functions()[name]
+    sample = runs.runtimes([0.1])[:, 0]
+    special = {
+        "aocc": lambda: function(runs, 100),
+        "loss_ratios": lambda: function(runs, measures.load_reference("best2009-bbob")),
+        "loss_summary": lambda: function(
+            measures.loss_ratios(runs, measures.load_reference("best2009-bbob"))
+        ),
+        "ert_pairs": lambda: function(runs, "a", "b"),
+        "runtime_ratios": lambda: function(runs, "a", "b"),
+        "parameters_at_targets": lambda: function(runs, "sigma"),
+        "parameters_at_budgets": lambda: function(runs, "sigma"),
+        "histogram": lambda: function(sample),
+        "kernel_density": lambda: function(sample),
+        "probability_mass": lambda: function(sample),
+        "cumulative_difference": lambda: function(sample[:20], sample[20:]),
+        "marked": lambda: function(measures.ert_table(runs), runs),
+        "scaling_exponents": lambda: function(measures.scaling(runs)),
+        "winners_of": lambda: function(measures.ecdf(runs), [1.0, 10.0, 100.0]),
+        "reference_ecdf": lambda: function(measures.load_reference("best2009-bbob"), dimension=5),
+        "attainment_surface": lambda: function(example_fronts()),
+    }
+    return special.get(name, lambda: function(runs))()
+
+
+def example_fronts():
+    from optimeter.data import Front
+
+    points = np.array([[1.0, 4.0], [3.0, 2.0]])
+    return [Front("a", "s", 1, 2, 1, np.array([1, 2]), points, np.zeros((2, 0)), 2, True, ())]
+
+
+MEASURES = sorted(set(functions()) - set(OTHERS))
+
+
+def test_every_public_function_is_of_a_known_kind():
+    assert set(OTHERS) <= set(functions())
+    assert len(MEASURES) >= 35
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_results_are_small_typed_and_plain(name):
+    result = call(name, example())
+    assert dataclasses.is_dataclass(result)
+    assert type(result).__dataclass_params__.frozen
+    assert hasattr(type(result), "__slots__")
+    rows = result.to_dicts()
+    assert rows
+    json.dumps(rows)  # plain Python values only
+    assert len({tuple(row) for row in rows}) == 1  # one set of columns
+    for row in rows:
+        for key, value in row.items():
+            assert isinstance(value, str | int | float | bool), (key, value)
+            assert not (isinstance(value, float) and np.isnan(value)), key
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_same_input_same_result(name):
+    assert call(name, example()).to_dicts() == call(name, example()).to_dicts()
+
+
+# Those whose rows say nothing of other algorithms.
+SINGLE = ["aocc", "attainment", "attainment_ecdf", "attainment_levels", "ecdf", "ert",
+          "ert_interval", "instance_effect", "quality_distribution", "restart_percentiles",
+          "run_length_distribution", "runtime_statistics", "runtimes", "scaling",
+          "value_statistics"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_other_data_change_nothing(name):
+    runs = example()
+    alone = call(name, runs.select(algorithm="a")).to_dicts()
+    together = [row for row in call(name, runs).to_dicts() if row["algorithm"] == "a"]
+    if name in ("attainment", "attainment_levels", "attainment_ecdf", "value_statistics"):
+        # Default grids end with the longest run that is loaded; what both have is equal.
+        common = [row for row in together if row in alone]
+        assert common
+    else:
+        assert together == alone
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "low", "high"),
+    [
+        ("ert_interval", "ert", "low", "high"),
+        ("ert", "success_rate", "success_low", "success_high"),
+        ("aocc", "aocc", "low", "high"),
+        ("speed_factors", "factor", "low", "high"),
+        ("ert_table", "ert", "low", "high"),
+        ("cumulative_difference", "difference", "low", "high"),
+    ],
+)
+def test_intervals_surround_their_value(name, value, low, high):
+    for row in call(name, example()).to_dicts():
+        assert row[low] <= row[value] <= row[high] or np.isinf(row[value]), row
+
+
+def test_bands_and_areas_of_profiles_have_intervals():
+    for row in measures.ecdf(example(), resamples=100).to_dicts():
+        assert row["auc_low"] <= row["auc"] <= row["auc_high"]

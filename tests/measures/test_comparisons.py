@@ -65,6 +65,7 @@ def test_rank_sum_agrees_with_scipy_when_all_succeed(a, b):
     elif z != 0:
         assert row["p"] == 1.0
     assert row["effect"] == pytest.approx(wins / (n * m))
+    assert row["superiority"] == pytest.approx(row["effect"])
 
 
 def test_failed_runs_rank_by_quality_below_all_successes():
@@ -302,3 +303,37 @@ def test_ratings_stay_finite_when_one_algorithm_nearly_always_wins() -> None:
     assert table.algorithm.tolist() == ["fast", "slow"]
     assert np.all(np.abs(table.rating - 1500) < 1500)
     assert np.all(table.deviation < 100)
+
+
+def test_superiority_counts_what_the_test_ranks():
+    # Neither reaches the target; every run of a has the better value by the shortest failure.
+    runs = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        algorithm=["a"] * 4 + ["b"] * 4,
+        offsets=range(9),
+        step_evaluations=[1] * 8,
+        step_precision=[2, 3, 4, 5, 20, 30, 40, 50],
+        evaluations=100,
+    )
+    row = pairwise_tests(runs, [1]).to_dicts()[0]
+    assert row["effect"] == 0.5
+    assert row["superiority"] == 1.0
+    assert row["z"] > 0
+
+
+def test_the_interval_of_ratios_counts_runs_not_pairs():
+    from scipy.stats import binomtest
+
+    a, b = list(range(10, 30)), list(range(15, 55, 2))
+    curve = runtime_ratios(pair(a, b), "a", "b", [1])[0]
+    assert (curve.pairs, curve.effective) == (400, 20.0)
+    low, high = curve.interval()
+    middle = int(np.argmin(np.abs(curve.steps.y - 0.5)))
+    expected = binomtest(round(20 * float(curve.steps.y[middle])), 20).proportion_ci(
+        method="wilson"
+    )
+    assert low[middle] == pytest.approx(expected.low, abs=0.02)
+    assert high[middle] == pytest.approx(expected.high, abs=0.02)
+    half = runtime_ratios(pair([10, INF], [20, INF]), "a", "b", [1])[0]
+    assert half.effective == pytest.approx(2 * 3 / 4)  # of four pairs, both failed in one

@@ -223,3 +223,21 @@ def test_parameters_by_target_and_by_budget():
     assert by_budget.mean.tolist() == [3.0, 0.75]
     with pytest.raises(UnknownNameError, match="logged are sigma"):
         parameters_at_targets(runs, "rate", [1])
+
+
+def test_intervals_of_distributions_are_wilsons():
+    from scipy.stats import binomtest
+
+    runs = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        offsets=range(9),
+        step_evaluations=[1, 2, 3, 4, 5, 6, 7, 8],
+        step_precision=[0, 0, 0, 0, 0, 9, 9, 9],
+        evaluations=20,
+    )
+    for curve in (run_length_distribution(runs, [1])[0], budget_ecdf(runs, [10])[0]):
+        low, high = curve.interval()
+        for share, left, right in zip(curve.steps.y, low, high, strict=True):
+            expected = binomtest(round(8 * share), 8).proportion_ci(method="wilson")
+            assert (left, right) == pytest.approx((expected.low, expected.high))

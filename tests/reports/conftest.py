@@ -3,6 +3,7 @@
 import pytest
 
 from optimeter.reports import compute, report
+from tests.reports.browsing import Visit, find_browser
 from tests.reports.helpers import make_runs
 
 
@@ -36,3 +37,23 @@ def bbob_archives(shared_data):
     """Three data sets of the public archive."""
     names = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez", "R-SHADE-10e2_Tanabe")
     return [shared_data / "coco" / "bbob" / f"{name}.tgz" for name in names]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = find_browser()
+    if path is None:
+        pytest.skip("no chromium: install Debian's package chromium")
+    with api.sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        instance = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield instance
+        instance.close()
+
+
+@pytest.fixture
+def visit(browser, written):
+    entry = Visit(browser, written.page)
+    yield entry
+    entry.end()

@@ -1,5 +1,8 @@
 """Small recorded data for tests of reports: fast, deterministic, with successes and failures."""
 
+import json
+import re
+
 import numpy as np
 
 from optimeter.data.runs import Runs
@@ -9,6 +12,11 @@ HOSTILE = (
     '"quoted" & $x_1$ 50% #1 ~^\\input{/etc/passwd}',
     "../../evil/path {braces} %{x} </script><img src=x onerror=alert(2)>",
 )
+
+
+def embedded(page):
+    """Return the overview embedded in a page."""
+    return json.loads(re.search(r'id="overview">(.*?)</script>', page, re.DOTALL).group(1))
 
 
 def make_runs(

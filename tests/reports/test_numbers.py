@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from optimeter import measures
-from optimeter.reports import payload
+from optimeter.reports import encoding, payload
 from optimeter.reports.latex import ert_table_latex
 from optimeter.reports.tables import data_files
 from optimeter.reports.words import ratio
@@ -55,8 +55,8 @@ def test_profiles_on_the_page_equal_measures(runs, data):
     for curve in measures.ecdf(runs, dimension=5, by="group"):
         entry = chunk["profiles"]["fixed"][curve.group]
         drawn = next(c for c in entry["c"] if names[c["a"]] == curve.algorithm)
-        x = 10.0 ** (np.cumsum(drawn["x"]) / payload.LOG_SCALE)
-        y = np.cumsum(drawn["y"]) / payload.SHARE_SCALE
+        x = 10.0 ** (np.cumsum(drawn["x"]) / encoding.LOG_SCALE)
+        y = np.cumsum(drawn["y"]) / encoding.SHARE_SCALE
         # x is rounded to a thousandth of a decade, y to a hundredth of a percent
         assert np.all(y <= curve.at(x * 10.0**0.0006) + 1e-4)
         assert np.all(y >= curve.at(x * 10.0**-0.0006) - 1e-4)

@@ -1,9 +1,13 @@
 """Figures for papers, single figures, LaTeX that compiles, the command line."""
 
+import contextlib
+import os
 import re
 import shutil
 import subprocess
+import sys
 import zlib
+from importlib import resources
 
 import pytest
 
@@ -11,6 +15,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
+from optimeter.reports.mpl_canvas import paper_style
 from optimeter.reports.paper import rendered
 from tests.reports.helpers import HOSTILE, make_runs
 
@@ -28,6 +33,58 @@ def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
     text = content + b"".join(_inflated(s) for s in streams)
     assert b"/Type3" not in text
     assert b"/FontFile2" in text  # TrueType, embedded
+
+
+@pytest.mark.parametrize("name", [n for n, kind in FIGURES.items() if "bands" in kind.options])
+def test_every_figure_can_show_uncertainty(suite, name):
+    plain, banded = (len(_artists(draw_figure(suite, name, bands=b))) for b in (False, True))
+    assert banded > plain
+
+
+def _artists(figure):
+    return [artist for axes in figure.axes for artist in axes.collections]
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg"])
+def test_pdffonts_finds_embedded_truetype_only(written, form):
+    files = sorted((written.folder / "fig").glob(f"*.{form}"))
+    assert len(files) >= 12
+    if form == "svg":
+        assert all(b"<text" not in path.read_bytes() for path in files)  # letters as outlines
+        return
+    if shutil.which("pdffonts") is None:
+        pytest.skip("no pdffonts: install Debian's package poppler-utils")
+    for path in files:
+        out = subprocess.run(["pdffonts", path], capture_output=True, check=True, text=True).stdout
+        fonts = out.splitlines()[2:]
+        assert fonts, path.name
+        for line in fonts:
+            assert "TrueType" in line, line
+            assert "Type 3" not in line
+            assert re.search(r"\byes\b", line), line  # embedded
+
+
+def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
+    page = (resources.files("optimeter.reports") / "assets" / "page.html").read_text("utf-8")
+    named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
+    assert named <= set(FIGURES)
+    plots = set(re.findall(r'id="plot-([a-z]+)"', page))
+    assert len(plots) == 12
+    assert len(named) >= len(plots) - 2  # headline and profile are the same kind
+
+
+@pytest.mark.parametrize("size", ["one", "two", "slide"])
+@pytest.mark.parametrize("name", ["ecdf", "speed", "winners", "scaling", "scatter"])
+def test_nothing_is_cut_off(suite, name, size):
+    figure = draw_figure(suite, name, size=size)
+    with paper_style(size):
+        figure.get_layout_engine().execute(figure)
+        box = figure.get_tightbbox()
+    width, height = figure.get_size_inches()
+    assert box.x0 > -0.02
+    assert box.y0 > -0.02
+    assert box.x1 < width + 0.02
+    assert box.y1 < height + 0.02
 
 
 def _inflated(stream):
@@ -68,15 +125,26 @@ def test_messages_of_figures(suite):
         draw_figure(suite, "scaling", target=5.0)
 
 
+@pytest.fixture(scope="module")
+def cache_of_plots(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def shared_cache(cache_of_plots, monkeypatch):
+    """What one plot has computed serves the next."""
+    monkeypatch.setenv("OPTIMETER_CACHE", str(cache_of_plots))
+
+
 @pytest.mark.parametrize("name", ["ecdf", "convergence", "ert", "scaling", "scatter"])
 @pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
-def test_plots_for_own_use(runs, name, engine):
+def test_plots_for_own_use(runs, name, engine, shared_cache):
     figure = getattr(om.plot, name)(runs, engine=engine)
     assert type(figure).__module__.startswith(engine)
 
 
-def test_other_plots(runs):
-    for name in ("ratios", "run_lengths", "quality", "budget_ecdf", "loss", "winners"):
+def test_other_plots(runs, shared_cache):
+    for name in ("speed", "ratios", "run_lengths", "quality", "budget_ecdf", "loss", "winners"):
         assert getattr(om.plot, name)(runs, dimension=5).axes
     with pytest.raises(UnknownNameError, match="unknown engine"):
         om.plot.ecdf(runs, engine="crayon")
@@ -103,13 +171,23 @@ def test_the_article_compiles(names, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("suite", "count"), [("bbob-biobj", 2), ("bbob-constrained", 1), ("own_suite", 12)]
+    ("suite", "functions", "count"),
+    [
+        ("bbob-noisy", [101, 110, 125], 2),
+        ("bbob-biobj", [1, 55], 2),
+        ("bbob-constrained", [1, 54], 1),
+        ("bbob-mixint", [1, 24], 3),
+        ("bbob-largescale", [1, 24], 1),
+        ("bbob-boxed", [1, 24], 3),
+        ("own_suite & more", [1, 2], 12),
+    ],
 )
-def test_the_article_compiles_for_other_suites(suite, count, tmp_path):
+def test_the_article_compiles_for_every_suite_family(suite, functions, count, tmp_path):
     if shutil.which("pdflatex") is None:
         pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
     names = [f"algorithm {i}" for i in range(count)]
-    report(make_runs(names, functions=[1, 8], suite=suite, runs=3), folder=tmp_path, paper=True)
+    runs = make_runs(names, functions=functions, dimensions=[5, 20], suite=suite, runs=3)
+    report(runs, folder=tmp_path, paper=True)
     _compile(tmp_path / "tex")
 
 
@@ -157,6 +235,27 @@ def test_report_command(csv_data, tmp_path, capsys):
     assert "faster than slow" in out
     assert "index.html" in out
     assert (tmp_path / "out" / "index.html").is_file()
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo terminals here")
+def test_a_terminal_shows_a_progress_bar(csv_data, tmp_path):
+    controller, terminal = os.openpty()
+    command = [sys.executable, "-m", "optimeter", "report", str(csv_data), "-o", "out"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=terminal, env=environment
+    )
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # the end of a pseudo terminal
+        while part := os.read(controller, 4096):
+            shown += part
+    out = process.communicate()[0].decode()
+    os.close(controller)
+    assert process.returncode == 0
+    assert b"bbob: comparison" in shown
+    assert "index.html" in out
+    assert "\x1b" not in out  # only the terminal gets the bar
 
 
 def test_figure_command(csv_data, tmp_path, capsys):

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optimeter.reports.latex import escape_latex, latex_text
+from optimeter.reports.names import set_title
 from optimeter.reports.styles import assign_styles
-from optimeter.reports.words import factor, number, percent, ranges, ratio, set_title
+from optimeter.reports.words import factor, number, percent, ranges, ratio
 from tests.reports.helpers import HOSTILE
 
 

@@ -11,6 +11,7 @@ from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float
+from optimeter.measures.ert import wilson
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
 
@@ -59,6 +60,10 @@ class RunLengthCurve:
     def at(self, x: Sequence[float] | Float) -> Float:
         """Return the share of runs that reached the target within x evaluations per dimension."""
         return self.steps.at(x)
+
+    def interval(self) -> tuple[Float, Float]:
+        """Return the ends of the pointwise 95 % interval (Wilson) of the share at every step."""
+        return wilson(self.steps.y, self.runs)
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
@@ -166,6 +171,14 @@ class QualityCurve:
     def at(self, value: Sequence[float] | Float) -> Float:
         """Return the share of runs with a value of at most `value`."""
         return self.steps.at(value)
+
+    def interval(self) -> tuple[Float, Float]:
+        """Return the ends of the pointwise 95 % interval (Wilson) of the share at every step.
+
+        The number of runs counts, also for `budget_ecdf`: the budgets of a run are no independent
+        trials, and the variance of the mean of shares is at most that of as many yes-or-no trials.
+        """
+        return wilson(self.steps.y, self.runs)
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve: the quartiles of the value."""

@@ -173,8 +173,15 @@ def ert(
     return Ert.concatenate(parts)
 
 
-def wilson(rate: Float, count: Int) -> tuple[Float, Float]:
-    """Return the 95 % Wilson interval of success rates."""
+def wilson(rate: Float, count: Int | float) -> tuple[Float, Float]:
+    """Return the 95 % Wilson interval of success rates.
+
+    Examples
+    --------
+    >>> low, high = wilson(np.array([0.0, 0.5]), 10)
+    >>> low.round(3).tolist(), high.round(3).tolist()
+    ([0.0, 0.237], [0.278, 0.763])
+    """
     z2 = 1.959963984540054**2
     middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
     half = np.sqrt(z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) / (1 + z2 / count)

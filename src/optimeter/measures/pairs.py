@@ -12,6 +12,7 @@ from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.ert import wilson
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["ErtPairs", "RatioCurve", "RuntimeRatios", "ert_pairs", "runtime_ratios"]
@@ -111,6 +112,9 @@ class RatioCurve:
         Share of pairs with T(algorithm)/T(other) of at most x. Pairs in which only `other` failed
         sit at 0, those in which only `algorithm` failed at infinity; both failed: left out.
     pairs : int
+    effective : float
+        Number of independent comparisons the pairs are worth: the smaller number of runs of each
+        problem, times the share of its pairs that count.
     solved, other_solved : int
         Functions with at least one success of each.
     """
@@ -122,12 +126,22 @@ class RatioCurve:
     target: float
     steps: Steps
     pairs: int
+    effective: float
     solved: int
     other_solved: int
 
     def at(self, ratio: ArrayLike) -> Float:
         """Return the share of pairs with a ratio of at most the given one."""
         return self.steps.at(ratio)
+
+    def interval(self) -> tuple[Float, Float]:
+        """Return the ends of the pointwise 95 % interval (Wilson) of the share at every step.
+
+        A run is in many pairs, so not the pairs count but `effective`: the variance of a
+        two-sample U-statistic with values 0 and 1 is at most that of min(m, n) independent trials
+        (Hoeffding 1963, section 5).
+        """
+        return wilson(self.steps.y, max(self.effective, 1.0))
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
@@ -192,6 +206,9 @@ def runtime_ratios(
                 _ratios(a.block, b.block, i, j)
                 for i, j in zip(a.rows[rows].tolist(), b.rows[rows].tolist(), strict=True)
             ]
+            smaller = np.minimum(a.block.counts[a.rows[rows]], b.block.counts[b.rows[rows]])
+            counted = np.array([np.mean(~np.isnan(part), axis=0) for part in parts])
+            effective = smaller @ counted
             for k in range(a.block.targets.shape[1]):
                 ratios = np.concatenate([part[:, k] for part in parts])
                 ratios = ratios[~np.isnan(ratios)]
@@ -204,6 +221,7 @@ def runtime_ratios(
                         target=float(a.block.targets[a.rows[rows[0]], k]),
                         steps=steps_of(ratios, 1 / max(len(ratios), 1)),
                         pairs=len(ratios),
+                        effective=float(effective[k]),
                         solved=int(solved[0][rows, k].sum()),
                         other_solved=int(solved[1][rows, k].sum()),
                     )

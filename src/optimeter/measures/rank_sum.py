@@ -38,6 +38,9 @@ class PairTests(Table):
         `p_exact` corrected for all tests of the table.
     effect : (r,) float64
         Probability that a run of `algorithm` is faster than one of `other`, ties one half.
+    superiority : (r,) float64
+        Probability that a run of `algorithm` ranks above one of `other` in the test, which also
+        ranks failed runs: the effect size that belongs to the p-values.
     ert, other_ert : (r,) float64
     """
 
@@ -53,6 +56,7 @@ class PairTests(Table):
     p_holm: Float
     p_bonferroni: Float
     effect: Float
+    superiority: Float
     ert: Float
     other_ert: Float
 
@@ -65,6 +69,7 @@ class RankSum:
     p: Float
     p_exact: Float
     effect: Float
+    superiority: Float
     ert: Float
     other_ert: Float
 
@@ -95,7 +100,8 @@ def rank_sum(a: Side, b: Side) -> RankSum:
     p = np.where(guard, two_sided(z), 1.0)
     p_exact = np.where(guard, _exact(wins, ties, n, m), 1.0)
     effect = exceedance(-times[0], -times[1]) / (n * m)  # smaller runtimes win
-    return RankSum(z, p, p_exact, effect, a.matrix.ert[a.rows], b.matrix.ert[b.rows])
+    erts = (side.matrix.ert[side.rows] for side in (a, b))
+    return RankSum(z, p, p_exact, effect, wins / (n * m), *erts)
 
 
 def _failed_lengths(side: Side) -> Float:
@@ -243,6 +249,7 @@ def pairwise_tests(
                 p_holm=np.empty(size),
                 p_bonferroni=np.empty(size),
                 effect=test.effect.reshape(-1),
+                superiority=test.superiority.reshape(-1),
                 ert=test.ert.reshape(-1),
                 other_ert=test.other_ert.reshape(-1),
             )

@@ -1,35 +1,87 @@
 """A LaTeX article around the figures and tables of a report; it compiles as it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from optimeter.reports.captions import captions
 from optimeter.reports.latex import escape_latex, latex_tables, latex_text
-from optimeter.reports.model import ReportData, SuiteReport
+from optimeter.reports.model import BUDGET, FIXED, ReportData, SuiteReport
+from optimeter.reports.names import file_prefix
 from optimeter.reports.paper import PaperFigure, paper_figures
 from optimeter.reports.words import headline, listed, ranges
 
 __all__ = ["article_files"]
 
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A figure of the article: the paper figures of one kind, side by side or stacked.
+
+    Attributes
+    ----------
+    kind : str
+        Key of `FIGURES`.
+    caption : str
+        Key of the caption.
+    text : str
+        What the article says of it; ``{}`` becomes the number of the figure.
+    beside : bool
+        Two in a row, for figures of one column.
+    targets : str
+    """
+
+    kind: str
+    caption: str
+    text: str
+    beside: bool = False
+    targets: str = FIXED
+
+
 _SECTIONS = (
-    ("Runtime profiles", ("ecdf", "ecdf-groups", "winners", "ecdf-algorithm")),
-    ("Single functions", ("ecdf-functions",)),
-    ("Distributions", ("run-lengths", "quality")),
-    ("Scaling with dimension", ("scaling-functions",)),
-    ("Comparison of two algorithms", ("scatter-functions",)),
-    ("Loss against the reference", ("loss",)),
+    (
+        "Runtime profiles",
+        (
+            _Block(
+                "ecdf", "ecdf", "Figure {} shows runtime profiles over all functions", beside=True
+            ),
+            _Block("ecdf-groups", "ecdf", "Figure {} shows them by group of functions"),
+            _Block("ecdf-algorithm", "ecdf", "Figure {} compares the dimensions"),
+            _Block(
+                "ecdf",
+                "budget_ecdf",
+                "Figure {} uses targets made for small budgets",
+                beside=True,
+                targets=BUDGET,
+            ),
+            _Block("winners", "winners", "Figure {} tells who leads at which budget"),
+            _Block("ecdf-functions", "ecdf", "Figure {} shows every single function"),
+        ),
+    ),
+    (
+        "Comparison of two algorithms",
+        (
+            _Block("speed", "speed", "How much faster, and where, is in Figure {}", beside=True),
+            _Block("ratios", "ratios", "Figure {} gives ratios of single runs", beside=True),
+            _Block("scatter-functions", "scatter", "Figure {} compares target by target"),
+        ),
+    ),
+    (
+        "Scaling with dimension",
+        (_Block("scaling-functions", "scaling", "Figure {} shows expected runtimes"),),
+    ),
+    (
+        "Distributions over runs",
+        (
+            _Block("run-lengths", "run_lengths", "Figure {} shows run lengths", beside=True),
+            _Block("quality", "qualities", "Figure {} shows the quality reached", beside=True),
+            _Block("budget-ecdf", "budget_profiles", "Figure {} joins all budgets", beside=True),
+        ),
+    ),
+    (
+        "Loss against the reference",
+        (_Block("loss", "loss", "Figure {} shows loss ratios", beside=True),),
+    ),
 )
-_CAPTIONS = {
-    "ecdf": "ecdf",
-    "ecdf-groups": "ecdf",
-    "ecdf-functions": "ecdf",
-    "ecdf-algorithm": "ecdf",
-    "winners": "winners",
-    "run-lengths": "run_lengths",
-    "quality": "qualities",
-    "scaling-functions": "scaling",
-    "scatter-functions": "scatter",
-    "loss": "loss",
-}
 _PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
@@ -41,6 +93,12 @@ _PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage{longtable}
 \graphicspath{{../fig/}}
 \setlength{\LTcapwidth}{\textwidth}
+\renewcommand{\topfraction}{0.95}
+\renewcommand{\bottomfraction}{0.95}
+\renewcommand{\textfraction}{0.05}
+\renewcommand{\floatpagefraction}{0.6}
+\setcounter{topnumber}{4}
+\setcounter{totalnumber}{6}
 """
 _BIBLIOGRAPHY = r"""\begin{thebibliography}{9}
 \bibitem{coco} N. Hansen, A. Auger, R. Ros, O. Mersmann, T. Tu\v{s}ar, D. Brockhoff.
@@ -58,10 +116,10 @@ def article_files(data: ReportData) -> Iterator[tuple[str, str]]:
 
     The article includes the PDF figures from the folder ``fig`` beside its own.
     """
-    several = len(data.suites) > 1
+    names = [suite.name for suite in data.suites]
     tables: dict[str, list[str]] = {}
     for suite in data.suites:
-        prefix = f"{suite.name}_" if several else ""
+        prefix = file_prefix(suite.name, names)
         for name, text in latex_tables(suite):
             tables.setdefault(suite.name, []).append(prefix + name)
             yield prefix + name, text
@@ -94,7 +152,7 @@ def _article(data: ReportData, tables: dict[str, list[str]]) -> str:
         _setting(data, names),
     ]
     for suite in data.suites:
-        prefix = f"{suite.name}_" if len(data.suites) > 1 else ""
+        prefix = file_prefix(suite.name, [entry.name for entry in data.suites])
         parts += _results(suite, prefix, tables.get(suite.name, []))
     parts += [_BIBLIOGRAPHY, r"\end{document}", ""]
     return "\n".join(parts)
@@ -134,42 +192,67 @@ def _setting(data: ReportData, names: list[str]) -> str:
 
 def _results(suite: SuiteReport, prefix: str, tables: list[str]) -> list[str]:
     figures = list(paper_figures(suite))
-    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
     parts = [rf"\section{{Results on {escape_latex(suite.name)}}}"]
-    for title, kinds in _SECTIONS:
-        members = [entry for entry in figures if entry.name in kinds]
-        # The profile over all functions in every dimension is in the folder; two fit a paper.
-        members = [
-            entry
-            for entry in members
-            if entry.name != "ecdf"
-            or entry.options["dimension"] in (shown or [suite.main_dimension])
-        ]
-        if members:
-            parts.append(rf"\subsection{{{title}}}")
-            parts += [_figure(suite, entry, prefix) for entry in members]
-            parts.append(r"\clearpage")
+    for title, blocks in _SECTIONS:
+        texts, drawings = [], []
+        for block in blocks:
+            members = _members(suite, block, figures)
+            if members:
+                label = f"fig:{prefix}{block.kind}{'' if block.targets == FIXED else block.targets}"
+                texts.append(block.text.replace("{}", rf"\ref{{{label}}}"))
+                drawings += _figures(suite, block, members, prefix, label)
+        if texts:
+            parts += [rf"\subsection{{{title}}}", f"{'; '.join(texts).replace('; F', '. F')}."]
+            parts += drawings
     if tables:
-        parts.append(r"\subsection{Expected runtimes}")
+        # Long tables are no floats: the figures are placed before them.
+        parts += [r"\clearpage", r"\subsection{Expected runtimes}"]
         parts += [rf"\input{{{name}}}" for name in tables]
-        parts.append(r"\clearpage")
     return parts
 
 
-def _figure(suite: SuiteReport, entry: PaperFigure, prefix: str) -> str:
-    key = _CAPTIONS[entry.name]
-    if entry.options.get("targets") == "budget":
-        key = "budget_ecdf"
-    dimension = entry.options.get("dimension")
-    where = f"Dimension {dimension}. " if dimension is not None else ""
-    narrow = entry.name in ("ecdf", "loss", "run-lengths", "quality")
-    width = r"0.62\textwidth" if narrow else r"\textwidth"
-    height = r",height=0.72\textheight,keepaspectratio" if not narrow else ""
-    return "\n".join(
-        [
-            r"\begin{figure}[htbp]\centering",
-            rf"\includegraphics[width={width}{height}]{{{prefix}{entry.stem}.pdf}}",
-            rf"\caption{{{latex_text(where + captions(suite)[key])}}}",
-            r"\end{figure}",
-        ]
-    )
+def _members(
+    suite: SuiteReport, block: _Block, figures: Sequence[PaperFigure]
+) -> list[PaperFigure]:
+    """Return the figures of a block; of profiles over all functions two fit a paper."""
+    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
+    return [
+        entry
+        for entry in figures
+        if entry.name == block.kind
+        and entry.options.get("targets", FIXED) == block.targets
+        and entry.options.get("dimension") in (None, *(shown or [suite.main_dimension]))
+    ]
+
+
+def _figures(
+    suite: SuiteReport, block: _Block, members: Sequence[PaperFigure], prefix: str, label: str
+) -> list[str]:
+    """Return the figure environments of a block: one, or one for each large figure."""
+    large = block.kind.endswith("-functions")
+    groups = [[entry] for entry in members] if large else [list(members)]
+    result = []
+    for position, group in enumerate(groups):
+        dimensions = [e.options["dimension"] for e in group if "dimension" in e.options]
+        where = f"Dimension {listed([str(d) for d in dimensions])}. " if dimensions else ""
+        if len(dimensions) > 1:
+            order = "left to right" if block.beside else "top to bottom"
+            where = f"Dimensions {listed([str(d) for d in dimensions])} ({order}). "
+        if block.kind in ("speed", "ratios", "scatter-functions"):
+            where = ""  # the figure says what it shows
+        beside = block.beside and len(group) > 1
+        height = f",height={0.8 if large else 0.4}\\textheight,keepaspectratio"
+        size = r"width=0.49\textwidth" if block.beside else rf"width=\textwidth{height}"
+        images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
+        caption = latex_text(where + captions(suite)[block.caption])
+        result.append(
+            "\n".join(
+                [
+                    r"\begin{figure}[tbp]\centering",
+                    ("\\hfill\n" if beside else "\n\n").join(images),
+                    rf"\caption{{{caption}}}" + (rf"\label{{{label}}}" if not position else ""),
+                    r"\end{figure}",
+                ]
+            )
+        )
+    return result

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from optimeter.reports.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.words import ranges
+from optimeter.reports.words import number, ranges
 
 __all__ = ["captions"]
 
@@ -33,7 +33,11 @@ def _restarts(suite: SuiteReport) -> str:
             " The cross marks the median length of unsuccessful runs; beyond it the curve is "
             "dashed and rests on simulated restarts."
         )
-    return " Runs that failed stay unsolved; no restarts are simulated on this suite."
+    return (
+        " The cross marks the median length of unsuccessful runs; beyond it the curve is dashed. "
+        "Runs that failed stay unsolved: no restarts are simulated on this suite, whose instances "
+        "differ in difficulty, and a problem counts by the share of its runs that solve it."
+    )
 
 
 def _ecdf(suite: SuiteReport) -> str:
@@ -81,7 +85,8 @@ def _table(suite: SuiteReport) -> str:
     return (
         f"{what} to reach the precision in the column head, on {suite.name}. In parentheses: "
         f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
-        f"number of evaluations of a run.{marks}"
+        f"number of evaluations of a run. Last column: runs that reached "
+        f"{number(suite.settings.final_target)}.{marks}"
     )
 
 
@@ -98,8 +103,15 @@ def _scaling(suite: SuiteReport) -> str:
 def _ert_targets(suite: SuiteReport) -> str:
     return (
         f"Expected runtime per dimension against target precision, from easy (left) to hard "
-        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target."
+        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
+        f"Shaded, if shown: 95 % bootstrap interval of ERT." + _positive(suite)
     )
+
+
+def _positive(suite: SuiteReport) -> str:
+    """Say what a logarithmic axis of targets leaves out."""
+    targets = next(iter(suite.parts.values())).ert.target
+    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
 
 
 def _loss(suite: SuiteReport) -> str:
@@ -113,19 +125,22 @@ def _loss(suite: SuiteReport) -> str:
 _FIXED: dict[str, str] = {
     "convergence": (
         "Quality against budget: median over runs of the best precision reached, with quartiles "
-        "shaded; a run that ended earlier keeps its last value. Lower is better."
+        "shaded, if shown; a run that ended earlier keeps its last value. Lower is better."
     ),
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
-        "per dimension, without restarts. Vertical lines: longest run."
+        "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "
+        "95 % interval of a share of runs (Wilson)."
     ),
     "qualities": (
         "Quality distributions: share of all runs whose best precision at a budget is at most x; "
-        "budgets in evaluations per dimension, ∞ meaning the end of the runs."
+        "budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval of a "
+        "share of runs (Wilson)."
     ),
     "budget_profiles": (
         "ECDF over budgets: share of run–budget pairs with a best precision of at most x, budgets "
-        "five per decade up to the longest run. Curves further left reached better values."
+        "five per decade up to the longest run. Curves further left reached better values. Shaded, "
+        "if shown: pointwise 95 % interval (Wilson, by the number of runs)."
     ),
     "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
@@ -135,16 +150,26 @@ _FIXED: dict[str, str] = {
     "ratios": (
         "Distribution of runtime ratios over all pairs of runs of all functions, for single "
         "targets. Left of 1 the first algorithm is faster; the height at the left edge is the "
-        "share of pairs in which only the second failed."
+        "share of pairs in which only the second failed. The legend gives the functions each "
+        "solves. Shaded, if shown: pointwise 95 % interval."
     ),
     "winners": (
         "Who leads at which budget: the algorithm with the highest profile, for all functions and "
         "for each group; the paler, the smaller the lead."
     ),
     "tests": (
-        "Effect size: probability that a run of the first algorithm is faster than one of the "
-        "second (0.5: no difference). Bold: significant at 0.05 by the rank-sum test, after Holm's "
+        "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
+        "than one of the second (0.5: no difference). Better is the run that reaches the target "
+        "earlier; where neither does within the shortest failed run, the one with the better value "
+        "by then. Bold, with the colour of the better one: significant at 0.05 after Holm's "
         "correction over the tests of this table."
+    ),
+    "speed": (
+        "How many times faster one algorithm is than the other: geometric mean of the ratio of "
+        "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
+        "interval; right of 1 the first algorithm is faster. An interval that includes 1 leaves "
+        "open who is faster. The share of pairs both solve says how much of the suite a factor "
+        "speaks of."
     ),
 }
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {

@@ -1,14 +1,16 @@
 """LaTeX tables (booktabs) of expected runtimes, and text made safe for LaTeX."""
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from optimeter.measures import ErtTable
+from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.captions import captions
 from optimeter.reports.model import SuiteReport
-from optimeter.reports.words import number, ratio, set_title
+from optimeter.reports.names import set_title
+from optimeter.reports.words import number, ratio
 from optimeter.reports.words import target as target_text
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
@@ -143,7 +145,7 @@ def _part(
     first = next(iter(next(iter(by_function.values())).values()))
     heads = [
         f"${b:g}D$" if budget else _number(target_text(r["target"]))
-        for b, r in zip((0.5, 1.2, 3, 10, 50, *([0] * columns)), first, strict=False)
+        for b, r in zip((*TABLE_BUDGETS, *([0] * columns)), first, strict=False)
     ]
     which = f" Part {part} of {parts}." if parts > 1 else ""
     kind = (
@@ -153,11 +155,12 @@ def _part(
         else ""
     )
     caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['table']}{kind}")
-    label = f"tab:ert{'budget' if budget else ''}{suite.name}{dimension}{part if parts > 1 else ''}"
+    name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
+    label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
     lines = [
         r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
         rf"\begin{{longtable}}{{@{{}}l{'r' * columns}r@{{}}}}",
-        rf"\caption{{{caption}}}\label{{{label.replace(' ', '')}}}\\",
+        rf"\caption{{{caption}}}\label{{{label}}}\\",
         r"\toprule",
         " & ".join(["", *heads, "succ."]) + r" \\",
         r"\midrule\endfirsthead",
@@ -194,11 +197,12 @@ def _block(
         head = [head[0], *(rf"\textit{{{cell}}}" for cell in head[1:])]
     lines = [" & ".join(head + [""] * (columns + 2 - len(head))) + r" \\*"]
     shown = [name for name in names if name in found]
+    final = suite.final_successes(some[0]["dimension"])
     for i, name in enumerate(shown):
         cells = [_cell(row, last=k == len(found[name]) - 1) for k, row in enumerate(found[name])]
-        last = found[name][-1]
         cells += [""] * (columns - len(cells))
-        cells.append(f"{last['successes']}/{last['runs']}")
+        successes, runs = final.get((name, function), (0, found[name][-1]["runs"]))
+        cells.append(f"{successes}/{runs}")
         end = r" \\*" if i + 1 < len(shown) else r" \\"
         lines.append(rf"\quad {escape_latex(name)} & " + " & ".join(cells) + end)
     return lines

@@ -137,13 +137,15 @@ class AlgorithmPart:
 
     They are computed dimension by dimension and joined.
 
-    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions.
+    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
+    has the rows of `ert`, and is left out when the algorithms are many.
     """
 
     algorithm: str
     suite: str
     profiles: tuple[Profile, ...]
     ert: Ert
+    ert_interval: ErtInterval | None
     scatter: Ert
     table: ErtTable
     budget_table: ErtTable | None
@@ -179,11 +181,15 @@ class AlgorithmPart:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The results that need several algorithms, and tables marked among them."""
+    """The results that need several algorithms, and tables marked among them.
+
+    `speed` holds the factors over all functions, `group_speed` those over each group.
+    """
 
     table: ErtTable
     budget_table: ErtTable | None
     speed: SpeedFactors | None
+    group_speed: Mapping[str, SpeedFactors]
     tests: PairTests | None
     ratios: tuple[RatioCurve, ...]
     contributions: Contributions
@@ -280,6 +286,17 @@ class SuiteReport:
             if (profile.dimension, profile.group, profile.targets) == (dimension, group, targets):
                 return profile
         return None
+
+    def final_successes(self, dimension: int) -> dict[tuple[str, int], tuple[int, int]]:
+        """Return, by algorithm and function, how many runs reached the suite's final target."""
+        result = {}
+        for name, part in self.parts.items():
+            table = part.scaling.select(dimension=dimension, target=self.settings.final_target)
+            for function, k, n in zip(
+                table.function.tolist(), table.successes.tolist(), table.runs.tolist(), strict=True
+            ):
+                result[name, function] = (k, n)
+        return result
 
     def function_set(self, key: str) -> FunctionSet | None:
         """Return the set of functions of a name; None if there is no such set."""

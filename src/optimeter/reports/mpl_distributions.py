@@ -11,7 +11,7 @@ from optimeter.reports.mpl_canvas import (
     FRAME,
     GRID,
     Size,
-    frame,
+    draw_band,
     line_style,
     log_x,
     log_y,
@@ -26,6 +26,7 @@ from optimeter.reports.words import number
 from optimeter.reports.words import target as target_text
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
@@ -50,12 +51,26 @@ def _need(curves: list[Any], what: str, dimension: int, group: str) -> None:
         raise DataError(message)
 
 
+def _interval(axes: "Axes", curve: Any, colour: str, end: float) -> None:
+    """Shade the interval of a curve up to where it is drawn."""
+    if len(curve.steps):
+        low, high = curve.interval()
+        x = np.append(curve.steps.x, max(end, float(curve.steps.x[-1])))
+        draw_band(axes, x, np.append(low, low[-1]), np.append(high, high[-1]), colour, steps=True)
+
+
+def _named(suite: SuiteReport, group: str) -> str:
+    entry = suite.function_set(group)
+    return entry.title if entry else group
+
+
 def run_length_figure(
     suite: SuiteReport,
     *,
     dimension: int,
     group: str = "all",
     target: float | None = None,
+    bands: bool = False,
     size: Size = "one",
 ) -> "Figure":
     """Draw the share of runs that reached a target; one algorithm: all targets."""
@@ -70,7 +85,6 @@ def run_length_figure(
     hardest = min(curve.target for curve in curves) if target is None else target
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
     for i, curve in enumerate(shown):
         style: dict[str, Any] = (
@@ -85,6 +99,8 @@ def run_length_figure(
             label=label,
             **style,
         )
+        if bands:
+            _interval(axes, curve, style["color"], curve.longest_run)
         axes.axvline(curve.longest_run, color=style["color"], linewidth=0.6, linestyle=(0, (1, 2)))
     longest = max(curve.longest_run for curve in curves)
     log_x(axes, 0, float(np.log10(max(longest, 10))) + 0.1)
@@ -92,7 +108,9 @@ def run_length_figure(
     axes.set_xlabel(f"{suite.evaluations_word} / dimension")
     axes.set_ylabel("runs that reached the target")
     rest = "" if alone else f", target {target_text(hardest)}"
-    plain([axes.set_title(f"{suite.name}, {group}, D = {dimension}{rest}", loc="left")])
+    plain(
+        [axes.set_title(f"{suite.name}, {_named(suite, group)}, D = {dimension}{rest}", loc="left")]
+    )
     if alone:
         figure.legend(loc="outside lower center", ncols=4, frameon=False)
     else:
@@ -106,6 +124,7 @@ def quality_figure(
     dimension: int,
     group: str = "all",
     budget: float | None = None,
+    bands: bool = False,
     size: Size = "one",
 ) -> "Figure":
     """Draw the distribution of the quality at a budget; one algorithm: all budgets."""
@@ -124,12 +143,17 @@ def quality_figure(
         message = f"no quality distribution at budget {budget!r}; budgets are {known}"
         raise DataError(message)
     when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
-    title = f"{suite.name}, {group}, D = {dimension}{'' if alone else f', {when}'}"
-    return _value_figure(suite, shown, title, size)
+    title = f"{suite.name}, {_named(suite, group)}, D = {dimension}{'' if alone else f', {when}'}"
+    return _value_figure(suite, shown, title, size, bands=bands)
 
 
 def budget_profile_figure(
-    suite: SuiteReport, *, dimension: int, group: str = "all", size: Size = "one"
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    group: str = "all",
+    bands: bool = False,
+    size: Size = "one",
 ) -> "Figure":
     """Draw the ECDF over budgets."""
     curves = [
@@ -139,14 +163,15 @@ def budget_profile_figure(
         if curve.dimension == dimension
     ]
     _need(curves, "ECDF over budgets", dimension, group)
-    title = f"{suite.name}, {group}, D = {dimension}, over budgets"
-    return _value_figure(suite, curves, title, size)
+    title = f"{suite.name}, {_named(suite, group)}, D = {dimension}, over budgets"
+    return _value_figure(suite, curves, title, size, bands=bands)
 
 
-def _value_figure(suite: SuiteReport, curves: Iterable[Any], title: str, size: Size) -> "Figure":
+def _value_figure(
+    suite: SuiteReport, curves: Iterable[Any], title: str, size: Size, *, bands: bool
+) -> "Figure":
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shown = list(curves)
     several_budgets = len({curve.budget for curve in shown}) > 1 and len(suite.featured) == 1
     values = np.concatenate([curve.steps.x for curve in shown] or [np.ones(1)])
@@ -165,6 +190,8 @@ def _value_figure(suite: SuiteReport, curves: Iterable[Any], title: str, size: S
             label=when if several_budgets else None,
             **style,
         )
+        if bands:
+            _interval(axes, curve, style["color"], 10.0**high)
     log_x(axes, low - 0.1, max(high, low + 1) + 0.1, most=6)
     share_axis(axes)
     axes.set_xlabel("best precision")
@@ -187,7 +214,6 @@ def loss_figure(suite: SuiteReport, *, dimension: int, size: Size = "one") -> "F
     names = [name for name in suite.featured if name in table.algorithm]
     figure = new_figure(size, 0.78)
     axes = figure.add_subplot()
-    frame(axes)
     values: list[float] = [1.0]
     for i, name in enumerate(names):
         rows = table.select(algorithm=name)
@@ -224,6 +250,7 @@ def loss_figure(suite: SuiteReport, *, dimension: int, size: Size = "one") -> "F
 def winners_figure(suite: SuiteReport, *, dimension: int, size: Size = "two") -> "Figure":
     """Draw who leads at which budget, for all functions and each group."""
     from matplotlib.colors import to_rgba  # noqa: PLC0415
+    from matplotlib.patches import Patch  # noqa: PLC0415
 
     sets = [*suite.of_kind("all"), *suite.of_kind("group")]
     figure = new_figure(size, 0.045 * len(sets) + 0.13)
@@ -250,5 +277,14 @@ def winners_figure(suite: SuiteReport, *, dimension: int, size: Size = "two") ->
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(f"{suite.evaluations_word} / dimension")
     plain([axes.set_title(f"{suite.name}, D = {dimension}", loc="left"), *axes.get_yticklabels()])
-    name_legend(figure, suite, [name for name in suite.algorithms if name in leaders])
+    shown = [name for name in suite.algorithms if name in leaders]
+    legend = figure.legend(
+        [Patch(color=suite.styles[name].colour) for name in shown],
+        shown,
+        loc="outside lower center",
+        ncols=min(len(shown), 4),
+        frameon=False,
+        handlelength=1.2,
+    )
+    plain(legend.get_texts())
     return figure

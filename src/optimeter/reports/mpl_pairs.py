@@ -11,11 +11,12 @@ from optimeter.reports.mpl_canvas import (
     FRAME,
     GRID,
     Size,
-    frame,
+    draw_band,
     log_x,
     log_y,
     new_figure,
     panel_grid,
+    panel_title,
     plain,
     share_axis,
     step_path,
@@ -31,14 +32,20 @@ __all__ = ["matched_ert", "pair_of", "ratio_figure", "scatter_figure", "scatter_
 
 
 def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]:
-    """Return the two algorithms compared: the given ones, or the first two."""
+    """Return the two algorithms compared: the given ones, or those with the largest areas.
+
+    Of the latter, the faster one in the main dimension comes first.
+    """
     if pair is None:
         if len(suite.algorithms) < 2:
             message = f"a comparison needs two algorithms; the data hold {suite.algorithms[0]!r}"
             raise DataError(message)
-        return suite.featured[0], suite.featured[1] if len(suite.featured) > 1 else next(
-            name for name in suite.algorithms if name != suite.featured[0]
-        )
+        area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
+        first, second = sorted(suite.algorithms, key=lambda name: -area.get(name, -1.0))[:2]
+        speed = suite.comparison.speed
+        rows = [] if speed is None else speed.select(dimension=suite.main_dimension).to_dicts()
+        turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
+        return (second, first) if turned else (first, second)
     for name in pair:
         if name not in suite.algorithms:
             message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
@@ -77,7 +84,6 @@ def scatter_figure(
     first, second = pair_of(suite, pair)
     figure = new_figure(size, 1.05)
     axes = figure.add_subplot()
-    frame(axes)
     sets = list(suite.of_kind("group"))
     sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
     found = [
@@ -143,7 +149,6 @@ def scatter_panels(
     edge = 10.0 ** (high + 0.1)
     colours = [DIMENSION_COLOURS[i % len(DIMENSION_COLOURS)] for i in range(len(suite.dimensions))]
     for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        frame(axes)
         for k, (d, colour) in enumerate(zip(suite.dimensions, colours, strict=True)):
             x, y = points[entry.functions[0], d]
             keep = np.isfinite(x) | np.isfinite(y)
@@ -160,9 +165,7 @@ def scatter_panels(
         last_row = i + columns >= len(sets)
         log_x(axes, 0, high + 0.3, labels=last_row, most=4)
         log_y(axes, 0, high + 0.3, labels=i % columns == 0, most=4)
-        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
-        small.set_fontsize(small.get_fontsize() * 0.86)
-        plain([small])
+        panel_title(axes, entry.title)
     heading = f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)"
     plain([figure.suptitle(heading, x=0.01, ha="left")])
     handles = [
@@ -180,7 +183,12 @@ def scatter_panels(
 
 
 def ratio_figure(
-    suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None, size: Size = "one"
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    pair: tuple[str, str] | None = None,
+    bands: bool = False,
+    size: Size = "one",
 ) -> "Figure":
     """Draw the distribution of runtime ratios of two algorithms, a curve per target."""
     first, second = pair_of(suite, pair)
@@ -194,13 +202,17 @@ def ratio_figure(
         raise DataError(message)
     figure = new_figure(size, 0.75)
     axes = figure.add_subplot()
-    frame(axes)
     shades = ["#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52"]
     for i, curve in enumerate(curves):
         steps = curve.steps
         inner = steps.x > 1e-8
         start = float(steps.at(1e-8))
         x, y = step_path(steps.x[inner], steps.y[inner], 1e4)
+        if bands and inner.any():
+            low, high = (end[inner] for end in curve.interval())
+            across = np.append(steps.x[inner], 1e4)
+            ends = np.append(low, low[-1]), np.append(high, high[-1])
+            draw_band(axes, across, *ends, shades[min(i, 3)], steps=True)
         axes.plot(
             np.append(1e-4, x),
             np.append(start, np.maximum(y, start)),

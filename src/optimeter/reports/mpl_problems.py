@@ -1,17 +1,14 @@
-"""Single functions on paper: convergence, ERT against target, scaling with the dimension."""
+"""Single functions on paper: quality against budget, expected runtime against target."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
-from optimeter.measures import Scaling
 from optimeter.reports.model import SuiteReport
 from optimeter.reports.mpl_canvas import (
-    GRID,
     Size,
-    frame,
+    draw_band,
     line_style,
     log_x,
     log_y,
@@ -19,40 +16,72 @@ from optimeter.reports.mpl_canvas import (
     name_legend,
     new_figure,
     panel_grid,
+    panel_title,
     plain,
 )
-from optimeter.reports.styles import DIMENSION_COLOURS
-from optimeter.reports.words import target as target_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["convergence_figure", "ert_figure", "scaling_figure", "scaling_panels"]
+__all__ = [
+    "convergence_figure",
+    "convergence_panels",
+    "ert_figure",
+    "ert_panels",
+    "function_title",
+    "log_limits",
+]
 
 FLOOR = 1e-12
+Values = tuple[list[float], list[float]]  # all x and y of the curves, for the limits of the axes
 
 
-def _limits(values: Sequence[float], pad: float = 0.15) -> tuple[float, float]:
+def log_limits(values: Sequence[float], pad: float = 0.15) -> tuple[float, float]:
     """Return the range of log10 of positive values."""
     finite = np.array([v for v in values if 0 < v < np.inf] or [1.0, 10.0])
     low, high = float(np.log10(finite.min())), float(np.log10(finite.max()))
     return low - pad, max(high + pad, low + 1)
 
 
-def _titled(axes: "Axes", suite: SuiteReport, function: int, rest: str) -> None:
+def function_title(axes: "Axes", suite: SuiteReport, function: int, rest: str) -> None:
+    """Write suite and function above a figure."""
     entry = suite.function_set(f"f{function}")
     title = entry.title if entry else f"f{function}"
     plain([axes.set_title(f"{suite.name} {title}, {rest}", loc="left")])
 
 
-def convergence_figure(
-    suite: SuiteReport, *, dimension: int, function: int, size: Size = "one"
+def _panels(
+    suite: SuiteReport,
+    size: Size,
+    draw: Callable[["Axes", int], Values],
+    limit: Callable[..., None],
+    labels: tuple[str, str],
 ) -> "Figure":
-    """Draw the median quality against the budget, with quartiles."""
-    figure = new_figure(size, 0.75)
-    axes = figure.add_subplot()
-    frame(axes)
+    """Draw a panel per function, with shared axes and one legend."""
+    columns = 4
+    sets = list(suite.of_kind("function"))
+    figure, panels = panel_grid(size, len(sets), columns=columns, extra=0.07)
+    found = [draw(axes, entry.functions[0]) for axes, entry in zip(panels, sets, strict=True)]
+    every = [x for xs, _ in found for x in xs], [y for _, ys in found for y in ys]
+    for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
+        left, last = i % columns == 0, i + columns >= len(sets)
+        limit(axes, every, below=last, left=left, most=4)
+        panel_title(axes, entry.title)
+        if last:
+            axes.set_xlabel(labels[0], labelpad=1)
+        if left:
+            axes.set_ylabel(labels[1], labelpad=1)
+    name_legend(figure, suite, suite.featured)
+    return figure
+
+
+# ------------------------------------------------------------------ quality against budget
+
+
+def _draw_convergence(
+    axes: "Axes", suite: SuiteReport, dimension: int, function: int, *, bands: bool
+) -> Values:
     xs: list[float] = []
     ys: list[float] = []
     for name in suite.featured:
@@ -63,26 +92,54 @@ def convergence_figure(
         x, median = values.budget[keep], np.maximum(values.median[keep], FLOOR)
         low, high = (np.maximum(q[keep], FLOOR) for q in (values.p25, values.p75))
         style = suite.styles[name]
-        axes.fill_between(x, low, high, color=style.colour, alpha=0.16, linewidth=0)
+        if bands:
+            draw_band(axes, x, low, high, style.colour)
         axes.plot(x, median, **line_style(style))
         xs += x.tolist()
         ys += [*median.tolist(), *low.tolist(), *high.tolist()]
-    log_x(axes, *_limits(xs, 0.0))
-    log_y(axes, *_limits(ys))
+    return xs, ys
+
+
+def _limit_convergence(
+    axes: "Axes", values: Values, *, below: bool = True, left: bool = True, most: int = 7
+) -> None:
+    log_x(axes, *log_limits(values[0], 0.0), labels=below, most=most)
+    log_y(axes, *log_limits(values[1]), labels=left, most=most)
+
+
+def convergence_figure(
+    suite: SuiteReport, *, dimension: int, function: int, bands: bool = True, size: Size = "one"
+) -> "Figure":
+    """Draw the median quality against the budget, with quartiles."""
+    figure = new_figure(size, 0.75)
+    axes = figure.add_subplot()
+    _limit_convergence(axes, _draw_convergence(axes, suite, dimension, function, bands=bands))
     axes.set_xlabel(f"{suite.evaluations_word} / dimension")
     axes.set_ylabel("best precision")
-    _titled(axes, suite, function, f"D = {dimension}")
+    function_title(axes, suite, function, f"D = {dimension}")
     name_legend(figure, suite, suite.featured)
     return figure
 
 
-def ert_figure(
-    suite: SuiteReport, *, dimension: int, function: int, size: Size = "one"
+def convergence_panels(
+    suite: SuiteReport, *, dimension: int, bands: bool = True, size: Size = "two"
 ) -> "Figure":
-    """Draw the expected runtime against the target."""
-    figure = new_figure(size, 0.75)
-    axes = figure.add_subplot()
-    frame(axes)
+    """Draw the median quality against the budget on every function."""
+    return _panels(
+        suite,
+        size,
+        lambda axes, function: _draw_convergence(axes, suite, dimension, function, bands=bands),
+        _limit_convergence,
+        ("evaluations / dim.", "precision"),
+    )
+
+
+# ------------------------------------------------------------------ expected runtime against target
+
+
+def _draw_ert(
+    axes: "Axes", suite: SuiteReport, dimension: int, function: int, *, bands: bool
+) -> Values:
     xs: list[float] = []
     ys: list[float] = []
     for name in suite.featured:
@@ -93,6 +150,12 @@ def ert_figure(
         style = suite.styles[name]
         y = table.ert[keep] / dimension
         axes.plot(table.target[keep], y, **line_style(style))
+        intervals = suite.parts[name].ert_interval
+        if bands and intervals is not None:
+            chosen = intervals.select(dimension=dimension, function=function)
+            sure = keep & np.isfinite(chosen.low) & np.isfinite(chosen.high)
+            low, high = (end[sure] / dimension for end in (chosen.low, chosen.high))
+            draw_band(axes, table.target[sure], low, high, style.colour)
         axes.plot(
             table.target[keep][-1:],
             y[-1:],
@@ -102,181 +165,39 @@ def ert_figure(
         )
         xs += table.target[keep].tolist()
         ys += y.tolist()
-    log_x(axes, *_limits(xs, 0.1))
+    return xs, ys
+
+
+def _limit_ert(
+    axes: "Axes", values: Values, *, below: bool = True, left: bool = True, most: int = 7
+) -> None:
+    log_x(axes, *log_limits(values[0], 0.1), labels=below, most=most)
+    log_y(axes, *log_limits(values[1]), labels=left, most=most)
     axes.invert_xaxis()
-    log_y(axes, *_limits(ys))
+
+
+def ert_figure(
+    suite: SuiteReport, *, dimension: int, function: int, bands: bool = False, size: Size = "one"
+) -> "Figure":
+    """Draw the expected runtime against the target."""
+    figure = new_figure(size, 0.75)
+    axes = figure.add_subplot()
+    _limit_ert(axes, _draw_ert(axes, suite, dimension, function, bands=bands))
     axes.set_xlabel("target precision")
     axes.set_ylabel("ERT / dimension")
-    _titled(axes, suite, function, f"D = {dimension}")
+    function_title(axes, suite, function, f"D = {dimension}")
     name_legend(figure, suite, suite.featured)
     return figure
 
 
-# ------------------------------------------------------------------ scaling
-
-
-def _scaling_target(suite: SuiteReport, target: float | None) -> float:
-    """Return the target drawn: the hardest one unless another is asked for."""
-    known = next(iter(suite.parts.values())).scaling.target
-    values = sorted({float(t) for t in known.tolist()}, reverse=True)
-    if target is None:
-        return values[-1]
-    for value in values:
-        if np.isclose(value, target, rtol=1e-6):
-            return value
-    shown = ", ".join(target_text(v) for v in values)
-    message = f"no scaling data for target {target!r}; targets are {shown}"
-    raise UnknownNameError(message)
-
-
-def _scaling_curve(axes: "Axes", table: Scaling, style: dict[str, Any], *, numbers: bool) -> None:
-    """Draw one line; open symbols at the longest run where nothing was reached."""
-    order = np.argsort(table.dimension)
-    table = table.take(order)
-    y = np.where(np.isfinite(table.ert_per_dimension), table.ert_per_dimension, np.nan)
-    axes.plot(table.dimension, y, **style)
-    failed = ~np.isfinite(table.ert_per_dimension)
-    open_style = {**style, "linestyle": "none", "markerfacecolor": "white"}
-    axes.plot(table.dimension[failed], table.longest_run[failed], **open_style)
-    if numbers:
-        some = ~failed & (table.successes < table.runs)
-        for d, height, k in zip(
-            table.dimension[some], y[some], table.successes[some].tolist(), strict=True
-        ):
-            axes.annotate(
-                str(k),
-                (d, height),
-                textcoords="offset points",
-                xytext=(0, 3),
-                ha="center",
-                fontsize="x-small",
-                color=style["color"],
-            )
-
-
-def _scaling_axes(
-    axes: "Axes",
-    dimensions: tuple[int, ...],
-    limits: tuple[float, float],
-    *,
-    labels_x: bool,
-    labels_y: bool,
-    most: int = 7,
-) -> None:
-    from matplotlib.collections import LineCollection  # noqa: PLC0415
-    from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator  # noqa: PLC0415
-
-    frame(axes)
-    axes.set_xscale("log")
-    axes.set_xlim(dimensions[0] / 1.3, dimensions[-1] * 1.3)
-    axes.xaxis.set_major_locator(FixedLocator(list(dimensions)))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FixedFormatter([str(d) for d in dimensions]))
-    log_y(axes, *limits, labels=labels_y, most=most)
-    if not labels_x:
-        axes.tick_params(labelbottom=False)
-    span = dimensions[-1] / dimensions[0]
-    low, high = int(np.floor(limits[0])) - 3, int(np.ceil(limits[1])) + 1
-    guides = [
-        [(dimensions[0], 10.0**k), (dimensions[-1], 10.0**k * span)] for k in range(low, high)
-    ]
-    axes.add_collection(
-        LineCollection(guides, colors=GRID, linewidths=0.7, linestyles=[(0, (1, 2))], zorder=0),
-        autolim=False,
+def ert_panels(
+    suite: SuiteReport, *, dimension: int, bands: bool = False, size: Size = "two"
+) -> "Figure":
+    """Draw the expected runtime against the target on every function."""
+    return _panels(
+        suite,
+        size,
+        lambda axes, function: _draw_ert(axes, suite, dimension, function, bands=bands),
+        _limit_ert,
+        ("target precision", "ERT / D"),
     )
-
-
-def _rows(suite: SuiteReport, name: str, function: int, target: float) -> Scaling:
-    return suite.parts[name].scaling.select(function=function, target=target)
-
-
-def _scaling_limits(tables: Sequence[Scaling]) -> tuple[float, float]:
-    values: list[float] = []
-    for table in tables:
-        finite = np.isfinite(table.ert_per_dimension)
-        values += table.ert_per_dimension[finite].tolist()
-        values += table.longest_run[~finite].tolist()
-    return _limits(values, 0.3)
-
-
-def scaling_figure(
-    suite: SuiteReport, *, function: int, target: float | None = None, size: Size = "one"
-) -> "Figure":
-    """Draw ERT/D against D on one function: one algorithm to all targets, several to one."""
-    figure = new_figure(size, 0.78)
-    axes = figure.add_subplot()
-    if len(suite.featured) == 1 and target is None:
-        _one_algorithm(axes, suite, suite.featured[0], function, legend=True)
-        _titled(axes, suite, function, suite.featured[0])
-    else:
-        chosen = _scaling_target(suite, target)
-        tables = [_rows(suite, name, function, chosen) for name in suite.featured]
-        _scaling_axes(axes, suite.dimensions, _scaling_limits(tables), labels_x=True, labels_y=True)
-        for name, table in zip(suite.featured, tables, strict=True):
-            style = suite.styles[name]
-            _scaling_curve(axes, table, {**line_style(style), **marker_style(style)}, numbers=True)
-        _titled(axes, suite, function, f"target {target_text(chosen)}")
-        name_legend(figure, suite, suite.featured)
-    axes.set_xlabel("dimension")
-    axes.set_ylabel("ERT / dimension")
-    return figure
-
-
-def _one_algorithm(
-    axes: "Axes", suite: SuiteReport, name: str, function: int, *, legend: bool
-) -> None:
-    table = suite.parts[name].scaling.select(function=function)
-    targets = sorted({float(t) for t in table.target.tolist()}, reverse=True)
-    parts = [table.select(target=t) for t in targets]
-    _scaling_axes(axes, suite.dimensions, _scaling_limits(parts), labels_x=True, labels_y=True)
-    for i, (value, part) in enumerate(zip(targets, parts, strict=True)):
-        style: dict[str, Any] = {
-            "color": DIMENSION_COLOURS[i % len(DIMENSION_COLOURS)],
-            "linewidth": 1.2,
-            "marker": "os^Dv<p"[i % 7],
-            "markersize": 3.2,
-        }
-        hardest = i == len(targets) - 1
-        reached = part.take(np.isfinite(part.ert_per_dimension))
-        _scaling_curve(axes, part if hardest else reached, style, numbers=hardest)
-        axes.plot([], [], label=target_text(value), **style)
-    if legend:
-        axes.legend(title="target", loc="upper left", bbox_to_anchor=(1.01, 1.02), frameon=False)
-
-
-def scaling_panels(
-    suite: SuiteReport, *, target: float | None = None, size: Size = "two", columns: int = 4
-) -> "Figure":
-    """Draw the scaling of every function, with shared axes and one legend."""
-    chosen = _scaling_target(suite, target)
-    sets = list(suite.of_kind("function"))
-    figure, panels = panel_grid(size, len(sets), columns=columns, extra=0.07)
-    tables = {
-        entry.key: [_rows(suite, name, entry.functions[0], chosen) for name in suite.featured]
-        for entry in sets
-    }
-    limits = _scaling_limits([table for found in tables.values() for table in found])
-    for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        last_row = i + columns >= len(sets)
-        _scaling_axes(
-            axes,
-            suite.dimensions,
-            limits,
-            labels_x=last_row,
-            labels_y=i % columns == 0,
-            most=5,
-        )
-        for name, table in zip(suite.featured, tables[entry.key], strict=True):
-            style = suite.styles[name]
-            _scaling_curve(
-                axes, table, {**line_style(style, 1.0), **marker_style(style, 2.6)}, numbers=False
-            )
-        small = axes.set_title(entry.title, loc="left", pad=2.5, y=1.0)
-        small.set_fontsize(small.get_fontsize() * 0.86)
-        plain([small])
-        if last_row:
-            axes.set_xlabel("dimension", labelpad=1)
-        if i % columns == 0:
-            axes.set_ylabel("ERT / D", labelpad=1)
-    name_legend(figure, suite, suite.featured)
-    return figure

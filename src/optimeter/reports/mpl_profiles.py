@@ -9,13 +9,14 @@ from optimeter.reports.mpl_canvas import (
     CROWD,
     REFERENCE,
     Size,
+    draw_band,
     end_labels,
-    frame,
     line_style,
     log_x,
     name_legend,
     new_figure,
     panel_grid,
+    panel_title,
     plain,
     share_axis,
     step_path,
@@ -43,7 +44,6 @@ def draw_profiles(
     """Draw the profiles of one figure; return (height, label, colour) of the curves' ends."""
     profiles = suite.profiles(dimension=dimension, group=group, targets=targets)
     window = profiles[0].window if profiles else (0.0, 7.0)
-    frame(axes)
     end = 10.0 ** window[1]
     ends = []
     reference = suite.reference_profile(dimension=dimension, group=group, targets=targets)
@@ -80,14 +80,7 @@ def _curve(
     style = suite.styles[profile.algorithm]
     steps = profile.steps
     if bands and len(profile.band_x):
-        axes.fill_between(
-            profile.band_x,
-            profile.band_low,
-            profile.band_high,
-            color=style.colour,
-            alpha=0.18,
-            linewidth=0,
-        )
+        draw_band(axes, profile.band_x, profile.band_low, profile.band_high, style.colour)
     within = steps.x <= profile.budget
     level = float(steps.at(profile.budget)) if np.isfinite(profile.budget) else 0.0
     cut = min(profile.budget, end)
@@ -200,10 +193,7 @@ def _panel(
         axes.set_xlabel(f"{suite.evaluations_word} / dim.", labelpad=1)
     if i % columns == 0:
         axes.set_ylabel("solved", labelpad=1)
-    small = axes.set_title(title, loc="left", pad=2.5, y=1.0)
-    if columns > 3:
-        small.set_fontsize(small.get_fontsize() * 0.86)
-    plain([small])
+    panel_title(axes, title, small=columns > 3)
 
 
 def profile_all_dimensions(
@@ -245,7 +235,6 @@ def profile_dimensions(
     window = suite.parts[algorithm].profiles[0].window
     colours = dict(zip(suite.dimensions, _spread(len(suite.dimensions)), strict=True))
     for i, (axes, entry) in enumerate(zip(panels, sets, strict=True)):
-        frame(axes)
         for profile in suite.parts[algorithm].profiles:
             if (profile.group, profile.targets) == (entry.key, targets):
                 axes.plot(

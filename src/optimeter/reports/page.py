@@ -10,13 +10,20 @@ from typing import Any
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.reports.captions import captions
-from optimeter.reports.model import ReportData, SuiteReport
-from optimeter.reports.payload import chunks, overview, packed, summary_rows
+from optimeter.reports.encoding import packed
+from optimeter.reports.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.payload import chunks, overview
+from optimeter.reports.payload_tables import summary_rows
 from optimeter.reports.svg import profile_svg
-from optimeter.reports.words import headline, number, ranges
+from optimeter.reports.words import headline, listed, number, ranges
 
 __all__ = ["render_page"]
 
+# The page's script, in the order in which its parts use each other.
+SCRIPTS = (
+    "state", "results", "text", "drawing", "profiles", "minis", "sections", "summary", "overviews",
+    "problems", "scaling", "tables", "pairs", "loss", "distributions", "controls", "printing", "start",
+)  # fmt: skip
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
@@ -51,7 +58,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         **_context(data, first),
         inline=single_file and inside,
         css=Markup(_asset("report.css")),
-        script=Markup(_asset("report.js")),
+        script=Markup(_script()),
         plotly=Markup(_plotly() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
@@ -69,6 +76,12 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
 def _asset(name: str) -> str:
     text = (resources.files("optimeter.reports") / "assets" / name).read_text(encoding="utf-8")
     return text.replace("</script", "<\\/script")
+
+
+def _script() -> str:
+    """Return the parts of the script as one function that leaves no global names behind."""
+    parts = "\n".join(_asset(f"script/{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();'
 
 
 def _plotly() -> str:
@@ -186,17 +199,21 @@ def _warnings(data: ReportData) -> list[str]:
     """Return what a reader must know before believing a figure."""
     notes = []
     for suite in data.suites:
+        gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
         for name in suite.algorithms:
             part = suite.parts[name]
             absent = [d for d in suite.dimensions if d not in {p.dimension for p in part.profiles}]
             if absent:
-                notes.append(f"{name} has no data in dimension {ranges(absent)} of {suite.name}.")
-            notes += [
-                f"{name} has no data for f{ranges(profile.missing)} in dimension "
-                f"{profile.dimension} of {suite.name}; they count as unsolved."
-                for profile in part.profiles
-                if profile.group == "all" and profile.targets == "fixed" and profile.missing
-            ]
+                gap = f"no data in dimension {ranges(absent)} of {suite.name}"
+                gaps.setdefault(gap, []).append(name)
+            for profile in part.profiles:
+                if profile.group == "all" and profile.targets == FIXED and profile.missing:
+                    gap = (
+                        f"no data for f{ranges(profile.missing)} in dimension {profile.dimension} "
+                        f"of {suite.name}, which count as unsolved"
+                    )
+                    gaps.setdefault(gap, []).append(name)
+        notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
         single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
         if single == {1}:
             notes.append(
@@ -209,3 +226,11 @@ def _warnings(data: ReportData) -> list[str]:
         names = ", ".join(suite.name for suite in data.suites)
         notes.append(f"The data are of different suites ({names}); they are shown apart.")
     return notes if len(notes) <= 12 else [*notes[:12], f"… and {len(notes) - 12} more."]
+
+
+def _some(names: list[str]) -> str:
+    """Name up to three algorithms, count the others, and say that they have."""
+    if len(names) == 1:
+        return f"{names[0]} has"
+    shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"]
+    return f"{listed(shown)} have"

@@ -8,10 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
-from optimeter.reports import mpl_distributions, mpl_pairs, mpl_problems, mpl_profiles
+from optimeter.reports import (
+    mpl_distributions,
+    mpl_pairs,
+    mpl_problems,
+    mpl_profiles,
+    mpl_scaling,
+    mpl_speed,
+)
 from optimeter.reports.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.mpl_canvas import Size, paper_style
-from optimeter.reports.parallel import mapped
+from optimeter.reports.names import file_prefix
+from optimeter.reports.parallel import mapped, paused_collection
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -83,16 +91,43 @@ FIGURES: dict[str, FigureKind] = {
         _dimensions, ("algorithm", "targets"), "two", "one algorithm, a curve per dimension"
     ),
     "convergence": FigureKind(
-        mpl_problems.convergence_figure, ("dimension", "function"), "one", "quality against budget"
+        mpl_problems.convergence_figure,
+        ("dimension", "function", "bands"),
+        "one",
+        "quality against budget",
+    ),
+    "convergence-functions": FigureKind(
+        mpl_problems.convergence_panels,
+        ("dimension", "bands"),
+        "two",
+        "quality against budget on every function",
     ),
     "ert": FigureKind(
-        mpl_problems.ert_figure, ("dimension", "function"), "one", "expected runtime against target"
+        mpl_problems.ert_figure,
+        ("dimension", "function", "bands"),
+        "one",
+        "expected runtime against target",
+    ),
+    "ert-functions": FigureKind(
+        mpl_problems.ert_panels,
+        ("dimension", "bands"),
+        "two",
+        "expected runtime against target on every function",
     ),
     "scaling": FigureKind(
-        mpl_problems.scaling_figure, ("function", "target"), "one", "scaling on one function"
+        mpl_scaling.scaling_figure,
+        ("function", "target", "bands"),
+        "one",
+        "scaling on one function",
     ),
     "scaling-functions": FigureKind(
-        mpl_problems.scaling_panels, ("target",), "two", "scaling on every function"
+        mpl_scaling.scaling_panels, ("target",), "two", "scaling on every function"
+    ),
+    "speed": FigureKind(
+        mpl_speed.speed_figure,
+        ("dimension", "pair"),
+        "one",
+        "how many times faster, by dimension and group",
     ),
     "scatter": FigureKind(
         mpl_pairs.scatter_figure,
@@ -104,23 +139,26 @@ FIGURES: dict[str, FigureKind] = {
         mpl_pairs.scatter_panels, ("pair",), "two", "the same, a panel per function"
     ),
     "ratios": FigureKind(
-        mpl_pairs.ratio_figure, ("dimension", "pair"), "one", "runtime ratios of two algorithms"
+        mpl_pairs.ratio_figure,
+        ("dimension", "pair", "bands"),
+        "one",
+        "runtime ratios of two algorithms",
     ),
     "run-lengths": FigureKind(
         mpl_distributions.run_length_figure,
-        ("dimension", "group", "target"),
+        ("dimension", "group", "target", "bands"),
         "one",
         "run-length distributions",
     ),
     "quality": FigureKind(
         mpl_distributions.quality_figure,
-        ("dimension", "group", "budget"),
+        ("dimension", "group", "budget", "bands"),
         "one",
         "distribution of the quality at a budget",
     ),
     "budget-ecdf": FigureKind(
         mpl_distributions.budget_profile_figure,
-        ("dimension", "group"),
+        ("dimension", "group", "bands"),
         "one",
         "ECDF over budgets",
     ),
@@ -223,12 +261,14 @@ def rendered_in(suite: SuiteReport, name: str, forms: Sequence[str], **options: 
             message = f"unknown format {form!r}; accepted: {', '.join(FORMATS)}"
             raise UnknownNameError(message)
     size = options.pop("size", None) or figure_kind(name).size
-    figure = draw_figure(suite, name, size=size, **options)
     contents = []
-    with paper_style(size):
-        # Settle the layout once: with a layout engine every saving would draw twice.
-        figure.draw_without_rendering()
-        figure.set_layout_engine(None)
+    with paused_collection(), paper_style(size):
+        figure = draw_figure(suite, name, size=size, **options)
+        # Settle the layout once: with a layout engine every saving would lay out anew.
+        engine = figure.get_layout_engine()
+        if engine is not None:
+            engine.execute(figure)
+            figure.set_layout_engine(None)
         for form in forms:
             buffer = BytesIO()
             date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)
@@ -267,22 +307,30 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
             yield PaperFigure(f"profile_budget_D{d:02d}", "ecdf", options)
         if suite.comparison.loss_summary is not None:
             yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
-    if len(suite.algorithms) == 1:
-        yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
-        for d in shown or [suite.main_dimension]:
-            yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
-            yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
-    else:
-        for d in shown or [suite.main_dimension]:
-            yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
+        yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
+        yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
+        yield PaperFigure(f"budget_ecdf_D{d:02d}", "budget-ecdf", {"dimension": d})
     if len(suite.dimensions) > 1:
         yield PaperFigure("scaling", "scaling-functions", {})
+    if len(suite.algorithms) == 1:
+        yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
+        return
+    for d in shown or [suite.main_dimension]:
+        yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
+        if suite.comparison.speed is not None:
+            yield PaperFigure(f"speed_D{d:02d}", "speed", {"dimension": d})
     if len(suite.algorithms) == 2 and suite.comparison.speed is not None:
         yield PaperFigure("pair", "scatter-functions", {})
+        for d in shown or [suite.main_dimension]:
+            yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})
 
 
 def render_figures(
-    data: ReportData, formats: Sequence[str] = ("pdf", "svg"), *, size: Size | None = None
+    data: ReportData,
+    formats: Sequence[str] = ("pdf", "svg"),
+    *,
+    size: Size | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of every file of the paper set, drawn on all cores.
 
@@ -291,16 +339,19 @@ def render_figures(
     import matplotlib.backends.backend_pdf  # noqa: PLC0415 - once, before forking
     import matplotlib.backends.backend_svg  # noqa: F401, PLC0415
 
+    names = [suite.name for suite in data.suites]
     tasks = [
-        (suite, entry, tuple(formats), size, f"{suite.name}_" if len(data.suites) > 1 else "")
+        (suite, entry, tuple(formats), size, file_prefix(suite.name, names))
         for suite in data.suites
         for entry in paper_figures(suite)
     ]
     # Large figures first, so that no core ends alone with one of them.
     tasks.sort(key=lambda task: not task[1].name.endswith("-functions"))
     found: dict[str, bytes] = {}
-    for files in mapped(_render, tasks):
+    for done, files in enumerate(mapped(_render, tasks), start=1):
         found.update(files)
+        if progress is not None:
+            progress("figures for a paper", done, len(tasks))
     yield from sorted(found.items())
 
 

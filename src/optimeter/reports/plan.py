@@ -25,9 +25,10 @@ from optimeter.reports.options import (
     ReportOptions,
 )
 
-__all__ = ["FEW", "Plan", "make_plan"]
+__all__ = ["FEATURED", "FEW", "Plan", "make_plan", "plain_label"]
 
 FEW = 12  # algorithms up to which every pair is compared and every curve coloured
+FEATURED = 8  # algorithms drawn in colour when there are more
 PER_DECADE, PER_DECADE_MANY = 25, 10
 
 
@@ -98,8 +99,8 @@ def _targets_label(targets: tuple[float, ...]) -> str:
 
 
 def plain_label(label: str) -> str:
-    """Write exponents without leading zeros."""
-    return label.replace("e-0", "e-").replace("e+0", "e")
+    """Write exponents without leading zeros, and negative targets with a minus sign."""
+    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
 
 
 def _reference(runs: Runs, settings: SuiteSettings, options: ReportOptions) -> Reference | None:

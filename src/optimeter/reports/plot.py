@@ -24,6 +24,7 @@ __all__ = [
     "run_lengths",
     "scaling",
     "scatter",
+    "speed",
     "winners",
 ]
 
@@ -117,15 +118,28 @@ def scatter(
     return _drawn("scatter", runs, engine, size, {"dimension": dimension, "pair": pair})
 
 
-def ratios(
+def speed(
     runs: Source,
     *,
     pair: tuple[str, str] | None = None,
     dimension: int | None = None,
     size: Size | None = None,
 ) -> Any:
+    """Draw how many times faster one algorithm is, by dimension and group, with matplotlib."""
+    return _drawn("speed", runs, "matplotlib", size, {"dimension": dimension, "pair": pair})
+
+
+def ratios(
+    runs: Source,
+    *,
+    pair: tuple[str, str] | None = None,
+    dimension: int | None = None,
+    bands: bool = False,
+    size: Size | None = None,
+) -> Any:
     """Draw the distribution of runtime ratios of two algorithms with matplotlib."""
-    return _drawn("ratios", runs, "matplotlib", size, {"dimension": dimension, "pair": pair})
+    options = {"dimension": dimension, "pair": pair, "bands": bands}
+    return _drawn("ratios", runs, "matplotlib", size, options)
 
 
 def run_lengths(
@@ -134,10 +148,11 @@ def run_lengths(
     dimension: int | None = None,
     functions: str | None = None,
     target: float | None = None,
+    bands: bool = False,
     size: Size | None = None,
 ) -> Any:
     """Draw run-length distributions with matplotlib."""
-    options = {"dimension": dimension, "group": functions, "target": target}
+    options = {"dimension": dimension, "group": functions, "target": target, "bands": bands}
     return _drawn("run-lengths", runs, "matplotlib", size, options)
 
 
@@ -147,10 +162,11 @@ def quality(
     dimension: int | None = None,
     functions: str | None = None,
     budget: float | None = None,
+    bands: bool = False,
     size: Size | None = None,
 ) -> Any:
     """Draw the distribution of the quality at a budget with matplotlib."""
-    options = {"dimension": dimension, "group": functions, "budget": budget}
+    options = {"dimension": dimension, "group": functions, "budget": budget, "bands": bands}
     return _drawn("quality", runs, "matplotlib", size, options)
 
 
@@ -159,10 +175,11 @@ def budget_ecdf(
     *,
     dimension: int | None = None,
     functions: str | None = None,
+    bands: bool = False,
     size: Size | None = None,
 ) -> Any:
     """Draw the ECDF over budgets with matplotlib."""
-    options = {"dimension": dimension, "group": functions}
+    options = {"dimension": dimension, "group": functions, "bands": bands}
     return _drawn("budget-ecdf", runs, "matplotlib", size, options)
 
 

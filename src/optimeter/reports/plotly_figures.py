@@ -18,7 +18,8 @@ GREY = "#9aa1a7"
 
 def _text(name: str) -> str:
     """Return a name that plotly shows as it is."""
-    return name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("%{", "%&#123;")  # plotly would fill it in
 
 
 def _line(style: Style, width: float = 2.2) -> dict[str, Any]:

@@ -1,81 +1,98 @@
 """Every table of a report as CSV and JSON, with full precision."""
 
 import csv
+import gzip
 import io
 import json
-import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from optimeter.measures import Ert, ErtTable, LossRatios, Scaling, Table, ValueStatistics
-from optimeter.reports.model import ReportData, SuiteReport
+from optimeter.measures import Table
+from optimeter.reports.model import AlgorithmPart, ReportData, SuiteReport
 
 __all__ = ["data_files", "report_tables"]
 
-JSON_ROWS = 200_000
+LONG = 200_000  # rows beyond which a table is written as packed CSV only
+Columns = dict[str, Any]  # arrays or lists of one length
 
 
-def report_tables(data: ReportData) -> Iterator[tuple[str, dict[str, list[Any]]]]:
-    """Iterate over the tables of a report: name and columns.
+def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]]]:
+    """Iterate over the tables of a report: name, and the parts that follow each other in it.
 
     ``ert`` holds the entries of the ERT tables, ``ert_all_targets`` the expected runtimes to all
-    targets of the profiles, ``profiles`` the numbers of every runtime profile, and so on; the
-    column ``suite`` says where a row belongs.
+    targets of the profiles with their intervals, ``profiles`` the numbers of every runtime
+    profile, and so on; the column ``suite`` says where a row belongs.
     """
     suites = data.suites
-    yield "profiles", _profiles(suites)
-    yield "ert", _joined([s.comparison.table for s in suites], ErtTable)
-    budget = [s.comparison.budget_table for s in suites if s.comparison.budget_table is not None]
-    if budget:
-        yield "ert_budget_targets", _joined(budget, ErtTable)
     parts = [part for suite in suites for part in suite.parts.values()]
-    yield "ert_all_targets", _joined([part.ert for part in parts], Ert)
-    yield "scaling", _joined([part.scaling for part in parts], Scaling)
-    yield "values", _joined([part.values for part in parts], ValueStatistics)
-    losses = [part.losses for part in parts if part.losses is not None]
-    if losses:
-        yield "loss", _joined(losses, LossRatios)
-        summaries = [
-            s.comparison.loss_summary for s in suites if s.comparison.loss_summary is not None
-        ]
-        yield "loss_summary", _joined(summaries, type(summaries[0]))
-    for name in ("speed", "tests", "ratings"):
-        found = [getattr(s.comparison, name) for s in suites]
+    sure = all(part.ert_interval is not None for part in parts)
+    compared = [suite.comparison for suite in suites]
+    tables: dict[str, list[Any]] = {
+        "profiles": [_profiles(suites)],
+        "ert": [c.table for c in compared],
+        "ert_budget_targets": [c.budget_table for c in compared],
+        "ert_all_targets": [_with_interval(part) if sure else part.ert for part in parts],
+        "scaling": [part.scaling for part in parts],
+        "values": [part.values for part in parts],
+        "loss": [part.losses for part in parts],
+        "loss_summary": [c.loss_summary for c in compared],
+        "speed_factors": [columns for suite in suites for columns in _speed(suite)],
+        "tests": [c.tests for c in compared],
+        "ratings": [c.ratings for c in compared],
+        "leaders": [suite.winners for suite in suites],
+        "contributions": [_contributions(suite) for suite in suites],
+    }
+    for name, found in tables.items():
         present = [table for table in found if table is not None]
         if present:
-            yield {"speed": "speed_factors"}.get(name, name), _joined(present, type(present[0]))
-    yield "leaders", _joined([s.winners for s in suites], type(suites[0].winners))
-    contributions = []
-    for suite in suites:
-        columns = suite.comparison.contributions.columns()
-        size = len(suite.comparison.contributions)
-        contributions.append({"suite": [suite.name] * size, **_lists(columns)})
-    yield "contributions", _stacked(contributions)
+            yield name, present
 
 
 def data_files(data: ReportData) -> Iterator[tuple[str, bytes]]:
     """Yield ``name.csv`` and ``name.json`` of every table.
 
-    Infinity is ``inf`` in CSV and null in JSON. Very long tables are written as CSV only.
+    Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds of algorithms that are too long
+    for a spreadsheet become ``name.csv.gz``.
     """
-    for name, columns in report_tables(data):
-        yield f"{name}.csv", to_csv(columns)
-        if len(next(iter(columns.values()))) <= JSON_ROWS:
-            yield f"{name}.json", to_json(columns)
+    for name, parts in report_tables(data):
+        rows = sum(_length(part) for part in parts)
+        if rows <= LONG:
+            yield f"{name}.csv", to_csv(parts)
+            yield f"{name}.json", to_json(parts)
+        else:
+            yield f"{name}.csv.gz", gzip.compress(to_csv(parts), 5, mtime=0)
 
 
-def _joined(tables: list[Any], kind: type[Table]) -> dict[str, list[Any]]:
-    return _lists(kind.concatenate(tables).columns())
+def _length(part: Table | Columns) -> int:
+    return len(next(iter(part.values()))) if isinstance(part, dict) else len(part)
 
 
-def _lists(columns: dict[str, np.ndarray[Any, Any]]) -> dict[str, list[Any]]:
-    return {name: column.tolist() for name, column in columns.items()}
+def _columns(part: Table | Columns) -> Columns:
+    return part if isinstance(part, dict) else part.columns()
 
 
-def _stacked(parts: list[dict[str, list[Any]]]) -> dict[str, list[Any]]:
-    return {name: [value for part in parts for value in part[name]] for name in parts[0]}
+def _with_interval(part: AlgorithmPart) -> Table | Columns:
+    """Return the expected runtimes to all targets with their intervals."""
+    if part.ert_interval is None:
+        return part.ert
+    return {**part.ert.columns(), "low": part.ert_interval.low, "high": part.ert_interval.high}
+
+
+def _speed(suite: SuiteReport) -> Iterator[Columns]:
+    """Yield speed factors over all functions, then over every group."""
+    overall = suite.comparison.speed
+    if overall is None:
+        return
+    for key, table in {"all": overall, **suite.comparison.group_speed}.items():
+        columns = _columns(table)
+        yield {"functions": [key] * len(table), **columns}
+
+
+def _contributions(suite: SuiteReport) -> Columns:
+    table = suite.comparison.contributions
+    return {"suite": [suite.name] * len(table), **_columns(table)}
 
 
 def _profiles(suites: tuple[SuiteReport, ...]) -> dict[str, list[Any]]:
@@ -106,20 +123,36 @@ def _profiles(suites: tuple[SuiteReport, ...]) -> dict[str, list[Any]]:
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def to_csv(columns: dict[str, list[Any]]) -> bytes:
-    """Return columns as CSV; floats are written so that reading gives the same number."""
+def to_csv(parts: Iterable[Table | Columns]) -> bytes:
+    """Return a table as CSV; floats are written so that reading gives the same number."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
+    for position, part in enumerate(parts):
+        columns = _columns(part)
+        if not position:
+            writer.writerow(columns)
+        writer.writerows(zip(*(_listed(column) for column in columns.values()), strict=True))
     return buffer.getvalue().encode()
 
 
-def to_json(columns: dict[str, list[Any]]) -> bytes:
-    """Return columns as JSON."""
-    plain = {name: [_finite(value) for value in column] for name, column in columns.items()}
-    return json.dumps(plain, separators=(",", ":"), allow_nan=False, ensure_ascii=False).encode()
+def to_json(parts: Iterable[Table | Columns]) -> bytes:
+    """Return a table as JSON: a list for every column, null for what is not finite."""
+    joined: dict[str, list[Any]] = {}
+    for part in parts:
+        for name, column in _columns(part).items():
+            joined.setdefault(name, []).extend(_finite(column))
+    return json.dumps(joined, separators=(",", ":"), allow_nan=False, ensure_ascii=False).encode()
 
 
-def _finite(value: Any) -> Any:
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+def _listed(column: Any) -> list[Any]:
+    return column.tolist() if isinstance(column, np.ndarray) else list(column)
+
+
+def _finite(column: Any) -> list[Any]:
+    """Return a column with None for infinity and what is undefined."""
+    values = _listed(column)
+    array = np.asarray(column)
+    if array.dtype.kind == "f":
+        for place in np.flatnonzero(~np.isfinite(array)).tolist():
+            values[place] = None
+    return values

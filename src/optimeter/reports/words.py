@@ -14,19 +14,9 @@ __all__ = [
     "page_title",
     "percent",
     "ratio",
-    "set_title",
+    "share",
     "target",
 ]
-
-_BBOB_FUNCTIONS = (
-    "Sphere", "Ellipsoid separable", "Rastrigin separable", "Skew Rastrigin–Büche", "Linear slope",
-    "Attractive sector", "Step-ellipsoid", "Rosenbrock original", "Rosenbrock rotated",
-    "Ellipsoid", "Discus", "Bent cigar", "Sharp ridge", "Sum of different powers", "Rastrigin",
-    "Weierstrass", "Schaffer F7, condition 10", "Schaffer F7, condition 1000",
-    "Griewank–Rosenbrock F8F2", "Schwefel x·sin(x)", "Gallagher 101 peaks", "Gallagher 21 peaks",
-    "Katsuuras", "Lunacek bi-Rastrigin",
-)  # fmt: skip
-_BBOB_LIKE = ("bbob", "bbob-largescale", "bbob-boxed", "bbob-mixint")
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -79,6 +69,17 @@ def count(value: float) -> str:
     return f"{int(value):,}".replace(",", "\u202f") if value >= 10_000 else str(int(value))
 
 
+def share(value: float) -> str:
+    """Write a share with three decimals, never as a negative zero.
+
+    Examples
+    --------
+    >>> share(0.2154), share(-1e-9)
+    ('0.215', '0.000')
+    """
+    return f"{abs(value) if round(value, 3) == 0 else value:.3f}"
+
+
 def percent(share: float) -> str:
     """Write a share as a percentage; never 0 or 100 for a share that is not.
 
@@ -125,24 +126,6 @@ def ratio(value: float, limit: float = 1e4) -> str:
         if decimals > 4:
             return _scientific(value, 2)
     return f"{value:.{decimals}f}"
-
-
-def set_title(key: str, suite: str) -> str:
-    """Return the words for a set of functions.
-
-    Examples
-    --------
-    >>> set_title("f8", "bbob"), set_title("ill-conditioned", "bbob")
-    ('f8 Rosenbrock original', 'ill-conditioned functions')
-    """
-    if key == "all":
-        return "all functions"
-    if key.startswith("f") and key[1:].isdigit():
-        index = int(key[1:])
-        known = suite in _BBOB_LIKE and 1 <= index <= len(_BBOB_FUNCTIONS)
-        return f"{key} {_BBOB_FUNCTIONS[index - 1]}" if known else key
-    words = key.replace("_", " – ")
-    return f"{words} functions" if "-constraints-" not in key else words.replace("-", " ")
 
 
 def page_title(suites: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -228,14 +211,23 @@ def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str
     table = suite.comparison.speed
     if table is None:
         return ""
-    for row, sentence in zip(table.to_dicts(), sentences(table), strict=True):
+    for row, sentence in zip(
+        table.to_dicts(),
+        sentences(table, restarts=suite.settings.uniform_instances),
+        strict=True,
+    ):
         if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:
             return sentence
     return ""
 
 
-def sentences(table: SpeedFactors) -> list[str]:
-    """Return each row of a table of speed factors as a sentence."""
+def sentences(table: SpeedFactors, *, restarts: bool = True) -> list[str]:
+    """Return each row of a table of speed factors as a sentence.
+
+    Without restarts, a problem that only some runs solve is counted in full here, but in part by
+    a profile; the sentence says so.
+    """
+    solve = "solve" if restarts else "solve in some run"
     result = []
     for row in table.to_dicts():
         faster, slower = row["faster"], row["slower"]
@@ -247,7 +239,7 @@ def sentences(table: SpeedFactors) -> list[str]:
             common = (
                 f"{faster} is {factor(row['factor'])}× faster than {slower} (95 % interval "
                 f"{factor(row['low'])}–{factor(row['high'])}) on the {percent(row['both'])} of "
-                f"problems both solve"
+                f"problems both {solve}"
             )
         else:
             common = f"{faster} and {slower} solve no problem in common"

@@ -150,12 +150,9 @@ def report(
     files = render_page(data, single_file=single_file)
     files |= {f"data/{name}": content for name, content in data_files(data)}
     if paper:
-        if progress is not None:
-            progress("figures for a paper", 0, 1)
-        files |= {f"fig/{name}": content for name, content in render_figures(data, size=size)}
+        drawn = render_figures(data, size=size, progress=progress)
+        files |= {f"fig/{name}": content for name, content in drawn}
         files |= {f"tex/{name}": text.encode() for name, text in article_files(data)}
-        if progress is not None:
-            progress("figures for a paper", 1, 1)
     target = Path(folder)
     _write(target, files, data)
     return Report(target, data, tuple(sorted([*files, MANIFEST])))
@@ -214,7 +211,7 @@ def figures(
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> [path.name for path in figures(runs, folder=tempfile.mkdtemp(), formats=["pdf"])][:2]
-    ['loss_D02.pdf', 'profile_all_D02.pdf']
+    ['budget_ecdf_D02.pdf', 'loss_D02.pdf']
     """
     data = report_data(*sources, **options)
     target = Path(folder)

@@ -1,0 +1,60 @@
+"""Numbers and curves in the compact form that is embedded in the page."""
+
+import base64
+import json
+import math
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from optimeter.measures import Steps
+from optimeter.measures._table import Float
+
+__all__ = ["LOG_SCALE", "SHARE_SCALE", "finite", "packed"]
+
+LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
+
+
+def packed(value: Any) -> str:
+    """Return a value as deflated JSON in base64."""
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+    return base64.b64encode(zlib.compress(text, 7)).decode()
+
+
+def finite(value: float, digits: int = 6) -> float | None:
+    """Return a number with some digits; None for anything infinite."""
+    return float(f"{value:.{digits}g}") if math.isfinite(value) else None
+
+
+def finite_list(values: Iterable[float], digits: int = 4) -> list[float | None]:
+    """Return numbers as `finite` does."""
+    return [finite(value, digits) for value in values]
+
+
+def coded_steps(steps: Steps) -> dict[str, list[int]]:
+    """Return a step function as differences of whole numbers."""
+    logs = np.round(np.log10(np.maximum(steps.x, 1e-300)) * LOG_SCALE).astype(np.int64)
+    return {"x": differences(logs), "y": differences(whole_shares(steps.y))}
+
+
+def whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Return shares as whole numbers of a hundredth of a percent."""
+    return np.round(values * SHARE_SCALE).astype(np.int64)
+
+
+def differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
+    """Return each number minus the one before; the first one as it is."""
+    result: list[int] = np.diff(values, prepend=0).tolist()
+    return result
+
+
+def log10_of(value: float) -> float | None:
+    """Return log10 with three decimals; None where it is undefined."""
+    return round(math.log10(value), 3) if math.isfinite(value) and value > 0 else None
+
+
+def coded_interval(low: Float, high: Float) -> dict[str, list[int]]:
+    """Return the ends of the intervals at the steps of a curve."""
+    return {"lo": differences(whole_shares(low)), "hi": differences(whole_shares(high))}

@@ -159,8 +159,9 @@ Committer::Committer(std::filesystem::path folder)
     : worker_(std::make_unique<Worker>(std::move(folder))), process_(::getpid()) {}
 
 Committer::~Committer() {
+  if (process_ == ::getpid()) return;
   // The copy of a forked process can be neither joined nor destroyed.
-  if (process_ != ::getpid()) static_cast<void>(worker_.release());
+  [[maybe_unused]] const Worker* const copy = worker_.release();
 }
 
 void Committer::submit(Commit commit) { worker_->submit(std::move(commit)); }

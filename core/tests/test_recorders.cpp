@@ -98,7 +98,7 @@ void check_skipped(const RecordOptions& options, const char* what, const fs::pat
   std::printf("%s: %zu of the evaluations without improvement looked at\n", what, seen);
   expect(seen < 200, what);
   recorder->finish();
-  expect(read_unit(folder / "unit").evaluations == kLast, "skipped evaluations are counted");
+  expect(read_unit({folder / "unit"}).evaluations == kLast, "skipped evaluations are counted");
 }
 
 // One batch and single calls lead to the same lines.

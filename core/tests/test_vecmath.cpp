@@ -64,7 +64,7 @@ long double reference(MathFunction function, double x, double y) {
       return std::sin(wide);
     case MathFunction::cos:
       return std::cos(wide);
-    case MathFunction::pow:
+    default:  // pow; the quick functions have tests of their own
       break;
   }
   return std::pow(wide, static_cast<long double>(y));

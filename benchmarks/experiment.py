@@ -3,8 +3,9 @@
 Random search with single points, random search with batches and CMA-ES from pycma, each recorded:
 with COCO's observer, IOHprofiler's Analyzer and `om.run`. Each experiment has a process of its own;
 its time begins before the suite is made and ends when the files are closed. `om.run` is measured
-twice, on one core and with as many workers as there are cores; the peers know one core only. Wall
-time and processor time are printed: on a busy machine the latter is the one to trust.
+twice, on one core and with as many workers as there are cores; the peers know one core only. In
+batches Optimeter draws by its own `random-search`, the peers by numpy. Wall time and processor time
+are printed: on a busy machine the latter is the one to trust.
 
     python benchmarks/experiment.py                 bbob, D = 2, 5, 20, budget 1000·D, 15 instances
     python benchmarks/experiment.py --quick         2 instances, budget 200·D
@@ -28,7 +29,7 @@ import numpy as np
 FUNCTIONS = range(1, 25)
 DIMENSIONS = (2, 5, 20)
 PEERS = ("cocoex", "ioh")
-TARGETS = {"random": 5.0, "batched": 15.0}  # times faster than the faster peer
+TARGETS = {"random": 5.0, "batched": 15.0}  # times faster than the faster peer, on one core
 CHUNK = 512  # points that are drawn at once
 
 Evaluate = Callable[[Any], Any]
@@ -203,7 +204,7 @@ def main() -> int:
             f"{kind:8s} times as fast as the faster peer: on one core {wall:.1f} by the wall clock, "
             f"{cpu:.1f} by processor time; with all cores {cores:.1f} by the wall clock"
         )
-        missed += max(wall, cpu, cores) < TARGETS.get(kind, 0.0)
+        missed += max(wall, cpu) < TARGETS.get(kind, 0.0)
     return int(missed > 0 and not given.quick)
 
 

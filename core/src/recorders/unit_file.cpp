@@ -89,8 +89,6 @@ class Writer {
   std::string text_;
 };
 
-}  // namespace
-
 void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
   Writer out(file);
   out.raw(kMagic);
@@ -121,6 +119,8 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
   }
   out.end();
 }
+
+}  // namespace
 
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
                bool sync) {

@@ -24,9 +24,6 @@ struct FinishedUnit {
   Spool lines;
 };
 
-/// Appends a unit to a file.
-void write_unit(File& file, const UnitFacts& facts, const Spool& lines);
-
 /// A pack while it is being written.
 class PackWriter {
  public:

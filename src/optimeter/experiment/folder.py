@@ -63,20 +63,9 @@ class Writer:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._committer: Committer | None = None
+        self.committer = Committer(folder)  # its thread starts with the first run
         self._waiting: deque[Outcome] = deque()
         self._taken = 0
-
-    @property
-    def committer(self) -> Committer:
-        """Commits the runs; its thread starts with the first one."""
-        if self._committer is None:
-            self._committer = Committer(self.folder)
-        return self._committer
-
-    def close(self) -> None:
-        """Commit what is waiting and end the thread, for good."""
-        self._committer = None
 
     def submit(self, outcome: Outcome, unit: HeldUnit | None) -> None:
         """Hand over a run that is over."""
@@ -91,6 +80,10 @@ class Writer:
     def flush(self) -> tuple[Outcome, ...]:
         """Wait until all runs are committed and take them."""
         return self._take(self.committer.flush())
+
+    def close(self) -> None:
+        """Commit what is waiting and end the thread; nothing can be submitted any more."""
+        del self.committer
 
     def _take(self, committed: int) -> tuple[Outcome, ...]:
         fresh, self._taken = committed - self._taken, committed

@@ -140,5 +140,6 @@ function endLabels(ends, height) {
     line: { color: row.colour, width: 1.6 },
   }));
   const longest = Math.max(0, ...rows.map((row) => row.label.length));
-  return { annotations, shapes, margin: Math.min(360, 48 + 7.7 * longest) };
+  // The labels stand left of the buttons, which take 26 pixels.
+  return { annotations, shapes, margin: Math.min(386, 74 + 7.7 * longest) };
 }

@@ -30,6 +30,7 @@ def test_switch_dimension_and_group(visit, data):
     assert visit.text("#headline p").startswith("In dimension 2")
     visit.page.select_option("#set", "separable")
     visit.page.evaluate("document.getElementById('profiles').scrollIntoView()")
+    visit.draw_everything()  # an older drawing may be there already
     visit.page.wait_for_selector("#plot-profile .main-svg")
     assert visit.text("#profile-heading") == "separable functions, dimension 2"
     assert "d=2" in visit.page.url

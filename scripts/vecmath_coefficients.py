@@ -104,6 +104,13 @@ def show_quick() -> None:
         degree=7,
     )
     show(
+        "sin for the oscillation: the same with one term less",
+        lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z,
+        lambda z: z * mp.sqrt(z),
+        (mpf(0), half_pi**2),
+        degree=6,
+    )
+    show(
         "cos over half a turn: (cos(r) - 1 + z / 2) / z^2, in z = r^2",
         lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2,
         lambda z: z**2,
@@ -125,8 +132,33 @@ def show_quick() -> None:
         (mpf(0), s_max**2),
         degree=5,
     )
+    quarter = mpf("0.25") + mpf("1e-9")
+    show(
+        "cos in half turns: (cos(pi r) - 1) / z, in z = r^2",
+        lambda z: (mp.cos(mp.pi * mp.sqrt(z)) - 1) / z,
+        lambda z: z,
+        (mpf(0), quarter),
+        degree=7,
+    )
+    slope = mpf(float(2 / mp.log(2)))
+    show(
+        "log2: (2 atanh(s) / (s ln 2) - slope) / s^2, in z = s^2",
+        lambda z: (2 * mp.atanh(mp.sqrt(z)) / (mp.sqrt(z) * mp.log(2)) - slope) / z,
+        lambda z: z * mp.sqrt(z),
+        (mpf(0), s_max**2),
+        degree=5,
+    )
+    half = mpf("0.5") + mpf("1e-9")
+    show(
+        "exp2: (2^r - 1) / r",
+        lambda r: mp.expm1(r * mp.log(2)) / r,
+        lambda r: r / mp.exp(r * mp.log(2)),
+        (-half, half),
+        degree=10,
+    )
+    print("// slope of log2", repr(float(slope)))
     print("// 10 ln 2", repr(float(10 * mp.log(2))), " 1/pi", repr(float(1 / mp.pi)))
-    print("// pi", split(mp.pi, [28, 58]), split(mp.pi, [39]))
+    print("// pi", split(mp.pi, [28]))
 
 
 def main() -> None:

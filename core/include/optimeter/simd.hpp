@@ -38,7 +38,19 @@ std::vector<Isa> available_isas();
 Isa active_isa();
 
 /// The vector math of the kernels.
-enum class MathFunction { exp, log, sin, cos, pow, quick_sin, quick_cos, oscillate };
+enum class MathFunction {
+  exp,
+  log,
+  sin,
+  cos,
+  pow,
+  quick_sin,
+  quick_cos,
+  quick_cos_of_turns,
+  quick_log2,
+  quick_exp2,
+  oscillate
+};
 
 /// out[i] = function(x[i]), or pow(x[i], y[i]), for i < n, with the kernels of the given
 /// instruction set. `y` is read by pow only. `out` may be `x` or `y`. Throws IsaError if the

@@ -2,6 +2,8 @@
 // in eight lanes that are combined at the end; see lanes.hpp.
 #pragma once
 
+#include <utility>
+
 #include "kernels/steps.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
@@ -31,7 +33,7 @@ OPTIMETER_INLINE Scalar<L> squares(const KernelData& k, const Work& s) {
 template <typename L>
 OPTIMETER_INLINE Scalar<L> cosines(const KernelData& k, const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES sum.add(i, L::table(k.ones, i) * quick_cos(Lanes(kTwoPi) * L::get(s.v, i)));
+  OPTIMETER_VARIABLES sum.add(i, L::table(k.ones, i) * quick_cos_of_turns(L::get(s.v, i)));
   return sum.total();
 }
 
@@ -63,41 +65,76 @@ OPTIMETER_INLINE Scalar<L> rosenbrock(const KernelData& k, const Work& s) {
 template <typename L>
 OPTIMETER_INLINE Scalar<L> different_powers(const KernelData& k, const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES sum.add(i, pow(abs(L::get(s.v, i)), L::table(k.exponent, i)));
+  if (__builtin_expect(s.guarded, 0)) {
+    OPTIMETER_VARIABLES sum.add(i, pow(abs(L::get(s.v, i)), L::table(k.exponent, i)));
+  } else {
+    OPTIMETER_VARIABLES L::put(s.w, i, quick_log2(abs(L::get(s.v, i))));
+    OPTIMETER_VARIABLES sum.add(i, quick_exp2(L::table(k.exponent, i) * L::get(s.w, i)));
+  }
   return square_root(sum.total());
+}
+
+/// sum 2^-j cos(3^j phase), j = 0, ..., 11.
+///
+/// Slow waves are computed three at a time by cos(3 a) = cos(a) (4 cos^2(a) - 3). The last ones are
+/// so quick that the rounding of their phases matters; it is that of the definition.
+OPTIMETER_MATH Lanes waves(const Lanes& phase) {
+  constexpr int kTerms = 12;
+  constexpr int kSlowTerms = 9;
+  double amplitude = 1.0;
+  double frequency = 1.0;
+  Lanes sum = 0.0;
+  for (int term = 0; term < kSlowTerms; term += 3) {
+    const Lanes first = quick_cos(phase * Lanes(frequency));
+    const Lanes second = first * (Lanes(4.0) * (first * first) - Lanes(3.0));
+    const Lanes third = second * (Lanes(4.0) * (second * second) - Lanes(3.0));
+    sum += (first + (second * Lanes(0.5) + third * Lanes(0.25))) * Lanes(amplitude);
+    amplitude *= 0.125;
+    frequency *= 27.0;
+  }
+  for (int term = kSlowTerms; term < kTerms; ++term) {
+    sum += quick_cos(phase * Lanes(frequency)) * Lanes(amplitude);
+    amplitude *= 0.5;
+    frequency *= 3.0;
+  }
+  return sum;
 }
 
 template <typename L>
 OPTIMETER_INLINE Scalar<L> weierstrass(const KernelData& k, const Work& s) {
-  constexpr int kTerms = 12;
   typename L::Sum sum;
   OPTIMETER_VARIABLES {
     const Lanes phase = Lanes(kTwoPi) * (L::get(s.v, i) + Lanes(0.5));
-    const Lanes counts = L::table(k.ones, i);
-    double amplitude = 1.0;
-    double frequency = 1.0;
-    Lanes terms = 0.0;
-    for (int term = 0; term < kTerms; ++term) {
-      terms += quick_cos(phase * Lanes(frequency)) * Lanes(amplitude);
-      amplitude *= 0.5;
-      frequency *= 3.0;
-    }
-    sum.add(i, terms * counts);
+    sum.add(i, waves(phase) * L::table(k.ones, i));
   }
   const Scalar<L> base = sum.total() / (double)k.d - k.a;
   return 10.0 * (base * base * base);
 }
 
+/// t^0.1 from the logarithm of t.
+OPTIMETER_MATH Lanes tenth_power(const Lanes& t, const Lanes& log2_t) {
+  const Lanes near = quick_exp2(Lanes(0.1) * log2_t);
+  const Lanes limit = 0x1p30;  // beyond it the rounding of the logarithm shows
+  if (!all_at_most(t, limit)) [[unlikely]]
+    return select(t <= limit, near, pow(t, Lanes(0.1)));
+  return near;
+}
+
 template <typename L>
 OPTIMETER_INLINE Scalar<L> schaffer(const KernelData& k, const Work& s) {
-  typename L::Sum sum;
   OPTIMETER_VARIABLES {
     const Lanes z = L::get(s.v, i);
     const Lanes next = L::next(s.v, i);
     const Lanes t = (z * z + next * next) * L::table(k.pairs, i);
     if (__builtin_expect(s.guarded && any(t == Lanes(kInfinity)), 0)) return kInfinity;
-    const Lanes y = quick_sin(Lanes(50.0) * pow(t, Lanes(0.1)));
-    sum.add(i, sqrt(sqrt(t)) * (Lanes(1.0) + y * y));
+    L::put(s.w, i, t);
+  }
+  OPTIMETER_VARIABLES L::put(s.v, i, quick_log2(L::get(s.w, i)));
+  OPTIMETER_VARIABLES L::put(s.v, i, tenth_power(L::get(s.w, i), L::get(s.v, i)));
+  typename L::Sum sum;
+  OPTIMETER_VARIABLES {
+    const Lanes y = quick_sin(Lanes(50.0) * L::get(s.v, i));
+    sum.add(i, sqrt(sqrt(L::get(s.w, i))) * (Lanes(1.0) + y * y));
   }
   const Scalar<L> mean = sum.total() / (double)(k.d - 1);
   return mean * mean;
@@ -117,22 +154,45 @@ OPTIMETER_INLINE Scalar<L> griewank_rosenbrock(const KernelData& k, const Work& 
   return 10.0 + (10.0 * sum.total()) / (double)(k.d - 1);
 }
 
+/// sum 2^-j |2^j z - n_j|, j = 1, ..., 32, with n_j the integer next to 2^j z, where |z| < 2^19:
+/// the distances of z to finer and finer grids. Each is exact.
+template <int... places>
+OPTIMETER_INLINE Lanes grid_distances(const Lanes& z, std::integer_sequence<int, places...>) {
+  const Lanes shifted = z * Lanes(0x1p15);
+  const Lanes twice_shifted = z * Lanes(0x1p30);
+  Lanes first = 0.0;
+  Lanes second = 0.0;
+  ((first += distance_to_grid<places + 1>(z), second += distance_to_grid<places + 1>(shifted)),
+   ...);
+  const Lanes third = distance_to_grid<1>(twice_shifted) + distance_to_grid<2>(twice_shifted);
+  return first + (second + third * Lanes(0x1p-15)) * Lanes(0x1p-15);
+}
+
+/// The same for z of any size.
+__attribute__((noinline, cold)) inline Lanes grid_distances_of_any(Lanes z) {
+  constexpr int kTerms = 32;
+  Lanes sum = 0.0;
+  double inverse = 1.0;
+  for (int term = 0; term < kTerms; ++term) {
+    z = z + z;
+    inverse *= 0.5;
+    sum += abs(z - round_half_up(z)) * Lanes(inverse);
+  }
+  return sum;
+}
+
 template <typename L>
 OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const Work& s) {
-  constexpr int kTerms = 32;
+  OPTIMETER_VARIABLES {
+    const Lanes z = L::get(s.v, i);
+    const Lanes sum = s.guarded ? grid_distances_of_any(z)
+                                : grid_distances(z, std::make_integer_sequence<int, 15>());
+    L::put(s.w, i, Lanes(1.0) + L::table(k.weight, i) * sum);
+  }
+  OPTIMETER_VARIABLES L::put(s.v, i, Lanes(k.a) * quick_log2(L::get(s.w, i)));
   typename L::Product product;
   OPTIMETER_VARIABLES {
-    Lanes z = L::get(s.v, i);
-    Lanes sum = 0.0;
-    double inverse = 1.0;
-    for (int term = 0; term < kTerms; ++term) {
-      z = z + z;
-      inverse *= 0.5;
-      // Points that are not guarded stay far below 2^51.
-      const Lanes distance = s.guarded ? abs(z - round_half_up(z)) : distance_to_integer(z);
-      sum += distance * Lanes(inverse);
-    }
-    product.multiply(i, pow(Lanes(1.0) + L::table(k.weight, i) * sum, Lanes(k.a)));
+    product.multiply(i, s.guarded ? pow(L::get(s.w, i), Lanes(k.a)) : quick_exp2(L::get(s.v, i)));
   }
   return k.b * (product.total() - 1.0);
 }
@@ -186,20 +246,60 @@ OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
   return horizontal_max(highest);
 }
 
-/// The same for the current vector of one point or of eight. Peaks fill the vectors for one point
-/// already, so that eight points are taken one after the other.
+/// The same for eight points one after the other.
+__attribute__((noinline, cold)) inline Lanes highest_peaks_one_by_one(const KernelData& k,
+                                                                      const double* v) {
+  double heights[kLanes];
+  for (std::size_t p = 0; p < kLanes; ++p) {
+    double point[kLargestGrouped];
+    for (std::size_t j = 0; j < k.d; ++j) point[j] = v[j * kLanes + p];
+    heights[p] = highest_peak_at(k, point);
+  }
+  return load(heights);
+}
+
+/// The same for eight points at once; they need a single exp, unless two peaks are as good as
+/// equal.
+OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
+  constexpr std::size_t kAtOnce = OPTIMETER_NATIVE_LANES == 8 ? 8 : 2;  // as registers allow
+  const Lanes factor = -0.5 / (double)k.d;
+  Lanes best = -kInfinity;
+  Lanes second_best = -kInfinity;
+  Lanes exponent = 0.0;
+  Lanes height = 0.0;
+  for (std::size_t p = 0; p < k.peaks; p += kAtOnce) {
+    Lanes q[kAtOnce];
+    for (auto& each : q) each = 0.0;
+    const double* centre = k.centres + p;
+    const double* condition = k.conditions + p;
+    for (std::size_t j = 0; j < k.d; ++j, centre += k.peaks, condition += k.peaks) {
+      const Lanes here = load(v + j * kLanes);
+      for (std::size_t c = 0; c < kAtOnce; ++c) {
+        const Lanes difference = here - Lanes(centre[c]);
+        q[c] += (Lanes(condition[c]) * difference) * difference;
+      }
+    }
+    for (std::size_t c = 0; c < kAtOnce; ++c) {
+      const Lanes e = factor * q[c];
+      const Lanes log_value = e + Lanes(k.log_heights[p + c]);
+      const Mask better = log_value > best;
+      second_best = max(min(log_value, best), second_best);
+      best = max(log_value, best);
+      exponent = select(better, e, exponent);
+      height = select(better, Lanes(k.heights[p + c]), height);
+    }
+  }
+  if (any(second_best >= best - Lanes(1e-9))) [[unlikely]]
+    return highest_peaks_one_by_one(k, v);
+  return height * exp(exponent);
+}
+
 template <typename L>
 OPTIMETER_INLINE Scalar<L> highest_peak(const KernelData& k, const Work& s) {
-  if constexpr (L::kStep != 1) {
-    return highest_peak_at(k, s.v);
+  if constexpr (L::kStep == 1) {
+    return highest_peaks(k, s.v);
   } else {
-    double heights[kLanes];
-    for (std::size_t p = 0; p < kLanes; ++p) {
-      double point[kLargestGrouped];
-      for (std::size_t j = 0; j < k.d; ++j) point[j] = s.v[j * kLanes + p];
-      heights[p] = highest_peak_at(k, point);
-    }
-    return load(heights);
+    return highest_peak_at(k, s.v);
   }
 }
 

@@ -312,7 +312,7 @@ OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutat
 }
 
 /// exp(t)^0.1 without the detour, with the overflow and underflow of the detour.
-OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
+OPTIMETER_MATH Lanes tenth_power_of_exp(const Lanes& t) {
   // 0.1 t in two parts (Dekker), so that the rounding of the product does not show.
   const double tenth = 0.1;
   const double tenth_high = 0x1.99999ap-4;
@@ -328,45 +328,65 @@ OPTIMETER_INLINE Lanes tenth_power_of_exp(const Lanes& t) {
                 select(t < Lanes(-745.1332191019412), Lanes(0.0), value));
 }
 
-/// T_osz by the very steps of the definition, for functions that magnify its last bits.
-OPTIMETER_MATH Lanes oscillate_closely(const Lanes& v) {
-  const Mask zero = v == Lanes(0.0);
-  const Mask positive = v > Lanes(0.0);
-  const Lanes l = log(select(zero, Lanes(1.0), abs(v))) / Lanes(0.1);
-  const Lanes first = select(positive, l, Lanes(0.55) * l);
-  const Lanes second = select(positive, Lanes(0.79), Lanes(0.31)) * l;
-  const Lanes t = l + Lanes(0.49) * (sin(first) + sin(second));
-  return select(zero, Lanes(0.0), copy_sign(tenth_power_of_exp(t), v));
-}
-
 OPTIMETER_INLINE double oscillate(double v) {
   double result[kLanes];
   store(result, oscillate(Lanes(v)));
   return result[0];
 }
 
+// Steps with long chains of operations go over the variables several times: the processor looks
+// ahead by about a hundred operations, and finds more to do at once in short loops.
+
 /// T_osz.
 template <typename L>
 OPTIMETER_INLINE bool oscillate(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES L::put(s.v, i, oscillate(L::get(s.v, i)));
+  OPTIMETER_VARIABLES L::put(s.w, i, oscillation_logs(L::get(s.v, i)));
+  OPTIMETER_VARIABLES L::put(s.w, i, oscillation_waves(L::get(s.v, i), L::get(s.w, i)));
+  OPTIMETER_VARIABLES L::put(s.v, i, oscillated(L::get(s.v, i), L::get(s.w, i)));
   return passes(k, s);
 }
 
+/// T_osz by the very steps of the definition, for functions that magnify its last bits.
 template <typename L>
 OPTIMETER_INLINE bool oscillate_closely(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES L::put(s.v, i, oscillate_closely(L::get(s.v, i)));
+  OPTIMETER_VARIABLES {
+    const Lanes v = L::get(s.v, i);
+    L::put(s.w, i, log(select(v == Lanes(0.0), Lanes(1.0), abs(v))) / Lanes(0.1));
+  }
+  OPTIMETER_VARIABLES {
+    const Lanes l = L::get(s.w, i);
+    const Mask positive = L::get(s.v, i) > Lanes(0.0);
+    const Lanes first = sin(select(positive, Lanes(1.0), Lanes(0.55)) * l);
+    const Lanes second = sin(select(positive, Lanes(0.79), Lanes(0.31)) * l);
+    L::put(s.w, i, l + Lanes(0.49) * (first + second));
+  }
+  OPTIMETER_VARIABLES {
+    const Lanes v = L::get(s.v, i);
+    const Lanes magnitude = tenth_power_of_exp(L::get(s.w, i));
+    L::put(s.v, i, select(v == Lanes(0.0), Lanes(0.0), copy_sign(magnitude, v)));
+  }
   return passes(k, s);
+}
+
+/// v^(1 + factor sqrt(v)) for positive v, which is v 2^(factor sqrt(v) log2 v), else v.
+OPTIMETER_MATH Lanes stretched(const Lanes& v, const Lanes& log2_v, const Lanes& factor) {
+  const Lanes exponent = factor * sqrt(v);
+  const Lanes near = v * quick_exp2(exponent * log2_v);
+  const Lanes result = select(v > Lanes(0.0), near, v);
+  const Lanes limit = 32.0;  // beyond it the rounding of the logarithm shows
+  if (!all_at_most(v, limit)) [[unlikely]] {
+    const Mask far = v > limit;
+    return select(far, pow(select(far, v, Lanes(1.0)), Lanes(1.0) + exponent), result);
+  }
+  return result;
 }
 
 /// T_asy.
 template <typename L>
 OPTIMETER_INLINE bool asymmetric(const KernelData& k, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.w, i, quick_log2(L::get(s.v, i)));
   OPTIMETER_VARIABLES {
-    const Lanes v = L::get(s.v, i);
-    const Mask positive = v > Lanes(0.0);
-    const Lanes base = select(positive, v, Lanes(1.0));
-    const Lanes exponent = Lanes(1.0) + L::table(k.asymmetry, i) * sqrt(base);
-    L::put(s.v, i, select(positive, pow(base, exponent), v));
+    L::put(s.v, i, stretched(L::get(s.v, i), L::get(s.w, i), L::table(k.asymmetry, i)));
   }
   return passes(k, s);
 }

@@ -32,8 +32,10 @@ void binary(const double* x, const double* y, double* out, std::size_t n) {
 }
 
 // Constant initialization: nothing of a kernel source runs when the library is loaded.
-constexpr MathTable kTable{unary<exp>,  unary<log>,       unary<sin>,       unary<cos>,
-                           binary<pow>, unary<quick_sin>, unary<quick_cos>, unary<oscillate>};
+constexpr MathTable kTable{
+    unary<exp>,        unary<log>,        unary<sin>,       unary<cos>,
+    binary<pow>,       unary<quick_sin>,  unary<quick_cos>, unary<quick_cos_of_turns>,
+    unary<quick_log2>, unary<quick_exp2>, unary<oscillate>};
 
 }  // namespace
 

@@ -17,6 +17,9 @@ struct MathTable {
   Binary pow;
   Unary quick_sin;
   Unary quick_cos;
+  Unary quick_cos_of_turns;
+  Unary quick_log2;
+  Unary quick_exp2;
   Unary oscillate;
 };
 

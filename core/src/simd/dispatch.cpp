@@ -99,6 +99,12 @@ void apply(Isa isa, MathFunction function, const double* x, const double* y, dou
       return table.quick_sin(x, out, n);
     case MathFunction::quick_cos:
       return table.quick_cos(x, out, n);
+    case MathFunction::quick_cos_of_turns:
+      return table.quick_cos_of_turns(x, out, n);
+    case MathFunction::quick_log2:
+      return table.quick_log2(x, out, n);
+    case MathFunction::quick_exp2:
+      return table.quick_exp2(x, out, n);
     case MathFunction::oscillate:
       return table.oscillate(x, out, n);
   }

@@ -48,8 +48,8 @@ struct Lanes {
   NativeF64 part[kParts];
 
   Lanes() = default;
-  OPTIMETER_INLINE Lanes(double value) {  // NOLINT: a double is meant to broadcast
-    for (auto& p : part) p = NativeF64{} + value;
+  OPTIMETER_INLINE Lanes(double value) {           // NOLINT: a double is meant to broadcast
+    for (auto& p : part) p = value - NativeF64{};  // costs nothing, unlike a sum with 0
   }
 };
 
@@ -296,14 +296,15 @@ OPTIMETER_INLINE Lanes floor(const Lanes& v) {
   return select(magnitude < magic, copy_sign(lowered, v), v);
 #endif
 }
-/// |v - n| for the integer n next to v, for |v| < 2^51.
-OPTIMETER_INLINE Lanes distance_to_integer(const Lanes& v) {
+/// The distance of v to the next multiple of 2^-places, for |v| < 2^(51 - places), places <= 15.
+template <int places>
+OPTIMETER_INLINE Lanes distance_to_grid(const Lanes& v) {
 #if defined(__AVX512DQ__)
   Lanes r;
-  r.part[0] = _mm512_maskz_reduce_pd(0xff, v.part[0], 0x08);  // 8: no exceptions
+  r.part[0] = _mm512_maskz_reduce_pd(0xff, v.part[0], places << 4 | 0x08);  // 8: no exceptions
   return abs(r);
 #else
-  const Lanes magic = 6755399441055744.0;  // 1.5 * 2^52
+  const Lanes magic = 6755399441055744.0 / (1 << places);  // 1.5 * 2^(52 - places)
   return abs(v - ((v + magic) - magic));
 #endif
 }

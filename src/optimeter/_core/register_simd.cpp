@@ -14,7 +14,7 @@
 namespace optimeter::python {
 namespace {
 
-constexpr std::array<std::pair<const char*, MathFunction>, 8> kMathFunctions{{
+constexpr std::array<std::pair<const char*, MathFunction>, 11> kMathFunctions{{
     {"exp", MathFunction::exp},
     {"log", MathFunction::log},
     {"sin", MathFunction::sin},
@@ -22,6 +22,9 @@ constexpr std::array<std::pair<const char*, MathFunction>, 8> kMathFunctions{{
     {"pow", MathFunction::pow},
     {"quick_sin", MathFunction::quick_sin},
     {"quick_cos", MathFunction::quick_cos},
+    {"quick_cos_of_turns", MathFunction::quick_cos_of_turns},
+    {"quick_log2", MathFunction::quick_log2},
+    {"quick_exp2", MathFunction::quick_exp2},
     {"oscillate", MathFunction::oscillate},
 }};
 

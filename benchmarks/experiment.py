@@ -5,7 +5,8 @@ with COCO's observer, IOHprofiler's Analyzer and `om.run`. Each experiment has a
 its time begins before the suite is made and ends when the files are closed. `om.run` is measured
 twice, on one core and with as many workers as there are cores; the peers know one core only. In
 batches Optimeter draws by its own `random-search`, the peers by numpy. Wall time and processor time
-are printed: on a busy machine the latter is the one to trust.
+are printed: on a busy machine the latter is the one to trust. All results are kept until the end,
+since ext4 is slow to create files where many were deleted a short while ago.
 
     python benchmarks/experiment.py                 bbob, D = 2, 5, 20, budget 1000·D, 15 instances
     python benchmarks/experiment.py --quick         2 instances, budget 200·D
@@ -138,31 +139,41 @@ PLATFORMS: dict[str, Callable[[str, Path, int, int], int]] = {
 }
 
 
-def measure(platform: str, kind: str, budget: int, instances: int) -> dict[str, float]:
+def measure(
+    folder: Path, platform: str, kind: str, budget: int, instances: int
+) -> dict[str, float]:
     """Run one experiment in this process."""
-    with tempfile.TemporaryDirectory() as name:
-        __import__(platform if platform in PEERS else "optimeter")
-        if kind == "pycma":
-            import cma  # noqa: F401
-        wall, cpu = time.perf_counter(), time.process_time()
-        evaluations = PLATFORMS[platform](kind, Path(name), budget, instances)
-        facts = {
-            "wall": time.perf_counter() - wall,
-            "cpu": time.process_time() - cpu,
-            "evaluations": evaluations,
-        }
-        files = [path for path in Path(name).rglob("*") if path.is_file()]
-        facts["files"] = len(files)
-        facts["megabytes"] = sum(path.stat().st_size for path in files) / 1e6
-        os.chdir("/")
-        return facts
+    __import__(platform if platform in PEERS else "optimeter")
+    if kind == "pycma":
+        import cma  # noqa: F401
+    wall, cpu = time.perf_counter(), time.process_time()
+    evaluations = PLATFORMS[platform](kind, folder, budget, instances)
+    facts = {
+        "wall": time.perf_counter() - wall,
+        "cpu": time.process_time() - cpu,
+        "evaluations": evaluations,
+    }
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    facts["files"] = len(files)
+    facts["megabytes"] = sum(path.stat().st_size for path in files) / 1e6
+    return facts
 
 
-def in_process(platform: str, kind: str, budget: int, instances: int) -> dict[str, float]:
+def in_process(
+    folder: Path, platform: str, kind: str, budget: int, instances: int
+) -> dict[str, float]:
     """Run one experiment in a process of its own."""
-    code = [sys.executable, __file__, "--child", platform, kind, str(budget), str(instances)]
+    folder.mkdir(parents=True)
+    what = [str(folder), platform, kind, str(budget), str(instances)]
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(code, stdout=subprocess.PIPE, text=True, check=True, env=environment)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # installed packages are compiled already
+    done = subprocess.run(
+        [sys.executable, __file__, "--child", *what],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        env=environment,
+    )
     facts: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return facts
 
@@ -175,8 +186,8 @@ def speed(facts: dict[str, dict[str, float]], name: str, clock: str) -> float:
 
 def main() -> int:
     if sys.argv[1:2] == ["--child"]:
-        platform, kind, *numbers = sys.argv[2:]
-        print(json.dumps(measure(platform, kind, *map(int, numbers))))
+        folder, platform, kind, *numbers = sys.argv[2:]
+        print(json.dumps(measure(Path(folder), platform, kind, *map(int, numbers))))
         return 0
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true")
@@ -184,13 +195,22 @@ def main() -> int:
     parser.add_argument("--budget", type=int)
     parser.add_argument("--instances", type=int)
     given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        return compare(Path(name), given)
+
+
+def compare(folder: Path, given: argparse.Namespace) -> int:
+    """Run the experiments below the folder and print what they take."""
     wanted_budget: int = given.budget or (200 if given.quick else 1000)
     wanted_instances: int = given.instances or (2 if given.quick else 15)
     missed = 0
     print(f"bbob, D = {DIMENSIONS}, instances 1-{wanted_instances}, budget {wanted_budget}·D")
+    for name in PLATFORMS:  # compiles what has not been compiled yet
+        in_process(folder / "first" / name, name, "random", 1, 1)
     for kind in given.kinds.split(","):
         facts = {
-            name: in_process(name, kind, wanted_budget, wanted_instances) for name in PLATFORMS
+            name: in_process(folder / kind / name, name, kind, wanted_budget, wanted_instances)
+            for name in PLATFORMS
         }
         for name, one in facts.items():
             print(

@@ -55,7 +55,7 @@ using Kernel = void (*)(const KernelData& data, const double* x, std::size_t n, 
                         double* scratch);
 
 /// Batches of points of at most this dimension are processed in groups of eight points.
-inline constexpr std::size_t kLargestGrouped = 32;
+inline constexpr std::size_t kLargestGrouped = 40;
 
 /// x and two working vectors, each with a margin of one vector on both sides; in groups each
 /// variable takes a vector.

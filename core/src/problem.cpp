@@ -174,14 +174,29 @@ void Problem::evaluate(const double* x, double* y) {
 
 void Problem::evaluate(const double* x, std::size_t n, double* y) {
   if (n == 0) return;
+  const Mapping& objectives = *landscape().objectives;
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
-  {
-    const std::lock_guard lock(mutex_);
-    require_allowance();
-  }
-  compute(*landscape().objectives, x, n, y);
   std::unique_lock lock(mutex_);
+  std::size_t begin = 0;
+  while (begin < n) {
+    require_allowance();
+    // Points beyond the limit would be evaluated in vain; foreign code gets the batch as it is.
+    std::size_t rows = n - begin;
+    if (objectives.parallel() && allowance() < rows) rows = static_cast<std::size_t>(allowance());
+    lock.unlock();
+    compute(objectives, x + begin * d, rows, y + begin * m);
+    lock.lock();
+    count_rows(lock, x + begin * d, rows, y + begin * m);
+    begin += rows;
+  }
+}
+
+// Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
+void Problem::count_rows(std::unique_lock<std::mutex>& lock, const double* x, std::size_t n,
+                         double* y) {
+  const std::size_t d = info_.dimension;
+  const std::size_t m = info_.objectives;
   const std::vector<double> g = foreign_constraints(lock, x, n, y);
   std::size_t row = 0;
   while (row < n) {

@@ -7,12 +7,20 @@ import pytest
 import optimeter as om
 from optimeter._core import Committer, read_pack, write_pack
 from optimeter.exceptions import FileError
-from optimeter.record import CocoOptions, HeldUnit, UnitPlace, assemble, read_unit, record_unit
+from optimeter.record import (
+    CocoOptions,
+    HeldUnit,
+    PreparedOptions,
+    UnitPlace,
+    assemble,
+    read_unit,
+    record_unit,
+)
 
 
 def held(folder, instance=1, evaluations=3):
     problem = om.problem("bbob", 1, 2, instance)
-    unit = HeldUnit(problem, folder, CocoOptions())
+    unit = HeldUnit(problem, folder, PreparedOptions("coco", CocoOptions().native()))
     for _ in range(evaluations):
         problem([0.5, 0.5])
     unit.end()

@@ -158,6 +158,7 @@ class Problem {
   void improve(double value);
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
+  void count_rows(std::unique_lock<std::mutex>& lock, const double* x, std::size_t n, double* y);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);

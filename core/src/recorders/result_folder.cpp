@@ -1,7 +1,7 @@
 #include "recorders/result_folder.hpp"
 
 #include <algorithm>
-#include <set>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -17,10 +17,38 @@ std::string with_suffix(const std::string& path, const std::string& suffix) {
   return path.substr(0, dot) + suffix + path.substr(dot);
 }
 
+// Moves what is in one folder to another, in place of files that are there already. Folders first:
+// an index never names data that is not there yet. They are moved whole where that is possible.
+void move_contents(const fs::path& from, const fs::path& to, bool sync) {
+  std::vector<fs::path> folders;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(from)) {
+    (entry.is_directory() ? folders : files).push_back(entry.path().filename());
+  }
+  std::sort(folders.begin(), folders.end());
+  std::sort(files.begin(), files.end());
+  std::error_code unknown;
+  for (const fs::path& name : folders) {
+    if (sync || fs::exists(to / name, unknown)) {
+      make_folders(to / name);
+      move_contents(from / name, to / name, sync);
+    } else {
+      rename_file(from / name, to / name, sync);
+    }
+  }
+  for (const fs::path& name : files) {
+    if (sync) File::append_to(from / name).sync();
+    rename_file(from / name, to / name, sync);
+  }
+}
+
 }  // namespace
 
-fs::path ResultFolder::place(const Section& section, const std::string& suffix) const {
-  return root_ / with_suffix(section.path, section.independent ? free_suffix(section) : suffix);
+std::string ResultFolder::place(const Section& section) {
+  if (section.independent) return root_ / with_suffix(section.path, free_suffix(section));
+  std::string& known = places_[section.path];
+  if (known.empty()) known = root_ / with_suffix(section.path, suffix_);
+  return known;
 }
 
 // The first of "", "-0001", "-0002", … under which the file does not exist.
@@ -44,7 +72,7 @@ void ResultFolder::begin(const UnitFacts& facts) {
     suffix_ = facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : "";
   }
   for (const Section& section : facts.sections) {
-    const fs::path path = place(section, suffix_);
+    const std::string path = place(section);
     const auto open = files_.find(path);
     std::error_code missing;
     const auto size = open != files_.end() ? open->second.size() : fs::file_size(path, missing);
@@ -54,7 +82,7 @@ void ResultFolder::begin(const UnitFacts& facts) {
   placements_.push_back(std::move(run));
 }
 
-File& ResultFolder::file(const fs::path& path) {
+File& ResultFolder::file(const std::string& path) {
   const auto found = files_.find(path);
   if (found != files_.end()) return found->second;
   File& opened = files_.emplace(path, File::append_to(path)).first->second;
@@ -65,6 +93,7 @@ File& ResultFolder::file(const fs::path& path) {
 void ResultFolder::close() {
   for (auto& [path, opened] : files_) opened.close();
   files_.clear();
+  places_.clear();
 }
 
 void ResultFolder::append(std::size_t section, std::string_view bytes) {
@@ -78,7 +107,8 @@ std::string ResultFolder::index_head(const Placement& run) const {
   std::string text = run.index_part.start == 0 ? run.index.preamble : "";
   if (run.index_part.start > 0 || !text.empty()) text.append("\n");
   text.append(run.index.set);
-  return text.append(run.parts[0].path.lexically_relative(root_ / run.index.base).generic_string());
+  const fs::path data = run.parts[0].path;
+  return text.append(data.lexically_relative(root_ / run.index.base).generic_string());
 }
 
 void ResultFolder::announce() {
@@ -96,7 +126,7 @@ void ResultFolder::finish(const UnitFacts& facts) {
   run.index = facts.index;
   if (run.index.style == IndexStyle::kJson) {
     std::string scenario = run.index.set;
-    scenario.append(run.parts[0].path.lexically_relative(root_).generic_string());
+    scenario.append(fs::path(run.parts[0].path).lexically_relative(root_).generic_string());
     scenario.append("\",\n\t\t\"runs\": [");
     JsonIndex& index = json_.try_emplace(run.index.file, root_ / run.index.file).first->second;
     run.finished = true;
@@ -131,8 +161,9 @@ void ResultFolder::cut(const Part& part) {
   }
   files_.erase(part.path);
   remove_file(part.path);
+  const fs::path folder = fs::path(part.path).parent_path();
   std::error_code not_empty;
-  if (part.path.parent_path() != root_) fs::remove(part.path.parent_path(), not_empty);
+  if (folder != root_) fs::remove(folder, not_empty);
 }
 
 Spool ResultFolder::lines_of_last(const fs::path& scratch) {
@@ -159,6 +190,7 @@ void ResultFolder::take_back() {
   }
   for (const Part& part : run.parts) cut(part);
   files_.clear();
+  places_.clear();
 }
 
 void assemble(const std::vector<UnitPlace>& units, const fs::path& folder, bool sync) {
@@ -168,28 +200,17 @@ void assemble(const std::vector<UnitPlace>& units, const fs::path& folder, bool 
   make_folders(beside);
   {
     ResultFolder result(beside, true);
+    std::shared_ptr<const File> pack;
     for (const UnitPlace& unit : units) {
-      result.add(UnitFile(unit));
+      if (!pack || pack->path().native() != unit.path.native()) {
+        pack = std::make_shared<const File>(File::read_from(unit.path));
+      }
+      result.add(UnitFile(pack, unit));
       result.forget();
     }
     result.close();
   }
-  // Deeper files first: an index never names data that is not there yet.
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(beside)) {
-    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(beside));
-  }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    const bool data_a = a.has_parent_path();
-    const bool data_b = b.has_parent_path();
-    return data_a != data_b ? data_a : a < b;
-  });
-  std::set<fs::path> folders;
-  for (const fs::path& path : files) {
-    if (folders.insert(path.parent_path()).second) make_folders((folder / path).parent_path());
-    if (sync) File::append_to(beside / path).sync();
-    rename_file(beside / path, folder / path, sync);
-  }
+  move_contents(beside, folder, sync);
   fs::remove_all(beside, error);
 }
 

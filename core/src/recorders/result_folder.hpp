@@ -50,7 +50,7 @@ class ResultFolder {
 
  private:
   struct Part {
-    std::filesystem::path path;
+    std::string path;
     std::uint64_t start = 0;
   };
   // What a run changed, in order to undo it.
@@ -66,9 +66,9 @@ class ResultFolder {
   };
 
   std::string free_suffix(const Section& section) const;
-  std::filesystem::path place(const Section& section, const std::string& suffix) const;
+  std::string place(const Section& section);
   std::string index_head(const Placement& run) const;
-  File& file(const std::filesystem::path& path);
+  File& file(const std::string& path);
   void cut(const Part& part);
 
   std::filesystem::path root_;
@@ -76,7 +76,8 @@ class ResultFolder {
   std::string set_;     // of the run before: index file and text
   std::string suffix_;  // of its files
   std::vector<Placement> placements_;
-  std::map<std::filesystem::path, File> files_;  // the open ones: those of the present set
+  std::map<std::string, std::string> places_;  // of the sections of the present set
+  std::map<std::string, File> files_;          // the open ones: those of the present set
   std::map<std::string, JsonIndex> json_;
 };
 

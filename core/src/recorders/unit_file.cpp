@@ -220,8 +220,11 @@ std::vector<PackEntry> read_pack(const std::filesystem::path& path) {
 }
 
 UnitFile::UnitFile(const UnitPlace& place)
-    : file_(File::read_from(place.path)), start_(place.offset), size_(place.size) {
-  if (size_ == UnitPlace::kToTheEnd) size_ = file_.size() - std::min(start_, file_.size());
+    : UnitFile(std::make_shared<const File>(File::read_from(place.path)), place) {}
+
+UnitFile::UnitFile(std::shared_ptr<const File> file, const UnitPlace& place)
+    : file_(std::move(file)), start_(place.offset), size_(place.size) {
+  if (size_ == UnitPlace::kToTheEnd) size_ = file_->size() - std::min(start_, file_->size());
   parse();
 }
 
@@ -234,20 +237,20 @@ void UnitFile::fetch(Range range, const std::function<void(std::string_view)>& t
     take(std::string_view(head_).substr(static_cast<std::size_t>(range.offset),
                                         static_cast<std::size_t>(range.length)));
   } else {
-    file_.read(start_ + range.offset, range.length, take);
+    file_->read(start_ + range.offset, range.length, take);
   }
 }
 
 void UnitFile::parse() {
   const auto damaged = [this](const std::string& how) {
-    return FileError("cannot read " + file_.path().string() + ": " + how);
+    return FileError("cannot read " + file_->path().string() + ": " + how);
   };
   if (size_ < kMagic.size() + kTrailer) throw damaged("it is no unit, or cut off");
   const std::uint64_t end = size_ - kTrailer;
   Fnv sum;
   std::string trailer;
   std::uint64_t at = 0;
-  file_.read(start_, size_, [&](std::string_view bytes) {
+  file_->read(start_, size_, [&](std::string_view bytes) {
     const auto left = static_cast<std::size_t>(std::min<std::uint64_t>(end - at, bytes.size()));
     sum.add(bytes.substr(0, left));
     trailer.append(bytes.substr(left));
@@ -262,15 +265,23 @@ void UnitFile::parse() {
     fetch({offset, length}, [&](std::string_view bytes) { value.append(bytes); });
     return value;
   };
+  const auto line_at = [&](std::uint64_t offset) {
+    if (const auto start = static_cast<std::size_t>(offset); offset < head_.size()) {
+      const std::size_t line_end = head_.find('\n', start);
+      if (line_end != std::string::npos) return head_.substr(start, line_end - start);
+    }
+    std::string line = text(offset, std::min<std::uint64_t>(end - offset, 4096));
+    line.resize(std::min(line.find('\n'), line.size()));
+    return line;
+  };
 
   at = kMagic.size();
   std::map<std::string, std::string> values;
   while (at < end) {
-    std::string line = text(at, std::min<std::uint64_t>(end - at, 4096));
-    line.resize(std::min(line.find('\n'), line.size()));
+    const std::string line = line_at(at);
     const std::size_t blank = line.rfind(' ');
     if (blank == std::string::npos) throw damaged("a length is missing");
-    const auto length = to_integer<std::uint64_t>(line.substr(blank + 1), file_);
+    const auto length = to_integer<std::uint64_t>(line.substr(blank + 1), *file_);
     const std::string name = line.substr(0, blank);
     at += line.size() + 1;
     if (length > end - at) throw damaged("a length is wrong");
@@ -284,24 +295,24 @@ void UnitFile::parse() {
     at += length + 1;
   }
 
-  facts_.suite = values["suite"];
-  facts_.problem = values["problem"];
-  facts_.function = to_integer<int>(values["function"], file_);
-  facts_.dimension = to_integer<std::size_t>(values["dimension"], file_);
-  facts_.instance = to_integer<std::int64_t>(values["instance"], file_);
-  facts_.evaluations = to_integer<std::uint64_t>(values["evaluations"], file_);
+  facts_.suite = std::move(values["suite"]);
+  facts_.problem = std::move(values["problem"]);
+  facts_.function = to_integer<int>(values["function"], *file_);
+  facts_.dimension = to_integer<std::size_t>(values["dimension"], *file_);
+  facts_.instance = to_integer<std::int64_t>(values["instance"], *file_);
+  facts_.evaluations = to_integer<std::uint64_t>(values["evaluations"], *file_);
   facts_.evaluations_constraints =
-      to_integer<std::uint64_t>(values["evaluations-constraints"], file_);
-  facts_.best = std::bit_cast<double>(to_integer<std::uint64_t>(values["best"], file_));
-  facts_.restarts = to_integer<std::uint64_t>(values["restarts"], file_);
+      to_integer<std::uint64_t>(values["evaluations-constraints"], *file_);
+  facts_.best = std::bit_cast<double>(to_integer<std::uint64_t>(values["best"], *file_));
+  facts_.restarts = to_integer<std::uint64_t>(values["restarts"], *file_);
   facts_.revealed = values["revealed"] == "1";
   facts_.index.style = values["index-style"] == "json" ? IndexStyle::kJson : IndexStyle::kText;
-  facts_.index.file = values["index-file"];
-  facts_.index.preamble = values["index-preamble"];
-  facts_.index.set = values["index-set"];
-  facts_.index.base = values["index-base"];
-  facts_.index.run = values["index-run"];
-  facts_.index.result = values["index-result"];
+  facts_.index.file = std::move(values["index-file"]);
+  facts_.index.preamble = std::move(values["index-preamble"]);
+  facts_.index.set = std::move(values["index-set"]);
+  facts_.index.base = std::move(values["index-base"]);
+  facts_.index.run = std::move(values["index-run"]);
+  facts_.index.result = std::move(values["index-result"]);
 }
 
 UnitFacts read_unit(const UnitPlace& place) { return UnitFile(place).facts(); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,8 @@ class PackWriter {
 class UnitFile {
  public:
   explicit UnitFile(const UnitPlace& place);
+  /// The same in a file that is open for reading already: many units share a pack.
+  UnitFile(std::shared_ptr<const File> file, const UnitPlace& place);
 
   const UnitFacts& facts() const { return facts_; }
   /// Hands out the bytes of a section in pieces.
@@ -59,7 +62,7 @@ class UnitFile {
   void parse();
   void fetch(Range range, const std::function<void(std::string_view)>& take) const;
 
-  File file_;
+  std::shared_ptr<const File> file_;
   std::uint64_t start_;
   std::uint64_t size_;
   std::string head_;  // the first bytes: of most units all there is

@@ -247,6 +247,10 @@ class Problem:
         """Whether it draws from COCO's stream of random numbers."""
 
     @property
+    def _noisy(self) -> bool:
+        """Whether its values are disturbed."""
+
+    @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
 
@@ -523,12 +527,17 @@ class NativeUnitRecording:
 
     def abandon(self) -> None: ...
 
+class PreparedOptions:
+    """
+    The options of a format in the form of the engine, for many recordings.
+    """
+
+    def __init__(self, format: str, options: dict[str, object]) -> None: ...
+
 class HeldRecording:
     """Records one run and keeps it for a committer."""
 
-    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
-
-    def attach(self, problem: Problem) -> None: ...
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: PreparedOptions) -> None: ...
 
     def abandon(self) -> None: ...
 

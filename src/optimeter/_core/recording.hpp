@@ -14,19 +14,24 @@ namespace optimeter::python {
 /// Options of the format "coco" or "ioh" from a dictionary.
 RecordOptions record_options(const std::string& format, const nb::dict& options);
 
+/// Options for many recordings.
+struct PreparedOptions {
+  RecordOptions options;
+};
+
 /// One run that is kept until it is committed.
 class HeldRecording {
  public:
-  HeldRecording(const std::filesystem::path& folder, const std::string& format,
-                const nb::dict& options)
-      : options_(record_options(format, options)), sink_(holding_sink(folder)) {}
+  HeldRecording(Problem& problem, const std::filesystem::path& folder,
+                const PreparedOptions& prepared)
+      : sink_(holding_sink(folder)) {
+    problem.attach(make_recorder(problem, prepared.options, sink_));
+  }
 
-  void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
   void abandon() { sink_->discard("abandoned"); }
   std::shared_ptr<const FinishedUnit> finished() const { return sink_->finished(); }
 
  private:
-  RecordOptions options_;
   std::shared_ptr<HoldingSink> sink_;
 };
 

@@ -67,6 +67,9 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
     const Points points = to_points(x, d, describe(problem));
     return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
+  } catch (const Stop& stop) {  // the end of almost every run
+    set_stop(stop);
+    return nullptr;
   } catch (...) {
     set_python_error();
     return nullptr;
@@ -347,6 +350,9 @@ void register_problem(nb::module_& module) {
             return state && state->coco;
           },
           "Whether it draws from COCO's stream of random numbers.")
+      .def_prop_ro(
+          "_noisy", [](const Problem& p) { return p.noise_state().has_value(); },
+          "Whether its values are disturbed.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &Problem::copy)
       .def(

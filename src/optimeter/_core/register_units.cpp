@@ -69,13 +69,21 @@ void register_units(nb::module_& module) {
       .def("attach", &UnitRecording::attach, nb::arg("problem"))
       .def("abandon", &UnitRecording::abandon);
 
+  nb::class_<PreparedOptions>(module, "PreparedOptions",
+                              "The options of a format in the form of the engine, for many "
+                              "recordings.")
+      .def(
+          "__init__",
+          [](PreparedOptions* self, const std::string& format, const nb::dict& options) {
+            new (self) PreparedOptions{record_options(format, options)};
+          },
+          nb::arg("format"), nb::arg("options"),
+          nb::sig("def __init__(self, format: str, options: dict[str, object]) -> None"));
+
   nb::class_<HeldRecording>(module, "HeldRecording",
                             "Records one run and keeps it for a committer.")
-      .def(nb::init<const Path&, const std::string&, const nb::dict&>(), nb::arg("folder"),
-           nb::arg("format"), nb::arg("options"),
-           nb::sig("def __init__(self, folder: pathlib.Path, format: str, options: dict[str, "
-                   "object]) -> None"))
-      .def("attach", &HeldRecording::attach, nb::arg("problem"))
+      .def(nb::init<Problem&, const Path&, const PreparedOptions&>(), nb::arg("problem"),
+           nb::arg("folder"), nb::arg("options"))
       .def("abandon", &HeldRecording::abandon);
 
   nb::class_<Committer>(module, "Committer",

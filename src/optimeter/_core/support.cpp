@@ -54,6 +54,14 @@ void raise(const char* exception, const std::string& message) {
   throw nb::python_error();
 }
 
+void set_stop(const Stop& stop) noexcept {
+  try {
+    set_error("Stop", stop.what());
+  } catch (nb::python_error& error) {
+    error.restore();
+  }
+}
+
 void set_python_error() noexcept {
   try {
     try {

@@ -14,6 +14,8 @@
 #endif
 #include <numpy/arrayobject.h>
 
+#include "optimeter/errors.hpp"
+
 namespace optimeter::python {
 
 namespace nb = nanobind;
@@ -24,6 +26,8 @@ namespace nb = nanobind;
 /// Turns the C++ exception in flight into the current Python error. For slots, where nanobind's own
 /// translation does not reach.
 void set_python_error() noexcept;
+/// The same for an exception that was caught: without throwing it again, which takes long.
+void set_stop(const Stop& stop) noexcept;
 
 /// Makes nanobind translate the engine's exceptions in bound functions.
 void register_exceptions();

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,6 +21,7 @@ __all__ = [
     "write_json",
 ]
 
+_MANY = 100  # files
 _REMOVERS = 8  # threads
 
 
@@ -66,8 +66,11 @@ def remove_tree(folder: Path) -> None:
     Removing a file may mean waiting for the disk, so many are removed at once.
     """
     files = [path for path in folder.rglob("*") if not path.is_dir()]
-    with ThreadPoolExecutor(_REMOVERS) as pool:
-        list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
+    if len(files) > _MANY:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - slow
+
+        with ThreadPoolExecutor(_REMOVERS) as pool:
+            list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -14,12 +14,11 @@ Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofil
 
 import os
 import platform
-import uuid
 from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from optimeter._core import Committer, read_pack, write_pack
 from optimeter.exceptions import DifferentExperimentError, FileError
@@ -44,8 +43,7 @@ PLAN = "plan.tsv"
 UNITS = "units"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A run that is over, with its unit; None where the unit has become part of the data."""
 
     outcome: Outcome
@@ -87,6 +85,8 @@ class Writer:
 
     def _take(self, committed: int) -> tuple[Outcome, ...]:
         fresh, self._taken = committed - self._taken, committed
+        if not fresh:
+            return ()
         return tuple(self._waiting.popleft() for _ in range(fresh))
 
 
@@ -154,7 +154,7 @@ class ExperimentFolder:
 
     def writer(self) -> Writer:
         """Make the folder of a new writer."""
-        name = f"{platform.node() or 'host'}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
+        name = f"{platform.node() or 'host'}-{os.getpid()}-{os.urandom(4).hex()}"
         folder = self.path / "work" / name
         try:
             folder.mkdir(parents=True)

@@ -2,7 +2,6 @@
 
 import hashlib
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from operator import index
@@ -79,21 +78,13 @@ def make_plan(suite: Iterable[Problem], budget: Budget, trials: int) -> tuple[Ru
     """List all runs: for each problem of the suite its trials, one after the other."""
     trials = positive_integer(trials, "trials")
     runs: list[Run] = []
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     for position, problem in enumerate(suite):
         evaluations = _evaluations(budget, problem)
+        id, dimension = problem.id, problem.dimension
         for _ in range(trials):
-            seen[problem.id] += 1
-            runs.append(
-                Run(
-                    index=len(runs),
-                    position=position,
-                    problem=problem.id,
-                    dimension=problem.dimension,
-                    trial=seen[problem.id],
-                    budget=evaluations,
-                )
-            )
+            trial = seen[id] = seen.get(id, 0) + 1
+            runs.append(Run(len(runs), position, id, dimension, trial, evaluations))
     if not runs:
         message = "the suite has no problems"
         raise InvalidValueError(message)

@@ -1,6 +1,5 @@
 """How far an experiment is: a bar in a terminal, lines in a log elsewhere."""
 
-import logging
 import sys
 import threading
 import time
@@ -108,6 +107,8 @@ class LogProgress(SilentProgress):
     """Writes lines to the log ``optimeter``, one in ten seconds."""
 
     def __init__(self) -> None:
+        import logging  # noqa: PLC0415 - slow, and only where there is no terminal
+
         self._log = logging.getLogger("optimeter")
         self._over = threading.Event()
         self._thread: threading.Thread | None = None

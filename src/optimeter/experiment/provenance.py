@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
+from typing import Any, TypeVar
 
 from optimeter.exceptions import FileError
 from optimeter.experiment.files import read_json, write_json
@@ -12,6 +13,8 @@ from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 
 __all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
+
+Part = TypeVar("Part", bound=dict[str, Any] | list[Any])
 
 _PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
@@ -28,7 +31,10 @@ def begin_session(
         "packages": _versions(),
         "git": _git_state(),
     }
-    _write(folder, experiment, [*read_sessions(folder), session], _seconds(folder))
+    there = _read(folder)
+    sessions = _part(there, "sessions", list[dict[str, object]]())
+    seconds = _part(there, "seconds", dict[str, float]())
+    _write(folder, experiment, [*sessions, session], seconds)
     return session
 
 
@@ -37,11 +43,14 @@ def end_session(
 ) -> None:
     """Note how the session ended, and the wall time of the runs that it made."""
     session.update(finished=now(), ending=ending)
-    seconds = _seconds(folder)
+    there = _read(folder)
+    seconds = _part(there, "seconds", dict[str, float]())
     for outcome in outcomes:
         if outcome.seconds == outcome.seconds:
             seconds[str(outcome.run)] = outcome.seconds
-    _write(folder, _experiment(folder), [*read_sessions(folder)[:-1], session], seconds)
+    sessions = _part(there, "sessions", list[dict[str, object]]())
+    experiment = _part(there, "experiment", dict[str, object]())
+    _write(folder, experiment, [*sessions[:-1], session], seconds)
 
 
 def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequence[Path]) -> None:
@@ -49,25 +58,20 @@ def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequen
     sessions = [session for part in parts for session in read_sessions(part)]
     seconds: dict[str, float] = {}
     for part in parts:
-        seconds |= _seconds(part)
+        seconds |= _part(_read(part), "seconds", dict[str, float]())
     merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
     _write(folder, experiment, [*sessions, merging], seconds)
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:
     """Read the sessions so far."""
-    sessions = _read(folder).get("sessions", [])
-    return list(sessions) if isinstance(sessions, list) else []
+    return _part(_read(folder), "sessions", list[dict[str, object]]())
 
 
-def _experiment(folder: Path) -> dict[str, object]:
-    experiment = _read(folder).get("experiment", {})
-    return dict(experiment) if isinstance(experiment, dict) else {}
-
-
-def _seconds(folder: Path) -> dict[str, float]:
-    seconds = _read(folder).get("seconds", {})
-    return dict(seconds) if isinstance(seconds, dict) else {}
+def _part(content: Mapping[str, object], key: str, nothing: Part) -> Part:
+    """Take a part of the file's content, or nothing where it has none of this kind."""
+    part = content.get(key)
+    return part if isinstance(part, type(nothing)) else nothing
 
 
 def _read(folder: Path) -> dict[str, object]:
@@ -101,16 +105,13 @@ def _versions() -> dict[str, str]:
 
 def _git_state() -> dict[str, object] | None:
     """Find the commit of the working folder and whether files differ; None outside of git."""
+    command = ["git", "status", "--porcelain=v2", "--branch", "--untracked-files=no"]
     try:
-        commit = _git("rev-parse", "HEAD")
-        changed = _git("status", "--porcelain", "--untracked-files=no")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
-    return {"commit": commit, "changed": bool(changed)}
-
-
-def _git(*arguments: str) -> str:
-    done = subprocess.run(
-        ["git", *arguments], capture_output=True, text=True, timeout=5, check=True
-    )
-    return done.stdout.strip()
+    lines = done.stdout.splitlines()
+    commits = [line.split()[-1] for line in lines if line.startswith("# branch.oid ")]
+    if not commits or commits[0] == "(initial)":
+        return None
+    return {"commit": commits[0], "changed": not all(line.startswith("#") for line in lines)}

@@ -2,24 +2,14 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from optimeter.exceptions import (
-    DifferentExperimentError,
-    InvalidTypeError,
-    InvalidValueError,
-)
-from optimeter.experiment.backends import (
-    Backend,
-    ExecutorBackend,
-    InProcess,
-    executor_capacity,
-)
+from optimeter.exceptions import DifferentExperimentError, InvalidValueError
+from optimeter.experiment.backends import Backend, InProcess
 from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
@@ -31,7 +21,6 @@ from optimeter.experiment.plan import (
     parse_shard,
     positive_integer,
 )
-from optimeter.experiment.processes import LocalProcesses
 from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
 from optimeter.experiment.suitable import check_suitable
@@ -40,6 +29,9 @@ from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
 from optimeter.record import CocoOptions, IohOptions
 from optimeter.record.options import make_options
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["run"]
 
@@ -57,7 +49,7 @@ def run(
     time_limit: float | None = None,
     format: Literal["coco", "ioh"] = "coco",
     algorithm: str | None = None,
-    executor: Executor | None = None,
+    executor: "Executor | None" = None,
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
     progress: bool | Progress | None = None,
@@ -220,23 +212,19 @@ def _opened(place: Path) -> Iterator[FolderLock]:
         yield lock
 
 
-def _backend(experiment: Experiment, workers: int, executor: Executor | None, lock: int) -> Backend:
+def _backend(
+    experiment: Experiment, workers: int, executor: "Executor | None", lock: int
+) -> Backend:
+    """Make what does the runs; most experiments need none of the slow imports."""
     if executor is not None:
-        return _executor_backend(experiment, executor)
+        from optimeter.experiment.executors import executor_backend  # noqa: PLC0415
+
+        return executor_backend(experiment, executor)
     if workers == 1 and experiment.time_limit is None:
         return InProcess(experiment)
+    from optimeter.experiment.processes import LocalProcesses  # noqa: PLC0415
+
     return LocalProcesses(experiment, workers, lock)
-
-
-def _executor_backend(experiment: Experiment, executor: Executor) -> Backend:
-    client: Any = executor
-    if hasattr(client, "get_executor"):  # a client of dask.distributed
-        threads = sum(client.ncores().values())
-        return ExecutorBackend(experiment, client.get_executor(pure=False), max(2, 2 * threads))
-    if not hasattr(executor, "submit"):
-        message = f"executor must be a concurrent.futures.Executor; got {executor!r}"
-        raise InvalidTypeError(message)
-    return ExecutorBackend(experiment, executor, executor_capacity(executor))
 
 
 def _problems(suite: str | Sequence[Problem]) -> Suite:

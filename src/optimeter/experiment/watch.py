@@ -12,8 +12,8 @@ Three steps, each for a harder case:
 import ctypes
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from typing import Self
 
 from optimeter.exceptions import Stop
 from optimeter.problems import Problem
@@ -27,11 +27,19 @@ _POLL = 0.05
 
 
 class Watched:
-    """One run under watch."""
+    """One run under watch: that which the calling thread makes in this block.
+
+    A `Stop` of the watch never leaves the block later than its end.
+    """
 
     def __init__(
-        self, problem: Problem, time_limit: float | None, pulse: Callable[[int], None] | None
+        self,
+        watch: "Watch",
+        problem: Problem,
+        time_limit: float | None,
+        pulse: Callable[[int], None] | None,
     ) -> None:
+        self._watch = watch
         self._problem = problem
         self._pulse = pulse
         self._thread = threading.get_ident()
@@ -40,6 +48,22 @@ class Watched:
         self._stopped = float("inf")
         self.timed_out = False
         self.interrupted = False
+
+    def __enter__(self) -> Self:
+        """Begin to watch."""
+        self._watch._set(self)
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        """Look away."""
+        while True:  # an exception thrown by the watch may arrive even here
+            try:
+                self._watch._set(None)
+                if self.interrupted:
+                    _throw(threading.get_ident(), None)
+                break
+            except Stop:
+                continue
 
     def check(self) -> None:
         """Stop the run if it is time to; called again and again."""
@@ -66,31 +90,17 @@ class Watch:
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
-    @contextmanager
     def over(
         self,
         problem: Problem,
         time_limit: float | None,
         pulse: Callable[[int], None] | None = None,
-    ) -> Iterator[Watched]:
-        """Watch the run that the calling thread makes in this block.
+    ) -> Watched:
+        """Watch the run that the calling thread makes in the block of a `with`.
 
-        A `Stop` of this watch never leaves the block later than its end. `pulse` hears some times a
-        second how many evaluations the run has made.
+        `pulse` hears some times a second how many evaluations the run has made.
         """
-        watched = Watched(problem, time_limit, pulse)
-        self._set(watched)
-        try:
-            yield watched
-        finally:
-            while True:  # an exception thrown by the watch may arrive even here
-                try:
-                    self._set(None)
-                    if watched.interrupted:
-                        _throw(threading.get_ident(), None)
-                    break
-                except Stop:
-                    continue
+        return Watched(self, problem, time_limit, pulse)
 
     def close(self) -> None:
         """End the thread."""

@@ -1,13 +1,13 @@
 """Doing runs: what happens in a worker, be it a process, a thread or a machine of a cluster."""
 
+import math
 import time
-import traceback
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -75,7 +75,7 @@ def perform(
         writer=writer,
         watch=Watch(),
         watchdog=Watchdog() if expendable else None,
-        options=PreparedOptions(experiment.options),
+        options=PreparedOptions(experiment.options.format, experiment.options.native()),
         pulse=pulse,
     )
     with preserved_globals(), closing(tools.watch):
@@ -85,8 +85,7 @@ def perform(
         yield writer.flush()
 
 
-@dataclass(frozen=True, slots=True)
-class _Tools:
+class _Tools(NamedTuple):
     """What all runs of a worker use."""
 
     writer: Writer
@@ -116,7 +115,7 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
         raise
     seconds = time.perf_counter() - begin
     recording.end()
-    writer.submit(replace(attempt.outcome(), seconds=round(seconds, 6)), recording)
+    writer.submit(attempt.outcome(seconds=round(seconds, 6)), recording)
 
 
 def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer, recording: HeldUnit) -> None:
@@ -147,7 +146,13 @@ class _Attempt:
         self._message = ""
         self._restarts = 0
 
-    def outcome(self, status: Status | None = None, message: str | None = None) -> Outcome:
+    def outcome(
+        self,
+        status: Status | None = None,
+        message: str | None = None,
+        *,
+        seconds: float = math.nan,
+    ) -> Outcome:
         """Say how the run ended."""
         return Outcome(
             run=self.run.index,
@@ -158,13 +163,15 @@ class _Attempt:
             target_hit=self.problem.final_target_hit,
             restarts=self._restarts,
             message=self._message if message is None else message,
+            seconds=seconds,
         )
 
     def drive(self, watch: Watch, pulse: Pulse | None) -> None:
         """Let the optimizer work until budget, target, time limit or failure."""
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
-        self.problem.reseed(noise_seed(seed))
+        if self.problem._noisy:
+            self.problem.reseed(noise_seed(seed))
         try:
             seed_globals(seed)
             beat = None if pulse is None else partial(pulse, self.run.index)
@@ -213,6 +220,8 @@ class _Attempt:
 
 def _place(error: BaseException) -> str:
     """Say where an exception was raised, without the folders of this machine."""
+    import traceback  # noqa: PLC0415 - slow, and only for optimizers that fail
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{Path(frame.filename).name}, line {frame.lineno}"
 

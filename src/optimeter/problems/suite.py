@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from html import escape
 from typing import Literal, Self, get_args, overload
 
 import numpy as np
@@ -214,18 +213,18 @@ class Suite(Sequence[Problem]):
     @property
     def functions(self) -> tuple[int, ...]:
         """The functions that occur, ascending."""
-        return tuple(np.unique(self._keys()[1]).tolist())
+        return tuple(sorted(set(self._keys()[1].tolist())))
 
     @property
     def dimensions(self) -> tuple[int, ...]:
         """The dimensions that occur, ascending."""
-        return tuple(np.unique(self._keys()[0]).tolist())
+        return tuple(sorted(set(self._keys()[0].tolist())))
 
     @property
     def instances(self) -> tuple[int, ...]:
         """The instances that occur, in the order of the suite, repetitions kept."""
-        used = np.unique(self._positions % len(self._instances))
-        return tuple(self._instances[i] for i in used)
+        used = set((self._positions % len(self._instances)).tolist())
+        return tuple(self._instances[i] for i in sorted(used))
 
     @property
     def indices(self) -> NDArray[np.int64]:
@@ -333,6 +332,8 @@ class Suite(Sequence[Problem]):
         )
 
     def _repr_html_(self) -> str:
+        from html import escape  # noqa: PLC0415 - slow, and only for notebooks
+
         rows = {
             "problems": str(len(self)),
             "functions": ranges(self.functions),

@@ -3,13 +3,7 @@
 from optimeter.record.feeding import feed
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
-from optimeter.record.options import (
-    CocoOptions,
-    IohOptions,
-    MemoryOptions,
-    PreparedOptions,
-    RecordOptions,
-)
+from optimeter.record.options import CocoOptions, IohOptions, MemoryOptions, RecordOptions
 from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
 from optimeter.record.triggers import (
     Always,
@@ -22,6 +16,7 @@ from optimeter.record.triggers import (
 )
 from optimeter.record.units import (
     HeldUnit,
+    PreparedOptions,
     Unit,
     UnitPlace,
     UnitRecording,

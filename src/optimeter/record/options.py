@@ -14,7 +14,6 @@ __all__ = [
     "IohOptions",
     "MemoryOptions",
     "OptionKeywords",
-    "PreparedOptions",
     "RecordOptions",
     "make_options",
 ]
@@ -257,26 +256,6 @@ class OptionKeywords(TypedDict, total=False):
     attributes: Sequence[str]
     run_attributes: Sequence[str]
     experiment_attributes: Mapping[str, object]
-
-
-class PreparedOptions:
-    """Options in the form of the engine, for many recordings: checked and converted once.
-
-    Examples
-    --------
-    >>> PreparedOptions(CocoOptions(algorithm="mine")).format
-    'coco'
-    """
-
-    __slots__ = ("_native", "format")
-
-    def __init__(self, options: RecordOptions) -> None:
-        self.format = options.format
-        self._native = options.native()
-
-    def native(self) -> dict[str, object]:
-        """Return the options in the form that the engine takes."""
-        return self._native
 
 
 def make_options(

@@ -26,12 +26,19 @@ from types import TracebackType
 from typing import Self
 
 from optimeter import _core
-from optimeter._core import HeldRecording, NativeUnitRecording, Problem, UnitPlace
+from optimeter._core import (
+    HeldRecording,
+    NativeUnitRecording,
+    PreparedOptions,
+    Problem,
+    UnitPlace,
+)
 from optimeter.exceptions import FileError, InvalidValueError
-from optimeter.record.options import CocoOptions, PreparedOptions, RecordOptions
+from optimeter.record.options import CocoOptions, RecordOptions
 
 __all__ = [
     "HeldUnit",
+    "PreparedOptions",
     "Unit",
     "UnitPlace",
     "UnitRecording",
@@ -82,7 +89,7 @@ class UnitRecording:
         self,
         problem: Problem,
         path: Path,
-        options: RecordOptions | PreparedOptions,
+        options: RecordOptions,
         *,
         sync: bool,
     ) -> None:
@@ -140,12 +147,9 @@ class HeldUnit:
 
     __slots__ = ("_problem", "native")
 
-    def __init__(
-        self, problem: Problem, folder: Path, options: RecordOptions | PreparedOptions
-    ) -> None:
+    def __init__(self, problem: Problem, folder: Path, options: PreparedOptions) -> None:
         self._problem = problem
-        self.native = HeldRecording(folder, options.format, options.native())
-        self.native.attach(problem)
+        self.native = HeldRecording(problem, folder, options)
 
     def end(self) -> None:
         """End the run; it can be committed now."""
@@ -160,7 +164,7 @@ class HeldUnit:
 def record_unit(
     problem: Problem,
     path: str | PathLike[str],
-    options: RecordOptions | PreparedOptions | None = None,
+    options: RecordOptions | None = None,
     *,
     sync: bool = True,
 ) -> UnitRecording:

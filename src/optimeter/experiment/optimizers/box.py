@@ -31,11 +31,13 @@ class Box:
         """Make the box of a problem."""
         count = problem.number_of_integer_variables
         lower, upper = problem.lower_bounds, problem.upper_bounds
-        lower[:count] = np.ceil(lower[:count])
-        upper[:count] = np.floor(upper[:count])
+        if count:
+            lower[:count] = np.ceil(lower[:count])
+            upper[:count] = np.floor(upper[:count])
         width = upper - lower
-        width[:count] += 1
-        cube = count == 0 and bool((lower == lower[0]).all() and (width == width[0]).all())
+        if count:
+            width[:count] += 1
+        cube = count == 0 and _all_equal(lower.tolist()) and _all_equal(width.tolist())
         return cls(lower, width, upper, count, cube)
 
     def scale(self, unit: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -53,3 +55,7 @@ class Box:
             return points
         stream.fill(points, 0.0, 1.0)
         return self.scale(points)
+
+
+def _all_equal(numbers: list[float]) -> bool:
+    return numbers.count(numbers[0]) == len(numbers)

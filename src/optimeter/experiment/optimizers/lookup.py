@@ -12,7 +12,7 @@ from typing import Any
 
 from optimeter.exceptions import FileError, UnknownNameError
 from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
-from optimeter.experiment.optimizers.registry import optimizer_by_name, registry
+from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_name
 
 __all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
 
@@ -22,7 +22,7 @@ def resolve_optimizer(optimizer: str | Callable[..., Any]) -> tuple[Callable[...
     if not isinstance(optimizer, str):
         return check_optimizer(optimizer), algorithm_name(optimizer)
     found = find_optimizer(optimizer)
-    return found, optimizer if optimizer in registry() else algorithm_name(found)
+    return found, algorithm_name(found) if find_entry(optimizer) is None else optimizer
 
 
 def find_optimizer(text: str) -> Callable[..., Any]:
@@ -45,7 +45,7 @@ def find_optimizer(text: str) -> Callable[..., Any]:
     optimeter.exceptions.UnknownNameError: unknown optimizer 'scipy:Nelder-Meat'; did you mean ...
     """
     place, colon, name = text.rpartition(":")
-    if text in registry() or not colon:
+    if not colon or find_entry(text) is not None:
         return optimizer_by_name(text)
     if place.endswith(".py"):
         return FileOptimizer(str(Path(place).absolute()), name)

@@ -12,13 +12,13 @@ It may say what it can handle by an attribute ``handles``; see `optimeter.experi
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib import import_module, metadata
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 
-__all__ = ["GROUP", "Entry", "optimizer_by_name", "optimizer_names", "registry"]
+__all__ = ["GROUP", "Entry", "find_entry", "optimizer_by_name", "optimizer_names", "registry"]
 
 GROUP = "optimeter.optimizers"
 
@@ -92,6 +92,8 @@ def registry() -> dict[str, Entry]:
     InvalidValueError
         If two packages announce the same name, or one takes a name of Optimeter.
     """
+    from importlib import metadata  # noqa: PLC0415 - slow, and not for our own names
+
     found = dict(_BUILT_IN)
     owner = dict.fromkeys(found, "optimeter")
     for point in metadata.entry_points(group=GROUP):
@@ -105,6 +107,14 @@ def registry() -> dict[str, Entry]:
         found[point.name] = Entry(point.value, ours=False)
         owner[point.name] = package
     return found
+
+
+def find_entry(name: str) -> Entry | None:
+    """Find the optimizer of that name; Optimeter's go first, so that nothing can take their place.
+
+    What other packages announce is looked up only for a name that is not one of Optimeter's.
+    """
+    return _BUILT_IN.get(name) or registry().get(name)
 
 
 def optimizer_names() -> tuple[str, ...]:
@@ -121,9 +131,10 @@ def optimizer_names() -> tuple[str, ...]:
 
 def optimizer_by_name(name: str) -> Callable[..., Any]:
     """Load the optimizer of that name; an unknown one is an error that suggests the nearest."""
+    entry = find_entry(name)
+    if entry is not None:
+        return entry.load()
     known = registry()
-    if name in known:
-        return known[name].load()
     near = get_close_matches(name, known, n=3, cutoff=0.4)
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
     message = (

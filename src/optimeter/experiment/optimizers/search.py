@@ -36,9 +36,11 @@ def random_search(
     dimension = problem.dimension
     stream = UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
     largest = max(_EIGHT, _NUMBERS // dimension)
-    buffer = np.empty((largest, dimension))
+    buffer = np.empty((0, dimension))
     while True:
         count = min(max(_FIRST, problem.evaluations), largest) // _EIGHT * _EIGHT
+        if count > len(buffer):
+            buffer = np.empty((count, dimension))
         problem(box.fill(buffer[:count], stream))
 
 

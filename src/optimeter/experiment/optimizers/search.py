@@ -3,6 +3,8 @@
 No value has an influence on them, so they may be run on every kind of problem.
 """
 
+import threading
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +24,23 @@ _EIGHT = 8
 """What random numbers are drawn in multiples of."""
 
 
+class _Memory(threading.local):
+    """Memory for points, kept from run to run: to get it anew takes longer than to fill it."""
+
+    def __init__(self) -> None:
+        self._numbers = np.empty(0)
+
+    def points(self, count: int, dimension: int) -> NDArray[np.float64]:
+        """Return memory for this many points; what was returned before becomes invalid."""
+        size = count * dimension
+        if size > len(self._numbers):
+            self._numbers = np.empty(max(size, _NUMBERS))
+        return self._numbers[:size].reshape(count, dimension)
+
+
+_memory = _Memory()
+
+
 @handles(*ABILITIES)
 def random_search(
     problem: Problem,
@@ -36,12 +55,9 @@ def random_search(
     dimension = problem.dimension
     stream = UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
     largest = max(_EIGHT, _NUMBERS // dimension)
-    buffer = np.empty((0, dimension))
     while True:
         count = min(max(_FIRST, problem.evaluations), largest) // _EIGHT * _EIGHT
-        if count > len(buffer):
-            buffer = np.empty((count, dimension))
-        problem(box.fill(buffer[:count], stream))
+        problem(box.fill(_memory.points(count, dimension), stream))
 
 
 @handles(*ABILITIES)

@@ -394,15 +394,14 @@ OPTIMETER_INLINE bool asymmetric(const KernelData& k, Work& s) {
 /// sum max(0, |x_i| - 5)^2.
 template <typename L>
 OPTIMETER_INLINE Scalar<L> boundary_penalty(const KernelData& k, const Work& s) {
+  Lanes farthest = 0.0;
+  OPTIMETER_VARIABLES farthest = max(abs(L::get(s.x, i)), farthest);
+  if (all_at_most(farthest, kBoundary)) return 0.0;
   typename L::Sum sum;
-  Mask outside = Lanes(0.0) > Lanes(0.0);
   OPTIMETER_VARIABLES {
-    const Lanes excess = abs(L::get(s.x, i)) - Lanes(kBoundary);
-    outside = outside | (excess > Lanes(0.0));
-    const Lanes positive = max(excess, Lanes(0.0));
-    sum.add(i, positive * positive);
+    const Lanes excess = max(abs(L::get(s.x, i)) - Lanes(kBoundary), Lanes(0.0));
+    sum.add(i, excess * excess);
   }
-  if (!any(outside)) return 0.0;
   return sum.total();
 }
 

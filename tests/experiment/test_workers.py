@@ -110,6 +110,26 @@ def test_slow_runs_end_at_the_time_limit(tmp_path):
     assert all(0.25 < one.seconds < 3 for one in result.outcomes)
 
 
+def test_the_time_limit_holds_for_users_of_generators(tmp_path):
+    """They give the interpreter lock away and take it back so soon that no thread gets it."""
+
+    def drawing(problem, start, rng):
+        import time
+
+        while True:
+            problem(start)
+            end = time.perf_counter() + 2e-3
+            while time.perf_counter() < end:
+                pass
+            rng.random(3)
+
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1])
+    result = om.run(drawing, suite, budget=1e6, folder=tmp_path / "x", time_limit=0.3)
+    assert [one.status for one in result.outcomes] == [Status.TIMEOUT]
+    assert result.outcomes[0].message == "took longer than 0.3 s"
+    assert 0.25 < result.outcomes[0].seconds < 2
+
+
 def test_a_worker_that_dies_is_replaced_and_its_run_repeated(tmp_path, snapshot, monkeypatch):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 8))
     monkeypatch.setenv("OPTIMETER_TEST_MARK", str(tmp_path / "mark"))

@@ -571,6 +571,21 @@ def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) 
 def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
+class Alarm:
+    """Stops the evaluations of a problem at a certain time."""
+
+    def __init__(self) -> None: ...
+
+    def set(self, problem: Problem, seconds: float) -> None:
+        """Let `problem`, which must live until `clear`, raise Stop from then on."""
+
+    def clear(self) -> None:
+        """Forget the problem; the alarm has rung or not."""
+
+    @property
+    def rung(self) -> bool:
+        """Whether it was time."""
+
 class Watchdog:
     """
     Ends a worker process whose run does not end by itself; the run is recorded as far as it came and noted in the journal.

@@ -1,6 +1,9 @@
-// The watchdog of a worker process: ends the process when a run does not end by itself.
+// What ends runs from outside: the alarm at the time limit, and the watchdog of a worker process.
+// Both have a thread of their own and need no interpreter lock: numpy's generators give the lock
+// away and take it back so soon that a thread of Python may wait for it for many seconds.
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -25,8 +28,69 @@ constexpr int kExitCode = 70;
 const std::string kEvaluations = "\"evaluations\": ";
 const std::string kPlaceholder = kEvaluations + "-1";
 
-/// Watches one run at a time from a thread of its own. It needs no interpreter lock, so that it
-/// also catches native code that never gives the lock back.
+/// Stops evaluations at a certain time.
+class Alarm {
+ public:
+  Alarm() = default;
+  ~Alarm() {
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+      wake_.notify_one();
+    }
+    if (thread_.joinable()) thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  /// `problem`, which must live until `clear`, allows evaluations for so many seconds from now on.
+  void set(Problem& problem, double seconds) {
+    const std::lock_guard lock(mutex_);
+    problem_ = &problem;
+    // Far beyond any experiment, a time would not fit the clock.
+    const Seconds wait(std::min(seconds, 1e9));
+    time_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
+    rung_ = false;
+    if (!thread_.joinable()) thread_ = std::thread([this] { wait_for_time(); });
+    wake_.notify_one();
+  }
+
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    problem_ = nullptr;
+  }
+
+  bool rung() {
+    const std::lock_guard lock(mutex_);
+    return rung_;
+  }
+
+ private:
+  void wait_for_time() {
+    std::unique_lock lock(mutex_);
+    while (!over_) {
+      if (problem_ == nullptr || rung_) {
+        wake_.wait(lock);
+      } else if (Clock::now() < time_) {
+        wake_.wait_until(lock, time_);
+      } else {
+        problem_->limit(0, false);
+        rung_ = true;
+      }
+    }
+  }
+
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable wake_;
+  Problem* problem_ = nullptr;
+  Clock::time_point time_;
+  bool rung_ = false;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+/// Watches one run at a time. It also catches native code that never gives the interpreter lock
+/// back.
 ///
 /// When the run is still on after its last moment, or goes on evaluating although it was stopped,
 /// the watchdog finishes the recorder of the problem (the run is recorded as far as it came),
@@ -135,6 +199,15 @@ class Watchdog {
 }  // namespace
 
 void register_watchdog(nb::module_& module) {
+  nb::class_<Alarm>(module, "Alarm", "Stops the evaluations of a problem at a certain time.")
+      .def(nb::init<>())
+      .def("set", &Alarm::set, nb::arg("problem"), nb::arg("seconds"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Let `problem`, which must live until `clear`, raise Stop from then on.")
+      .def("clear", &Alarm::clear, nb::call_guard<nb::gil_scoped_release>(),
+           "Forget the problem; the alarm has rung or not.")
+      .def_prop_ro("rung", &Alarm::rung, "Whether it was time.");
+
   nb::class_<Watchdog>(
       module, "Watchdog",
       "Ends a worker process whose run does not end by itself; the run is recorded "

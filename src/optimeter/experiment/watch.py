@@ -1,8 +1,8 @@
-"""Ends runs that do not end by themselves, from a thread beside them.
+"""Ends runs that do not end by themselves, from threads beside them.
 
 Three steps, each for a harder case:
 
-1. At the time limit, evaluations begin to raise `Stop`.
+1. At the time limit, evaluations begin to raise `Stop`; a native alarm sees to that.
 2. An optimizer that neither evaluates nor returns, or that goes on in spite of `Stop`, gets `Stop`
    thrown into its Python code wherever that is.
 3. Native code that never comes back to Python is ended together with its process, by the native
@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Self
 
+from optimeter._core import Alarm
 from optimeter.exceptions import Stop
 from optimeter.problems import Problem
 
@@ -44,7 +45,6 @@ class Watched:
         self._pulse = pulse
         self._thread = threading.get_ident()
         self._limit = time_limit
-        self._begin = time.monotonic()
         self._stopped = float("inf")
         self.timed_out = False
         self.interrupted = False
@@ -52,6 +52,8 @@ class Watched:
     def __enter__(self) -> Self:
         """Begin to watch."""
         self._watch._set(self)
+        if self._limit is not None:
+            self._watch.alarm.set(self._problem, self._limit)
         return self
 
     def __exit__(self, *details: object) -> None:
@@ -59,6 +61,9 @@ class Watched:
         while True:  # an exception thrown by the watch may arrive even here
             try:
                 self._watch._set(None)
+                if self._limit is not None:
+                    self._watch.alarm.clear()
+                    self.timed_out = self._watch.alarm.rung
                 if self.interrupted:
                     _throw(threading.get_ident(), None)
                 break
@@ -70,11 +75,8 @@ class Watched:
         if self._pulse is not None:
             self._pulse(self._problem.evaluations)
         now = time.monotonic()
-        if self._limit is not None and not self.timed_out and now - self._begin >= self._limit:
-            self.timed_out = True
-            self._problem._limit(0)
-            self._stopped = now
-        if self._problem._refused > 1:
+        rung = self._limit is not None and self._watch.alarm.rung
+        if rung or self._problem._refused > 1:
             self._stopped = min(self._stopped, now)
         if now - self._stopped >= PATIENCE:
             self.interrupted = True
@@ -85,6 +87,7 @@ class Watch:
     """A thread that looks at the run under way, some times a second; starts with the first one."""
 
     def __init__(self) -> None:
+        self.alarm = Alarm()
         self._lock = threading.Lock()
         self._watched: Watched | None = None
         self._over = threading.Event()

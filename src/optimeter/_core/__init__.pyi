@@ -571,6 +571,11 @@ def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) 
 def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
+def end_with(handle: int) -> None:
+    """
+    End this process when something can be read from `handle`, or it is closed at the other end: the sentinel of the parent process.
+    """
+
 class Alarm:
     """Stops the evaluations of a problem at a certain time."""
 

@@ -1,9 +1,12 @@
-// What ends runs from outside: the alarm at the time limit, and the watchdog of a worker process.
-// Both have a thread of their own and need no interpreter lock: numpy's generators give the lock
-// away and take it back so soon that a thread of Python may wait for it for many seconds.
+// What ends runs from outside: the alarm at the time limit, the watchdog of a worker process, and
+// the end of its parent. They have threads of their own and need no interpreter lock: numpy's
+// generators give the lock away and take it back so soon that a thread of Python may wait for it
+// for many seconds.
 #include <nanobind/stl/string.h>
+#include <poll.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -196,9 +199,23 @@ class Watchdog {
   std::thread thread_;
 };
 
+/// Ends this process as soon as something can be read from the handle, or never will.
+void end_with(int handle) {
+  std::thread([handle] {
+    pollfd wanted{handle, POLLIN, 0};
+    while (poll(&wanted, 1, -1) < 0 && errno == EINTR) {
+    }
+    std::_Exit(EXIT_FAILURE);
+  }).detach();
+}
+
 }  // namespace
 
 void register_watchdog(nb::module_& module) {
+  module.def("end_with", &end_with, nb::arg("handle"),
+             "End this process when something can be read from `handle`, or it is closed at the "
+             "other end: the sentinel of the parent process.");
+
   nb::class_<Alarm>(module, "Alarm", "Stops the evaluations of a problem at a certain time.")
       .def(nb::init<>())
       .def("set", &Alarm::set, nb::arg("problem"), nb::arg("seconds"),

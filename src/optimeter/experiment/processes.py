@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 import time
 import warnings
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from optimeter._core import end_with
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Report
 from optimeter.experiment.folder import ExperimentFolder, Writer
@@ -166,7 +166,9 @@ def _serve(
         os.close(handle)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        end_with(parent.sentinel)  # nobody would collect the results
     cap_threads()
     writer: Writer | None = None
     with contextlib.suppress(EOFError, BrokenPipeError):  # the parent is gone
@@ -198,11 +200,3 @@ def _sendable(error: BaseException) -> BaseException:
         return error
     message = f"a worker cannot go on: {type(error).__name__}: {error}"
     return ExperimentError(message)
-
-
-def _die_with_parent() -> None:
-    """End this process when its parent is gone: nobody would collect its results."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

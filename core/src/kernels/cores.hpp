@@ -154,12 +154,12 @@ OPTIMETER_INLINE Scalar<L> griewank_rosenbrock(const KernelData& k, const Work& 
   return 10.0 + (10.0 * sum.total()) / (double)(k.d - 1);
 }
 
-/// sum 2^-j |2^j z - n_j|, j = 1, ..., 32, with n_j the integer next to 2^j z, where |z| < 2^19:
+/// sum 2^-j |2^j z - n_j|, j = 1, ..., 32, with n_j the integer next to 2^j z, where |z| < 2^21:
 /// the distances of z to finer and finer grids. Each is exact.
 template <int... places>
 OPTIMETER_INLINE Lanes grid_distances(const Lanes& z, std::integer_sequence<int, places...>) {
   const Lanes shifted = z * Lanes(0x1p15);
-  const Lanes twice_shifted = z * Lanes(0x1p30);
+  const Lanes twice_shifted = distance_to_grid<0>(shifted) * Lanes(0x1p15);  // up to an integer
   Lanes first = 0.0;
   Lanes second = 0.0;
   ((first += distance_to_grid<places + 1>(z), second += distance_to_grid<places + 1>(shifted)),

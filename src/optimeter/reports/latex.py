@@ -16,6 +16,7 @@ from optimeter.reports.words import target as target_text
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
 
 ALGORITHMS_PER_TABLE = 6
+_LONG_TITLE = 36  # letters
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -169,35 +170,48 @@ def _part(
         r"\midrule\endhead",
         r"\bottomrule\endfoot",
     ]
+    titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
+    # In the column of names long titles would make the table too wide.
+    apart = any(len(title) > _LONG_TITLE for title in titles.values())
     for position, (function, found) in enumerate(by_function.items()):
         if position:
             lines.append(r"\addlinespace")
-        lines += _block(suite, function, found, names, columns, budget=budget)
+        title = rf"\textbf{{{latex_text(titles[function])}}}"
+        rows_of_one = next(iter(found.values()))
+        if apart:
+            lines.append(rf"\multicolumn{{{columns + 2}}}{{@{{}}l}}{{{title}}} \\*")
+            title = rf"\quad \textit{{{escape_latex(suite.reference)}}}"
+        if suite.reference or not apart:
+            lines.append(_heading(suite, title, rows_of_one, columns, budget=budget))
+        lines += _algorithms(suite, function, found, names, columns)
     lines += [r"\end{longtable}", r"\endgroup"]
     return "\n".join(lines) + "\n"
 
 
-def _block(
+def _heading(
+    suite: SuiteReport, first: str, rows: Sequence[Mapping[str, Any]], columns: int, *, budget: bool
+) -> str:
+    """Return the first line of a function, with the numbers of the reference."""
+    cells = []
+    if suite.reference:
+        for row in rows:
+            text = _number(ratio(row["reference_ert"], 1e5))
+            cells.append(f"{_number(target_text(row['target']))}: {text}" if budget else text)
+    cells = [rf"\textit{{{cell}}}" for cell in cells]
+    return " & ".join([first, *cells] + [""] * (columns + 1 - len(cells))) + r" \\*"
+
+
+def _algorithms(
     suite: SuiteReport,
     function: int,
     found: Mapping[str, list[dict[str, Any]]],
     names: Sequence[str],
     columns: int,
-    *,
-    budget: bool,
 ) -> list[str]:
-    """Return the lines of one function: title and reference, then the algorithms."""
-    title = rf"\textbf{{{latex_text(set_title(f'f{function}', suite.settings.name))}}}"
-    some = next(iter(found.values()))
-    head = [title]
-    if suite.reference:
-        for row in some:
-            text = _number(ratio(row["reference_ert"], 1e5))
-            head.append(f"{_number(target_text(row['target']))}: {text}" if budget else text)
-        head = [head[0], *(rf"\textit{{{cell}}}" for cell in head[1:])]
-    lines = [" & ".join(head + [""] * (columns + 2 - len(head))) + r" \\*"]
+    """Return the lines of the algorithms on one function."""
+    lines = []
     shown = [name for name in names if name in found]
-    final = suite.final_successes(some[0]["dimension"])
+    final = suite.final_successes(found[shown[0]][0]["dimension"])
     for i, name in enumerate(shown):
         cells = [_cell(row, last=k == len(found[name]) - 1) for k, row in enumerate(found[name])]
         cells += [""] * (columns - len(cells))

@@ -93,6 +93,11 @@ def show_log_table() -> None:
         print(f"// {name}\n  {', '.join(map(repr, values))}")
 
 
+def log_rest(unit: mpf, slope: mpf) -> Function:
+    """(2 unit atanh(s) / s - slope) / s^2 as a function of z = s^2."""
+    return lambda z: (2 * unit * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) - slope) / z
+
+
 def show_quick() -> None:
     """Print the constants of the functions that are as accurate as a number near 1 can be."""
     half_pi = mp.pi / 2 + mpf("1e-7")
@@ -102,13 +107,6 @@ def show_quick() -> None:
         lambda z: z * mp.sqrt(z),
         (mpf(0), half_pi**2),
         degree=7,
-    )
-    show(
-        "sin for the oscillation: the same with one term less",
-        lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z,
-        lambda z: z * mp.sqrt(z),
-        (mpf(0), half_pi**2),
-        degree=6,
     )
     show(
         "cos over half a turn: (cos(r) - 1 + z / 2) / z^2, in z = r^2",
@@ -125,13 +123,6 @@ def show_quick() -> None:
         degree=6,
     )
     s_max = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)
-    show(
-        "10 log: (20 atanh(s) / s - 20) / s^2, in z = s^2",
-        lambda z: (20 * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) - 20) / z,
-        lambda z: z * mp.sqrt(z),
-        (mpf(0), s_max**2),
-        degree=5,
-    )
     quarter = mpf("0.25") + mpf("1e-9")
     show(
         "cos in half turns: (cos(pi r) - 1) / z, in z = r^2",
@@ -140,14 +131,16 @@ def show_quick() -> None:
         (mpf(0), quarter),
         degree=7,
     )
-    slope = mpf(float(2 / mp.log(2)))
-    show(
-        "log2: (2 atanh(s) / (s ln 2) - slope) / s^2, in z = s^2",
-        lambda z: (2 * mp.atanh(mp.sqrt(z)) / (mp.sqrt(z) * mp.log(2)) - slope) / z,
-        lambda z: z * mp.sqrt(z),
-        (mpf(0), s_max**2),
-        degree=5,
-    )
+    for name, unit in (("log2", 1 / mp.log(2)), ("10 log", mpf(10))):
+        slope = mpf(float(2 * unit))
+        print(f"// {name}: of two {float(unit * mp.log(2))!r}, slope {float(slope)!r}")
+        show(
+            f"{name}: (2 unit atanh(s) / s - slope) / s^2, in z = s^2",
+            log_rest(unit, slope),
+            lambda z: z * mp.sqrt(z),
+            (mpf(0), s_max**2),
+            degree=5,
+        )
     half = mpf("0.5") + mpf("1e-9")
     show(
         "exp2: (2^r - 1) / r",
@@ -156,8 +149,7 @@ def show_quick() -> None:
         (-half, half),
         degree=10,
     )
-    print("// slope of log2", repr(float(slope)))
-    print("// 10 ln 2", repr(float(10 * mp.log(2))), " 1/pi", repr(float(1 / mp.pi)))
+    print("// 1/pi", repr(float(1 / mp.pi)))
     print("// pi", split(mp.pi, [28]))
 
 

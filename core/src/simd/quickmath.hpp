@@ -52,31 +52,32 @@ OPTIMETER_INLINE Lanes cos_of_half_turn(const HalfTurn& angle) {
   return from_bits(bits(value) ^ shift_left<63>(angle.turns));
 }
 
-/// sin(x) for |x| <= 1e8 with an absolute error below 5e-16.
-OPTIMETER_INLINE Lanes wave(const Lanes& x) {
-  const HalfTurn angle = reduce_half_turn(x);
-  const Lanes r = angle.rest;
-  const Lanes z = r * r;
-  const Lanes z2 = z * z;
-  const Lanes s01 = Lanes(-0.1666666666666577) + z * Lanes(0.008333333333260546);
-  const Lanes s23 = Lanes(-0.00019841269819618766) + z * Lanes(2.7557316029364786e-06);
-  const Lanes s45 = Lanes(-2.50518489777507e-08) + z * Lanes(1.6047233727059946e-10);
-  const Lanes s = (s01 + z2 * s23) + (z2 * z2) * (s45 + z2 * Lanes(-7.363925028588963e-13));
-  return from_bits(bits(r + (r * z) * s) ^ shift_left<63>(angle.turns));
-}
+/// A logarithm: that of 2, and the terms of a polynomial for the rest.
+struct LogTerms {
+  double of_two;
+  double slope;
+  double p[6];
+};
+inline constexpr LogTerms kBinary = {1.0,
+                                     2.8853900817779268,
+                                     {0.961796693923706, 0.5770780175499094, 0.4121983580728177,
+                                      0.32061918924330507, 0.2613622533907053, 0.2438182512722956}};
+inline constexpr LogTerms kTenfold = {6.931471805599453,
+                                      20.0,
+                                      {6.666666666650751, 4.0000000083187395, 2.8571412932353377,
+                                       2.222363077594805, 1.8116198952731883, 1.690070331981649}};
 
-/// 10 log x of positive normal x, with the error of a number of the size of 10 log x, or of 1. Some
-/// number below -7000 for 0 and subnormal x, some above 7000 for infinity and NaN.
-OPTIMETER_INLINE Lanes ten_logs(const Lanes& x) {
+/// The logarithm of positive normal x, with the error of a number of its size, or of 1.
+OPTIMETER_INLINE Lanes quick_log(const Lanes& x, const LogTerms& terms) {
   const Split parts = split(x, 0x3fe6a09e667f3bcd, Lanes(0.0));  // from sqrt(1/2)
   const Lanes s = (parts.mantissa - Lanes(1.0)) / (parts.mantissa + Lanes(1.0));
   const Lanes z = s * s;
   const Lanes z2 = z * z;
-  const Lanes p01 = Lanes(6.666666666650751) + z * Lanes(4.0000000083187395);
-  const Lanes p23 = Lanes(2.8571412932353377) + z * Lanes(2.222363077594805);
-  const Lanes p45 = Lanes(1.8116198952731883) + z * Lanes(1.690070331981649);
+  const Lanes p01 = Lanes(terms.p[0]) + z * Lanes(terms.p[1]);
+  const Lanes p23 = Lanes(terms.p[2]) + z * Lanes(terms.p[3]);
+  const Lanes p45 = Lanes(terms.p[4]) + z * Lanes(terms.p[5]);
   const Lanes p = (p01 + z2 * p23) + (z2 * z2) * p45;
-  return parts.exponent * Lanes(6.931471805599453) + (Lanes(20.0) * s + (s * z) * p);
+  return parts.exponent * Lanes(terms.of_two) + (Lanes(terms.slope) * s + (s * z) * p);
 }
 
 /// e^r - 1 for |r| <= 0.0981.
@@ -130,17 +131,7 @@ OPTIMETER_MATH Lanes quick_cos_of_turns(const Lanes& v) {
 
 /// log2 x of positive normal x, with the error of a number of the size of log2 x, or of 1. Some
 /// number below -1000 for 0 and subnormal x; some number for others.
-OPTIMETER_MATH Lanes quick_log2(const Lanes& x) {
-  const detail::Split parts = detail::split(x, 0x3fe6a09e667f3bcd, Lanes(0.0));  // from sqrt(1/2)
-  const Lanes s = (parts.mantissa - Lanes(1.0)) / (parts.mantissa + Lanes(1.0));
-  const Lanes z = s * s;
-  const Lanes z2 = z * z;
-  const Lanes p01 = Lanes(0.961796693923706) + z * Lanes(0.5770780175499094);
-  const Lanes p23 = Lanes(0.4121983580728177) + z * Lanes(0.32061918924330507);
-  const Lanes p45 = Lanes(0.2613622533907053) + z * Lanes(0.2438182512722956);
-  const Lanes p = (p01 + z2 * p23) + (z2 * z2) * p45;
-  return parts.exponent + (Lanes(2.8853900817779268) * s + (s * z) * p);
-}
+OPTIMETER_MATH Lanes quick_log2(const Lanes& x) { return detail::quick_log(x, detail::kBinary); }
 
 /// 2^t for t <= 1020, relative error below 4e-16; 0 for t < -1020.
 OPTIMETER_MATH Lanes quick_exp2(const Lanes& t) {
@@ -159,16 +150,21 @@ OPTIMETER_MATH Lanes quick_exp2(const Lanes& t) {
   return select(t < Lanes(-1020.0), Lanes(0.0), value);
 }
 
-/// T_osz: sign(v) exp(l + 0.049 (sin(c1 l) + sin(c2 l))), l = log |v|, relative error below 1e-15.
-/// In three steps for loops over many vectors: so few operations depend on each other then that the
-/// processor works on several vectors at once.
-OPTIMETER_MATH Lanes oscillation_logs(const Lanes& v) { return detail::ten_logs(abs(v)); }
+// T_osz: sign(v) exp(l + 0.049 (sin(c1 l) + sin(c2 l))), l = log |v|, relative error below 1e-15.
+// In three steps for loops over many vectors: so few operations depend on each other then that the
+// processor works on several vectors at once.
+
+/// 10 l; some number below -7000 for 0.
+OPTIMETER_MATH Lanes oscillation_logs(const Lanes& v) {
+  return detail::quick_log(abs(v), detail::kTenfold);
+}
 /// sin(c1 l) + sin(c2 l) from 10 l.
 OPTIMETER_MATH Lanes oscillation_waves(const Lanes& v, const Lanes& ten_logs) {
   const Mask positive = v > Lanes(0.0);
   const Lanes first = select(positive, Lanes(1.0), Lanes(0.55)) * ten_logs;
   const Lanes second = select(positive, Lanes(0.79), Lanes(0.31)) * ten_logs;
-  return detail::wave(first) + detail::wave(second);
+  return detail::sin_of_half_turn(detail::reduce_half_turn(first)) +
+         detail::sin_of_half_turn(detail::reduce_half_turn(second));
 }
 /// The field computes exp(10 (...))^0.1, which over- and underflows earlier; so does this.
 OPTIMETER_MATH Lanes oscillated(const Lanes& v, const Lanes& waves) {

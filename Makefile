@@ -1,4 +1,5 @@
-# Everything a contributor or CI needs. `make demo` and `make test` work on a fresh clone.
+# Everything a contributor or CI needs. `make demo` and `make test` work on a fresh clone and change
+# nothing outside it; `make system-parts` installs what some tests use of the system.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,41 +9,54 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
 
-.PHONY: demo test test-fast test-slow lint format stubs bench docs sanitize fuzz clean help
+.PHONY: demo test test-slow lint format stubs bench docs sanitize fuzz system-parts clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(VENV)/.created:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet 'scikit-build-core>=0.10' 'nanobind>=2.4' 'numpy>=2.0' cmake ninja
-	touch $@
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --root-user-action ignore
 
-# What is needed to build is in the environment itself, so that a second build is incremental.
-INSTALL = CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(BIN)/python -m pip install --quiet --no-build-isolation --editable
+$(VENV)/.tools: pyproject.toml
+	@echo "making the environment $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --upgrade pip
+	@$(BIN)/python scripts/requirements.py build > $(VENV)/build.txt
+	@$(PIP) --requirement $(VENV)/build.txt cmake ninja
+	@touch $@
 
-$(VENV)/.built: $(VENV)/.created $(SOURCES)
-	$(INSTALL) .
-	touch $@
+# Packages install as usual. Only Optimeter is built inside the environment, so that a second build is
+# incremental.
+$(VENV)/.built: $(VENV)/.tools $(SOURCES)
+	@echo "installing what Optimeter needs ..."
+	@$(BIN)/python scripts/requirements.py > $(VENV)/run.txt
+	@$(PIP) --requirement $(VENV)/run.txt
+	@echo "compiling Optimeter (some minutes the first time) ..."
+	@CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
 
-$(VENV)/.test: $(VENV)/.created $(SOURCES)
-	$(INSTALL) '.[test,docs]'
-	touch $(VENV)/.built $@
+$(VENV)/.test: $(VENV)/.built
+	@echo "installing what the tests need ..."
+	@$(BIN)/python scripts/requirements.py test docs > $(VENV)/test.txt
+	@$(PIP) --requirement $(VENV)/test.txt
+	@touch $@
 
 $(VENV)/.lint: $(VENV)/.test
-	$(INSTALL) '.[test,docs,lint]'
-	touch $@
+	@echo "installing the linters ..."
+	@$(BIN)/python scripts/requirements.py lint > $(VENV)/lint.txt
+	@$(PIP) --requirement $(VENV)/lint.txt
+	@touch $@
 
 demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/.test  ## pass all tests but the slow ones
-	sh scripts/install_system_parts.sh
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow'
 
 test-slow: $(VENV)/.test  ## the tests that take longer
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow
+
+system-parts:  ## install the programs that some tests use (Debian, root)
+	@$(PYTHON) scripts/system_parts.py
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
 	sh scripts/run_cpp_tests.sh $(JOBS)

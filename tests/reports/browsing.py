@@ -1,18 +1,11 @@
 """A page in Debian's chromium, with everything it complained about or asked for."""
 
 import os
-import shutil
 from pathlib import Path
 
 # Screenshots are kept for looking at; CI collects the folder.
 ARTIFACTS = Path(os.environ.get("OPTIMETER_ARTIFACTS", Path(__file__).parents[2] / "artifacts"))
 TIMEOUT = 60_000
-
-
-def find_browser():
-    """Return the path of an installed chromium, or None."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 class Visit:

@@ -1,10 +1,13 @@
 """Fixtures of report tests: one small data set, computed once."""
 
+import shutil
+
 import pytest
 
 from optimeter.reports import compute, report
-from tests.reports.browsing import Visit, find_browser
+from tests.reports.browsing import Visit
 from tests.reports.helpers import make_runs
+from tests.system_parts import need
 
 
 @pytest.fixture(autouse=True)
@@ -42,12 +45,10 @@ def bbob_archives(shared_data):
 @pytest.fixture(scope="session")
 def browser():
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = find_browser()
-    if path is None:
-        pytest.skip("no chromium: install Debian's package chromium")
+    need("chromium")
     with api.sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        instance = playwright.chromium.launch(executable_path=path, args=arguments)
+        instance = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
         yield instance
         instance.close()
 

@@ -1,7 +1,6 @@
 """The page in a real browser: opened from disk, used with mouse and keyboard, printed."""
 
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -10,6 +9,7 @@ from optimeter import measures
 from optimeter.reports import report
 from tests.reports.browsing import ARTIFACTS, Visit
 from tests.reports.helpers import make_runs
+from tests.system_parts import need
 
 pytestmark = pytest.mark.browser
 
@@ -262,8 +262,7 @@ def test_print(visit):
     visit.draw_everything()
     content = visit.page.pdf(path=ARTIFACTS / "report-print.pdf", format="A4")
     assert content.startswith(b"%PDF")
-    if shutil.which("pdftotext") is None:
-        return
+    need("pdffonts")  # the package of pdftotext
     text = subprocess.run(
         ["pdftotext", "-layout", ARTIFACTS / "report-print.pdf", "-"],
         capture_output=True,

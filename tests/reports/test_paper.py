@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import shutil
 import subprocess
 import sys
 import zlib
@@ -18,6 +17,7 @@ from optimeter.reports import FIGURES, draw_figure, report, report_data
 from optimeter.reports.mpl_canvas import paper_style
 from optimeter.reports.paper import rendered
 from tests.reports.helpers import HOSTILE, make_runs
+from tests.system_parts import need
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +52,7 @@ def test_pdffonts_finds_embedded_truetype_only(written, form):
     if form == "svg":
         assert all(b"<text" not in path.read_bytes() for path in files)  # letters as outlines
         return
-    if shutil.which("pdffonts") is None:
-        pytest.skip("no pdffonts: install Debian's package poppler-utils")
+    need("pdffonts")
     for path in files:
         out = subprocess.run(["pdffonts", path], capture_output=True, check=True, text=True).stdout
         fonts = out.splitlines()[2:]
@@ -162,8 +161,7 @@ def test_a_plotly_figure_holds_the_profile(runs, suite):
 
 @pytest.mark.parametrize("names", [("alpha",), ("alpha", "beta"), HOSTILE], ids=["1", "2", "3"])
 def test_the_article_compiles(names, tmp_path):
-    if shutil.which("pdflatex") is None:
-        pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
+    need("pdflatex")
     runs = make_runs(names, functions=[1, 8], dimensions=[5], runs=3)
     report(runs, folder=tmp_path, paper=True)
     _compile(tmp_path / "tex")
@@ -183,8 +181,7 @@ def test_the_article_compiles(names, tmp_path):
     ],
 )
 def test_the_article_compiles_for_every_suite_family(suite, functions, count, tmp_path):
-    if shutil.which("pdflatex") is None:
-        pytest.skip("no pdflatex: install texlive-latex-base, -recommended, -fonts-recommended")
+    need("pdflatex")
     names = [f"algorithm {i}" for i in range(count)]
     runs = make_runs(names, functions=functions, dimensions=[5, 20], suite=suite, runs=3)
     report(runs, folder=tmp_path, paper=True)

@@ -1,0 +1,100 @@
+"""The programs of the system that some tests use, and their installation on Debian.
+
+``make system-parts`` runs this file: it says what it installs, needs root and fails when a part cannot
+be had. Tests ask ``missing`` and skip with one line that names the part; where ``CI`` is set they fail.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Part:
+    """A program, the Debian packages it comes from, and how to see that it is there."""
+
+    name: str
+    packages: tuple[str, ...]
+    purpose: str
+    present: Callable[[], bool]
+
+
+def _program(name: str, *packages: str, purpose: str) -> Part:
+    return Part(name, packages or (name,), purpose, lambda: shutil.which(name) is not None)
+
+
+def _fuzzer_library() -> bool:
+    places = Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*")
+    return next(places, None) is not None
+
+
+PARTS = (
+    _program("chromium", purpose="tests of the page in a browser"),
+    _program(
+        "pdflatex",
+        "texlive-latex-base",
+        "texlive-latex-recommended",
+        "texlive-fonts-recommended",
+        "lmodern",
+        purpose="tests that articles compile",
+    ),
+    _program("pdffonts", "poppler-utils", purpose="tests of fonts and text in PDF files"),
+    _program("clang++", "clang", purpose="fuzzing"),
+    Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
+)
+
+
+def missing(name: str) -> str | None:
+    """Return a line that says how to get the part ``name``, or None where it is there."""
+    part = next(part for part in PARTS if part.name == name)
+    if part.present():
+        return None
+    return f"{part.name} is not there ({part.purpose}): make system-parts installs it on Debian"
+
+
+def _installed_packages(part: Part) -> list[str]:
+    """Return the packages to ask for; the fuzzer's library must fit the clang that is there."""
+    if part.packages != ("libclang-rt-dev",):
+        return list(part.packages)
+    version = subprocess.run(
+        ["clang++", "-dumpversion"], capture_output=True, text=True, check=True
+    ).stdout
+    return [f"libclang-rt-{version.split('.')[0]}-dev"]
+
+
+def main() -> int:
+    """Install every part that is missing; return the exit status."""
+    wanted = [part for part in PARTS if not part.present()]
+    if not wanted:
+        print("system parts: all there:", ", ".join(part.name for part in PARTS))
+        return 0
+    for part in wanted:
+        print(f"system parts: {part.name} is missing ({part.purpose})")
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        print("system parts: installing them needs root on Debian; tests that use them skip")
+        return 1
+    quiet = {
+        "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        "stdout": subprocess.DEVNULL,
+        "check": False,
+    }
+    subprocess.run(["apt-get", "update", "-qq"], **quiet)
+    for part in wanted:
+        packages = _installed_packages(part)
+        print(f"system parts: installing {' '.join(packages)}", flush=True)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], **quiet
+        )
+    absent = [part.name for part in wanted if not part.present()]
+    if absent:
+        print(f"system parts: could not be installed: {', '.join(absent)}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

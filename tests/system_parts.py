@@ -1,0 +1,26 @@
+"""Tests that use a program of the system: they skip without it, and fail without it in CI."""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+_PATH = Path(__file__).parents[1] / "scripts" / "system_parts.py"
+_spec = importlib.util.spec_from_file_location("system_parts", _PATH)
+assert _spec is not None
+assert _spec.loader is not None
+_parts = importlib.util.module_from_spec(_spec)
+sys.modules["system_parts"] = _parts
+_spec.loader.exec_module(_parts)
+
+
+def need(name: str) -> None:
+    """Skip the test where the part ``name`` of the system is missing; in CI that is a failure."""
+    line = _parts.missing(name)
+    if line is None:
+        return
+    if os.environ.get("CI", "").lower() in {"1", "true"}:
+        pytest.fail(line)
+    pytest.skip(line)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import optimeter as om
 from optimeter import _core
-from optimeter.problems.selection import ranges
+from optimeter._arguments import ranges
 
 FOLDER = "_generated"
 

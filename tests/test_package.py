@@ -3,7 +3,10 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 import optimeter as om
 
@@ -27,15 +30,28 @@ def test_import_loads_nothing_heavy() -> None:
     assert run.stdout.split() == []
 
 
-def test_rooms_import_only_from_their_left() -> None:
-    for position, room in enumerate(ROOMS):
-        forbidden = {f"optimeter.{other}" for other in ROOMS[position + 1 :]}
-        for path in (SOURCE / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                names = []
-                if isinstance(node, ast.ImportFrom) and node.module:
-                    names = [node.module]
-                elif isinstance(node, ast.Import):
-                    names = [alias.name for alias in node.names]
-                for name in names:
-                    assert ".".join(name.split(".")[:2]) not in forbidden, (path, name)
+def imported(path: Path) -> Iterator[str]:
+    """Yield the modules of Optimeter that a file imports, also through `optimeter` itself."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("optimeter."))
+        elif isinstance(node, ast.ImportFrom) and node.module == "optimeter":
+            yield from (om._HOME.get(one.name, f"optimeter.{one.name}") for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("optimeter."):
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_import_only_from_their_left(room: str) -> None:
+    forbidden = set(ROOMS[ROOMS.index(room) + 1 :])
+    for path in (SOURCE / room).rglob("*.py"):
+        for name in imported(path):
+            assert name.split(".")[1] not in forbidden, (path, name)
+
+
+def test_what_lies_below_imports_from_no_room() -> None:
+    below = [SOURCE / "exceptions.py", *SOURCE.glob("_[a-z]*.py")]
+    assert {path.stem for path in below} >= {"exceptions", "_arguments", "_files"}
+    for path in below:
+        for name in imported(path):
+            assert name.split(".")[1] not in ROOMS, (path, name)

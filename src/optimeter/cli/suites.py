@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from optimeter._arguments import ranges
 from optimeter._core import SuiteDefinition, suite_definition
 from optimeter.problems import Suite, suites
-from optimeter.problems.selection import ranges
 
 if TYPE_CHECKING:
     from rich.console import Console

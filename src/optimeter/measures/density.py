@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter.exceptions import DataError
+from optimeter._arguments import choice
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._table import Float, Int, Table
 from optimeter.measures.quantiles import quantile
 
@@ -83,7 +84,7 @@ def _sample(values: ArrayLike, least: int) -> tuple[Float, int]:
     array = np.asarray(values, dtype=np.float64).reshape(-1)
     finite = array[np.isfinite(array)]
     if len(finite) < least:
-        message = f"at least {least} finite values are needed; given {len(finite)}"
+        message = f"at least {least} finite values are needed; got {len(finite)}"
         raise DataError(message)
     return finite, len(array) - len(finite)
 
@@ -130,9 +131,7 @@ def kernel_density(values: ArrayLike, *, points: int = 256, scale: str = "linear
     >>> round(density.bandwidth, 4), round(float(np.trapezoid(density.y, density.x)), 2)
     (0.9736, 1.0)
     """
-    if scale not in ("linear", "log"):
-        message = f"scale must be 'linear' or 'log'; given {scale!r}"
-        raise DataError(message)
+    choice(scale, ("linear", "log"), "scale")
     sample, missing = _sample(values, 2)
     n = len(sample)
     if scale == "log":
@@ -186,9 +185,9 @@ def cumulative_difference(
     if len(one) == 0 or len(other) == 0 or not 0 < confidence < 1:
         message = (
             f"two non-empty samples and a confidence in (0, 1) are needed; "
-            f"given {len(one)} and {len(other)} values, confidence {confidence!r}"
+            f"got {len(one)} and {len(other)} values, confidence {confidence!r}"
         )
-        raise DataError(message)
+        raise InvalidValueError(message)
     pooled = np.unique(np.concatenate([one, other]))
     x = pooled[np.isfinite(pooled)]
     reached = one[:, None] <= x, other[:, None] <= x

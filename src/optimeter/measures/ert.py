@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter._core.measures import target_sums
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
@@ -221,9 +221,7 @@ def ert_interval(
     >>> row["low"], row["ert"], row["high"]
     (10.0, 20.0, 30.0)
     """
-    if not 0 < confidence < 1:
-        message = f"confidence must lie between 0 and 1; given {confidence!r}"
-        raise DataError(message)
+    real(confidence, "confidence", above=0, below=1)
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = ert_matrix(block)

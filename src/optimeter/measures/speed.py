@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
 from optimeter.measures._pairs import Side, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
@@ -121,9 +121,7 @@ def speed_factors(
     >>> row["faster"], round(row["factor"], 6), row["both"], row["faster_only"]
     ('a', 3.0, 0.5, 0.5)
     """
-    if not 0 < confidence < 1:
-        message = f"confidence must lie between 0 and 1; given {confidence!r}"
-        raise DataError(message)
+    real(confidence, "confidence", above=0, below=1)
     pairs = list(pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions))
     found: dict[tuple[int, int], tuple[Any, ...]] = {}
     for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):

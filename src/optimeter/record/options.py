@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
-from operator import index
 from typing import Any, Literal, TypedDict
 
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter._arguments import choice, integer, real, unknown_name
+from optimeter.exceptions import InvalidTypeError
 from optimeter.record.triggers import Always, OnDeltaImprovement, Trigger, native_triggers
 
 __all__ = [
@@ -18,6 +17,7 @@ __all__ = [
     "make_options",
 ]
 
+_TOO_LARGE = 2**31
 _NONDOMINATED = ("all", "final", "none", "read")
 _ALL_DATA = {
     "log_nondominated": "all",
@@ -109,7 +109,7 @@ class CocoOptions:
         if self.produce_all_data:
             given |= _ALL_DATA
         given["base_evaluation_triggers"] = [
-            _integer(number, "base_evaluation_triggers", least=1)
+            integer(number, "base_evaluation_triggers", least=1, below=_TOO_LARGE)
             for number in self.base_evaluation_triggers
         ]
         given["log_nondominated"] = _choice(
@@ -270,17 +270,11 @@ def make_options(
     """
     kind = _FORMATS.get(format)
     if kind is None:
-        message = f"format must be one of {', '.join(map(repr, _FORMATS))}; got {format!r}"
-        raise UnknownNameError(message)
+        raise unknown_name(format, _FORMATS, "format")
     known = [one.name for one in fields(kind)]
     for name in keywords:
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-            message = (
-                f"format {format!r} has no option {name!r}; did you mean {near!r}? "
-                f"Its options: {', '.join(known)}"
-            )
-            raise UnknownNameError(message)
+            raise unknown_name(name, known, "option", where=f" of format {format!r}")
     chosen = dict(keywords) if algorithm is None else {**keywords, "algorithm": algorithm}
     options = kind(**chosen)
     options.native()
@@ -304,33 +298,12 @@ def _checked(given: dict[str, object], kind: type) -> dict[str, object]:
                 message = f"{one.name} must be a string; got {given[one.name]!r}"
                 raise InvalidTypeError(message)
         elif isinstance(one.default, int):
-            given[one.name] = _integer(given[one.name], one.name)
+            given[one.name] = integer(
+                given[one.name], one.name, least=-_TOO_LARGE, below=_TOO_LARGE
+            )
         elif isinstance(one.default, float):
-            given[one.name] = _real(given[one.name], one.name)
+            given[one.name] = real(given[one.name], one.name)
     return given
-
-
-def _integer(value: object, name: str, least: int | None = None) -> int:
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        message = f"{name} must be an integer; got {value!r}"
-        raise InvalidTypeError(message) from None
-    if least is not None and number < least:
-        message = f"{name} must be at least {least}; got {number}"
-        raise InvalidValueError(message)
-    if abs(number) >= 2**31:
-        message = f"{name} must be less than 2^31; got {number}"
-        raise InvalidValueError(message)
-    return number
-
-
-def _real(value: object, name: str) -> float:
-    try:
-        return float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        message = f"{name} must be a number; got {value!r}"
-        raise InvalidTypeError(message) from None
 
 
 def _names(values: object, name: str) -> list[str]:
@@ -341,7 +314,4 @@ def _names(values: object, name: str) -> list[str]:
 
 
 def _choice(value: object, choices: Sequence[str], name: str) -> int:
-    if value not in choices:
-        message = f"{name} must be one of {', '.join(map(repr, choices))}; got {value!r}"
-        raise InvalidValueError(message)
-    return choices.index(value)
+    return choices.index(choice(value, choices, name))

@@ -5,9 +5,9 @@ Several triggers in a list mean "any of them". They are asked in order up to the
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import index
 
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter._arguments import integer
+from optimeter.exceptions import InvalidTypeError
 
 __all__ = [
     "Always",
@@ -106,12 +106,4 @@ def native_triggers(triggers: Trigger | Iterable[Trigger]) -> list[tuple[object,
 
 
 def _count(value: object, what: str) -> int:
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        message = f"{what} takes integers; got {value!r}"
-        raise InvalidTypeError(message) from None
-    if number < 0:
-        message = f"{what} takes numbers of at least 0; got {number}"
-        raise InvalidValueError(message)
-    return number
+    return integer(value, what, least=0)

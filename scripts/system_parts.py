@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def main() -> int:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         print("system parts: installing them needs root on Debian; tests that use them skip")
         return 1
-    quiet = {
+    quiet: dict[str, Any] = {
         "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
         "stdout": subprocess.DEVNULL,
         "check": False,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
+from optimeter.measures.speed import oriented
 from optimeter.reports.captions import captions
 from optimeter.reports.encoding import finite
 from optimeter.reports.model import ReportData, SuiteReport
@@ -21,8 +22,7 @@ from optimeter.reports.payload_tables import (
     table_payload,
     tests_payload,
 )
-from optimeter.reports.speed import oriented
-from optimeter.reports.words import headline, sentences
+from optimeter.reports.words import headline
 
 __all__ = ["chunks", "overview"]
 
@@ -99,7 +99,7 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    texts = sentences(table, restarts=suite.settings.uniform_instances)
+    texts = table.sentences(restarts=suite.settings.uniform_instances)
     for row, sentence in zip(table.to_dicts(), texts, strict=True):
         key, speed = _speed(row, index)
         result[f"{row['dimension']}/{key}"] = {

@@ -13,7 +13,7 @@ from optimeter.measures.words import (
     profile_sentence,
     scientific,
 )
-from optimeter.reports.model import SuiteReport
+from optimeter.reports.analysis.model import SuiteReport
 
 __all__ = [
     "count",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from optimeter.measures.speed import oriented
-from optimeter.reports.model import SuiteReport
+from optimeter.reports.analysis.model import SuiteReport
 
 __all__ = ["SpeedRow", "speed_rows"]
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from optimeter.exceptions import InvalidValueError
-from optimeter.reports.words import headline
+from optimeter.reports.analysis.words import headline
 from optimeter.reports.writing import Progress, Report, report
 
 __all__ = ["Size", "command", "progress_bar", "target_list"]

@@ -21,8 +21,8 @@ def reference_ecdf(
     reference: Reference | str,
     targets: TargetsLike | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
     by: EcdfSplit = "all",
     window: tuple[float, float] = (0.0, 7.0),
 ) -> Ecdf:
@@ -36,7 +36,7 @@ def reference_ecdf(
     ----------
     reference : Reference or str
         A string is the name of one that comes with the package.
-    targets, dimension, functions, by, window
+    targets, functions, dimensions, by, window
         As for `optimeter.ecdf`.
 
     Returns
@@ -46,7 +46,7 @@ def reference_ecdf(
     Examples
     --------
     >>> from optimeter.measures import load_reference
-    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimension=5)[0]
+    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimensions=5)[0]
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
     (1.0, 0.769)
     """
@@ -57,12 +57,12 @@ def reference_ecdf(
     keep = np.ones(len(reference.function), dtype=bool)
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)
-    if dimension is not None:
-        keep &= np.isin(reference.dimension, integers(dimension, "dimension"))
+    if dimensions is not None:
+        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
     if not keep.any():
         message = (
             f"reference {reference.name!r} has nothing for functions {functions!r} "
-            f"and dimensions {dimension!r}"
+            f"and dimensions {dimensions!r}"
         )
         raise DataError(message)
     atoms = (

@@ -71,8 +71,9 @@ def real(value: object, what: str, *, above: float | None = None, below: float =
         message = f"{what} must be a number; got {value!r}"
         raise InvalidTypeError(message) from None
     if above is not None and (isnan(number) or not above < number < below):
-        bounds = f"greater than {above:g}" + ("" if below == inf else f" and less than {below:g}")
-        message = f"{what} must be a finite number {bounds}; got {value!r}"
+        positive = (above, below) == (0, inf)
+        accepted = "a positive number" if positive else f"a number between {above:g} and {below:g}"
+        message = f"{what} must be {accepted}; got {value!r}"
         raise InvalidValueError(message)
     return number
 

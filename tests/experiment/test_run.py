@@ -63,7 +63,7 @@ def test_bad_arguments(tmp_path, suite):
         om.run(strange.walk, suite, **good, trials=-2)
     with pytest.raises(InvalidValueError, match="time_limit must be a positive number"):
         om.run(strange.walk, suite, **good, time_limit=-1)
-    with pytest.raises(InvalidValueError, match="seed must be an integer"):
+    with pytest.raises(InvalidValueError, match="seed must be at least 0"):
         om.run(strange.walk, suite, **good, seed=-1)
     with pytest.raises(InvalidValueError, match="a shard is written i/n"):
         om.run(strange.walk, suite, **good, shard="one")

@@ -3,11 +3,12 @@
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
-from optimeter.reports.captions import captions
-from optimeter.reports.encoding import finite
-from optimeter.reports.model import ReportData, SuiteReport
-from optimeter.reports.paper import FIGURES
-from optimeter.reports.payload_curves import (
+from optimeter.measures.speed import oriented
+from optimeter.reports.analysis.model import ReportData, SuiteReport
+from optimeter.reports.analysis.words import headline
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.page.encoding import finite
+from optimeter.reports.page.payload_curves import (
     distributions_payload,
     problem_curves_payload,
     profiles_payload,
@@ -15,14 +16,13 @@ from optimeter.reports.payload_curves import (
     scaling_payload,
     scatter_payload,
 )
-from optimeter.reports.payload_tables import (
+from optimeter.reports.page.payload_tables import (
     loss_payload,
     summary_rows,
     table_payload,
     tests_payload,
 )
-from optimeter.reports.speed import oriented
-from optimeter.reports.words import headline, sentences
+from optimeter.reports.paper.figures import FIGURES
 
 __all__ = ["chunks", "overview"]
 
@@ -99,7 +99,7 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    texts = sentences(table, restarts=suite.settings.uniform_instances)
+    texts = table.sentences(restarts=suite.settings.uniform_instances)
     for row, sentence in zip(table.to_dicts(), texts, strict=True):
         key, speed = _speed(row, index)
         result[f"{row['dimension']}/{key}"] = {

@@ -52,7 +52,7 @@ def suite_table() -> str:
         suite = om.Suite(name)
         dimensions = ", ".join(map(str, suite.dimensions))
         rows.append(
-            f"| `{name}` | {_core.suite_definition(name).title} | {len(suite.functions)} "
+            f"| `{name}` | {_core.suite_info(name).title} | {len(suite.functions)} "
             f"| {dimensions} | {ranges(suite.instances)} | {len(suite)} |"
         )
     return "\n".join(rows) + "\n"
@@ -60,7 +60,7 @@ def suite_table() -> str:
 
 def group_table() -> str:
     """Return the groups of the suite bbob."""
-    definition = _core.suite_definition("bbob")
+    definition = _core.suite_info("bbob")
     rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
     for group in definition.groups:
         members = ranges([f.number for f in definition.functions if f.group == group.name])
@@ -70,7 +70,7 @@ def group_table() -> str:
 
 def year_table() -> str:
     """Return the instances of the workshop years of the suite bbob."""
-    definition = _core.suite_definition("bbob")
+    definition = _core.suite_info("bbob")
     rows = ["| year | instances |", "| --- | --- |"]
     by_instances: dict[str, list[int]] = {}
     for year in definition.years:

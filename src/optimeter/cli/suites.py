@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from optimeter._core import SuiteDefinition, suite_definition
+from optimeter._core import SuiteInfo, suite_info
 from optimeter.problems import Suite, suites
 from optimeter.problems.selection import ranges
 
@@ -76,9 +76,9 @@ def _details(name: str) -> dict[str, Any]:
     }
 
 
-def _look_up(name: str) -> tuple[Suite, SuiteDefinition]:
+def _look_up(name: str) -> tuple[Suite, SuiteInfo]:
     """Return the default suite, whose constructor knows what to say of an unknown name."""
-    return Suite(name), suite_definition(name)
+    return Suite(name), suite_info(name)
 
 
 def _overview(listed: list[dict[str, Any]]) -> "Table":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from operator import index
 
-from optimeter._core import SuiteDefinition
+from optimeter._core import SuiteInfo
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
 __all__ = [
@@ -42,7 +42,7 @@ def integers(value: object, what: str) -> list[int]:
     return numbers
 
 
-def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, ...]:
+def function_list(definition: SuiteInfo, functions: object) -> tuple[int, ...]:
     """Return function numbers in ascending order; names of groups stand for their functions."""
     known = [function.number for function in definition.functions]
     if functions is None:
@@ -71,7 +71,7 @@ def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, 
     return tuple(number for number in known if number in chosen)
 
 
-def _group_members(definition: SuiteDefinition, group: str) -> list[int]:
+def _group_members(definition: SuiteInfo, group: str) -> list[int]:
     members = [f.number for f in definition.functions if f.group == group]
     if not members:
         names = [g.name for g in definition.groups]
@@ -84,7 +84,7 @@ def _group_members(definition: SuiteDefinition, group: str) -> list[int]:
     return members
 
 
-def dimension_list(definition: SuiteDefinition, dimensions: object) -> tuple[int, ...]:
+def dimension_list(definition: SuiteInfo, dimensions: object) -> tuple[int, ...]:
     """Return dimensions in ascending order, published or not."""
     if dimensions is None:
         return tuple(definition.dimensions)
@@ -94,7 +94,7 @@ def dimension_list(definition: SuiteDefinition, dimensions: object) -> tuple[int
     return tuple(numbers)
 
 
-def check_dimension(definition: SuiteDefinition, dimension: int) -> None:
+def check_dimension(definition: SuiteInfo, dimension: int) -> None:
     """Raise unless the suite can make problems of this dimension."""
     if dimension < 1:
         message = f"dimension must be at least 2; got dimension {dimension}"
@@ -103,7 +103,7 @@ def check_dimension(definition: SuiteDefinition, dimension: int) -> None:
 
 
 def instance_list(
-    definition: SuiteDefinition, instances: object, year: int | None
+    definition: SuiteInfo, instances: object, year: int | None
 ) -> tuple[int, ...]:
     """Return instances in the given order, repetitions kept."""
     if instances is None:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from optimeter._core import (
     CocoStream,
     Problem,
-    SuiteDefinition,
+    SuiteInfo,
     make_problem,
-    suite_definition,
+    suite_info,
     suite_names,
 )
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
@@ -47,7 +47,7 @@ def suites() -> tuple[str, ...]:
     return tuple(suite_names())
 
 
-def _definition(name: object) -> SuiteDefinition:
+def _definition(name: object) -> SuiteInfo:
     if not isinstance(name, str):
         message = f"the name of a suite must be a string; got {name!r}"
         raise InvalidTypeError(message)
@@ -57,10 +57,10 @@ def _definition(name: object) -> SuiteDefinition:
             f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
         )
         raise UnknownNameError(message)
-    return suite_definition(name)
+    return suite_info(name)
 
 
-def _stream(definition: SuiteDefinition, noise: object) -> CocoStream | None:
+def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
     """Return the random numbers that problems share, None when each has its own."""
     if noise not in _NOISES:
         message = f"noise must be one of {', '.join(map(repr, _NOISES))}; got {noise!r}"
@@ -274,7 +274,7 @@ class Suite(Sequence[Problem]):
         functions, dimensions, instances
             As in the constructor.
         """
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         dimension, function, instance = self._keys()
         keep = np.ones(len(self), dtype=bool)
         if functions is not None:
@@ -373,7 +373,7 @@ class Suite(Sequence[Problem]):
     @cached_property
     def _first_indices(self) -> list[int | None]:
         """For each dimension and function the index of its first instance; None if not published."""
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         published = list(definition.dimensions)
         numbers = [f.number for f in definition.functions]
         columns = [numbers.index(function) for function in self._functions]
@@ -396,7 +396,7 @@ class Suite(Sequence[Problem]):
 
     @cached_property
     def _ids(self) -> list[str]:
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         keys = zip(*(key.tolist() for key in self._keys()), strict=True)
         return [definition.id(function, d, instance) for d, function, instance in keys]
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from optimeter import measures
-from optimeter.reports import encoding, payload
-from optimeter.reports.latex import ert_table_latex
+from optimeter.reports.analysis.words import ratio
+from optimeter.reports.page import encoding, payload
+from optimeter.reports.paper.latex import ert_table_latex
 from optimeter.reports.tables import data_files
-from optimeter.reports.words import ratio
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from optimeter.reports.model import SuiteReport
+from optimeter.reports.analysis.model import SuiteReport
 
 __all__ = ["SpeedRow", "oriented", "speed_rows"]
 

@@ -8,9 +8,8 @@ from optimeter import __version__
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import SuiteSettings, winners_of
-from optimeter.reports.cache import cached, digest_of
-from optimeter.reports.comparing import compare
-from optimeter.reports.model import (
+from optimeter.reports.analysis.comparing import compare
+from optimeter.reports.analysis.model import (
     BUDGET,
     FIXED,
     AlgorithmPart,
@@ -20,13 +19,14 @@ from optimeter.reports.model import (
     ReportData,
     SuiteReport,
 )
-from optimeter.reports.names import set_title
-from optimeter.reports.options import ReportOptions
-from optimeter.reports.parallel import mapped
-from optimeter.reports.parts import algorithm_part, reference_profiles
-from optimeter.reports.plan import FEATURED, FEW, Plan, make_plan, plain_label
-from optimeter.reports.styles import assign_styles
-from optimeter.reports.words import page_title
+from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.parallel import mapped
+from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
+from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
+from optimeter.reports.analysis.styles import assign_styles
+from optimeter.reports.analysis.words import page_title
+from optimeter.reports.cache import cached, digest_of
 
 __all__ = ["compute", "suite_report"]
 

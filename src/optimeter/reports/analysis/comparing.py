@@ -21,9 +21,9 @@ from optimeter.measures import (
     runtime_ratios,
     speed_factors,
 )
-from optimeter.reports.model import AlgorithmPart, Comparison
-from optimeter.reports.parts import table_targets, thinned
-from optimeter.reports.plan import FEW, Plan
+from optimeter.reports.analysis.model import AlgorithmPart, Comparison
+from optimeter.reports.analysis.parts import table_targets, thinned
+from optimeter.reports.analysis.plan import FEW, Plan
 
 __all__ = ["compare"]
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from optimeter.measures import SpeedFactors
-from optimeter.reports.model import Profile, SuiteReport
+from optimeter.reports.analysis.model import Profile, SuiteReport
 
 __all__ = [
     "count",

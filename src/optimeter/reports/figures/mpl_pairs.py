@@ -6,8 +6,10 @@ import numpy as np
 
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures._table import Float
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.styles import DIMENSION_COLOURS, PALETTE
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.mpl_canvas import (
     FRAME,
     GRID,
     Size,
@@ -21,8 +23,6 @@ from optimeter.reports.mpl_canvas import (
     share_axis,
     step_path,
 )
-from optimeter.reports.styles import DIMENSION_COLOURS, PALETTE
-from optimeter.reports.words import target as target_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,7 +18,7 @@ from optimeter.measures import (
     suite_settings,
     suite_targets,
 )
-from optimeter.reports.options import (
+from optimeter.reports.analysis.options import (
     BEST_REFERENCE,
     NO_REFERENCE,
     SUITE_REFERENCE,

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from optimeter.measures import ErtTable, LossSummary
-from optimeter.reports.encoding import finite, finite_list
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.words import number, percent, ratio, share, target
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import number, percent, ratio, share, target
+from optimeter.reports.page.encoding import finite, finite_list
 
 __all__ = ["loss_payload", "summary_rows", "table_payload", "tests_payload"]
 

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from optimeter.reports.model import FIXED, Profile, SuiteReport, TargetSet
-from optimeter.reports.styles import Style
-from optimeter.reports.words import number, percent
+from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, TargetSet
+from optimeter.reports.analysis.styles import Style
+from optimeter.reports.analysis.words import number, percent
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -219,7 +219,7 @@ def scaling(suite: SuiteReport, *, function: int, target: float | None = None) -
 
 def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> "Figure":
     """Draw the expected runtimes of two algorithms against each other."""
-    from optimeter.reports.mpl_pairs import matched_ert, pair_of  # noqa: PLC0415
+    from optimeter.reports.figures.mpl_pairs import matched_ert, pair_of  # noqa: PLC0415
 
     first, second = pair_of(suite, pair)
     groups = list(suite.of_kind("group")) or list(suite.of_kind("all"))

@@ -25,8 +25,8 @@ from optimeter.measures import (
     value_statistics,
 )
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.reports.model import BUDGET, FIXED, AlgorithmPart, Profile
-from optimeter.reports.plan import Plan
+from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
+from optimeter.reports.analysis.plan import Plan
 
 __all__ = ["algorithm_part", "reference_profiles", "table_targets", "thinned"]
 

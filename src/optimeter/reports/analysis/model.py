@@ -33,8 +33,8 @@ from optimeter.measures import (
 from optimeter.measures._table import Float
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
-from optimeter.reports.options import ReportOptions
-from optimeter.reports.styles import Style
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.styles import Style
 
 __all__ = [
     "AlgorithmPart",

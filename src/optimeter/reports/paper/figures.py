@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
-from optimeter.reports import (
+from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
+from optimeter.reports.analysis.names import file_prefix
+from optimeter.reports.analysis.parallel import mapped, paused_collection
+from optimeter.reports.figures import (
     mpl_distributions,
     mpl_pairs,
     mpl_problems,
@@ -16,10 +19,7 @@ from optimeter.reports import (
     mpl_scaling,
     mpl_speed,
 )
-from optimeter.reports.model import BUDGET, ReportData, SuiteReport
-from optimeter.reports.mpl_canvas import Size, paper_style
-from optimeter.reports.names import file_prefix
-from optimeter.reports.parallel import mapped, paused_collection
+from optimeter.reports.figures.mpl_canvas import Size, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

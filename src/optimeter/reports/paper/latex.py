@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS, ErtTable
-from optimeter.reports.captions import captions
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.names import set_title
-from optimeter.reports.words import number, ratio
-from optimeter.reports.words import target as target_text
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.words import number, ratio
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.captions import captions
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
 

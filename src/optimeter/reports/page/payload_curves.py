@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 
 from optimeter.measures import Steps
-from optimeter.reports.encoding import (
+from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
+from optimeter.reports.analysis.words import number, target
+from optimeter.reports.page.encoding import (
     coded_interval,
     coded_steps,
     differences,
@@ -14,8 +16,6 @@ from optimeter.reports.encoding import (
     log10_of,
     whole_shares,
 )
-from optimeter.reports.model import AlgorithmPart, Profile, SuiteReport
-from optimeter.reports.words import number, target
 
 __all__ = [
     "distributions_payload",

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from optimeter.reports.captions import captions
-from optimeter.reports.latex import escape_latex, latex_tables, latex_text
-from optimeter.reports.model import BUDGET, FIXED, ReportData, SuiteReport
-from optimeter.reports.names import file_prefix
-from optimeter.reports.paper import PaperFigure, paper_figures
-from optimeter.reports.words import headline, listed, ranges
+from optimeter.reports.analysis.model import BUDGET, FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.names import file_prefix
+from optimeter.reports.analysis.words import headline, listed, ranges
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.paper.figures import PaperFigure, paper_figures
+from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text
 
 __all__ = ["article_files"]
 

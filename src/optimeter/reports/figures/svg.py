@@ -4,7 +4,7 @@ import math
 from html import escape
 
 from optimeter.measures import Steps
-from optimeter.reports.model import Profile, SuiteReport
+from optimeter.reports.analysis.model import Profile, SuiteReport
 
 __all__ = ["profile_svg"]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from optimeter.reports.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.words import number, ranges
+from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
+from optimeter.reports.analysis.words import number, ranges
 
 __all__ = ["captions"]
 
@@ -14,7 +14,7 @@ def captions(suite: SuiteReport) -> dict[str, str]:
     Examples
     --------
     >>> from optimeter.data.runs import Runs
-    >>> from optimeter.reports.computing import compute
+    >>> from optimeter.reports.analysis.computing import compute
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> "51 targets" in captions(compute(runs).suites[0])["ecdf"]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from optimeter.exceptions import UnknownNameError
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.names import shortened
-from optimeter.reports.styles import Style
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.names import shortened
+from optimeter.reports.analysis.styles import Style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

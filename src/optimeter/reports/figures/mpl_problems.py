@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.figures.mpl_canvas import (
     Size,
     draw_band,
     line_style,

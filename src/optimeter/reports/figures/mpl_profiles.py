@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from optimeter.reports.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
+from optimeter.reports.analysis.styles import DIMENSION_COLOURS
+from optimeter.reports.analysis.words import percent
+from optimeter.reports.figures.mpl_canvas import (
     CROWD,
     REFERENCE,
     Size,
@@ -21,8 +23,6 @@ from optimeter.reports.mpl_canvas import (
     share_axis,
     step_path,
 )
-from optimeter.reports.styles import DIMENSION_COLOURS
-from optimeter.reports.words import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,8 +4,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from optimeter.exceptions import DataError
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.speed import speed_rows
+from optimeter.reports.analysis.words import factor
+from optimeter.reports.figures.mpl_canvas import (
     FRAME,
     Size,
     grid_lines,
@@ -13,9 +15,7 @@ from optimeter.reports.mpl_canvas import (
     plain,
     width_of,
 )
-from optimeter.reports.mpl_pairs import pair_of
-from optimeter.reports.speed import speed_rows
-from optimeter.reports.words import factor
+from optimeter.reports.figures.mpl_pairs import pair_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from optimeter.exceptions import DataError
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import number
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.mpl_canvas import (
     FRAME,
     GRID,
     Size,
@@ -22,8 +24,6 @@ from optimeter.reports.mpl_canvas import (
     share_axis,
     step_path,
 )
-from optimeter.reports.words import number
-from optimeter.reports.words import target as target_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

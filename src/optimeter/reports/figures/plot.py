@@ -7,10 +7,10 @@ matplotlib one with ``engine="matplotlib"``. Numbers, colours and names are thos
 from typing import Any, Literal, get_args
 
 from optimeter.exceptions import UnknownNameError
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import Size
-from optimeter.reports.paper import check_options, draw_figure
-from optimeter.reports.plotly_figures import PLOTLY_FIGURES
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.figures.mpl_canvas import Size
+from optimeter.reports.figures.plotly_figures import PLOTLY_FIGURES
+from optimeter.reports.paper.figures import check_options, draw_figure
 from optimeter.reports.writing import Source, report_data
 
 __all__ = [

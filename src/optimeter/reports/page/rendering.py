@@ -9,13 +9,13 @@ from typing import Any
 
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
-from optimeter.reports.captions import captions
-from optimeter.reports.encoding import packed
-from optimeter.reports.model import FIXED, ReportData, SuiteReport
-from optimeter.reports.payload import chunks, overview
-from optimeter.reports.payload_tables import summary_rows
-from optimeter.reports.svg import profile_svg
-from optimeter.reports.words import headline, listed, number, ranges
+from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.words import headline, listed, number, ranges
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.svg import profile_svg
+from optimeter.reports.page.encoding import packed
+from optimeter.reports.page.payload import chunks, overview
+from optimeter.reports.page.payload_tables import summary_rows
 
 __all__ = ["render_page"]
 
@@ -43,7 +43,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
     from markupsafe import Markup  # noqa: PLC0415
 
     environment = Environment(
-        loader=PackageLoader("optimeter.reports", "assets"),
+        loader=PackageLoader("optimeter.reports.page", "assets"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -74,7 +74,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
 
 
 def _asset(name: str) -> str:
-    text = (resources.files("optimeter.reports") / "assets" / name).read_text(encoding="utf-8")
+    text = (resources.files("optimeter.reports.page") / "assets" / name).read_text(encoding="utf-8")
     return text.replace("</script", "<\\/script")
 
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
-from optimeter.reports.captions import captions
-from optimeter.reports.encoding import finite
-from optimeter.reports.model import ReportData, SuiteReport
-from optimeter.reports.paper import FIGURES
-from optimeter.reports.payload_curves import (
+from optimeter.reports.analysis.model import ReportData, SuiteReport
+from optimeter.reports.analysis.speed import oriented
+from optimeter.reports.analysis.words import headline, sentences
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.page.encoding import finite
+from optimeter.reports.page.payload_curves import (
     distributions_payload,
     problem_curves_payload,
     profiles_payload,
@@ -15,14 +16,13 @@ from optimeter.reports.payload_curves import (
     scaling_payload,
     scatter_payload,
 )
-from optimeter.reports.payload_tables import (
+from optimeter.reports.page.payload_tables import (
     loss_payload,
     summary_rows,
     table_payload,
     tests_payload,
 )
-from optimeter.reports.speed import oriented
-from optimeter.reports.words import headline, sentences
+from optimeter.reports.paper.figures import FIGURES
 
 __all__ = ["chunks", "overview"]
 

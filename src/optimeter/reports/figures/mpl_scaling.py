@@ -7,8 +7,10 @@ import numpy as np
 
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures import Scaling
-from optimeter.reports.model import SuiteReport
-from optimeter.reports.mpl_canvas import (
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.styles import DIMENSION_COLOURS
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.mpl_canvas import (
     GRID,
     Size,
     grid_lines,
@@ -20,9 +22,7 @@ from optimeter.reports.mpl_canvas import (
     panel_grid,
     panel_title,
 )
-from optimeter.reports.mpl_problems import function_title, log_limits
-from optimeter.reports.styles import DIMENSION_COLOURS
-from optimeter.reports.words import target as target_text
+from optimeter.reports.figures.mpl_problems import function_title, log_limits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

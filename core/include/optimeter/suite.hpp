@@ -74,12 +74,12 @@ struct SuiteInfo {
   bool repeated_instances = true;
 
   // All of these throw InvalidArgument, with the same words for all suites.
-  const FunctionInfo& function(int number) const;
+  const FunctionInfo& function(std::int64_t number) const;
   void check_dimension(std::int64_t dimension) const;  ///< whether problems of it can be made
   void check_instance(std::int64_t instance) const;
   /// The instances of a year, or the default ones.
-  const std::vector<std::int64_t>& instances(std::optional<int> year = std::nullopt) const;
-  std::size_t number_of_constraints(int function, std::size_t dimension) const;
+  const std::vector<std::int64_t>& instances(std::optional<std::int64_t> year = std::nullopt) const;
+  std::size_t number_of_constraints(std::int64_t function, std::int64_t dimension) const;
 
   /// The id of a problem.
   std::string id(int function, std::size_t dimension, std::int64_t instance) const;
@@ -110,8 +110,8 @@ class SuiteDefinition {
 
   /// Makes a problem of any dimension and instance that are possible, published or not. Throws
   /// InvalidArgument for others.
-  std::unique_ptr<Problem> problem(int function, std::int64_t dimension, std::int64_t instance,
-                                   const ProblemOptions& options = {}) const;
+  std::unique_ptr<Problem> problem(std::int64_t function, std::int64_t dimension,
+                                   std::int64_t instance, const ProblemOptions& options = {}) const;
 
  private:
   // The position in the suite with its usual instances; 0 for problems that are not part of it.

@@ -42,7 +42,7 @@ std::string year_range(const std::vector<YearInfo>& years) {
 
 }  // namespace
 
-const FunctionInfo& SuiteInfo::function(int number) const {
+const FunctionInfo& SuiteInfo::function(std::int64_t number) const {
   const auto found = std::find_if(functions.begin(), functions.end(),
                                   [number](const auto& f) { return f.number == number; });
   if (found != functions.end()) return *found;
@@ -70,8 +70,8 @@ void SuiteInfo::check_instance(std::int64_t instance) const {
                         std::to_string(kLargest) + "; got instance " + std::to_string(instance));
 }
 
-const std::vector<std::int64_t>& SuiteInfo::instances(std::optional<int> year) const {
-  const int which = year.value_or(default_year);
+const std::vector<std::int64_t>& SuiteInfo::instances(std::optional<std::int64_t> year) const {
+  const std::int64_t which = year.value_or(default_year);
   const auto found = std::find_if(years.begin(), years.end(), [which](const YearInfo& entry) {
     return entry.first <= which && which <= entry.last;
   });
@@ -80,10 +80,10 @@ const std::vector<std::int64_t>& SuiteInfo::instances(std::optional<int> year) c
                         "; got year " + std::to_string(which));
 }
 
-std::size_t SuiteInfo::number_of_constraints(int function, std::size_t dimension) const {
+std::size_t SuiteInfo::number_of_constraints(std::int64_t function, std::int64_t dimension) const {
   const int number = this->function(function).number;
-  check_dimension(static_cast<std::int64_t>(dimension));
-  return constraints == nullptr ? 0 : constraints(number, dimension);
+  check_dimension(dimension);
+  return constraints == nullptr ? 0 : constraints(number, static_cast<std::size_t>(dimension));
 }
 
 std::string SuiteInfo::id(int function, std::size_t dimension, std::int64_t instance) const {
@@ -96,7 +96,7 @@ const GroupInfo& SuiteInfo::group_of(const FunctionInfo& function) const {
                        [&](const GroupInfo& group) { return group.name == function.group; });
 }
 
-std::unique_ptr<Problem> SuiteDefinition::problem(int function, std::int64_t dimension,
+std::unique_ptr<Problem> SuiteDefinition::problem(std::int64_t function, std::int64_t dimension,
                                                   std::int64_t instance,
                                                   const ProblemOptions& options) const {
   const FunctionInfo& which = info_.function(function);
@@ -105,15 +105,16 @@ std::unique_ptr<Problem> SuiteDefinition::problem(int function, std::int64_t dim
   ProblemInfo made;
   made.dimension = static_cast<std::size_t>(dimension);
   made.suite = info_.name;
-  made.id = info_.id(function, made.dimension, instance);
+  made.function = which.number;
+  made.id = info_.id(made.function, made.dimension, instance);
   made.group = which.group;
-  made.function = function;
   made.instance = instance;
   made.objectives = info_.objectives;
-  if (info_.constraints != nullptr) made.constraints = info_.constraints(function, made.dimension);
+  if (info_.constraints != nullptr)
+    made.constraints = info_.constraints(made.function, made.dimension);
   if (info_.objectives > 1) {
     made.category = info_.group_of(which).coco_name;
-    made.index = options.index.value_or(index(function, made.dimension, instance));
+    made.index = options.index.value_or(index(made.function, made.dimension, instance));
   }
   made.lower_bounds.assign(made.dimension, -5.0);
   made.upper_bounds.assign(made.dimension, 5.0);

@@ -83,7 +83,7 @@ void register_suite_info(nb::module_& module) {
               "problems of\ntheir own.")
       .def(
           "instances",
-          [](const SuiteInfo& suite, std::optional<int> year) {
+          [](const SuiteInfo& suite, std::optional<std::int64_t> year) {
             return as_tuple(suite.instances(year));
           },
           nb::arg("year") = nb::none(),
@@ -93,7 +93,9 @@ void register_suite_info(nb::module_& module) {
            nb::arg("dimension"), "The number of constraints of a function in a dimension.")
       .def(
           "check_function",
-          [](const SuiteInfo& suite, int number) { static_cast<void>(suite.function(number)); },
+          [](const SuiteInfo& suite, std::int64_t number) {
+            static_cast<void>(suite.function(number));
+          },
           nb::arg("function"), "Raise unless there is a function of this number.")
       .def("check_dimension", &SuiteInfo::check_dimension, nb::arg("dimension"),
            "Raise unless problems of this dimension can be made.")
@@ -159,8 +161,9 @@ void register_suites(nb::module_& module) {
       nb::arg("name"), nb::rv_policy::reference, "The facts of a suite.");
   module.def(
       "make_problem",
-      [](const std::string& suite, int function, std::int64_t dimension, std::int64_t instance,
-         std::shared_ptr<CocoStream> coco_stream, std::optional<std::int64_t> index) {
+      [](const std::string& suite, std::int64_t function, std::int64_t dimension,
+         std::int64_t instance, std::shared_ptr<CocoStream> coco_stream,
+         std::optional<std::int64_t> index) {
         return find_suite(suite).problem(function, dimension, instance,
                                          {std::move(coco_stream), index});
       },

@@ -13,13 +13,11 @@ from optimeter._core import (
     Problem,
     SuiteInfo,
     make_problem,
-    suite_info,
-    suite_names,
 )
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.problems.info import suite_info
 from optimeter.problems.selection import (
     Integers,
-    check_dimension,
     dimension_list,
     function_list,
     instance_list,
@@ -27,37 +25,12 @@ from optimeter.problems.selection import (
     single,
 )
 
-__all__ = ["Noise", "Suite", "problem", "suites"]
+__all__ = ["Noise", "Suite", "problem"]
 
 Noise = Literal["independent", "coco"]
 """Where the random numbers of noisy problems come from."""
 
 _NOISES: tuple[str, ...] = get_args(Noise)
-
-
-def suites() -> tuple[str, ...]:
-    """Return the names of all suites.
-
-    Examples
-    --------
-    >>> import optimeter as om
-    >>> "bbob" in om.suites()
-    True
-    """
-    return tuple(suite_names())
-
-
-def _definition(name: object) -> SuiteInfo:
-    if not isinstance(name, str):
-        message = f"the name of a suite must be a string; got {name!r}"
-        raise InvalidTypeError(message)
-    if name not in suites():
-        near = get_close_matches(name, suites(), n=1, cutoff=0.0)
-        message = (
-            f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
-        )
-        raise UnknownNameError(message)
-    return suite_info(name)
 
 
 def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
@@ -102,10 +75,10 @@ def problem(
     >>> om.problem("bbob", function=1, dimension=7)([0] * 7) > 79.48
     True
     """
-    definition = _definition(suite)
+    definition = suite_info(suite)
     (number,) = function_list(definition, single(function, "function"))
     dimension = single(dimension, "dimension")
-    check_dimension(definition, dimension)
+    definition.check_dimension(dimension)
     (instance,) = instance_list(definition, single(instance, "instance"), None)
     return make_problem(suite, number, dimension, instance, _stream(definition, noise))
 
@@ -157,7 +130,7 @@ class Suite(Sequence[Problem]):
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
-        definition = _definition(name)
+        definition = suite_info(name)
         self._stream = _stream(definition, noise)
         self._name = definition.name
         self._functions = function_list(definition, functions)

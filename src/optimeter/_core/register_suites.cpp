@@ -103,14 +103,7 @@ void register_suite_info(nb::module_& module) {
            "Raise unless this instance can be made.")
       .def("id", &SuiteInfo::id, nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
            "The id of a problem.")
-      .def("__repr__", [](const SuiteInfo& suite) { return "<SuiteInfo '" + suite.name + "'>"; })
-      .def(
-          "__reduce__",
-          [](const SuiteInfo& suite) {
-            return nb::make_tuple(nb::module_::import_("optimeter._core").attr("suite_info"),
-                                  nb::make_tuple(suite.name));
-          },
-          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      .def("__repr__", [](const SuiteInfo& suite) { return "<SuiteInfo '" + suite.name + "'>"; });
 }
 
 }  // namespace

@@ -84,12 +84,12 @@ def test_a_known_optimum_is_revealed_and_attained(info):
         best = problem.reveal()
         if info.optimum_known:
             assert np.isfinite(best.f_opt)
-            # Some noise leaves the optimum as it is but for 1.01e-8, some disturbs it now and then.
-            values = problem(np.tile(best.x_opt, (50, 1)))
-            tolerance = 1e-7 if info.noisy else 1e-9
-            assert values.min() == pytest.approx(best.f_opt, rel=1e-12, abs=tolerance)
-            assert problem.final_target_hit or info.noisy
-            assert sign * problem(problem.initial_solution) >= sign * best.f_opt - tolerance
+            value = problem(best.x_opt)
+            assert sign * value >= sign * best.f_opt - 1e-9
+            assert sign * problem(problem.initial_solution) >= sign * best.f_opt - 1e-9
+            if not info.noisy:  # noise may lift the optimum, by a constant even
+                assert value == pytest.approx(best.f_opt, rel=1e-12, abs=1e-9)
+                assert problem.final_target_hit
         else:
             assert best.x_opt is None
 

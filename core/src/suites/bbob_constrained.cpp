@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "functions/constrained.hpp"
+#include "bbob/landscapes/constrained.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {

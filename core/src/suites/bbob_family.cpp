@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "functions/bbob.hpp"
+#include "bbob/landscapes/bbob.hpp"
 
 namespace optimeter {
 

@@ -1,7 +1,7 @@
 // The suites bbob-largescale and bbob-mixint.
 #include <utility>
 
-#include "functions/bbob.hpp"
+#include "bbob/landscapes/bbob.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {

@@ -1,7 +1,7 @@
 // The suite bbob-noisy.
 #include <utility>
 
-#include "functions/noisy.hpp"
+#include "bbob/landscapes/noisy.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {

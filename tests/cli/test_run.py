@@ -30,7 +30,7 @@ def test_wrong_calls_name_the_value(tmp_path, capsys):
     folder = ["-o", str(tmp_path / "x")]
     for arguments, text in [
         (["run", "rondom", *SMALL, *folder], "unknown optimizer 'rondom'"),
-        (["run", "cma", "--budget", "1", "--functions", "99", *folder], "functions 1-24; got 99"),
+        (["run", "cma", "--budget", "1", "--functions", "99", *folder], "got function 99"),
         (["run", "cma", "--budget", "1", "--suite", "bob", *folder], "did you mean 'bbob'"),
         (["run", "cma", "--budget", "1", "--dimensions", "x", *folder], "dimensions must be"),
         (["run", "cma", *SMALL, "--shard", "3", *folder], "a shard is written i/n"),

@@ -9,10 +9,10 @@ from optimeter._arguments import real
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, names_column
-from optimeter.measures.ert import resampled_counts
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 
 __all__ = [
@@ -278,7 +278,7 @@ def aocc(
     functions, dimensions
         As for `optimeter.ert`.
     resamples, seed
-        Of the bootstrap interval; the draws depend on the seed and the number of runs alone.
+        Of the bootstrap interval.
 
     Examples
     --------
@@ -288,10 +288,11 @@ def aocc(
     [0.21]
     """
     real(budget, "budget", above=0)
+    bootstrap = Bootstrap(resamples, seed)
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
         per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
-        low, high = mean_interval(per_run, starts, counts, resamples=resamples, seed=seed)
+        low, high = bootstrap.of_means(part, per_run, starts, counts)
         parts.append(
             Aocc(
                 **_keys(part, starts, 1),  # type: ignore[arg-type]
@@ -303,20 +304,6 @@ def aocc(
             )
         )
     return Aocc.concatenate(parts)
-
-
-def mean_interval(
-    values: Float, starts: Int, counts: Int, *, resamples: int, seed: int, confidence: float = 0.95
-) -> tuple[Float, Float]:
-    """Return bootstrap intervals of the means of groups of values."""
-    low, high = np.empty(len(starts)), np.empty(len(starts))
-    edges = (1 - confidence) / 2, (1 + confidence) / 2
-    for n in np.unique(counts).tolist():
-        members = np.flatnonzero(counts == n)
-        sample = values[starts[members][:, None] + np.arange(n)]  # (members, n)
-        means = resampled_counts(n, resamples, seed) @ sample.T / n
-        low[members], high[members] = np.quantile(means, edges, axis=0, method="nearest")
-    return low, high
 
 
 def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:

@@ -85,18 +85,16 @@ def commands() -> Iterator[str]:
 
     yield from ["```text", help_of(), "```", ""]
     for entry in COMMANDS:
-        text = help_of(entry.name)
-        if text:
-            yield from [f"## optimeter {entry.name}", "", "```text", text, "```", ""]
+        yield from [f"## optimeter {entry.name}", "", "```text", help_of(entry.name), "```", ""]
 
 
 def help_of(*command: str) -> str:
-    """Return what a command says about itself; nothing if there is no such command."""
+    """Return what a command says about itself."""
     done = subprocess.run(
         [sys.executable, "-m", "optimeter", *command, "--help"],
         capture_output=True,
         text=True,
-        check=False,
+        check=True,
         env={**os.environ, "COLUMNS": "88", "TERMINAL_WIDTH": "88", "NO_COLOR": "1"},
     )
     return done.stdout.strip()
@@ -107,8 +105,6 @@ def interface() -> Iterator[str]:
     names = [name for name in om.__all__ if not name.startswith("_")]
     for room, title in ROOMS.items():
         members = [name for name in names if room_of(name) == room]
-        if not members:
-            continue
         yield from [f"## {title}", ""]
         for name in members:
             yield from ["```{eval-rst}", *directive(name), "```", ""]

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from optimeter.measures.ert import ert
     from optimeter.problems import Suite, problem, suites
     from optimeter.record import Observer
-    from optimeter.reports import figures, plot, report
+    from optimeter.reports import plot, report
+    from optimeter.reports.writing import figures
 
 __version__ = "0.1.0"
 
@@ -53,7 +54,7 @@ _HOME = {
     "archive": "optimeter.data",
     "ecdf": "optimeter.measures",
     "ert": "optimeter.measures",
-    "figures": "optimeter.reports",
+    "figures": "optimeter.reports.writing",
     "load": "optimeter.data",
     "plot": "optimeter.reports",
     "problem": "optimeter.problems",

@@ -89,7 +89,7 @@ def test_profile_of_the_best_of_one_is_its_own_profile():
 
 def test_profile_of_a_published_reference_is_that_of_its_expected_runtimes():
     reference = load_reference("best2009-bbob")
-    curve = reference_ecdf(reference, dimension=5, functions=6)[0]
+    curve = reference_ecdf(reference, dimensions=5, functions=6)[0]
     ert = reference.ert_at(np.array([6]), np.array([5]), suite_targets("bbob").values)[0]
     assert curve.at(100) == pytest.approx(np.mean(ert <= 500))
 
@@ -243,7 +243,7 @@ def test_references_by_name():
     reference = load_reference(name)
     one, other = run_length_targets(name), run_length_targets(reference)
     np.testing.assert_array_equal(one.values, other.values)
-    curves = reference_ecdf(name, dimension=5), reference_ecdf(reference, dimension=5)
+    curves = reference_ecdf(name, dimensions=5), reference_ecdf(reference, dimensions=5)
     np.testing.assert_array_equal(curves[0][0].x, curves[1][0].x)
     runs = runs_of([[50, 90]], [200], suite="bbob", dimension=2)
     assert loss_ratios(runs, name).to_dicts() == loss_ratios(runs, reference).to_dicts()

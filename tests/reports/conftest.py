@@ -48,7 +48,9 @@ def browser():
     need("chromium")
     with api.sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        instance = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
+        instance = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=arguments
+        )
         yield instance
         instance.close()
 

@@ -105,7 +105,7 @@ def test_text_stands_out(browser, written, scheme):
 
 
 def test_colours_of_algorithms_stand_out_and_differ(data):
-    from optimeter.reports.styles import PALETTE, PALETTE_DARK
+    from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
 
     def light(colour):
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

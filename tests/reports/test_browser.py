@@ -49,7 +49,7 @@ def test_drawn_curves_equal_measures(visit, runs):
         "document.getElementById('plot-headline').data.filter(t => t.meta !== undefined)"
         ".map(t => [t.meta, Math.max(...t.y)])"
     )
-    for curve in measures.ecdf(runs, dimension=5):
+    for curve in measures.ecdf(runs, dimensions=5):
         code = runs.algorithms.index(curve.algorithm)
         height = max(y for a, y in drawn if a == code)
         assert height == pytest.approx(float(curve.at(1e7)), abs=1e-4)
@@ -64,7 +64,7 @@ def test_drawn_curves_equal_measures(visit, runs):
             strict=True,
         )
     )
-    for curve in measures.ecdf(runs, dimension=5):
+    for curve in measures.ecdf(runs, dimensions=5):
         assert areas[curve.algorithm] == f"{curve.auc():.3f}"
 
 
@@ -309,7 +309,7 @@ def test_many_algorithms_stay_usable(browser, tmp_path):
 
 
 def test_results_too_large_for_one_file_are_loaded_on_demand(browser, runs, tmp_path, monkeypatch):
-    monkeypatch.setattr("optimeter.reports.page.EMBEDDED_LIMIT", 1000)
+    monkeypatch.setattr("optimeter.reports.page.rendering.EMBEDDED_LIMIT", 1000)
     written = report(runs.select(function=[1, 2]), folder=tmp_path)
     assert "data/0-5.js" in written.files
     assert "plotly.min.js" in written.files

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from optimeter import measures
-from optimeter.reports.words import number, percent, ratio
+from optimeter.reports.analysis.words import number, percent, ratio
 from tests.reports.browsing import Visit
 
 pytestmark = pytest.mark.browser

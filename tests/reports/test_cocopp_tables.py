@@ -12,8 +12,8 @@ import pytest
 
 from optimeter.data import load
 from optimeter.reports import compute
+from optimeter.reports.analysis.words import ratio
 from optimeter.reports.tables import data_files
-from optimeter.reports.words import ratio
 
 pytest.importorskip("cocopp", reason="the reference is not installed")
 

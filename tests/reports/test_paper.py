@@ -14,8 +14,8 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
-from optimeter.reports.mpl_canvas import paper_style
-from optimeter.reports.paper import rendered
+from optimeter.reports.figures.mpl_canvas import paper_style
+from optimeter.reports.paper.figures import rendered
 from tests.reports.helpers import HOSTILE, make_runs
 from tests.system_parts import need
 
@@ -64,7 +64,7 @@ def test_pdffonts_finds_embedded_truetype_only(written, form):
 
 
 def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
-    page = (resources.files("optimeter.reports") / "assets" / "page.html").read_text("utf-8")
+    page = (resources.files("optimeter.reports.page") / "assets" / "page.html").read_text("utf-8")
     named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
     assert named <= set(FIGURES)
     plots = set(re.findall(r'id="plot-([a-z]+)"', page))
@@ -204,7 +204,7 @@ def _compile(folder):
 def test_tables_are_split_after_six_algorithms():
     names = [f"a{i}" for i in range(8)]
     data = report_data(make_runs(names, functions=[1], dimensions=[5], runs=3))
-    from optimeter.reports.latex import ert_table_latex
+    from optimeter.reports.paper.latex import ert_table_latex
 
     text = ert_table_latex(data.suites[0], 5)
     assert text.count(r"\begin{longtable}") == 2

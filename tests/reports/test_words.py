@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optimeter.reports.latex import escape_latex, latex_text
-from optimeter.reports.names import set_title
-from optimeter.reports.styles import assign_styles
-from optimeter.reports.words import factor, number, percent, ranges, ratio
+from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.styles import assign_styles
+from optimeter.reports.analysis.words import factor, number, percent, ranges, ratio
+from optimeter.reports.paper.latex import escape_latex, latex_text
 from tests.reports.helpers import HOSTILE
 
 

@@ -9,7 +9,7 @@ import pytest
 import optimeter as om
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
 from optimeter.reports import report
-from optimeter.reports.page import render_page
+from optimeter.reports.page.rendering import render_page
 from tests.reports.helpers import make_runs
 
 
@@ -65,8 +65,8 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
         message = "computed again"
         raise AssertionError(message)
 
-    monkeypatch.setattr("optimeter.reports.computing.algorithm_part", forbidden)
-    monkeypatch.setattr("optimeter.reports.computing.compare", forbidden)
+    monkeypatch.setattr("optimeter.reports.analysis.computing.algorithm_part", forbidden)
+    monkeypatch.setattr("optimeter.reports.analysis.computing.compare", forbidden)
     again = report(small, folder=tmp_path / "out")
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
 

@@ -1,9 +1,9 @@
 // The suites bbob and bbob-boxed.
-#include "functions/bbob.hpp"
+#include "bbob/landscapes/bbob.hpp"
 
 #include <algorithm>
 
-#include "functions/wrappers.hpp"
+#include "bbob/landscapes/wrappers.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 

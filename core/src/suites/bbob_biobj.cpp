@@ -3,8 +3,8 @@
 #include <iterator>
 #include <vector>
 
-#include "functions/bbob.hpp"
-#include "functions/biobj.hpp"
+#include "bbob/landscapes/bbob.hpp"
+#include "bbob/landscapes/biobj.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 

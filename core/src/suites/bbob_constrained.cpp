@@ -1,7 +1,7 @@
 // The suite bbob-constrained.
 #include <array>
 
-#include "functions/constrained.hpp"
+#include "bbob/landscapes/constrained.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 

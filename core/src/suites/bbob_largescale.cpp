@@ -1,5 +1,5 @@
 // The suites bbob-largescale and bbob-mixint.
-#include "functions/bbob.hpp"
+#include "bbob/landscapes/bbob.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 

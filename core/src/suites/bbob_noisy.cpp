@@ -1,7 +1,7 @@
 // The suite bbob-noisy.
 #include <array>
 
-#include "functions/noisy.hpp"
+#include "bbob/landscapes/noisy.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 

@@ -10,7 +10,7 @@ import typer
 
 from optimeter.cli.numbers import number_list
 from optimeter.exceptions import InvalidValueError
-from optimeter.reports.words import headline
+from optimeter.reports.analysis.words import headline
 from optimeter.reports.writing import Progress, Report, report
 
 __all__ = ["Size", "command", "progress_bar", "target_list"]

@@ -1,5 +1,6 @@
 """How many times faster one algorithm is than another, and on which share of the problems."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,9 @@ from optimeter.measures._pairs import Side, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
+from optimeter.measures.words import speed_sentence
 
-__all__ = ["SpeedFactors", "speed_factors"]
+__all__ = ["SpeedFactors", "oriented", "speed_factors"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,13 @@ class SpeedFactors(Table):
     neither: Float
     pairs: Int
 
-    def sentences(self) -> list[str]:
+    def sentences(self, *, restarts: bool = True) -> list[str]:
         """Return each row as a sentence.
+
+        Parameters
+        ----------
+        restarts : bool
+            False: say that a problem counts as solved where some run solves it.
 
         Examples
         --------
@@ -57,31 +64,23 @@ class SpeedFactors(Table):
         ...     function=1, dimension=2, algorithm=["A", "B"], offsets=[0, 2, 3],
         ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
         >>> print(speed_factors(runs, [1, 0]).sentences()[0])
-        In dimension 2, A is 3.0× faster than B (95 % interval 3.0–3.0) on the 50 % of problems \
+        In dimension 2, A is 3× faster than B (95 % interval 3–3) on the 50 % of problems \
 both solve; A alone solves 50 %, B alone 0 %.
         """
-        return [_sentence(row) for row in self.to_dicts()]
+        return [speed_sentence(row, restarts=restarts) for row in self.to_dicts()]
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:
+    """Return factor and interval of a row of `SpeedFactors` as times that `first` is faster.
 
-
-def _sentence(row: dict[str, Any]) -> str:
-    faster, slower = row["faster"], row["slower"]
-    alone = (
-        f"{faster} alone solves {_percent(row['faster_only'])}, "
-        f"{slower} alone {_percent(row['slower_only'])}."
-    )
-    if not row["both"]:
-        common = f"{faster} and {slower} solve no problem in common"
-    else:
-        common = (
-            f"{faster} is {row['factor']:.1f}× faster than {slower} "
-            f"(95 % interval {row['low']:.1f}–{row['high']:.1f}) on the "
-            f"{_percent(row['both'])} of problems both solve"
-        )
-    return f"In dimension {row['dimension']}, {common}; {alone}"
+    Examples
+    --------
+    >>> row = {"faster": "A", "slower": "B", "factor": 4.0, "low": 2.0, "high": 5.0}
+    >>> oriented(row, "A"), oriented(row, "B")
+    ((4.0, 2.0, 5.0), (0.25, 0.2, 0.5))
+    """
+    factor, low, high = float(row["factor"]), float(row["low"]), float(row["high"])
+    return (factor, low, high) if row["faster"] == first else (1 / factor, 1 / high, 1 / low)
 
 
 def speed_factors(

@@ -3,12 +3,12 @@
 Everything is drawn from one `ReportData` object that `optimeter.measures` computed.
 """
 
-from optimeter.reports import plot
-from optimeter.reports.computing import compute
-from optimeter.reports.model import Profile, ReportData, SuiteReport
-from optimeter.reports.options import ReportOptions
-from optimeter.reports.paper import FIGURES, draw_figure, paper_figures
-from optimeter.reports.writing import Report, figures, report, report_data
+from optimeter.reports.analysis.computing import compute
+from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.figures import plot
+from optimeter.reports.paper.figures import FIGURES, draw_figure, paper_figures
+from optimeter.reports.writing import Report, report, report_data
 
 __all__ = [
     "FIGURES",
@@ -19,7 +19,6 @@ __all__ = [
     "SuiteReport",
     "compute",
     "draw_figure",
-    "figures",
     "paper_figures",
     "plot",
     "report",

@@ -18,7 +18,7 @@ from optimeter.data._columns import RAGGED, RUN_DTYPES
 from optimeter.data.cache import cache_folder, write_atomically
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.reports import model
+from optimeter.reports.analysis import model
 
 __all__ = ["cached", "digest_of", "load_result", "store_result"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.measures import Table
-from optimeter.reports.model import AlgorithmPart, ReportData, SuiteReport
+from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
 
 __all__ = ["data_files", "report_tables"]
 

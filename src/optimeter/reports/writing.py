@@ -12,16 +12,16 @@ from optimeter.data.cache import cache_folder
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError
-from optimeter.reports.article import article_files
-from optimeter.reports.computing import compute
-from optimeter.reports.model import ReportData
-from optimeter.reports.mpl_canvas import Size
-from optimeter.reports.options import SUITE_REFERENCE, ReportOptions
-from optimeter.reports.page import render_page
-from optimeter.reports.paper import render_figures
-from optimeter.reports.svg import profile_svg
+from optimeter.reports.analysis.computing import compute
+from optimeter.reports.analysis.model import ReportData
+from optimeter.reports.analysis.options import SUITE_REFERENCE, ReportOptions
+from optimeter.reports.analysis.words import headline
+from optimeter.reports.figures.mpl_canvas import Size
+from optimeter.reports.figures.svg import profile_svg
+from optimeter.reports.page.rendering import render_page
+from optimeter.reports.paper.article import article_files
+from optimeter.reports.paper.figures import render_figures
 from optimeter.reports.tables import data_files
-from optimeter.reports.words import headline
 
 __all__ = ["Report", "figures", "report", "report_data"]
 

@@ -1,0 +1,1 @@
+"""What a report holds: measures of every suite, dimension, function and algorithm."""

@@ -1,0 +1,85 @@
+"""The results that need several algorithms: marks, speed factors, tests, ratings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures import (
+    ErtTable,
+    LossRatios,
+    SpeedFactors,
+    contributions,
+    loss_summary,
+    marked,
+    pairwise_tests,
+    ratings,
+    runtime_ratios,
+    speed_factors,
+)
+from optimeter.reports.analysis.model import AlgorithmPart, Comparison
+from optimeter.reports.analysis.parts import table_targets, thinned
+from optimeter.reports.analysis.plan import FEW, Plan
+
+__all__ = ["compare"]
+
+RATED = 30  # algorithms up to which all play against all
+
+
+def compare(
+    runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart], leading: Sequence[str]
+) -> Comparison:
+    """Compute everything a report shows of several algorithms together.
+
+    Of many algorithms, only the leading ones are compared pair by pair.
+    """
+    tables = [part.table for part in parts.values()]
+    budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
+    losses = [part.losses for part in parts.values() if part.losses is not None]
+    several = len(parts) > 1
+    compared = runs if len(parts) <= FEW else runs.select(algorithm=list(leading))
+    common = several and _share_problems(compared)
+    return Comparison(
+        table=marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
+        budget_table=marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets)
+        if budget_tables
+        else None,
+        speed=_speed(compared, plan) if common else None,
+        group_speed=_group_speed(compared, plan) if common else {},
+        tests=pairwise_tests(compared, table_targets(plan), family="pair") if common else None,
+        ratios=_ratios(compared, plan) if common else (),
+        contributions=contributions(runs, plan.targets),
+        ratings=ratings(runs, seed=plan.seed) if several and len(parts) <= RATED else None,
+        loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
+    )
+
+
+def _speed(runs: Runs, plan: Plan) -> SpeedFactors:
+    return speed_factors(runs, plan.targets, resamples=plan.resamples, seed=plan.seed)
+
+
+def _group_speed(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
+    """Compute the speed factors on every group of functions."""
+    found = {}
+    for name, members in plan.groups.items():
+        chosen = runs[np.isin(runs.function, members)]
+        if len(chosen) and _share_problems(chosen):
+            found[name] = _speed(chosen, plan)
+    return found
+
+
+def _share_problems(runs: Runs) -> bool:
+    keys, _ = runs.group_index(("algorithm", "function", "dimension"))
+    problems = list(zip(keys["function"].tolist(), keys["dimension"].tolist(), strict=True))
+    return len(set(problems)) < len(problems)
+
+
+def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
+    curves: list[Any] = []
+    names = runs.algorithms
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            if _share_problems(runs.select(algorithm=[one, other])):
+                curves += thinned(runtime_ratios(runs, one, other), plan)
+    return tuple(curves)

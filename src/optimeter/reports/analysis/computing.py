@@ -1,0 +1,208 @@
+"""From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from optimeter import __version__
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.measures import SuiteSettings, winners_of
+from optimeter.reports.analysis.comparing import compare
+from optimeter.reports.analysis.model import (
+    BUDGET,
+    FIXED,
+    AlgorithmPart,
+    Comparison,
+    FunctionSet,
+    Profile,
+    ReportData,
+    SuiteReport,
+)
+from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.parallel import mapped
+from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
+from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
+from optimeter.reports.analysis.styles import assign_styles
+from optimeter.reports.analysis.words import page_title
+from optimeter.reports.cache import cached, digest_of
+
+__all__ = ["compute", "suite_report"]
+
+WINNER_BUDGETS = 10.0 ** (np.arange(36) / 5)
+
+Progress = Callable[[str, int, int], None]
+
+
+def _quiet(_what: str, _done: int, _all: int) -> None:
+    """Ignore progress."""
+
+
+def compute(
+    runs: Runs, options: ReportOptions | None = None, *, progress: Progress = _quiet
+) -> ReportData:
+    """Compute everything a report shows.
+
+    Parameters
+    ----------
+    runs : Runs
+    options : ReportOptions, optional
+    progress : callable, optional
+        Called with (what, done, all) as the work goes on.
+
+    Raises
+    ------
+    DataError
+        If no runs are left.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
+    >>> data = compute(runs)
+    >>> data.suites[0].profiles(dimension=2)[0].solved
+    1.0
+    """
+    options = options or ReportOptions()
+    chosen = _restricted(runs, options)
+    suites = []
+    for code in np.unique(chosen.suite_codes).tolist():
+        part = chosen.select(suite=chosen.suites[code])
+        suites.append(suite_report(part, options, progress=progress))
+    return ReportData(
+        title=options.title or page_title([(s.name, s.algorithms) for s in suites]),
+        suites=tuple(suites),
+        options=options,
+        findings=runs.findings,
+        provenance=runs.provenance,
+        version=__version__,
+    )
+
+
+def _restricted(runs: Runs, options: ReportOptions) -> Runs:
+    """Return the runs a report is about."""
+    chosen = runs[~runs.is_reference] if runs.is_reference.any() else runs
+    for name, values in (
+        ("function", options.functions),
+        ("dimension", options.dimensions),
+        ("instance", options.instances),
+    ):
+        if values is not None:
+            chosen = chosen[np.isin(getattr(chosen, name), values)]
+    unknown = [name for name in options.background if name not in runs.algorithms]
+    if unknown:
+        message = (
+            f"unknown background algorithm {unknown[0]!r}; known: {', '.join(runs.algorithms)}"
+        )
+        raise UnknownNameError(message)
+    if not len(chosen):
+        held = {
+            name: np.unique(getattr(runs, name)).tolist()
+            for name in ("function", "dimension", "instance")
+        }
+        message = (
+            "no runs to report on"
+            if not len(runs)
+            else f"no runs for functions {options.functions}, dimensions {options.dimensions} and "
+            f"instances {options.instances}; the data hold functions {held['function']}, "
+            f"dimensions {held['dimension']} and instances {held['instance']}"
+        )
+        raise DataError(message)
+    return chosen.select()
+
+
+def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _quiet) -> SuiteReport:
+    """Compute the results of one suite; `runs` hold no other."""
+    plan = make_plan(runs, options)
+    tasks = [
+        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
+        for key in runs.group_index(("algorithm", "dimension"))[0]
+    ]
+    pieces: dict[str, list[AlgorithmPart]] = {}
+    for done, part in enumerate(mapped(_cached_part, tasks), start=1):
+        pieces.setdefault(part.algorithm, []).append(part)
+        progress(f"{plan.settings.name}: {part.algorithm}", done, len(tasks) + 1)
+    parts = {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
+    names = tuple(name for name in runs.algorithms if parts[name].profiles)
+    dimensions = tuple(np.unique(runs.dimension).tolist())
+    profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
+    main = _main_dimension(runs, plan.settings)
+    featured = _featured(names, profiles, main, options)
+    comparison = cached(
+        digest_of("comparison", runs, (plan, featured)),
+        lambda: compare(runs, plan, parts, featured),
+        Comparison,
+    )
+    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
+    # Those drawn in colour come first, so that no two of them look the same.
+    behind = assign_styles(name for name in names if name not in featured)
+    styles = {**assign_styles(featured), **behind}
+    return SuiteReport(
+        settings=plan.settings,
+        algorithms=names,
+        dimensions=dimensions,
+        functions=tuple(np.unique(runs.function).tolist()),
+        main_dimension=main,
+        sets=_function_sets(runs, plan),
+        styles=styles,
+        featured=featured,
+        target_labels={
+            FIXED: plain_label(plan.targets.label),
+            **(
+                {}
+                if plan.budget_targets is None
+                else {BUDGET: plain_label(plan.budget_targets.label)}
+            ),
+        },
+        reference="" if plan.reference is None else plan.reference.name,
+        parts=parts,
+        comparison=comparison,
+        reference_profiles=reference_profiles(plan, dimensions),
+        winners=winners_of(
+            (p for p in profiles if not p.group.startswith("f") or not p.group[1:].isdigit()),
+            WINNER_BUDGETS,
+        ),
+    )
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
+    functions = tuple(np.unique(runs.function).tolist())
+    suite = plan.settings.name
+    sets = [FunctionSet("all", "all functions", "all", functions)]
+    if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
+        sets += [
+            FunctionSet(name, set_title(name, suite), "group", members)
+            for name, members in plan.groups.items()
+        ]
+    sets += [FunctionSet(f"f{f}", set_title(f"f{f}", suite), "function", (f,)) for f in functions]
+    return tuple(sets)
+
+
+def _main_dimension(runs: Runs, settings: SuiteSettings) -> int:
+    """Return the dimension shown first: the largest one of the suite's tables all data hold."""
+    dimensions = np.unique(runs.dimension)
+    held = [len(np.unique(runs.algorithm_codes[runs.dimension == d])) for d in dimensions]
+    full = [int(d) for d, n in zip(dimensions, held, strict=True) if n == max(held)]
+    usual = [d for d in full if d in settings.table_dimensions]
+    return usual[-1] if usual else full[len(full) // 2]
+
+
+def _featured(
+    names: tuple[str, ...], profiles: list[Profile], main: int, options: ReportOptions
+) -> tuple[str, ...]:
+    """Return the algorithms drawn in colour."""
+    front = [name for name in names if name not in options.background]
+    if len(front) <= FEW:
+        return tuple(front)
+    area = {p.algorithm: p.auc for p in profiles if p.dimension == main and p.group == "all"}
+    best = sorted(front, key=lambda name: -area.get(name, 0.0))[:FEATURED]
+    return tuple(name for name in front if name in best)
+
+
+def _cached_part(task: tuple[Runs, Plan]) -> AlgorithmPart:
+    runs, plan = task
+    return cached(digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart)

@@ -1,0 +1,332 @@
+"""What a report contains: small results of `measures`, computed once, drawn many times.
+
+The page, the figures, the LaTeX tables and the CSV files are all made from `ReportData`, so their
+numbers agree by construction.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from optimeter.data.findings import Finding
+from optimeter.measures import (
+    Contributions,
+    Ert,
+    ErtInterval,
+    ErtTable,
+    LossRatios,
+    LossSummary,
+    PairTests,
+    QualityCurve,
+    Ratings,
+    RatioCurve,
+    RunLengthCurve,
+    Scaling,
+    SpeedFactors,
+    Steps,
+    SuiteSettings,
+    Table,
+    ValueStatistics,
+)
+from optimeter.measures._table import Float
+from optimeter.measures.ecdf import EcdfCurve
+from optimeter.measures.winners import BudgetWinners
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.styles import Style
+
+__all__ = [
+    "AlgorithmPart",
+    "Comparison",
+    "FunctionSet",
+    "Profile",
+    "ReportData",
+    "SuiteReport",
+    "TargetSet",
+]
+
+TargetSet = str  # "fixed" or "budget"
+
+FIXED, BUDGET = "fixed", "budget"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A runtime profile, thinned for drawing, with the numbers of the full curve.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    dimension : int
+    group : str
+        Set of functions: ``"all"``, a group, or ``"f6"``.
+    targets : {"fixed", "budget"}
+    functions, missing : tuple of int
+        Functions that count, and those the algorithm has no data for.
+    pairs : int
+        Number of (function, target) pairs.
+    steps : Steps
+        Exact at every grid point 10^(m/25); see `Steps.on_grid`.
+    solved, auc, geometric_mean, budget : float
+        Of the full curve; area and mean over `window`, `budget` as in `EcdfCurve`.
+    window : tuple of two floats
+    band_x, band_low, band_high : (q,) float64
+        Pointwise 95 % band; empty if there is none.
+    auc_interval, solved_interval : tuple of two floats
+    """
+
+    algorithm: str
+    suite: str
+    dimension: int
+    group: str
+    targets: TargetSet
+    functions: tuple[int, ...]
+    missing: tuple[int, ...]
+    pairs: int
+    steps: Steps
+    solved: float
+    auc: float
+    geometric_mean: float
+    budget: float
+    window: tuple[float, float]
+    band_x: Float
+    band_low: Float
+    band_high: Float
+    auc_interval: tuple[float, float]
+    solved_interval: tuple[float, float]
+
+    def at(self, x: ArrayLike) -> Float:
+        """Return the share of pairs solved within x evaluations per dimension."""
+        return self.steps.at(x)
+
+    @classmethod
+    def of(cls, curve: EcdfCurve, group: str, targets: TargetSet, per_decade: int) -> "Profile":
+        """Keep what is drawn and said of a curve."""
+        low, high = curve.window
+        band = curve.band
+        empty = curve.steps.x[:0]
+        area, mean = curve.steps.moments(low, high)
+        every = 1 if band is None else max(1, round((len(band.x) - 1) / (10 * (high - low))))
+        return cls(
+            algorithm=curve.algorithm,
+            suite=curve.suite,
+            dimension=curve.dimension,
+            group=group,
+            targets=targets,
+            functions=curve.functions,
+            missing=curve.missing,
+            pairs=curve.pairs,
+            steps=curve.steps.on_grid(per_decade, high),
+            solved=curve.solved,
+            auc=area,
+            geometric_mean=mean,
+            budget=curve.budget,
+            window=curve.window,
+            band_x=empty if band is None else band.x[::every],
+            band_low=empty if band is None else band.low[::every],
+            band_high=empty if band is None else band.high[::every],
+            auc_interval=(0.0, 1.0) if band is None else band.auc,
+            solved_interval=(0.0, 1.0) if band is None else band.solved,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmPart:
+    """The results of one algorithm on one suite; they do not depend on the other algorithms.
+
+    They are computed dimension by dimension and joined.
+
+    `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
+    has the rows of `ert`, and is left out when the algorithms are many.
+    """
+
+    algorithm: str
+    suite: str
+    profiles: tuple[Profile, ...]
+    ert: Ert
+    ert_interval: ErtInterval | None
+    scatter: Ert
+    table: ErtTable
+    budget_table: ErtTable | None
+    scaling: Scaling
+    scaling_interval: ErtInterval
+    run_lengths: Mapping[str, tuple[RunLengthCurve, ...]]
+    qualities: Mapping[str, tuple[QualityCurve, ...]]
+    budget_profiles: Mapping[str, tuple[QualityCurve, ...]]
+    values: ValueStatistics
+    losses: LossRatios | None
+
+    @classmethod
+    def joined(cls, pieces: "Sequence[AlgorithmPart]") -> "AlgorithmPart":
+        """Put the results of several dimensions of one algorithm together."""
+        merged: dict[str, Any] = {}
+        for field in fields(cls):
+            values = [getattr(piece, field.name) for piece in pieces]
+            present = [value for value in values if value is not None]
+            if not present or isinstance(present[0], str):
+                merged[field.name] = values[0]
+            elif isinstance(present[0], Table):
+                merged[field.name] = type(present[0]).concatenate(present)
+            elif isinstance(present[0], tuple):
+                merged[field.name] = tuple(entry for value in present for entry in value)
+            else:
+                keys = dict.fromkeys(key for value in present for key in value)
+                merged[field.name] = {
+                    key: tuple(entry for value in present for entry in value.get(key, ()))
+                    for key in keys
+                }
+        return cls(**merged)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The results that need several algorithms, and tables marked among them.
+
+    `speed` holds the factors over all functions, `group_speed` those over each group.
+    """
+
+    table: ErtTable
+    budget_table: ErtTable | None
+    speed: SpeedFactors | None
+    group_speed: Mapping[str, SpeedFactors]
+    tests: PairTests | None
+    ratios: tuple[RatioCurve, ...]
+    contributions: Contributions
+    ratings: Ratings | None
+    loss_summary: LossSummary | None
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSet:
+    """A named set of functions a reader can choose.
+
+    Attributes
+    ----------
+    key, title : str
+    kind : {"all", "group", "function"}
+    functions : tuple of int
+    """
+
+    key: str
+    title: str
+    kind: str
+    functions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteReport:
+    """Everything a report shows about one suite.
+
+    Attributes
+    ----------
+    settings : SuiteSettings
+    algorithms : tuple of str
+    dimensions, functions : tuple of int
+    main_dimension : int
+        The one shown first.
+    sets : tuple of FunctionSet
+    styles : mapping from algorithm to Style
+    featured : tuple of str
+        Algorithms drawn in colour: all of them, or those with the largest area when they are many.
+    target_labels : mapping from target set to words
+    reference : str
+        Name of the reference, '' without one.
+    parts : mapping from algorithm to AlgorithmPart
+    comparison : Comparison
+    reference_profiles : tuple of Profile
+    winners : BudgetWinners
+        By dimension and set of functions, fixed targets.
+    evaluations_word : str
+        What an evaluation is on this suite.
+    """
+
+    settings: SuiteSettings
+    algorithms: tuple[str, ...]
+    dimensions: tuple[int, ...]
+    functions: tuple[int, ...]
+    main_dimension: int
+    sets: tuple[FunctionSet, ...]
+    styles: Mapping[str, Style]
+    featured: tuple[str, ...]
+    target_labels: Mapping[TargetSet, str]
+    reference: str
+    parts: Mapping[str, AlgorithmPart]
+    comparison: Comparison
+    reference_profiles: tuple[Profile, ...]
+    winners: BudgetWinners
+
+    @property
+    def name(self) -> str:
+        """Name of the suite; data of unknown origin have none."""
+        return self.settings.name or "unnamed suite"
+
+    @property
+    def evaluations_word(self) -> str:
+        """What is counted."""
+        constrained = self.settings.name == "bbob-constrained"
+        return "evaluations of f and g" if constrained else "evaluations"
+
+    def profiles(
+        self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED
+    ) -> list[Profile]:
+        """Return the profiles of a figure, in the order of the algorithms."""
+        return [
+            profile
+            for name in self.algorithms
+            for profile in self.parts[name].profiles
+            if (profile.dimension, profile.group, profile.targets) == (dimension, group, targets)
+        ]
+
+    def reference_profile(
+        self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED
+    ) -> Profile | None:
+        """Return the profile of the reference, if there is one."""
+        for profile in self.reference_profiles:
+            if (profile.dimension, profile.group, profile.targets) == (dimension, group, targets):
+                return profile
+        return None
+
+    def final_successes(self, dimension: int) -> dict[tuple[str, int], tuple[int, int]]:
+        """Return, by algorithm and function, how many runs reached the suite's final target."""
+        result = {}
+        for name, part in self.parts.items():
+            table = part.scaling.select(dimension=dimension, target=self.settings.final_target)
+            for function, k, n in zip(
+                table.function.tolist(), table.successes.tolist(), table.runs.tolist(), strict=True
+            ):
+                result[name, function] = (k, n)
+        return result
+
+    def function_set(self, key: str) -> FunctionSet | None:
+        """Return the set of functions of a name; None if there is no such set."""
+        return next((entry for entry in self.sets if entry.key == key), None)
+
+    def of_kind(self, kind: str) -> Iterator[FunctionSet]:
+        """Iterate over the sets of one kind."""
+        return (entry for entry in self.sets if entry.kind == kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportData:
+    """Everything a report shows.
+
+    Attributes
+    ----------
+    title : str
+    suites : tuple of SuiteReport
+    options : ReportOptions
+    findings : tuple of Finding
+        What the readers noticed in the data.
+    provenance : tuple of mappings
+        One per source.
+    version : str
+        Of Optimeter.
+    """
+
+    title: str
+    suites: tuple[SuiteReport, ...]
+    options: ReportOptions
+    findings: tuple[Finding, ...]
+    provenance: tuple[Mapping[str, str], ...]
+    version: str

@@ -1,0 +1,123 @@
+"""What is computed for every algorithm of a suite: sets of functions, targets, reference."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures import (
+    ECDF_BUDGETS,
+    Reference,
+    SuiteSettings,
+    Targets,
+    best_of,
+    load_reference,
+    run_length_targets,
+    suite_settings,
+    suite_targets,
+)
+from optimeter.reports.analysis.options import (
+    BEST_REFERENCE,
+    NO_REFERENCE,
+    SUITE_REFERENCE,
+    ReportOptions,
+)
+
+__all__ = ["FEATURED", "FEW", "Plan", "make_plan", "plain_label"]
+
+FEW = 12  # algorithms up to which every pair is compared and every curve coloured
+FEATURED = 8  # algorithms drawn in colour when there are more
+PER_DECADE, PER_DECADE_MANY = 25, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is the same for all algorithms of a suite."""
+
+    settings: SuiteSettings
+    sets: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # (dimensions, functions) together
+    groups: Mapping[str, tuple[int, ...]]
+    targets: Targets
+    budget_targets: Targets | None
+    budget_table_targets: Targets | None
+    reference: Reference | None
+    resamples: int
+    seed: int
+    per_decade: int
+    many: bool
+
+
+def make_plan(runs: Runs, options: ReportOptions) -> Plan:
+    """Decide what is computed; `runs` are of one suite."""
+    settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
+    if settings.instances is not None:
+        runs = runs[np.isin(runs.instance, (0, *settings.instances))]
+        if not len(runs):
+            message = f"no runs on the instances {settings.instances} of suite {settings.name!r}"
+            raise DataError(message)
+    by_functions: dict[tuple[int, ...], list[int]] = {}
+    for d in np.unique(runs.dimension).tolist():
+        members = tuple(np.unique(runs.function[runs.dimension == d]).tolist())
+        by_functions.setdefault(members, []).append(d)
+    present = set(np.unique(runs.function).tolist())
+    groups = {
+        name: tuple(f for f in members if f in present)
+        for name, members in settings.groups.items()
+        if present & set(members)
+    }
+    reference = _reference(runs, settings, options)
+    budget_targets = budget_table_targets = None
+    if reference is not None and _covers(reference, by_functions):
+        budget_targets = run_length_targets(reference, ECDF_BUDGETS, different=False)
+        budget_table_targets = run_length_targets(reference)
+    many = len(runs.algorithms) > FEW
+    return Plan(
+        settings=settings,
+        sets=tuple((tuple(ds), members) for members, ds in by_functions.items()),
+        groups=groups,
+        targets=suite_targets(settings.name)
+        if options.targets is None
+        else Targets.fixed(options.targets, _targets_label(options.targets)),
+        budget_targets=budget_targets,
+        budget_table_targets=budget_table_targets,
+        reference=reference,
+        resamples=options.resamples,
+        seed=options.seed,
+        per_decade=PER_DECADE_MANY if many else PER_DECADE,
+        many=many,
+    )
+
+
+def _targets_label(targets: tuple[float, ...]) -> str:
+    if len(targets) > 4:
+        return f"{len(targets)} targets from {targets[0]:.3g} to {targets[-1]:.3g}"
+    return f"{len(targets)} target{'s' * (len(targets) > 1)}: " + ", ".join(
+        f"{t:.3g}" for t in targets
+    )
+
+
+def plain_label(label: str) -> str:
+    """Write exponents without leading zeros, and negative targets with a minus sign."""
+    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
+
+
+def _reference(runs: Runs, settings: SuiteSettings, options: ReportOptions) -> Reference | None:
+    if options.reference == NO_REFERENCE:
+        return None
+    if options.reference == BEST_REFERENCE:
+        return best_of(runs)
+    if options.reference == SUITE_REFERENCE:
+        return None if settings.reference is None else load_reference(settings.reference)
+    reference = load_reference(options.reference)
+    return reference if reference.suite == settings.name else None
+
+
+def _covers(reference: Reference, by_functions: Mapping[tuple[int, ...], list[int]]) -> bool:
+    """Say whether the reference holds every problem of the data."""
+    for functions, dimensions in by_functions.items():
+        for d in dimensions:
+            if not reference.has(np.array(functions), np.full(len(functions), d)).all():
+                return False
+    return True

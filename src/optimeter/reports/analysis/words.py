@@ -1,0 +1,148 @@
+"""What a report says: titles, headlines, entries of tables. Page, paper and tables share them."""
+
+import math
+from collections.abc import Sequence
+
+from optimeter.measures.words import (
+    count,
+    factor,
+    lead_sentence,
+    listed,
+    number,
+    percent,
+    profile_sentence,
+    scientific,
+)
+from optimeter.reports.analysis.model import SuiteReport
+
+__all__ = [
+    "count",
+    "factor",
+    "headline",
+    "listed",
+    "number",
+    "page_title",
+    "percent",
+    "ranges",
+    "ratio",
+    "share",
+    "target",
+]
+
+
+def target(value: float) -> str:
+    """Write a target.
+
+    Examples
+    --------
+    >>> [target(v) for v in (10.0, 0.1, 1e-5, 25.118864315095795, float("inf"))]
+    ['10', '0.1', '1e-5', '25.1', '∞']
+    """
+    return number(value)
+
+
+def share(value: float) -> str:
+    """Write a share with three decimals, never as a negative zero.
+
+    Examples
+    --------
+    >>> share(0.2154), share(-1e-9)
+    ('0.215', '0.000')
+    """
+    return f"{abs(value) if round(value, 3) == 0 else value:.3f}"
+
+
+def ratio(value: float, limit: float = 1e4) -> str:
+    """Write an entry of an ERT table: two significant digits, whole numbers up to the limit.
+
+    Examples
+    --------
+    >>> [ratio(v) for v in (1.0, 2.308, 27.9, 789.1, 0.034, 12345.0, float("inf"))]
+    ['1', '2.3', '28', '789', '0.034', '1.2e4', '∞']
+    """
+    if not math.isfinite(value):
+        return "∞"
+    if value == 1:
+        return "1"
+    if value >= limit:
+        return scientific(value, 2)
+    digits = len(str(int(value))) if value >= 1 else 0
+    decimals = max(2 - digits, 0)
+    if value < 1:
+        decimals = 1 - math.floor(math.log10(value)) if value > 0 else 0
+        if decimals > 4:
+            return scientific(value, 2)
+    return f"{value:.{decimals}f}"
+
+
+def page_title(suites: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return a title that says who was compared on what.
+
+    Examples
+    --------
+    >>> page_title([("bbob", ["A", "B"])])
+    'A and B on bbob'
+    """
+    names = list(dict.fromkeys(name for _, members in suites for name in members))
+    where = " and ".join(name for name, _ in suites)
+    if len(names) > 4:
+        return f"{len(names)} algorithms on {where}"
+    return f"{listed(names)} on {where}"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Write whole numbers with ranges.
+
+    Examples
+    --------
+    >>> ranges([1, 2, 3, 5, 8, 9])
+    '1–3, 5, 8, 9'
+    """
+    parts: list[list[int]] = []
+    for value in sorted(numbers):
+        if parts and value == parts[-1][-1] + 1:
+            parts[-1].append(value)
+        else:
+            parts.append([value])
+    return ", ".join(f"{p[0]}–{p[-1]}" if len(p) > 2 else ", ".join(map(str, p)) for p in parts)
+
+
+def headline(suite: SuiteReport, dimension: int) -> list[str]:
+    """Return the answer in words for one dimension: two or three sentences."""
+    profiles = sorted(suite.profiles(dimension=dimension), key=lambda p: (-p.auc, p.algorithm))
+    if not profiles:
+        return [f"There are no data in dimension {dimension}."]
+    best = profiles[0]
+    if len(profiles) == 1:
+        row = {name: getattr(best, name) for name in ("dimension", "algorithm", "solved", "pairs")}
+        half = float(best.steps.inverse(best.solved / 2))
+        return [profile_sentence(row, best.solved_interval, half, suite.evaluations_word)]
+    pair = _factor_row(suite, dimension, best.algorithm, profiles[1].algorithm)
+    sentences = [pair] if pair else []
+    most = max(profiles, key=lambda p: p.solved)
+    if len(profiles) > 2:
+        sentences.append(
+            f"Over all budgets {best.algorithm} has the largest area under its profile "
+            f"({best.auc:.2f}, 95 % interval {best.auc_interval[0]:.2f}–"
+            f"{best.auc_interval[1]:.2f}) of {len(profiles)} algorithms; {most.algorithm} solves "
+            f"the most, {percent(most.solved)} of the problems."
+        )
+    changes = lead_sentence(suite.winners.select(dimension=dimension, group="all").stretches())
+    if changes:
+        sentences.append(changes)
+    return sentences
+
+
+def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str:
+    """Return the sentence on the speed factor of two algorithms."""
+    table = suite.comparison.speed
+    if table is None:
+        return ""
+    for row, sentence in zip(
+        table.to_dicts(),
+        table.sentences(restarts=suite.settings.uniform_instances),
+        strict=True,
+    ):
+        if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:
+            return sentence
+    return ""

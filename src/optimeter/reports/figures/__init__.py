@@ -1,0 +1,1 @@
+"""Figures of a report: what they show, and how matplotlib, plotly and SVG draw it."""

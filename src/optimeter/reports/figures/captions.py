@@ -1,0 +1,182 @@
+"""Captions made from the actual settings: how to read each figure."""
+
+from collections.abc import Callable
+
+from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
+from optimeter.reports.analysis.words import number, ranges
+
+__all__ = ["captions"]
+
+
+def captions(suite: SuiteReport) -> dict[str, str]:
+    """Return the caption of every kind of figure and table of a suite, by name.
+
+    Examples
+    --------
+    >>> from optimeter.data.runs import Runs
+    >>> from optimeter.reports.analysis.computing import compute
+    >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
+    ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
+    >>> "51 targets" in captions(compute(runs).suites[0])["ecdf"]
+    True
+    """
+    return {**{name: make(suite) for name, make in _MAKERS.items()}, **_FIXED}
+
+
+def _reference(suite: SuiteReport) -> str:
+    return suite.reference or "the reference"
+
+
+def _restarts(suite: SuiteReport) -> str:
+    if suite.settings.uniform_instances:
+        return (
+            " The cross marks the median length of unsuccessful runs; beyond it the curve is "
+            "dashed and rests on simulated restarts."
+        )
+    return (
+        " The cross marks the median length of unsuccessful runs; beyond it the curve is dashed. "
+        "Runs that failed stay unsolved: no restarts are simulated on this suite, whose instances "
+        "differ in difficulty, and a problem counts by the share of its runs that solve it."
+    )
+
+
+def _ecdf(suite: SuiteReport) -> str:
+    grey = (
+        f" The thick grey line is {suite.reference}, made of its expected runtimes."
+        if suite.reference
+        else ""
+    )
+    return (
+        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs solved (y) "
+        f"within a budget of {suite.evaluations_word} divided by dimension (x), for "
+        f"{suite.target_labels[FIXED]} on each function. Higher is better; the horizontal distance "
+        f"between two curves is how many times more evaluations one needs."
+        + _restarts(suite)
+        + " Shaded, if shown: pointwise 95 % bootstrap band."
+        + grey
+    )
+
+
+def _budget_ecdf(suite: SuiteReport) -> str:
+    label = suite.target_labels.get(BUDGET)
+    if label is None:
+        return "Budget-based targets need a reference that covers all problems of the data."
+    return (
+        f"Runtime profiles as above, for {label}: the targets of a function are those that the "
+        f"reference just fails to reach within these budgets, so every function contributes "
+        f"targets of comparable difficulty for small budgets."
+    )
+
+
+def _table(suite: SuiteReport) -> str:
+    what = (
+        f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
+        f"{suite.reference} (first line of each function)"
+        if suite.reference
+        else f"Expected runtime (ERT) in {suite.evaluations_word}"
+    )
+    marks = (
+        " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
+        "significantly better than all other algorithms by the rank-sum test, "
+        "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
+        if len(suite.algorithms) > 1
+        else ""
+    )
+    return (
+        f"{what} to reach the precision in the column head, on {suite.name}. In parentheses: "
+        f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
+        f"number of evaluations of a run. Last column: runs that reached "
+        f"{number(suite.settings.final_target)}.{marks}"
+    )
+
+
+def _scaling(suite: SuiteReport) -> str:
+    return (
+        f"Scaling with dimension on {suite.name}: ERT divided by dimension against dimension, both "
+        f"logarithmic; dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
+        f"growth, the dotted lines quadratic growth. Numbers give the successful runs where not "
+        f"all succeeded; open symbols show the longest run where none did. Bars, if shown: 95 % "
+        f"interval of ERT."
+    )
+
+
+def _ert_targets(suite: SuiteReport) -> str:
+    return (
+        f"Expected runtime per dimension against target precision, from easy (left) to hard "
+        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
+        f"Shaded, if shown: 95 % bootstrap interval of ERT." + _positive(suite)
+    )
+
+
+def _positive(suite: SuiteReport) -> str:
+    """Say what a logarithmic axis of targets leaves out."""
+    targets = next(iter(suite.parts.values())).ert.target
+    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
+
+
+def _loss(suite: SuiteReport) -> str:
+    return (
+        f"Loss ratio: how many times more evaluations than {_reference(suite)} were spent for the "
+        f"target reached within a budget. Line: geometric mean over functions with a finite loss; "
+        f"boxes: quartiles, whiskers: 10 and 90 %; numbers below: functions with infinite loss."
+    )
+
+
+_FIXED: dict[str, str] = {
+    "convergence": (
+        "Quality against budget: median over runs of the best precision reached, with quartiles "
+        "shaded, if shown; a run that ended earlier keeps its last value. Lower is better."
+    ),
+    "run_lengths": (
+        "Run-length distributions: share of all runs that reached a target within x evaluations "
+        "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "
+        "95 % interval of a share of runs (Wilson)."
+    ),
+    "qualities": (
+        "Quality distributions: share of all runs whose best precision at a budget is at most x; "
+        "budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval of a "
+        "share of runs (Wilson)."
+    ),
+    "budget_profiles": (
+        "ECDF over budgets: share of run–budget pairs with a best precision of at most x, budgets "
+        "five per decade up to the longest run. Curves further left reached better values. Shaded, "
+        "if shown: pointwise 95 % interval (Wilson, by the number of runs)."
+    ),
+    "scatter": (
+        "Expected runtimes of two algorithms to the same targets, one point per function and "
+        "target. Points above the diagonal: the algorithm on the x-axis is faster; each dotted "
+        "line is a factor of ten. Points on the upper or right edge: not reached by one of them."
+    ),
+    "ratios": (
+        "Distribution of runtime ratios over all pairs of runs of all functions, for single "
+        "targets. Left of 1 the first algorithm is faster; the height at the left edge is the "
+        "share of pairs in which only the second failed. The legend gives the functions each "
+        "solves. Shaded, if shown: pointwise 95 % interval."
+    ),
+    "winners": (
+        "Who leads at which budget: the algorithm with the highest profile, for all functions and "
+        "for each group; the paler, the smaller the lead."
+    ),
+    "tests": (
+        "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
+        "than one of the second (0.5: no difference). Better is the run that reaches the target "
+        "earlier; where neither does within the shortest failed run, the one with the better value "
+        "by then. Bold, with the colour of the better one: significant at 0.05 after Holm's "
+        "correction over the tests of this table."
+    ),
+    "speed": (
+        "How many times faster one algorithm is than the other: geometric mean of the ratio of "
+        "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
+        "interval; right of 1 the first algorithm is faster. An interval that includes 1 leaves "
+        "open who is faster. The share of pairs both solve says how much of the suite a factor "
+        "speaks of."
+    ),
+}
+_MAKERS: dict[str, Callable[[SuiteReport], str]] = {
+    "ecdf": _ecdf,
+    "budget_ecdf": _budget_ecdf,
+    "table": _table,
+    "scaling": _scaling,
+    "ert": _ert_targets,
+    "loss": _loss,
+}

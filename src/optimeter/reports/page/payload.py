@@ -1,0 +1,155 @@
+"""The results of a report in the compact form the page's script draws from."""
+
+from typing import Any
+
+from optimeter.measures import TABLE_BUDGETS
+from optimeter.measures.speed import oriented
+from optimeter.reports.analysis.model import ReportData, SuiteReport
+from optimeter.reports.analysis.words import headline
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.page.encoding import finite
+from optimeter.reports.page.payload_curves import (
+    distributions_payload,
+    problem_curves_payload,
+    profiles_payload,
+    ratios_payload,
+    scaling_payload,
+    scatter_payload,
+)
+from optimeter.reports.page.payload_tables import (
+    loss_payload,
+    summary_rows,
+    table_payload,
+    tests_payload,
+)
+from optimeter.reports.paper.figures import FIGURES
+
+__all__ = ["chunks", "overview"]
+
+
+def overview(data: ReportData) -> dict[str, Any]:
+    """Return what the page needs at once: names, choices, summaries, words."""
+    return {
+        "schema": 1,
+        "version": data.version,
+        "title": data.title,
+        "suites": [_suite(suite) for suite in data.suites],
+        "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
+        "figures": {name: kind.options for name, kind in FIGURES.items()},
+    }
+
+
+def chunks(data: ReportData) -> dict[str, Any]:
+    """Return the results by suite and dimension, keyed ``"0-20"`` (suite 0, dimension 20)."""
+    result: dict[str, Any] = {}
+    for i, suite in enumerate(data.suites):
+        result[f"{i}-scaling"] = scaling_payload(suite)
+        for dimension in suite.dimensions:
+            result[f"{i}-{dimension}"] = _dimension(suite, dimension)
+    return result
+
+
+def _suite(suite: SuiteReport) -> dict[str, Any]:
+    return {
+        "name": suite.name,
+        "evaluations": suite.evaluations_word,
+        "algorithms": [
+            {
+                "name": name,
+                "slot": suite.styles[name].slot,
+                "light": suite.styles[name].colour,
+                "dark": suite.styles[name].colour_dark,
+                "dash": suite.styles[name].dash,
+                "marker": suite.styles[name].marker,
+                "featured": name in suite.featured,
+            }
+            for name in suite.algorithms
+        ],
+        "dimensions": list(suite.dimensions),
+        "dimension": suite.main_dimension,
+        "sets": [
+            {"key": s.key, "title": s.title, "kind": s.kind, "functions": list(s.functions)}
+            for s in suite.sets
+        ],
+        "targets": dict(suite.target_labels),
+        "reference": suite.reference,
+        "window": list(next(iter(suite.parts.values())).profiles[0].window),
+        "headlines": {str(d): headline(suite, d) for d in suite.dimensions},
+        "summary": {str(d): summary_rows(suite, d) for d in suite.dimensions},
+        "winners": _winners(suite),
+        "captions": captions(suite),
+        "pairs": _pairs(suite),
+    }
+
+
+def _winners(suite: SuiteReport) -> dict[str, dict[str, Any]]:
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, dict[str, Any]] = {}
+    for row in suite.winners.to_dicts():
+        entry = result.setdefault(f"{row['dimension']}/{row['group']}", {"w": [], "m": []})
+        entry["w"].append(index.get(row["winner"], -1))
+        entry["m"].append(round(row["margin"], 4))
+    return result
+
+
+def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
+    """Return speed factors by dimension and pair, in words and numbers."""
+    table = suite.comparison.speed
+    if table is None:
+        return {}
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, dict[str, Any]] = {}
+    texts = table.sentences(restarts=suite.settings.uniform_instances)
+    for row, sentence in zip(table.to_dicts(), texts, strict=True):
+        key, speed = _speed(row, index)
+        result[f"{row['dimension']}/{key}"] = {
+            "faster": index[row["faster"]],
+            "slower": index[row["slower"]],
+            "sentence": sentence,
+            "speed": speed,
+            "shares": [
+                finite(row[k], 4) for k in ("both", "faster_only", "slower_only", "neither")
+            ],
+        }
+    return result
+
+
+def _speed(row: dict[str, Any], index: dict[str, int]) -> tuple[str, list[float | None]]:
+    """Return a pair, and how many times faster its first one is: factor, interval, share of both.
+
+    Below 1 the second one is faster.
+    """
+    first, second = sorted((row["faster"], row["slower"]), key=lambda name: index[name])
+    values = oriented(row, first)
+    key = f"{index[first]}-{index[second]}"
+    return key, [*(finite(v, 4) if row["both"] else None for v in values), finite(row["both"], 4)]
+
+
+def _group_speed(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
+    """Return, by pair and group of functions, what `_speed` does."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, dict[str, Any]] = {}
+    for group, table in suite.comparison.group_speed.items():
+        for row in table.select(dimension=dimension).to_dicts():
+            key, speed = _speed(row, index)
+            result.setdefault(key, {})[group] = speed
+    return result
+
+
+def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    parts = [suite.parts[name] for name in suite.algorithms]
+    chunk: dict[str, Any] = {
+        "profiles": profiles_payload(suite, dimension),
+        "ert": table_payload(suite, suite.comparison.table, dimension),
+        "curves": [problem_curves_payload(part, dimension) for part in parts],
+        "distributions": distributions_payload(suite, dimension),
+        "scatter": [scatter_payload(part, dimension) for part in parts],
+        "ratios": ratios_payload(suite, dimension),
+        "tests": tests_payload(suite, dimension),
+        "speed": _group_speed(suite, dimension),
+    }
+    if suite.comparison.budget_table is not None:
+        chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
+    if suite.comparison.loss_summary is not None:
+        chunk["loss"] = loss_payload(suite, suite.comparison.loss_summary, dimension)
+    return chunk

@@ -1,0 +1,236 @@
+"""The page: one HTML file that draws the report's results without network or server."""
+
+import json
+import re
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from optimeter.data.findings import SEVERITIES, Finding, Severity
+from optimeter.exceptions import MissingPackageError
+from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.words import headline, listed, number, ranges
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.svg import profile_svg
+from optimeter.reports.page.encoding import packed
+from optimeter.reports.page.payload import chunks, overview
+from optimeter.reports.page.payload_tables import summary_rows
+
+__all__ = ["render_page"]
+
+# The page's script, in the order in which its parts use each other.
+SCRIPTS = (
+    "state", "results", "text", "drawing", "profiles", "minis", "sections", "summary", "overviews",
+    "problems", "scaling", "tables", "pairs", "loss", "distributions", "controls", "printing", "start",
+)  # fmt: skip
+EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
+PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
+FINDINGS_SHOWN = 30
+
+
+def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
+    """Return the files of the page, by relative name; ``index.html`` is the page.
+
+    Parameters
+    ----------
+    data : ReportData
+    single_file : bool
+        Put plotly.js into the page; otherwise beside it. Results too large for one file are put
+        beside the page in any case.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+    from markupsafe import Markup  # noqa: PLC0415
+
+    environment = Environment(
+        loader=PackageLoader("optimeter.reports.page", "assets"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    results = {key: packed(value) for key, value in chunks(data).items()}
+    inside = sum(map(len, results.values())) <= EMBEDDED_LIMIT
+    first = data.suites[0]
+    files: dict[str, bytes] = {}
+    page = environment.get_template("page.html").render(
+        **_context(data, first),
+        inline=single_file and inside,
+        css=Markup(_asset("report.css")),
+        script=Markup(_script()),
+        plotly=Markup(_plotly() if single_file and inside else ""),
+        overview=Markup(_embedded_json(overview(data))),
+        embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
+        headline_svg=Markup(profile_svg(first, first.main_dimension)),
+    )
+    files["index.html"] = page.encode()
+    if not (single_file and inside):
+        files["plotly.min.js"] = _plotly().encode()
+    if not inside:
+        for key, text in results.items():
+            files[f"data/{key}.js"] = f'optimeterChunk("{key}","{text}");\n'.encode()
+    return files
+
+
+def _asset(name: str) -> str:
+    text = (resources.files("optimeter.reports.page") / "assets" / name).read_text(encoding="utf-8")
+    return text.replace("</script", "<\\/script")
+
+
+def _script() -> str:
+    """Return the parts of the script as one function that leaves no global names behind."""
+    parts = "\n".join(_asset(f"script/{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();'
+
+
+def _plotly() -> str:
+    """Return plotly.js as the installed plotly package holds it."""
+    spec = find_spec("plotly")  # found, not imported: that would take longer than the page
+    if spec is None or not spec.submodule_search_locations:
+        message = "the page needs the package plotly; install it with: pip install plotly"
+        raise MissingPackageError(message)
+    path = Path(spec.submodule_search_locations[0]) / "package_data" / "plotly.min.js"
+    return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
+
+
+def _embedded_json(value: Any) -> str:
+    """Return JSON that cannot end the script element it stands in."""
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
+    for character, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
+        text = text.replace(character, code)
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+# ------------------------------------------------------------------ what is written, not drawn
+
+
+def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
+    listed = _findings(data)
+    provenance = [_shown_provenance(entry) for entry in data.provenance]
+    keys = [key for key in PROVENANCE_KEYS if any(entry.get(key) for entry in provenance)]
+    rows = [
+        {**row, "name": first.algorithms[row["a"]]}
+        for row in summary_rows(first, first.main_dimension)
+    ]
+    return {
+        "title": data.title,
+        "version": data.version,
+        "suites": [_suite_context(suite) for suite in data.suites],
+        "compared": any(len(suite.algorithms) > 1 for suite in data.suites),
+        "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
+        "warnings": _warnings(data),
+        "headline": headline(first, first.main_dimension),
+        "captions": captions(first),
+        "dimension": first.main_dimension,
+        "summary": sorted(rows, key=lambda row: -(row["auc"] or 0.0)),
+        "findings": listed[:FINDINGS_SHOWN],
+        "findings_total": len(data.findings),
+        "provenance": provenance,
+        "provenance_keys": keys,
+        "window": [f"{edge:g}" for edge in next(iter(first.parts.values())).profiles[0].window],
+        "resamples": data.options.resamples,
+        "seed": data.options.seed,
+    }
+
+
+def _findings(data: ReportData) -> list[dict[str, Any]]:
+    """Return the kinds of findings, the grave ones first, each with its number and an example."""
+    kinds: dict[tuple[Severity, str], list[Finding]] = {}
+    for entry in data.findings:
+        kinds.setdefault((entry.severity, re.sub(r"\d+", "…", entry.message)), []).append(entry)
+    order = sorted(kinds, key=lambda kind: (-SEVERITIES.index(kind[0]), -len(kinds[kind])))
+    result = []
+    for kind in order:
+        first = kinds[kind][0]
+        source, inside, member = first.file.partition("!/")
+        place = f"{Path(source).name}{inside}{member}"
+        result.append(
+            {
+                "severity": kind[0],
+                "count": len(kinds[kind]),
+                "message": first.message if len(kinds[kind]) == 1 else kind[1],
+                "place": f"{place}:{first.line}" if first.line else place,
+            }
+        )
+    return result
+
+
+def _shown_provenance(entry: Any) -> dict[str, str]:
+    shown = {key: str(entry.get(key, "")) for key in PROVENANCE_KEYS}
+    shown["path"] = Path(shown["path"]).name or shown["path"]
+    shown["sha256"] = shown["sha256"][:16]
+    return shown
+
+
+def _suite_context(suite: SuiteReport) -> dict[str, Any]:
+    n = len(suite.algorithms)
+    words = f"{n} algorithm{'s' * (n > 1)} on {suite.name}"
+    return {
+        "name": suite.name,
+        "subtitle": f"{words}: {len(suite.functions)} function{'s' * (len(suite.functions) > 1)}, "
+        f"dimension{'s' * (len(suite.dimensions) > 1)} {ranges(suite.dimensions)}",
+        "functions": len(suite.functions),
+        "dimensions": suite.dimensions,
+        "completeness": [_completeness(suite, name) for name in suite.algorithms],
+        "targets": suite.target_labels["fixed"],
+    }
+
+
+def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:
+    """Say how much data an algorithm has in each dimension."""
+    table = suite.parts[name].scaling
+    target = table.target[0] if len(table) else 0.0
+    cells = []
+    for dimension in suite.dimensions:
+        rows = table.select(dimension=dimension, target=target)
+        if not len(rows):
+            cells.append({"text": "–", "state": "none"})
+            continue
+        runs = sorted(set(rows.runs.tolist()))
+        few = f"{runs[0]}" if len(runs) == 1 else f"{runs[0]}–{runs[-1]}"
+        text = f"{len(rows)} · {few} · {number(float(rows.longest_run.max()), 2)}"
+        full = len(rows) == len(suite.functions)
+        cells.append({"text": text, "state": "full" if full else "part"})
+    return {"name": name, "cells": cells}
+
+
+def _warnings(data: ReportData) -> list[str]:
+    """Return what a reader must know before believing a figure."""
+    notes = []
+    for suite in data.suites:
+        gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
+        for name in suite.algorithms:
+            part = suite.parts[name]
+            absent = [d for d in suite.dimensions if d not in {p.dimension for p in part.profiles}]
+            if absent:
+                gap = f"no data in dimension {ranges(absent)} of {suite.name}"
+                gaps.setdefault(gap, []).append(name)
+            for profile in part.profiles:
+                if profile.group == "all" and profile.targets == FIXED and profile.missing:
+                    gap = (
+                        f"no data for f{ranges(profile.missing)} in dimension {profile.dimension} "
+                        f"of {suite.name}, which count as unsolved"
+                    )
+                    gaps.setdefault(gap, []).append(name)
+        notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
+        single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
+        if single == {1}:
+            notes.append(
+                f"There is one run per problem of {suite.name}: intervals say nothing about chance."
+            )
+    errors = sum(entry.severity == "error" for entry in data.findings)
+    if errors:
+        notes.append(f"{errors} errors in the data files; see the data section.")
+    if len(data.suites) > 1:
+        names = ", ".join(suite.name for suite in data.suites)
+        notes.append(f"The data are of different suites ({names}); they are shown apart.")
+    return notes if len(notes) <= 12 else [*notes[:12], f"… and {len(notes) - 12} more."]
+
+
+def _some(names: list[str]) -> str:
+    """Name up to three algorithms, count the others, and say that they have."""
+    if len(names) == 1:
+        return f"{names[0]} has"
+    shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"]
+    return f"{listed(shown)} have"

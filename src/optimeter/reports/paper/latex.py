@@ -1,0 +1,252 @@
+"""LaTeX tables (booktabs) of expected runtimes, and text made safe for LaTeX."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from optimeter.measures import TABLE_BUDGETS, ErtTable
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.words import number, ratio
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.captions import captions
+
+__all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
+
+ALGORITHMS_PER_TABLE = 6
+_LONG_TITLE = 36  # letters
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+}
+_SYMBOLS = {
+    "∞": r"$\infty$",
+    "★": r"$\star$",
+    "·": r"$\cdot$",
+    "×": r"$\times$",
+    "≤": r"$\le$",
+    "±": r"$\pm$",
+    "–": "--",
+    "…": r"\dots{}",
+    "⁻ᵏ": r"$^{-k}$",
+    "₁₀": r"$_{10}$",
+    "\u202f": r"\,",
+    "−": "$-$",
+}
+
+
+def escape_latex(text: str) -> str:
+    r"""Return text that LaTeX prints as it is.
+
+    Letters outside of the Latin alphabet, which plain LaTeX fonts lack, become question marks.
+
+    Examples
+    --------
+    >>> print(escape_latex("50%_of $x$ & C:\\run"))
+    50\%\_of \$x\$ \& C:\textbackslash{}run
+    """
+    return "".join(_SPECIAL.get(c) or _printable(c) for c in text)
+
+
+def _printable(character: str) -> str:
+    if character in _SYMBOLS:
+        return _SYMBOLS[character]
+    if " " <= character < "\x7f" or "\u00c0" <= character <= "\u017f":
+        return character
+    if unicodedata.category(character).startswith(("Z", "C")):
+        return " "
+    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return "".join(_SPECIAL.get(c, c) for c in plain) or "?"
+
+
+def latex_text(text: str) -> str:
+    r"""Return a generated sentence with its symbols as LaTeX commands.
+
+    Examples
+    --------
+    >>> print(latex_text("2.3× faster (95 % interval 2–3), p ≤ 10⁻ᵏ"))
+    2.3$\times$ faster (95 \% interval 2--3), p $\le$ 10$^{-k}$
+    """
+    for symbol in ("⁻ᵏ", "₁₀"):
+        text = text.replace(symbol, f"\x00{symbol}\x00")
+    parts = text.split("\x00")
+    return "".join(_SYMBOLS[p] if p in ("⁻ᵏ", "₁₀") else escape_latex(p) for p in parts)
+
+
+def latex_tables(suite: SuiteReport) -> Iterator[tuple[str, str]]:
+    """Yield the name and LaTeX text of the ERT tables of a suite.
+
+    One file for each dimension the suite's tables show (all of them, if the data hold none of
+    those), in parts of at most six algorithms.
+    """
+    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
+    for dimension in shown or suite.dimensions:
+        yield f"table_ert_D{dimension:02d}.tex", ert_table_latex(suite, dimension)
+        if suite.comparison.budget_table is not None:
+            text = ert_table_latex(suite, dimension, budget=True)
+            yield f"table_ert_budget_D{dimension:02d}.tex", text
+
+
+def ert_table_latex(suite: SuiteReport, dimension: int, *, budget: bool = False) -> str:
+    """Return the ERT table of one dimension as LaTeX, using booktabs and longtable."""
+    table = suite.comparison.budget_table if budget else suite.comparison.table
+    if table is None:
+        return "% There are no budget-based targets for these data.\n"
+    chosen = table.select(dimension=dimension)
+    names = [name for name in suite.algorithms if name in set(chosen.algorithm.tolist())]
+    parts = [
+        names[i : i + ALGORITHMS_PER_TABLE] for i in range(0, len(names), ALGORITHMS_PER_TABLE)
+    ]
+    return "\n".join(
+        _part(
+            suite,
+            chosen,
+            part,
+            dimension=dimension,
+            part=position,
+            parts=len(parts),
+            budget=budget,
+        )
+        for position, part in enumerate(parts, start=1)
+    )
+
+
+def _part(
+    suite: SuiteReport,
+    table: ErtTable,
+    names: Sequence[str],
+    *,
+    dimension: int,
+    part: int,
+    parts: int,
+    budget: bool,
+) -> str:
+    rows = table.select(algorithm=names)
+    by_function: dict[int, dict[str, list[dict[str, Any]]]] = {}
+    for row in rows.to_dicts():
+        entry = by_function.setdefault(row["function"], {})
+        entry.setdefault(row["algorithm"], []).append(row)
+    columns = max((len(r) for f in by_function.values() for r in f.values()), default=0)
+    first = next(iter(next(iter(by_function.values())).values()))
+    heads = [
+        f"${b:g}D$" if budget else _number(target_text(r["target"]))
+        for b, r in zip((*TABLE_BUDGETS, *([0] * columns)), first, strict=False)
+    ]
+    which = f" Part {part} of {parts}." if parts > 1 else ""
+    kind = (
+        " The targets are those the reference just fails to reach within the budget in the column "
+        "head; the first line of a function gives target and reference ERT."
+        if budget
+        else ""
+    )
+    caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['table']}{kind}")
+    name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
+    label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
+    lines = [
+        r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
+        rf"\begin{{longtable}}{{@{{}}l{'r' * columns}r@{{}}}}",
+        rf"\caption{{{caption}}}\label{{{label}}}\\",
+        r"\toprule",
+        " & ".join(["", *heads, "succ."]) + r" \\",
+        r"\midrule\endfirsthead",
+        r"\toprule",
+        " & ".join(["", *heads, "succ."]) + r" \\",
+        r"\midrule\endhead",
+        r"\bottomrule\endfoot",
+    ]
+    titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
+    # In the column of names long titles would make the table too wide.
+    apart = any(len(title) > _LONG_TITLE for title in titles.values())
+    for position, (function, found) in enumerate(by_function.items()):
+        if position:
+            lines.append(r"\addlinespace")
+        title = rf"\textbf{{{latex_text(titles[function])}}}"
+        rows_of_one = next(iter(found.values()))
+        if apart:
+            lines.append(rf"\multicolumn{{{columns + 2}}}{{@{{}}l}}{{{title}}} \\*")
+            title = rf"\quad \textit{{{escape_latex(suite.reference)}}}"
+        if suite.reference or not apart:
+            lines.append(_heading(suite, title, rows_of_one, columns, budget=budget))
+        lines += _algorithms(suite, function, found, names, columns)
+    lines += [r"\end{longtable}", r"\endgroup"]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(
+    suite: SuiteReport, first: str, rows: Sequence[Mapping[str, Any]], columns: int, *, budget: bool
+) -> str:
+    """Return the first line of a function, with the numbers of the reference."""
+    cells = []
+    if suite.reference:
+        for row in rows:
+            text = _number(ratio(row["reference_ert"], 1e5))
+            cells.append(f"{_number(target_text(row['target']))}: {text}" if budget else text)
+    cells = [rf"\textit{{{cell}}}" for cell in cells]
+    return " & ".join([first, *cells] + [""] * (columns + 1 - len(cells))) + r" \\*"
+
+
+def _algorithms(
+    suite: SuiteReport,
+    function: int,
+    found: Mapping[str, list[dict[str, Any]]],
+    names: Sequence[str],
+    columns: int,
+) -> list[str]:
+    """Return the lines of the algorithms on one function."""
+    lines = []
+    shown = [name for name in names if name in found]
+    final = suite.final_successes(found[shown[0]][0]["dimension"])
+    for i, name in enumerate(shown):
+        cells = [_cell(row, last=k == len(found[name]) - 1) for k, row in enumerate(found[name])]
+        cells += [""] * (columns - len(cells))
+        successes, runs = final.get((name, function), (0, found[name][-1]["runs"]))
+        cells.append(f"{successes}/{runs}")
+        end = r" \\*" if i + 1 < len(shown) else r" \\"
+        lines.append(rf"\quad {escape_latex(name)} & " + " & ".join(cells) + end)
+    return lines
+
+
+def _number(text: str) -> str:
+    """Return a written number as LaTeX: 1.2e4 as a power of ten."""
+    if text == "∞":
+        return r"$\infty$"
+    mantissa, e, exponent = text.partition("e")
+    if not e:
+        return text
+    times = "" if mantissa == "1" else rf"{mantissa}{{\cdot}}"
+    return f"${times}10^{{{int(exponent)}}}$"
+
+
+def _cell(row: Mapping[str, Any], *, last: bool) -> str:
+    if not math.isfinite(row["ert"]):
+        length = _number(number(row["median_length"], 2))
+        return rf"$\infty$ \textit{{{length}}}" if last else r"$\infty$"
+    text = _number(ratio(row["ratio"]))
+    if row["best"]:
+        text = (
+            rf"\textbf{{{text}}}"
+            if "$" not in text
+            else text.replace("$", r"$\mathbf{", 1)[:-1] + "}$"
+        )
+    if row["star"]:
+        level = "" if row["star"] == 1 else str(row["star"])
+        text += rf"$^{{\star {level}}}$"
+    if row["successes"] < row["runs"]:
+        text += rf"\,{{\tiny({row['successes']}/{row['runs']})}}"
+    return text

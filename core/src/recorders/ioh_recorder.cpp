@@ -16,6 +16,9 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
+
+std::string word(Property property) { return words(property)[static_cast<std::size_t>(property)]; }
 
 std::string json_text(const std::string& text) {
   std::string out = "\"";
@@ -133,7 +136,7 @@ class IohRecorder final : public FileRecorder {
 
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
-  text += "\t\"version\": " + json_text(options_.version) + ", \n";
+  text += "\t\"version\": " + json_text(kVersion) + ", \n";
   text +=
       "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
@@ -155,7 +158,7 @@ std::string IohRecorder::preamble() const {
     text += "\t\"run_attributes\": " + json_list(options_.run_attributes) + ",\n";
   }
   std::vector<std::string> columns = {"evaluations"};
-  for (const Property one : options_.properties) columns.emplace_back(property_name(one));
+  for (const Property one : options_.properties) columns.emplace_back(word(one));
   columns.insert(columns.end(), options_.attributes.begin(), options_.attributes.end());
   return text + "\t\"attributes\": " + json_list(columns) + ",\n";
 }
@@ -226,7 +229,7 @@ double IohRecorder::property(Property property, double value) const {
 
 void IohRecorder::append_header(std::string& text) const {
   text += "evaluations";
-  for (const Property one : options_.properties) text.append(" ").append(property_name(one));
+  for (const Property one : options_.properties) text.append(" ").append(word(one));
   for (const std::string& name : options_.attributes) text.append(" ").append(name);
   if (options_.positions) {
     for (std::size_t i = 0; i < info().dimension; ++i) {
@@ -308,45 +311,10 @@ void require(bool fine, const std::string& message) {
 
 }  // namespace
 
-const char* property_name(Property property) {
-  switch (property) {
-    case Property::kRawY:
-      return "raw_y";
-    case Property::kRawYBest:
-      return "raw_y_best";
-    case Property::kTransformedY:
-      return "transformed_y";
-    case Property::kTransformedYBest:
-      return "transformed_y_best";
-    case Property::kCurrentY:
-      return "current_y";
-    case Property::kCurrentYBest:
-      return "current_y_best";
-  }
-  return "";
-}
-
-void check_triggers(const std::vector<Trigger>& triggers) {
-  require(!triggers.empty(), "triggers must hold at least one trigger; got none");
-  for (const Trigger& trigger : triggers) {
-    if (const auto* each = std::get_if<Each>(&trigger)) {
-      require(each->interval > 0, "the interval of Each must be at least 1; got 0");
-    } else if (const auto* delta = std::get_if<OnDeltaImprovement>(&trigger)) {
-      require(delta->delta >= 0.0, "the delta of OnDeltaImprovement must be at least 0; got " +
-                                       std::to_string(delta->delta));
-    } else if (const auto* during = std::get_if<During>(&trigger)) {
-      for (const auto& [first, last] : during->intervals) {
-        require(first <= last, "an interval of During must not end before it begins; got " +
-                                   std::to_string(first) + " to " + std::to_string(last));
-      }
-    }
-  }
-}
-
 void IohOptions::check() const {
   check_triggers(triggers);
   std::set<std::string> names = {"evaluations"};
-  for (const Property one : properties) names.insert(property_name(one));
+  for (const Property one : properties) names.insert(word(one));
   for (const std::vector<std::string>* list : {&attributes, &run_attributes}) {
     for (const std::string& name : *list) {
       require(!name.empty() && name.find_first_of(" \t\r\n") == std::string::npos,

@@ -1,5 +1,5 @@
-// The same bits and the same bytes everywhere: hashes of values of every suite and of recorded files
-// are compared with those in hashes.txt, on whatever system and processor this runs.
+// The same bits and the same bytes everywhere: hashes of values of every suite and of recorded
+// files are compared with those in hashes.txt, on whatever system and processor this runs.
 //
 // `test_hashes --print` prints them; a new suite adds its lines to hashes.txt by that.
 #include <algorithm>
@@ -160,7 +160,8 @@ std::vector<std::string> all_hashes() {
   for (const SuiteDefinition* suite : suites()) {
     lines.push_back(suite->name() + " values " + hash_of_values(*suite));
     lines.push_back(suite->name() + " coco " + hash_of_records(*suite, CocoOptions{}, place));
-    const auto first = suite->problem(suite->functions().front().number, suite->dimensions().front(), 1);
+    const auto first =
+        suite->problem(suite->functions().front().number, suite->dimensions().front(), 1);
     if (first->info().objectives > 1) continue;  // IOHprofiler's format holds one objective
     lines.push_back(suite->name() + " ioh " + hash_of_records(*suite, IohOptions{}, place));
   }

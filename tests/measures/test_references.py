@@ -25,7 +25,7 @@ from optimeter.measures import (
     suite_settings,
     suite_targets,
 )
-from optimeter.measures.suites import constraints
+from optimeter.problems import suite_info
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -185,7 +185,8 @@ def test_sizes_of_biobjective_groups():
 
 
 def test_number_of_constraints():
-    found = {d: [constraints(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
+    count = suite_info("bbob-constrained").number_of_constraints
+    found = {d: [count(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
     assert found[2] == [1, 3, 9, 10, 12, 18]
     assert found[3] == [1, 3, 9, 10, 13, 22]
     assert found[10] == [1, 3, 9, 16, 24, 54]

@@ -11,6 +11,7 @@ from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures._band import Band, resampled_profiles
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
 from optimeter.measures._steps import Steps, steps_of
@@ -211,8 +212,7 @@ def ecdf(
                     block,
                     curve_rows,
                     restarts=restarts,
-                    resamples=resamples,
-                    seed=seed,
+                    bootstrap=Bootstrap(resamples, seed, confidence),
                     window=window,
                 )
                 if resamples
@@ -231,10 +231,7 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    area = curve.steps.area(*window)
-                    band = band_parts.band(
-                        members, curve.pairs, confidence, window, curve.steps, area
-                    )
+                    band = band_parts.band(members, curve.pairs, curve.steps, window)
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import integer
 from optimeter._core import Archive, Problem, _problem_from_callable
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.problems.selection import single
 
 __all__ = ["CallableDescription", "Function", "from_callable"]
 
@@ -179,11 +179,7 @@ def _some(values: ArrayLike | None, what: str, length: int) -> tuple[float, ...]
 
 
 def _count(value: object, what: str, *, least: int = 0) -> int:
-    number = single(value, what)
-    if not least <= number < 2**31:
-        message = f"{what} must be at least {least} and less than 2**31; got {number}"
-        raise InvalidValueError(message)
-    return number
+    return integer(value, what, least=least, below=2**31)
 
 
 def _text(value: object, what: str) -> str:

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Attainment(Table):
     """Shares of runs, one row per problem, budget and value.
 
@@ -94,7 +94,7 @@ def attainment(
     return Attainment.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AttainmentLevels(Table):
     """Level lines of the attainment function, one row per problem, level and budget.
 
@@ -159,7 +159,7 @@ def attainment_levels(
     return AttainmentLevels.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AttainmentEcdf(Table):
     """Mean normalised quality, one row per problem and budget.
 
@@ -224,7 +224,7 @@ def attainment_ecdf(
     return AttainmentEcdf.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Aocc(Table):
     """Area over the convergence curve, one row per problem.
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._show import Shown
 from optimeter.exceptions import DataError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._table import Float, Int, Table
@@ -23,13 +24,16 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Histogram:
+@dataclass(frozen=True, slots=True, repr=False)
+class Histogram(Shown):
     """Counts between edges; `missing` values were infinite (failed runs)."""
 
     edges: Float
     counts: Int
     missing: int
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return self.to_dicts()[:most], len(self.counts)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one dictionary per bin."""
@@ -39,8 +43,8 @@ class Histogram:
         return [{"low": low, "high": high, "count": count} for low, high, count in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class Density:
+@dataclass(frozen=True, slots=True, repr=False)
+class Density(Shown):
     """A kernel density; it integrates to the share of finite values."""
 
     x: Float
@@ -48,13 +52,16 @@ class Density:
     bandwidth: float
     missing: int
 
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return self.to_dicts()[:most], len(self.x)
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one dictionary per point."""
         rows = zip(self.x.tolist(), self.y.tolist(), strict=True)
         return [{"x": x, "density": y} for x, y in rows]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ProbabilityMass(Table):
     """The distinct values of a sample and the share of each; infinite ones (failed runs) too."""
 
@@ -62,7 +69,7 @@ class ProbabilityMass(Table):
     share: Float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CumulativeDifference(Table):
     """Difference of two distribution functions, with a bootstrap band.
 

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter._show import Shown, ShownRow
-from optimeter.exceptions import UnknownNameError
 
 __all__ = ["Curve", "CurveSet", "ShownCurve"]
 
@@ -70,9 +70,7 @@ class CurveSet(Shown, Generic[C]):
         for curve in self.curves[:1]:
             known = [field.name for field in fields(curve)]  # type: ignore[arg-type]
             for name in where:
-                if name not in known:
-                    message = f"a curve has no attribute {name!r}; it has {', '.join(known)}"
-                    raise UnknownNameError(message)
+                known_name(name, known, "attribute of a curve")
         return type(self)(
             tuple(
                 curve

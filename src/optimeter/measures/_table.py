@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import known_name
 from optimeter._show import Shown
-from optimeter.exceptions import UnknownNameError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -97,9 +97,7 @@ class Table(Shown):
         columns = self.columns()
         keep = np.ones(len(self), dtype=bool)
         for name, wanted in where.items():
-            if name not in columns:
-                message = f"no column {name!r}; columns are {', '.join(columns)}"
-                raise UnknownNameError(message)
+            known_name(name, columns, "column")
             keep &= _equals_any(columns[name], wanted)
         return self.take(keep)
 

@@ -10,7 +10,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
 SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
 
-.PHONY: demo test test-slow lint format stubs bench docs sanitize fuzz system-parts clean help
+.PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -60,10 +60,27 @@ system-parts:  ## install the programs that some tests use (Debian, root)
 	@$(PYTHON) scripts/system_parts.py
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
-	sh scripts/run_cpp_tests.sh $(JOBS)
+	sh scripts/run_cpp_tests.sh memory $(JOBS)
+
+sanitize-threads: $(VENV)/.test  ## the C++ tests and the threads in Python under the thread sanitizer
+	sh scripts/run_cpp_tests.sh threads $(JOBS)
 
 fuzz:  ## fuzz the parsers of recorded data for a short while
 	sh scripts/run_fuzz.sh 20
+
+test-arm: $(VENV)/.tools  ## the C++ tests on 64-bit ARM, emulated: same bits, same files
+	sh scripts/run_cross_tests.sh aarch64-linux $(JOBS)
+
+test-windows: $(VENV)/.tools  ## the C++ tests built for Windows, run where wine is
+	sh scripts/run_cross_tests.sh x86_64-windows $(JOBS)
+
+$(VENV)/.release: $(VENV)/.tools
+	@$(BIN)/python scripts/requirements.py release > $(VENV)/release.txt
+	@$(PIP) --requirement $(VENV)/release.txt
+	@touch $@
+
+wheel: $(VENV)/.release  ## wheel and source distribution in dist/, installed and tried without a compiler
+	$(BIN)/python scripts/make_wheel.py
 
 lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .
@@ -74,6 +91,7 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
+	$(BIN)/python scripts/architecture.py --check
 
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .
@@ -84,6 +102,9 @@ format: $(VENV)/.lint  ## format all sources
 stubs: $(VENV)/.built  ## write the type stub of the native module anew
 	sh scripts/make_stubs.sh
 
+architecture: $(VENV)/.built  ## draw the rooms of docs/develop/architecture.md anew
+	$(BIN)/python scripts/architecture.py --write
+
 bench: $(VENV)/.test  ## measure ratios to the peers
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
@@ -92,4 +113,4 @@ docs: $(VENV)/.test  ## build the documentation in docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

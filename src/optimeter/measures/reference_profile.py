@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from optimeter._arguments import integers
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
 from optimeter.measures._table import Float
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
 from optimeter.measures.references import Reference, resolve_reference
-from optimeter.measures.suites import resolve_functions, suite_settings
+from optimeter.measures.suites import resolve_functions, set_name, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
 __all__ = ["reference_ecdf"]
@@ -20,8 +21,8 @@ def reference_ecdf(
     reference: Reference | str,
     targets: TargetsLike | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
     by: EcdfSplit = "all",
     window: tuple[float, float] = (0.0, 7.0),
 ) -> Ecdf:
@@ -35,7 +36,7 @@ def reference_ecdf(
     ----------
     reference : Reference or str
         A string is the name of one that comes with the package.
-    targets, dimension, functions, by, window
+    targets, functions, dimensions, by, window
         As for `optimeter.ecdf`.
 
     Returns
@@ -45,7 +46,7 @@ def reference_ecdf(
     Examples
     --------
     >>> from optimeter.measures import load_reference
-    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimension=5)[0]
+    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimensions=5)[0]
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
     (1.0, 0.769)
     """
@@ -56,13 +57,12 @@ def reference_ecdf(
     keep = np.ones(len(reference.function), dtype=bool)
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)
-    if dimension is not None:
-        given = [dimension] if isinstance(dimension, int | np.integer) else list(dimension)
-        keep &= np.isin(reference.dimension, given)
+    if dimensions is not None:
+        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
     if not keep.any():
         message = (
             f"reference {reference.name!r} has nothing for functions {functions!r} "
-            f"and dimensions {dimension!r}"
+            f"and dimensions {dimensions!r}"
         )
         raise DataError(message)
     atoms = (
@@ -74,7 +74,7 @@ def reference_ecdf(
     for d in np.unique(reference.dimension[keep]).tolist():
         present = reference.function[keep & (reference.dimension == d)].tolist()
         members = tuple(present) if chosen is None else chosen
-        name = functions if isinstance(functions, str) else "all" if chosen is None else "chosen"
+        name = set_name(functions, settings)
         for group, numbers in split_functions(name, members, settings, by).items():
             parts = [atoms[f, d] for f in numbers if (f, d) in atoms]
             pairs = len(numbers) * len(wanted)

@@ -1,0 +1,175 @@
+"""Files that are there complete or not at all, and locks. Below all rooms."""
+
+import ctypes
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import get_ident
+
+from optimeter.exceptions import FileError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = [
+    "file_error",
+    "is_locked",
+    "lock",
+    "read_json",
+    "remove_tree",
+    "sync_folder",
+    "sync_tree",
+    "write_atomically",
+    "write_json",
+]
+
+_MANY = 100  # files
+_REMOVERS = 8  # threads
+
+
+def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) -> None:
+    """Write beside the place, then rename: readers find the old content or the new, as a whole.
+
+    Parameters
+    ----------
+    path, content
+    durable
+        Wait until the content and the name are on the disk, so that they outlast a crash of the
+        system. What can be made again and is checked when read does without.
+
+    Raises
+    ------
+    FileError
+    """
+    data = content.encode() if isinstance(content, str) else content
+    beside = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(error, OSError):
+            raise file_error(path, error) from error
+        raise
+    if durable:
+        sync_folder(path.parent)
+
+
+def write_json(path: Path, content: object) -> None:
+    """Write JSON in a form that depends on nothing but the content."""
+    write_atomically(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def read_json(path: Path) -> dict[str, object]:
+    """Read a JSON object; a file that holds none is an error that names it."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise file_error(path, error, "read") from error
+    except ValueError as error:
+        message = f"{path} is damaged: {error}"
+        raise FileError(message) from error
+    if not isinstance(content, dict):
+        message = f"{path} is damaged: expected a JSON object"
+        raise FileError(message)
+    return content
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with everything in it, as far as possible.
+
+    Removing a file may mean waiting for the disk, so many are removed at once.
+    """
+    files = [path for path in folder.rglob("*") if not path.is_dir()]
+    if len(files) > _MANY:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - slow
+
+        with ThreadPoolExecutor(_REMOVERS) as pool:
+            list(pool.map(_remove, [files[start::_REMOVERS] for start in range(_REMOVERS)]))
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove(files: list[Path]) -> None:
+    for file in files:
+        with suppress(OSError):
+            file.unlink()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in this folder durable, where the system can do that."""
+    with suppress(OSError), _opened(folder) as handle:  # Windows cannot open a folder
+        os.fsync(handle)
+
+
+def sync_tree(folder: Path) -> None:
+    """Flush everything below a folder to the disk.
+
+    Many small files are flushed best all at once: one by one each costs a commit of the disk.
+    """
+    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+    if libc is None or not hasattr(libc, "syncfs"):
+        if hasattr(os, "sync"):
+            os.sync()
+        return
+    with _opened(folder) as handle:
+        if libc.syncfs(handle) != 0:
+            os.fsync(handle)
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[int]:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def lock(handle: int, *, wait: bool) -> None:
+    """Hold an open file for this process alone, until it is closed or the process ends.
+
+    Raises
+    ------
+    BlockingIOError
+        If another process holds it and this one does not `wait`.
+    OSError
+        If there are no locks on this system or file system.
+    """
+    if sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    elif wait:
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+    else:  # a locked file could not be read, and readers want to know who holds it
+        message = "no such locks on this system"
+        raise OSError(message)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the file, as far as the system tells."""
+    try:
+        with path.open("rb") as file:
+            if sys.platform == "win32":
+                return True
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False
+
+
+def file_error(path: Path, error: OSError, doing: str = "write") -> FileError:
+    """Make the error that names the path and the reason."""
+    result = FileError(f"cannot {doing} {path}: {error.strerror or error}")
+    result.errno = error.errno
+    return result

@@ -7,6 +7,7 @@ from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.speed import oriented
 from optimeter.reports.analysis.words import headline, sentences
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.page.encoding import finite
 from optimeter.reports.page.payload_curves import (
     distributions_payload,
@@ -22,7 +23,6 @@ from optimeter.reports.page.payload_tables import (
     table_payload,
     tests_payload,
 )
-from optimeter.reports.paper.figures import FIGURES
 
 __all__ = ["chunks", "overview"]
 

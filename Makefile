@@ -9,7 +9,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
 
-.PHONY: demo test test-slow lint format stubs bench docs sanitize fuzz system-parts clean help
+.PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,7 +59,10 @@ system-parts:  ## install the programs that some tests use (Debian, root)
 	@$(PYTHON) scripts/system_parts.py
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
-	sh scripts/run_cpp_tests.sh $(JOBS)
+	sh scripts/run_cpp_tests.sh memory $(JOBS)
+
+sanitize-threads: $(VENV)/.test  ## the C++ tests and the threads in Python under the thread sanitizer
+	sh scripts/run_cpp_tests.sh threads $(JOBS)
 
 fuzz:  ## fuzz the parsers of recorded data for a short while
 	sh scripts/run_fuzz.sh 20
@@ -71,6 +74,7 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
+	$(BIN)/python scripts/architecture.py --check
 
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .
@@ -79,6 +83,9 @@ format: $(VENV)/.lint  ## format all sources
 
 stubs: $(VENV)/.built  ## write the type stub of the native module anew
 	sh scripts/make_stubs.sh
+
+architecture: $(VENV)/.built  ## draw the rooms of docs/develop/architecture.md anew
+	$(BIN)/python scripts/architecture.py --write
 
 bench: $(VENV)/.test  ## measure ratios to the peers
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done

@@ -44,7 +44,7 @@ def cpu_seconds(work: Callable[[], Any], repetitions: int = 1) -> float:
 
 def cocopp_times(files: list[Path]) -> dict[str, float]:
     """Return what cocopp needs for the same work."""
-    program = Path(__file__).with_name("cocopp_analysis.py")
+    program = Path(__file__).parent / "peers" / "cocopp_analysis.py"
     with tempfile.TemporaryDirectory() as folder:
         copies = [Path(shutil.copy(file, folder)).name for file in files]
         command = [sys.executable, str(program), *copies]

@@ -45,21 +45,6 @@ html_css_files = ["optimeter.css"]
 html_show_sphinx = False
 
 
-def keep_existing_pages(_: Sphinx, name: str, source: list[str]) -> None:
-    """Leave out of the front page's contents what this version has no page for."""
-    if name == "index":
-        lines = source[0].splitlines()
-        pages = {path.stem for path in HERE.glob("*.md")}
-        inside = False
-        kept = []
-        for line in lines:
-            inside = line.startswith("```{toctree}") or (inside and line != "```")
-            if not inside or line.startswith(("`", ":")) or not line or line in pages:
-                kept.append(line)
-        source[0] = "\n".join(kept)
-
-
 def setup(app: Sphinx) -> None:
     """Write the generated pages before anything is read."""
     app.connect("builder-inited", lambda _: generated.write(HERE))
-    app.connect("source-read", keep_existing_pages)

@@ -8,7 +8,7 @@ from inspect import isclass
 from pathlib import Path
 
 import optimeter as om
-from optimeter import _core
+from optimeter.problems import suite_info
 from optimeter.problems.selection import ranges
 
 FOLDER = "_generated"
@@ -52,7 +52,7 @@ def suite_table() -> str:
         suite = om.Suite(name)
         dimensions = ", ".join(map(str, suite.dimensions))
         rows.append(
-            f"| `{name}` | {_core.suite_definition(name).title} | {len(suite.functions)} "
+            f"| `{name}` | {suite_info(name).title} | {len(suite.functions)} "
             f"| {dimensions} | {ranges(suite.instances)} | {len(suite)} |"
         )
     return "\n".join(rows) + "\n"
@@ -60,17 +60,17 @@ def suite_table() -> str:
 
 def group_table() -> str:
     """Return the groups of the suite bbob."""
-    definition = _core.suite_definition("bbob")
     rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
-    for group in definition.groups:
-        members = ranges([f.number for f in definition.functions if f.group == group.name])
-        rows.append(f"| `{group.name}` | {members} | {group.title} |")
+    rows += [
+        f"| `{group.name}` | {ranges(group.functions)} | {group.title} |"
+        for group in suite_info("bbob").groups
+    ]
     return "\n".join(rows) + "\n"
 
 
 def year_table() -> str:
     """Return the instances of the workshop years of the suite bbob."""
-    definition = _core.suite_definition("bbob")
+    definition = suite_info("bbob")
     rows = ["| year | instances |", "| --- | --- |"]
     by_instances: dict[str, list[int]] = {}
     for year in definition.years:
@@ -85,18 +85,16 @@ def commands() -> Iterator[str]:
 
     yield from ["```text", help_of(), "```", ""]
     for entry in COMMANDS:
-        text = help_of(entry.name)
-        if text:
-            yield from [f"## optimeter {entry.name}", "", "```text", text, "```", ""]
+        yield from [f"## optimeter {entry.name}", "", "```text", help_of(entry.name), "```", ""]
 
 
 def help_of(*command: str) -> str:
-    """Return what a command says about itself; nothing if there is no such command."""
+    """Return what a command says about itself."""
     done = subprocess.run(
         [sys.executable, "-m", "optimeter", *command, "--help"],
         capture_output=True,
         text=True,
-        check=False,
+        check=True,
         env={**os.environ, "COLUMNS": "88", "TERMINAL_WIDTH": "88", "NO_COLOR": "1"},
     )
     return done.stdout.strip()
@@ -107,8 +105,6 @@ def interface() -> Iterator[str]:
     names = [name for name in om.__all__ if not name.startswith("_")]
     for room, title in ROOMS.items():
         members = [name for name in names if room_of(name) == room]
-        if not members:
-            continue
         yield from [f"## {title}", ""]
         for name in members:
             yield from ["```{eval-rst}", *directive(name), "```", ""]

@@ -77,18 +77,17 @@ def main() -> int:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         print("system parts: installing them needs root on Debian; tests that use them skip")
         return 1
-    quiet = {
-        "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
-        "stdout": subprocess.DEVNULL,
-        "check": False,
-    }
-    subprocess.run(["apt-get", "update", "-qq"], **quiet)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+
+    def apt(*words: str) -> None:
+        command = ["apt-get", *words]
+        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+
+    apt("update", "-qq")
     for part in wanted:
         packages = _installed_packages(part)
         print(f"system parts: installing {' '.join(packages)}", flush=True)
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], **quiet
-        )
+        apt("install", "-y", "-qq", "--no-install-recommends", *packages)
     absent = [part.name for part in wanted if not part.present()]
     if absent:
         print(f"system parts: could not be installed: {', '.join(absent)}")

@@ -1,14 +1,26 @@
 """The package as a whole: its public names, its import, its rooms."""
 
-import ast
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import optimeter as om
 
-SOURCE = Path(om.__file__).parent
-ROOMS = ["problems", "record", "experiment", "data", "measures", "reports", "cli"]
+ROOT = Path(__file__).parents[1]
+
+
+def load_house():
+    spec = importlib.util.spec_from_file_location("house", ROOT / "scripts" / "house.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["house"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+house = load_house()
 
 
 def test_every_public_name_exists() -> None:
@@ -27,15 +39,90 @@ def test_import_loads_nothing_heavy() -> None:
     assert run.stdout.split() == []
 
 
-def test_rooms_import_only_from_their_left() -> None:
-    for position, room in enumerate(ROOMS):
-        forbidden = {f"optimeter.{other}" for other in ROOMS[position + 1 :]}
-        for path in (SOURCE / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                names = []
-                if isinstance(node, ast.ImportFrom) and node.module:
-                    names = [node.module]
-                elif isinstance(node, ast.Import):
-                    names = [alias.name for alias in node.names]
-                for name in names:
-                    assert ".".join(name.split(".")[:2]) not in forbidden, (path, name)
+def test_the_one_way_rule() -> None:
+    """Rooms import from their left, never what is private to others; includes likewise."""
+    assert house.House(ROOT).violations() == []
+
+
+def test_every_package_has_its_place() -> None:
+    places = {*house.ROOMS, *house.SIDE, "_core"}
+    folders = {path.parent.name for path in (ROOT / "src/optimeter").glob("*/__init__.py*")}
+    assert folders <= places
+    engine = {name for name, _ in house.ENGINE}
+    assert {path.name for path in (ROOT / "core/src").iterdir() if path.is_dir()} <= engine
+
+
+# What must be found, wherever it stands: file, content, and a part of the complaint.
+BROKEN = {
+    "to the right": ("data/a.py", "import optimeter.reports.plot", "reports is on the right of data"),
+    "in a function": (
+        "data/a.py", "def f():\n    from optimeter.measures import ert", "on the right of data",
+    ),
+    "for types": (
+        "record/a.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from optimeter.data import Runs",
+        "data is on the right of record",
+    ),
+    "through the package": ("data/a.py", "from optimeter import report", "reports is on the right"),
+    "through an alias": (
+        "problems/a.py", "def f():\n    import optimeter as om\n    om.load('x')", "data is on the right",
+    ),
+    "through a chain": (
+        "data/a.py", "import optimeter\noptimeter.reports.page.write()", "reports is on the right",
+    ),
+    "by name": (
+        "data/a.py", "from importlib import import_module\nimport_module('optimeter.reports')",
+        "reports is on the right",
+    ),
+    "private module": ("reports/a.py", "from optimeter.data._columns import X", "private to data"),
+    "private name": ("reports/a.py", "from optimeter.data.runs import _x", "private to data"),
+    "private package": ("reports/a.py", "from optimeter.data import _columns", "private to data"),
+    "private by the side": ("cli/a.py", "from optimeter.data import _x", "private to data"),
+    "to the side": ("data/a.py", "from optimeter.testing import x", "testing stands at the side"),
+    "from below": ("_files.py", "from optimeter.data import Runs", "_files lies below all rooms"),
+    "below to the side": ("exceptions.py", "import optimeter.cli", "cli stands at the side"),
+    "native": ("_core/a.cpp", 'import_("optimeter.data.runs")', "_core lies below all rooms"),
+    "Python in the engine": ("core/src/simd/a.cpp", "#include <Python.h>", "nothing of Python"),
+    "binding in the engine": (
+        "core/include/optimeter/a.hpp", "# include <nanobind/nanobind.h>", "nothing of Python",
+    ),
+    "simd": ("core/src/simd/a.cpp", '#include "kernels/x.hpp"', "simd may include no other folder"),
+    "private header": (
+        "core/include/optimeter/a.hpp", '#include "suites/x.hpp"', "public headers only",
+    ),
+    "unknown folder": ("core/src/odd/a.cpp", "#include <vector>", "core/src/odd is not in the order"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_breaches_are_found(name: str, tmp_path: Path) -> None:
+    file, text, complaint = BROKEN[name]
+    package = tmp_path / "src/optimeter"
+    path = tmp_path / file if file.startswith("core/") else package / file
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    package.mkdir(parents=True, exist_ok=True)
+    (package / "__init__.py").write_text((ROOT / "src/optimeter/__init__.py").read_text())
+    found = house.House(tmp_path, known=frozenset()).violations()
+    assert found
+    assert all(complaint in entry for entry in found), found
+
+
+def test_what_is_allowed(tmp_path: Path) -> None:
+    package = tmp_path / "src/optimeter"
+    (package / "measures").mkdir(parents=True)
+    (package / "__init__.py").write_text("_HOME = {'load': 'optimeter.data'}")
+    (package / "measures/a.py").write_text(
+        "import optimeter as om\nfrom optimeter import __version__, load\n"
+        "from optimeter._core import _steps\nfrom optimeter._files import write\n"
+        "from optimeter.measures import _table\nfrom optimeter.data import Runs\nom.load()\n"
+    )
+    assert house.House(tmp_path, known=frozenset()).violations() == []
+
+
+def test_an_exception_that_is_no_longer_needed_is_found(tmp_path: Path) -> None:
+    (tmp_path / "src/optimeter").mkdir(parents=True)
+    (tmp_path / "src/optimeter/__init__.py").touch()
+    known = frozenset({("measures", "optimeter.data._old")})
+    (complaint,) = house.House(tmp_path, known=known).violations()
+    assert "measures no longer imports optimeter.data._old" in complaint

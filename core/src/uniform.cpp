@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "kernels/uniform.hpp"
 #include "optimeter/errors.hpp"
 #include "simd/dispatch.hpp"
+#include "simd/kernels/uniform.hpp"
 
 OPTIMETER_TABLES(UniformTable, uniform_table)
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "../src/recorders/numbers.hpp"
+#include "recorders/numbers.hpp"
 
 using namespace optimeter;
 

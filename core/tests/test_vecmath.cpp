@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "optimeter/simd.hpp"
+#include "simd/math_arrays.hpp"
 
 namespace {
 

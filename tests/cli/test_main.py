@@ -25,13 +25,9 @@ def listed(text: str) -> list[str]:
     return [line.split()[0] for line in commands.splitlines() if line.strip()]
 
 
-def test_help_lists_the_commands_that_are_there_in_order(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_help_lists_the_commands_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
-    shown = listed(capsys.readouterr().out)
-    known = [entry.name for entry in cli.COMMANDS]
-    assert known == [
+    assert listed(capsys.readouterr().out) == [
         "run",
         "report",
         "figure",
@@ -43,18 +39,6 @@ def test_help_lists_the_commands_that_are_there_in_order(
         "merge",
         "suites",
     ]
-    assert shown == [name for name in known if name in shown]
-    assert "suites" in shown
-
-
-def test_a_command_without_module_is_not_registered(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    missing = cli.Entry("nowhere", "Not written yet.")
-    monkeypatch.setattr(cli, "COMMANDS", (missing, *cli.COMMANDS))
-    assert cli.main(["--help"]) == 0
-    assert "nowhere" not in capsys.readouterr().out
-    assert cli.main(["nowhere"]) == cli.USAGE_ERROR
 
 
 def test_every_registered_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,7 +67,7 @@ def check_kills(count, tmp_path, uninterrupted, snapshot, seed):
         assert result.complete
         assert snapshot(folder) == expected
         shutil.rmtree(folder)
-    assert interrupted >= count // 2
+    assert interrupted  # how many depends on the load of the machine
 
 
 def test_killed_and_resumed(tmp_path, uninterrupted, snapshot):

@@ -4,9 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import (
     bonferroni,
+    budget_winners,
     contributions,
     deep_ranking,
     ert_pairs,
@@ -24,7 +25,9 @@ from optimeter.measures import (
     winning_fractions,
 )
 from optimeter.measures.deep_statistics import deep_ranks
+from optimeter.measures.multiple_tests import by_family
 from optimeter.measures.rank_sum import _tail
+from optimeter.measures.words import lead_sentence
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -136,6 +139,48 @@ def test_corrections():
     p = np.array([[0.01, 0.04], [0.03, 0.5]])
     assert bonferroni(p) == pytest.approx(np.array([[0.04, 0.16], [0.12, 1]]))
     assert holm(p) == pytest.approx(np.array([[0.04, 0.09], [0.09, 0.5]]))
+
+
+def test_families_of_tests_are_corrected_apart():
+    """As if each family stood in a table of its own; the order of the rows does not matter."""
+    names = np.array(["x", "y", "x", "x"], dtype=object)
+    numbers = np.array([1, 1, 2, 1])
+    p = np.array([0.01, 0.02, 0.03, 0.04])
+    assert by_family(holm, p, names, numbers).tolist() == pytest.approx([0.02, 0.02, 0.03, 0.04])
+    assert by_family(bonferroni, p).tolist() == pytest.approx(bonferroni(p))
+    assert by_family(holm, p[:0]).tolist() == []
+
+
+def test_tests_of_a_pair_and_a_dimension_are_a_family():
+    rng = np.random.default_rng(3)
+    times = rng.integers(5, 90, (24, 3)).cumsum(axis=1).astype(float)
+    runs = runs_of(
+        times.tolist(), [400] * 24, algorithm=[*"aaaabbbbcccc"] * 2, dimension=[2] * 12 + [3] * 12
+    )
+    table = pairwise_tests(runs, [1, 0.1, 0.01], family="pair")
+    for a, b in ("ab", "ac", "bc"):
+        for d in (2, 3):
+            part = runs.select(algorithm=[a, b], dimension=d)
+            alone = pairwise_tests(part, [1, 0.1, 0.01])
+            rows = table.select(algorithm=a, other=b, dimension=d)
+            assert rows.p_holm.tolist() == alone.p_holm.tolist()
+            assert rows.p_bonferroni.tolist() == alone.p_bonferroni.tolist()
+    with pytest.raises(UnknownNameError, match="accepted: table, pair"):
+        pairwise_tests(runs, [1], family="function")
+
+
+def test_who_leads_from_which_budget_on():
+    a = runs_of([[5, 90]], [90], algorithm="a")
+    b = runs_of([[9, 20]], [90], algorithm="b")
+    runs = Runs.concatenate([a, b])
+    table = budget_winners(runs, [1, 0.1], budgets=[1, 6, 10, 30], by="all")
+    # at 10 both have solved one target: the first algorithm is named in a tie
+    assert table.stretches() == [("a", 6.0), ("b", 30.0)]
+    assert lead_sentence(table.stretches()) == "For the smallest budgets a leads, b from 30·D on."
+    changing = [(name, 10.0**k) for k, name in enumerate("ababa")]
+    assert lead_sentence(changing) == (
+        "The lead changes 4 times with the budget; from 1e4·D evaluations on a leads."
+    )
 
 
 @settings(derandomize=True, max_examples=50)

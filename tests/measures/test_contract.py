@@ -79,7 +79,7 @@ def call(name, runs):
         "marked": lambda: function(measures.ert_table(runs), runs),
         "scaling_exponents": lambda: function(measures.scaling(runs)),
         "winners_of": lambda: function(measures.ecdf(runs), [1.0, 10.0, 100.0]),
-        "reference_ecdf": lambda: function(measures.load_reference("best2009-bbob"), dimension=5),
+        "reference_ecdf": lambda: function(measures.load_reference("best2009-bbob"), dimensions=5),
         "attainment_surface": lambda: function(example_fronts()),
     }
     return special.get(name, lambda: function(runs))()

@@ -287,8 +287,8 @@ def test_8_the_size_of_a_sample_depends_on_other_data(three):
     assert coco_sample_size([15]) == 90
     assert coco_sample_size([5]) == 100
     assert coco_sample_size([5, 15]) == 90
-    alone = ecdf(three.select(algorithm=DIRECT), dimension=5)[0]
-    together = ecdf(three, dimension=5).select(algorithm=DIRECT)[0]
+    alone = ecdf(three.select(algorithm=DIRECT), dimensions=5)[0]
+    together = ecdf(three, dimensions=5).select(algorithm=DIRECT)[0]
     assert np.array_equal(alone.x, together.x)
     assert np.array_equal(alone.y, together.y)
 

@@ -65,7 +65,7 @@ def test_dimensions_are_never_mixed():
     curves = ecdf(runs, [1])
     assert [curve.dimension for curve in curves] == [2, 3]
     assert [curve.x.tolist() for curve in curves] == [[10], [10]]
-    assert len(ecdf(runs, [1], dimension=3)) == 1
+    assert len(ecdf(runs, [1], dimensions=3)) == 1
 
 
 def test_repeated_targets_count_repeatedly():

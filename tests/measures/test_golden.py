@@ -60,19 +60,19 @@ def test_restart_percentiles(direct):
     ],
 )
 def test_profile_values(three, algorithm, x, y):
-    curve = ecdf(three.select(algorithm=algorithm), dimension=5)[0]
+    curve = ecdf(three.select(algorithm=algorithm), dimensions=5)[0]
     assert curve.pairs == 1224
     assert curve.at(x) == pytest.approx(y, abs=5e-6)
 
 
 @pytest.mark.parametrize(("dimension", "solved"), [(5, (804, 959, 340)), (20, (296, 561, 213))])
 def test_profile_limits(three, dimension, solved):
-    curves = ecdf(three, dimension=dimension)
+    curves = ecdf(three, dimensions=dimension)
     assert [curve.solved * 1224 for curve in curves] == pytest.approx(solved)
 
 
 def test_area_and_geometric_mean(direct):
-    curve = ecdf(direct, dimension=5)[0]
+    curve = ecdf(direct, dimensions=5)[0]
     assert curve.auc(0, 4) == pytest.approx(0.225218, abs=5e-7)
     assert curve.at(1e4) == pytest.approx(0.496895, abs=5e-7)
     assert curve.geometric_mean(0, 4) == pytest.approx(153.8, abs=0.05)
@@ -194,5 +194,5 @@ def test_headline_comparison(three):
 
 def test_areas_agree_between_profile_and_complementarity(three):
     own = complementarity(three, dimensions=5).own
-    areas = [curve.auc() for curve in ecdf(three, dimension=5)]
+    areas = [curve.auc() for curve in ecdf(three, dimensions=5)]
     assert own == pytest.approx(areas, abs=2e-5)

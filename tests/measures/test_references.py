@@ -25,7 +25,7 @@ from optimeter.measures import (
     suite_settings,
     suite_targets,
 )
-from optimeter.measures.suites import constraints
+from optimeter.problems import suite_info
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -89,7 +89,7 @@ def test_profile_of_the_best_of_one_is_its_own_profile():
 
 def test_profile_of_a_published_reference_is_that_of_its_expected_runtimes():
     reference = load_reference("best2009-bbob")
-    curve = reference_ecdf(reference, dimension=5, functions=6)[0]
+    curve = reference_ecdf(reference, dimensions=5, functions=6)[0]
     ert = reference.ert_at(np.array([6]), np.array([5]), suite_targets("bbob").values)[0]
     assert curve.at(100) == pytest.approx(np.mean(ert <= 500))
 
@@ -185,7 +185,8 @@ def test_sizes_of_biobjective_groups():
 
 
 def test_number_of_constraints():
-    found = {d: [constraints(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
+    count = suite_info("bbob-constrained").number_of_constraints
+    found = {d: [count(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
     assert found[2] == [1, 3, 9, 10, 12, 18]
     assert found[3] == [1, 3, 9, 10, 13, 22]
     assert found[10] == [1, 3, 9, 16, 24, 54]
@@ -243,7 +244,7 @@ def test_references_by_name():
     reference = load_reference(name)
     one, other = run_length_targets(name), run_length_targets(reference)
     np.testing.assert_array_equal(one.values, other.values)
-    curves = reference_ecdf(name, dimension=5), reference_ecdf(reference, dimension=5)
+    curves = reference_ecdf(name, dimensions=5), reference_ecdf(reference, dimensions=5)
     np.testing.assert_array_equal(curves[0][0].x, curves[1][0].x)
     runs = runs_of([[50, 90]], [200], suite="bbob", dimension=2)
     assert loss_ratios(runs, name).to_dicts() == loss_ratios(runs, reference).to_dicts()

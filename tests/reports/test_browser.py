@@ -49,7 +49,7 @@ def test_drawn_curves_equal_measures(visit, runs):
         "document.getElementById('plot-headline').data.filter(t => t.meta !== undefined)"
         ".map(t => [t.meta, Math.max(...t.y)])"
     )
-    for curve in measures.ecdf(runs, dimension=5):
+    for curve in measures.ecdf(runs, dimensions=5):
         code = runs.algorithms.index(curve.algorithm)
         height = max(y for a, y in drawn if a == code)
         assert height == pytest.approx(float(curve.at(1e7)), abs=1e-4)
@@ -64,7 +64,7 @@ def test_drawn_curves_equal_measures(visit, runs):
             strict=True,
         )
     )
-    for curve in measures.ecdf(runs, dimension=5):
+    for curve in measures.ecdf(runs, dimensions=5):
         assert areas[curve.algorithm] == f"{curve.auc():.3f}"
 
 

@@ -52,7 +52,7 @@ def test_profiles_equal_measures(runs, suite):
 def test_profiles_on_the_page_equal_measures(runs, data):
     chunk = payload.chunks(data)["0-5"]
     names = data.suites[0].algorithms
-    for curve in measures.ecdf(runs, dimension=5, by="group"):
+    for curve in measures.ecdf(runs, dimensions=5, by="group"):
         entry = chunk["profiles"]["fixed"][curve.group]
         drawn = next(c for c in entry["c"] if names[c["a"]] == curve.algorithm)
         x = 10.0 ** (np.cumsum(drawn["x"]) / encoding.LOG_SCALE)

@@ -4,7 +4,6 @@
 // concerns speed only. It can be forced by the environment variable OPTIMETER_ISA.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -36,26 +35,5 @@ std::vector<Isa> available_isas();
 /// variable OPTIMETER_ISA names. Decided at the first call, constant thereafter. Throws IsaError
 /// if the variable names no available instruction set.
 Isa active_isa();
-
-/// The vector math of the kernels.
-enum class MathFunction {
-  exp,
-  log,
-  sin,
-  cos,
-  pow,
-  quick_sin,
-  quick_cos,
-  quick_cos_of_turns,
-  quick_log2,
-  quick_exp2,
-  oscillate
-};
-
-/// out[i] = function(x[i]), or pow(x[i], y[i]), for i < n, with the kernels of the given
-/// instruction set. `y` is read by pow only. `out` may be `x` or `y`. Throws IsaError if the
-/// instruction set is not available.
-void apply(Isa isa, MathFunction function, const double* x, const double* y, double* out,
-           std::size_t n);
 
 }  // namespace optimeter

@@ -1,12 +1,7 @@
 #include "simd/dispatch.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
-
-#include "kernels/vecmath_array.hpp"
-
-OPTIMETER_TABLES(MathTable, math_table)
 
 namespace optimeter {
 namespace {
@@ -74,40 +69,6 @@ std::vector<Isa> available_isas() {
 Isa active_isa() {
   static const Isa isa = choose_isa();
   return isa;
-}
-
-void apply(Isa isa, MathFunction function, const double* x, const double* y, double* out,
-           std::size_t n) {
-  const auto available = available_isas();
-  if (std::find(available.begin(), available.end(), isa) == available.end()) {
-    throw IsaError("instruction set '" + std::string(isa_name(isa)) +
-                   "' is not available on this machine; accepted: " + available_names());
-  }
-  const MathTable& table = math_table(isa);
-  switch (function) {
-    case MathFunction::exp:
-      return table.exp(x, out, n);
-    case MathFunction::log:
-      return table.log(x, out, n);
-    case MathFunction::sin:
-      return table.sin(x, out, n);
-    case MathFunction::cos:
-      return table.cos(x, out, n);
-    case MathFunction::pow:
-      return table.pow(x, y, out, n);
-    case MathFunction::quick_sin:
-      return table.quick_sin(x, out, n);
-    case MathFunction::quick_cos:
-      return table.quick_cos(x, out, n);
-    case MathFunction::quick_cos_of_turns:
-      return table.quick_cos_of_turns(x, out, n);
-    case MathFunction::quick_log2:
-      return table.quick_log2(x, out, n);
-    case MathFunction::quick_exp2:
-      return table.quick_exp2(x, out, n);
-    case MathFunction::oscillate:
-      return table.oscillate(x, out, n);
-  }
 }
 
 }  // namespace optimeter

@@ -3,36 +3,20 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <array>
 #include <optional>
-#include <utility>
 
 #include "optimeter/errors.hpp"
-#include "optimeter/simd.hpp"
+#include "simd/math_arrays.hpp"
 #include "support.hpp"
 
 namespace optimeter::python {
 namespace {
 
-constexpr std::array<std::pair<const char*, MathFunction>, 11> kMathFunctions{{
-    {"exp", MathFunction::exp},
-    {"log", MathFunction::log},
-    {"sin", MathFunction::sin},
-    {"cos", MathFunction::cos},
-    {"pow", MathFunction::pow},
-    {"quick_sin", MathFunction::quick_sin},
-    {"quick_cos", MathFunction::quick_cos},
-    {"quick_cos_of_turns", MathFunction::quick_cos_of_turns},
-    {"quick_log2", MathFunction::quick_log2},
-    {"quick_exp2", MathFunction::quick_exp2},
-    {"oscillate", MathFunction::oscillate},
-}};
-
 MathFunction math_function(const std::string& name) {
   std::string known;
-  for (const auto& [known_name, function] : kMathFunctions) {
-    if (name == known_name) return function;
-    known += std::string(known.empty() ? "" : ", ") + known_name;
+  for (std::size_t i = 0; i < kMathFunctionNames.size(); ++i) {
+    if (name == kMathFunctionNames[i]) return static_cast<MathFunction>(i);
+    known += std::string(known.empty() ? "" : ", ") + kMathFunctionNames[i];
   }
   raise("UnknownNameError", "unknown function '" + name + "'; accepted: " + known);
 }

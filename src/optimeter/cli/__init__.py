@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -82,8 +81,6 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
     called = next((word for word in arguments if not word.startswith("-")), None)
     completing = "_OPTIMETER_COMPLETE" in os.environ  # the shell asks for all options
     for entry in COMMANDS:
-        if find_spec(entry.module) is None:
-            continue
         function = entry.load() if completing or entry.name == called else _not_called
         application.command(entry.name, short_help=entry.summary)(function)
     return application

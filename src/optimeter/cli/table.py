@@ -55,7 +55,6 @@ KEYS = ("algorithm", "suite", "function", "dimension", "target")
 
 def _rows(measure: Measure, runs: Runs, targets: Any, choice: dict[str, Any]) -> Rows:
     """Compute the rows of a measure."""
-    curves = {"functions": choice["functions"], "dimension": choice["dimensions"]}
     makers: dict[Measure, Callable[[], Any]] = {
         Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
         Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
@@ -64,7 +63,7 @@ def _rows(measure: Measure, runs: Runs, targets: Any, choice: dict[str, Any]) ->
         Measure.restarts: lambda: om.restart_percentiles(runs, targets, **choice),
         Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
         Measure.values: lambda: om.value_statistics(runs, targets, **choice),
-        Measure.ecdf: lambda: om.ecdf(runs, targets, **curves),
+        Measure.ecdf: lambda: om.ecdf(runs, targets, **choice),
         Measure.comparison: lambda: om.ert_table(
             runs, targets, reference=_reference(runs), **choice
         ),

@@ -25,6 +25,7 @@ from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
 from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.summary import ExperimentResult
+from optimeter.experiment.threads import one_thread
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
 from optimeter.record import CocoOptions, IohOptions
@@ -172,7 +173,7 @@ def run(
         shard=part,
     )
     workers = positive_integer(workers, "workers")
-    with _opened(place) as lock, choose_progress(progress) as display:
+    with _opened(place) as lock, choose_progress(progress) as display, one_thread():
         home = ExperimentFolder(place)
         home.open(description, plan)
         session = Session(

@@ -8,10 +8,10 @@ import numpy as np
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, names_column
-from optimeter.measures.ert import resampled_counts
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 
 __all__ = [
@@ -277,7 +277,7 @@ def aocc(
     functions, dimensions
         As for `optimeter.ert`.
     resamples, seed
-        Of the bootstrap interval; the draws depend on the seed and the number of runs alone.
+        Of the bootstrap interval.
 
     Examples
     --------
@@ -289,10 +289,11 @@ def aocc(
     if not budget > 0:
         message = f"the budget must be positive; given {budget!r}"
         raise DataError(message)
+    bootstrap = Bootstrap(resamples, seed)
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
         per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
-        low, high = mean_interval(per_run, starts, counts, resamples=resamples, seed=seed)
+        low, high = bootstrap.of_means(part, per_run, starts, counts)
         parts.append(
             Aocc(
                 **_keys(part, starts, 1),  # type: ignore[arg-type]
@@ -304,20 +305,6 @@ def aocc(
             )
         )
     return Aocc.concatenate(parts)
-
-
-def mean_interval(
-    values: Float, starts: Int, counts: Int, *, resamples: int, seed: int, confidence: float = 0.95
-) -> tuple[Float, Float]:
-    """Return bootstrap intervals of the means of groups of values."""
-    low, high = np.empty(len(starts)), np.empty(len(starts))
-    edges = (1 - confidence) / 2, (1 + confidence) / 2
-    for n in np.unique(counts).tolist():
-        members = np.flatnonzero(counts == n)
-        sample = values[starts[members][:, None] + np.arange(n)]  # (members, n)
-        means = resampled_counts(n, resamples, seed) @ sample.T / n
-        low[members], high[members] = np.quantile(means, edges, axis=0, method="nearest")
-    return low, high
 
 
 def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:

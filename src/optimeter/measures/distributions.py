@@ -90,8 +90,8 @@ def run_length_distribution(
     runs: Runs,
     targets: TargetsLike | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
 ) -> RunLengthDistribution:
     """Compute, for single targets, the share of all runs that reached them, against evaluations.
 
@@ -104,7 +104,7 @@ def run_length_distribution(
         The suite's four when not given (10, 0.1, 1e-4, 1e-8 for ``bbob``). For targets that differ
         between problems, a curve takes the first, second, … of every problem, and its `target` is
         that of the first problem.
-    dimension, functions
+    functions, dimensions
         As for `optimeter.ecdf`.
 
     Examples
@@ -118,7 +118,7 @@ def run_length_distribution(
     """
     curves: list[RunLengthCurve] = []
     for block in problems(
-        runs, targets, use="distribution", functions=functions, dimensions=dimension
+        runs, targets, use="distribution", functions=functions, dimensions=dimensions
     ):
         names = block.algorithm_names()
         changed = (np.diff(block.algorithm_codes) != 0) | (np.diff(block.dimension) != 0)
@@ -205,8 +205,8 @@ def quality_distribution(
     runs: Runs,
     budgets: Budgets | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
 ) -> QualityDistribution:
     """Compute the distribution of the best value at budgets, over all runs of some functions.
 
@@ -216,7 +216,7 @@ def quality_distribution(
     budgets : sequence of float, optional
         Evaluations per dimension; 0.5, 1.2, 3, 10, 100, 1000, … up to the longest run and the end
         of the runs (inf) when not given.
-    dimension, functions
+    functions, dimensions
         As for `optimeter.ecdf`.
 
     Examples
@@ -233,7 +233,7 @@ def quality_distribution(
             QualityCurve(
                 name, suite, d, float(budget), steps_of(column, 1 / len(values)), len(values)
             )
-            for name, suite, d, values in _pooled(runs, wanted, functions, dimension)
+            for name, suite, d, values in _pooled(runs, wanted, functions, dimensions)
             for budget, column in zip(wanted, values.T, strict=True)
         )
     )
@@ -243,8 +243,8 @@ def budget_ecdf(
     runs: Runs,
     budgets: Budgets | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
 ) -> QualityDistribution:
     """Compute the distribution of the best value over runs *and* budgets.
 
@@ -264,7 +264,7 @@ def budget_ecdf(
             QualityCurve(
                 name, suite, d, float(wanted[-1]), steps_of(values, 1 / values.size), len(values)
             )
-            for name, suite, d, values in _pooled(runs, wanted, functions, dimension)
+            for name, suite, d, values in _pooled(runs, wanted, functions, dimensions)
         )
     )
 
@@ -276,10 +276,10 @@ def _default_budgets(runs: Runs) -> Float:
 
 
 def _pooled(
-    runs: Runs, budgets: Float, functions: Functions, dimension: Dimensions
+    runs: Runs, budgets: Float, functions: Functions, dimensions: Dimensions
 ) -> Iterator[tuple[str, str, int, Float]]:
     """Yield the values at budgets of all runs of each algorithm and dimension."""
-    for part, _, _, values in values_by_problem(runs, budgets, functions, dimension):
+    for part, _, _, values in values_by_problem(runs, budgets, functions, dimensions):
         name = part.algorithms[int(part.algorithm_codes[0])]
         suite = part.suites[int(part.suite_codes[0])]
         for d in np.unique(part.dimension).tolist():

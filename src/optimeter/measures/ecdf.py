@@ -11,6 +11,7 @@ from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures._band import Band, resampled_profiles
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
 from optimeter.measures._steps import Steps, steps_of
@@ -137,8 +138,8 @@ def ecdf(
     runs: Runs,
     targets: TargetsLike | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
     by: EcdfSplit | Sequence[EcdfSplit] = "all",
     restarts: bool = True,
     resamples: int = 0,
@@ -158,11 +159,11 @@ def ecdf(
     targets : sequence of float or Targets, optional
         Those of the suite when not given (51 from 100 to 1e-8 for ``bbob``). Repeated targets count
         repeatedly.
-    dimension : int or iterable of int, optional
-        One curve for each; all dimensions in the data when not given.
     functions : str, int or iterable of int, optional
         A group of the suite or function numbers. Not given: all functions any of the algorithms
         has data for in the dimension.
+    dimensions : int or iterable of int, optional
+        One curve for each; all dimensions in the data when not given.
     by : {"all", "group", "function"}
         One curve over all chosen functions, one for each group of the suite, or one for each
         function; several of them at once cost little more than one.
@@ -198,10 +199,10 @@ def ecdf(
             raise UnknownNameError(message)
     sets = {
         part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
-        for part in choose(runs, functions, dimension)
+        for part in choose(runs, functions, dimensions)
     }
     keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
-    for block in problems(runs, targets, functions=functions, dimensions=dimension):
+    for block in problems(runs, targets, functions=functions, dimensions=dimensions):
         label = resolve_targets(targets, block.settings.name).label
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])
@@ -211,8 +212,7 @@ def ecdf(
                     block,
                     curve_rows,
                     restarts=restarts,
-                    resamples=resamples,
-                    seed=seed,
+                    bootstrap=Bootstrap(resamples, seed, confidence),
                     window=window,
                 )
                 if resamples
@@ -231,10 +231,7 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    area = curve.steps.area(*window)
-                    band = band_parts.band(
-                        members, curve.pairs, confidence, window, curve.steps, area
-                    )
+                    band = band_parts.band(members, curve.pairs, curve.steps, window)
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))

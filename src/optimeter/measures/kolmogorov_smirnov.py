@@ -1,6 +1,6 @@
 """One-sided Kolmogorov–Smirnov tests: which algorithm is stochastically faster."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table
-from optimeter.measures.multiple_tests import bonferroni, holm
+from optimeter.measures.multiple_tests import bonferroni, by_family, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["KolmogorovSmirnov", "kolmogorov_smirnov"]
@@ -81,13 +81,17 @@ def kolmogorov_smirnov(
                     target=a.block.targets[a.rows].reshape(-1),
                     distance=distance.reshape(-1),
                     p=np.exp(-2 * distance**2 * effective).reshape(-1),
-                    p_holm=np.empty(size),
-                    p_bonferroni=np.empty(size),
+                    p_holm=np.ones(size),
+                    p_bonferroni=np.ones(size),
                 )
             )
     table = KolmogorovSmirnov.concatenate(parts)
-    _correct(table)
-    return table
+    family = table.suite, table.function, table.dimension, table.target
+    return replace(
+        table,
+        p_holm=by_family(holm, table.p, *family),
+        p_bonferroni=by_family(bonferroni, table.p, *family),
+    )
 
 
 def _distances(a: Float, b: Float, n: Int, m: Int) -> tuple[Float, Float]:
@@ -98,14 +102,3 @@ def _distances(a: Float, b: Float, n: Int, m: Int) -> tuple[Float, Float]:
         gap = np.where(np.isfinite(row), gap, 0.0)
         above, below = np.maximum(above, gap), np.maximum(below, -gap)
     return above, below
-
-
-def _correct(table: KolmogorovSmirnov) -> None:
-    """Fill in the corrected p-values: one family of tests per problem and target."""
-    keys = np.column_stack([table.function, table.dimension, table.target])
-    suites = np.unique(table.suite.astype(str), return_inverse=True)[1]
-    _, codes = np.unique(np.column_stack([suites, keys]), axis=0, return_inverse=True)
-    order = np.argsort(codes.reshape(-1), kind="stable")
-    for members in np.split(order, np.flatnonzero(np.diff(codes.reshape(-1)[order])) + 1):
-        table.p_holm[members] = holm(table.p[members])
-        table.p_bonferroni[members] = bonferroni(table.p[members])

@@ -1,21 +1,25 @@
 """The rank-sum test between two algorithms, with failed runs ranked by the quality they reached."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal, get_args
 
 import numpy as np
 
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
+from optimeter.exceptions import UnknownNameError
 from optimeter.measures._pairs import Side, exceedance, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
-from optimeter.measures.multiple_tests import bonferroni, holm
+from optimeter.measures.multiple_tests import bonferroni, by_family, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["PairTests", "pairwise_tests", "rank_sum"]
 
 EXACT_UP_TO = 20  # runs of both algorithms together
+
+Family = Literal["table", "pair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class PairTests(Table):
         The same from the exact null distribution where there are at most 20 runs and no ties, else
         with correction for ties.
     p_holm, p_bonferroni : (r,) float64
-        `p_exact` corrected for all tests of the table.
+        `p_exact` corrected for all tests of the family: see `pairwise_tests`.
     effect : (r,) float64
         Probability that a run of `algorithm` is faster than one of `other`, ties one half.
     superiority : (r,) float64
@@ -206,6 +210,7 @@ def pairwise_tests(
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
+    family: Family = "table",
 ) -> PairTests:
     """Test every pair of algorithms on every common problem and target.
 
@@ -216,6 +221,9 @@ def pairwise_tests(
     ----------
     runs, targets, functions, dimensions
         As for `optimeter.ert`; the targets default to those of the suite's tables.
+    family : {"table", "pair"}
+        The tests that p-values are corrected for: all of the table, or those of a pair of
+        algorithms in a dimension.
 
     Returns
     -------
@@ -230,6 +238,9 @@ def pairwise_tests(
     >>> row["algorithm"], row["effect"], round(row["p"], 4), round(row["p_exact"], 4)
     ('a', 1.0, 0.0209, 0.0286)
     """
+    if family not in get_args(Family):
+        message = f"unknown family of tests {family!r}; accepted: {', '.join(get_args(Family))}"
+        raise UnknownNameError(message)
     parts = []
     for a, b in pairs_of(runs, targets, functions=functions, dimensions=dimensions):
         test = rank_sum(a, b)
@@ -246,8 +257,8 @@ def pairwise_tests(
                 z=test.z.reshape(-1),
                 p=test.p.reshape(-1),
                 p_exact=test.p_exact.reshape(-1),
-                p_holm=np.empty(size),
-                p_bonferroni=np.empty(size),
+                p_holm=np.ones(size),
+                p_bonferroni=np.ones(size),
                 effect=test.effect.reshape(-1),
                 superiority=test.superiority.reshape(-1),
                 ert=test.ert.reshape(-1),
@@ -255,6 +266,11 @@ def pairwise_tests(
             )
         )
     table = PairTests.concatenate(parts)
-    table.p_holm[:] = holm(table.p_exact)
-    table.p_bonferroni[:] = bonferroni(table.p_exact)
-    return table
+    columns = (
+        () if family == "table" else (table.suite, table.algorithm, table.other, table.dimension)
+    )
+    return replace(
+        table,
+        p_holm=by_family(holm, table.p_exact, *columns),
+        p_bonferroni=by_family(bonferroni, table.p_exact, *columns),
+    )

@@ -20,8 +20,8 @@ def reference_ecdf(
     reference: Reference | str,
     targets: TargetsLike | None = None,
     *,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
     by: EcdfSplit = "all",
     window: tuple[float, float] = (0.0, 7.0),
 ) -> Ecdf:
@@ -35,7 +35,7 @@ def reference_ecdf(
     ----------
     reference : Reference or str
         A string is the name of one that comes with the package.
-    targets, dimension, functions, by, window
+    targets, functions, dimensions, by, window
         As for `optimeter.ecdf`.
 
     Returns
@@ -45,7 +45,7 @@ def reference_ecdf(
     Examples
     --------
     >>> from optimeter.measures import load_reference
-    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimension=5)[0]
+    >>> curve = reference_ecdf(load_reference("best2009-bbob"), dimensions=5)[0]
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
     (1.0, 0.769)
     """
@@ -56,13 +56,13 @@ def reference_ecdf(
     keep = np.ones(len(reference.function), dtype=bool)
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)
-    if dimension is not None:
-        given = [dimension] if isinstance(dimension, int | np.integer) else list(dimension)
+    if dimensions is not None:
+        given = [dimensions] if isinstance(dimensions, int | np.integer) else list(dimensions)
         keep &= np.isin(reference.dimension, given)
     if not keep.any():
         message = (
             f"reference {reference.name!r} has nothing for functions {functions!r} "
-            f"and dimensions {dimension!r}"
+            f"and dimensions {dimensions!r}"
         )
         raise DataError(message)
     atoms = (

@@ -1,18 +1,20 @@
 """How many times faster one algorithm is than another, and on which share of the problems."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
+from optimeter.measures.words import speed_sentence
 
-__all__ = ["SpeedFactors", "speed_factors"]
+__all__ = ["SpeedFactors", "oriented", "speed_factors"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class SpeedFactors(Table):
         Geometric mean of ERT(slower)/ERT(faster) over the (function, target) pairs both solve;
         inf if there is none.
     low, high : (r,) float64
-        Bootstrap interval of the factor.
+        Bootstrap interval of the factor, which lies in it.
     both, faster_only, slower_only, neither : (r,) float64
         Shares of all (function, target) pairs solved by both, by one of them, by none.
     pairs : (r,) int64
@@ -48,8 +50,13 @@ class SpeedFactors(Table):
     neither: Float
     pairs: Int
 
-    def sentences(self) -> list[str]:
+    def sentences(self, *, restarts: bool = True) -> list[str]:
         """Return each row as a sentence.
+
+        Parameters
+        ----------
+        restarts : bool
+            False: say that a problem counts as solved where some run solves it.
 
         Examples
         --------
@@ -57,31 +64,23 @@ class SpeedFactors(Table):
         ...     function=1, dimension=2, algorithm=["A", "B"], offsets=[0, 2, 3],
         ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
         >>> print(speed_factors(runs, [1, 0]).sentences()[0])
-        In dimension 2, A is 3.0× faster than B (95 % interval 3.0–3.0) on the 50 % of problems \
+        In dimension 2, A is 3× faster than B (95 % interval 3–3) on the 50 % of problems \
 both solve; A alone solves 50 %, B alone 0 %.
         """
-        return [_sentence(row) for row in self.to_dicts()]
+        return [speed_sentence(row, restarts=restarts) for row in self.to_dicts()]
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:
+    """Return factor and interval of a row of `SpeedFactors` as times that `first` is faster.
 
-
-def _sentence(row: dict[str, Any]) -> str:
-    faster, slower = row["faster"], row["slower"]
-    alone = (
-        f"{faster} alone solves {_percent(row['faster_only'])}, "
-        f"{slower} alone {_percent(row['slower_only'])}."
-    )
-    if not row["both"]:
-        common = f"{faster} and {slower} solve no problem in common"
-    else:
-        common = (
-            f"{faster} is {row['factor']:.1f}× faster than {slower} "
-            f"(95 % interval {row['low']:.1f}–{row['high']:.1f}) on the "
-            f"{_percent(row['both'])} of problems both solve"
-        )
-    return f"In dimension {row['dimension']}, {common}; {alone}"
+    Examples
+    --------
+    >>> row = {"faster": "A", "slower": "B", "factor": 4.0, "low": 2.0, "high": 5.0}
+    >>> oriented(row, "A"), oriented(row, "B")
+    ((4.0, 2.0, 5.0), (0.25, 0.2, 0.5))
+    """
+    factor, low, high = float(row["factor"]), float(row["low"]), float(row["high"])
+    return (factor, low, high) if row["faster"] == first else (1 / factor, 1 / high, 1 / low)
 
 
 def speed_factors(
@@ -106,7 +105,8 @@ def speed_factors(
         As for `optimeter.ert`; the targets default to those of the suite's runtime profile.
     confidence, resamples, seed
         Of the bootstrap interval: the runs of every problem are resampled; a pair counts in a
-        resample where both algorithms have a success in it.
+        resample where both algorithms have a success in it. The spread of the resamples is laid
+        around the factor, since the pairs that drop out of resamples are the hard ones.
 
     Returns
     -------
@@ -121,9 +121,7 @@ def speed_factors(
     >>> row["faster"], round(row["factor"], 6), row["both"], row["faster_only"]
     ('a', 3.0, 0.5, 0.5)
     """
-    if not 0 < confidence < 1:
-        message = f"confidence must lie between 0 and 1; given {confidence!r}"
-        raise DataError(message)
+    bootstrap = Bootstrap(resamples, seed, confidence)
     pairs = list(pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions))
     found: dict[tuple[int, int], tuple[Any, ...]] = {}
     for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):
@@ -137,9 +135,9 @@ def speed_factors(
             for side in (a, b):
                 key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
                 if key not in draws:
-                    draws[key] = _resampled_logs(side, chosen, resamples, seed)
+                    draws[key] = _resampled_logs(side, chosen, bootstrap)
                 logs.append(draws[key])
-            row = _row(a, b, chosen, logs, confidence)
+            row = _row(a, b, chosen, logs, bootstrap)
             found[number, d] = (*row[:2], a.suite, d, *row[2:])
     rows = [found[key] for key in sorted(found)]
     columns = list(zip(*rows, strict=True))
@@ -150,15 +148,14 @@ def speed_factors(
 
 
 def _row(
-    a: Side, b: Side, chosen: Int, draws: list[Float], confidence: float
+    a: Side, b: Side, chosen: Int, draws: list[Float], bootstrap: Bootstrap
 ) -> tuple[str, str, float, float, float, float, float, float, float, int]:
     ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
     solved = np.isfinite(ert[0]), np.isfinite(ert[1])
     both = solved[0] & solved[1]
     gap = float(np.mean(np.log10(ert[1][both] / ert[0][both]))) if both.any() else np.inf
     gaps = _mean_gaps(draws[0], draws[1], both)
-    edge = (1 - confidence) / 2
-    low, high = np.quantile(gaps, (edge, 1 - edge), method="nearest") if both.any() else (gap, gap)
+    low, high = bootstrap.ends(gaps, around=gap) if both.any() else (gap, gap)
     if gap < 0:
         a, b, solved = b, a, solved[::-1]
         gap, low, high = -gap, -high, -low
@@ -176,16 +173,12 @@ def _row(
     )
 
 
-def _resampled_logs(side: Side, chosen: Int, resamples: int, seed: int) -> Float:
+def _resampled_logs(side: Side, chosen: Int, bootstrap: Bootstrap) -> Float:
     """Return log10 ERT of resampled runs, (resamples, problems, targets); inf without success."""
     block = side.block
     shape = (len(chosen), block.targets.shape[1])
-    result = np.empty((resamples, *shape))
-    for place, row in enumerate(side.rows[chosen].tolist()):
-        n = int(block.counts[row])
-        rows = slice(int(block.starts[row]), int(block.starts[row]) + n)
-        key = [seed, int(block.function[row]), int(block.dimension[row]), n]
-        draws = np.random.default_rng(key).multinomial(n, np.full(n, 1 / n), size=resamples)
+    result = np.empty((bootstrap.resamples, *shape))
+    for place, (rows, draws) in enumerate(bootstrap.of_problems(block, side.rows[chosen])):
         times = block.runtimes[rows]
         hit = np.isfinite(times)
         spent = draws @ np.where(hit, times, block.lengths[rows][:, None])

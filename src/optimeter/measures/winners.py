@@ -44,21 +44,38 @@ class BudgetWinners(Table):
     runner_up: Names
     margin: Float
 
+    def stretches(self) -> list[tuple[str, float]]:
+        """Return who leads from which budget on; the rows are of one dimension and set.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(
+        ...     function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
+        ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
+        >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50, 70], by="all").stretches()
+        [('b', 10.0), ('a', 50.0)]
+        """
+        result: list[tuple[str, float]] = []
+        for winner, budget in zip(self.winner.tolist(), self.budget.tolist(), strict=True):
+            if winner and (not result or result[-1][0] != winner):
+                result.append((winner, budget))
+        return result
+
 
 def budget_winners(
     runs: Runs,
     targets: TargetsLike | None = None,
     *,
     budgets: Budgets | None = None,
-    dimension: Dimensions = None,
     functions: Functions = None,
+    dimensions: Dimensions = None,
     by: EcdfSplit = "function",
 ) -> BudgetWinners:
     """Find the algorithm with the highest runtime profile at each budget.
 
     Parameters
     ----------
-    runs, targets, dimension, functions, by
+    runs, targets, functions, dimensions, by
         As for `optimeter.ecdf`.
     budgets : sequence of float, optional
         Evaluations per dimension; five per decade up to the longest run when not given.
@@ -70,7 +87,7 @@ def budget_winners(
     >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50]).winner.tolist()
     ['', 'b', 'a']
     """
-    curves = ecdf(runs, targets, dimension=dimension, functions=functions, by=by)
+    curves = ecdf(runs, targets, functions=functions, dimensions=dimensions, by=by)
     return winners_of(curves, checked_budgets(budgets, runs))
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from operator import index
 
-from optimeter._core import SuiteDefinition
+from optimeter._core import SuiteInfo
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
 __all__ = [
     "Integers",
-    "check_dimension",
     "dimension_list",
     "function_list",
     "instance_list",
@@ -42,7 +41,7 @@ def integers(value: object, what: str) -> list[int]:
     return numbers
 
 
-def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, ...]:
+def function_list(definition: SuiteInfo, functions: object) -> tuple[int, ...]:
     """Return function numbers in ascending order; names of groups stand for their functions."""
     known = [function.number for function in definition.functions]
     if functions is None:
@@ -58,12 +57,7 @@ def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, 
             chosen.update(_group_members(definition, item))
         else:
             number = single(item, "functions")
-            if number not in known:
-                message = (
-                    f"suite {definition.name} has the functions {known[0]} to {known[-1]}; "
-                    f"got function {number}"
-                )
-                raise InvalidValueError(message)
+            definition.check_function(number)
             chosen.add(number)
     if not chosen:
         message = "functions must hold at least one function; got none"
@@ -71,40 +65,29 @@ def function_list(definition: SuiteDefinition, functions: object) -> tuple[int, 
     return tuple(number for number in known if number in chosen)
 
 
-def _group_members(definition: SuiteDefinition, group: str) -> list[int]:
-    members = [f.number for f in definition.functions if f.group == group]
-    if not members:
-        names = [g.name for g in definition.groups]
-        near = get_close_matches(group, names, n=1, cutoff=0.0)
+def _group_members(definition: SuiteInfo, name: str) -> tuple[int, ...]:
+    groups = {group.name: group.functions for group in (*definition.groups, *definition.subgroups)}
+    if name not in groups:
+        near = get_close_matches(name, groups, n=1, cutoff=0.0)
         message = (
-            f"suite {definition.name} has no group {group!r}; did you mean {near[0]!r}? "
-            f"Its groups: {', '.join(names)}"
+            f"suite {definition.name} has no group {name!r}; did you mean {near[0]!r}? "
+            f"Its groups: {', '.join(groups)}"
         )
         raise UnknownNameError(message)
-    return members
+    return groups[name]
 
 
-def dimension_list(definition: SuiteDefinition, dimensions: object) -> tuple[int, ...]:
+def dimension_list(definition: SuiteInfo, dimensions: object) -> tuple[int, ...]:
     """Return dimensions in ascending order, published or not."""
     if dimensions is None:
         return tuple(definition.dimensions)
     numbers = sorted(set(integers(dimensions, "dimensions")))
     for number in numbers:
-        check_dimension(definition, number)
+        definition.check_dimension(number)
     return tuple(numbers)
 
 
-def check_dimension(definition: SuiteDefinition, dimension: int) -> None:
-    """Raise unless the suite can make problems of this dimension."""
-    if dimension < 1:
-        message = f"dimension must be at least 2; got dimension {dimension}"
-        raise InvalidValueError(message)
-    definition.check_dimension(dimension)
-
-
-def instance_list(
-    definition: SuiteDefinition, instances: object, year: int | None
-) -> tuple[int, ...]:
+def instance_list(definition: SuiteInfo, instances: object, year: int | None) -> tuple[int, ...]:
     """Return instances in the given order, repetitions kept."""
     if instances is None:
         return tuple(definition.instances(None if year is None else single(year, "year")))
@@ -113,9 +96,7 @@ def instance_list(
         raise InvalidValueError(message)
     numbers = integers(instances, "instances")
     for number in numbers:
-        if number < 1:
-            message = f"instance must be at least 1; got instance {number}"
-            raise InvalidValueError(message)
+        definition.check_instance(number)
     return tuple(numbers)
 
 

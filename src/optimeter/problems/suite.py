@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 from optimeter._core import (
     CocoStream,
     Problem,
-    SuiteDefinition,
+    SuiteInfo,
     make_problem,
-    suite_definition,
-    suite_names,
 )
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.problems.info import suite_info
 from optimeter.problems.selection import (
     Integers,
-    check_dimension,
     dimension_list,
     function_list,
     instance_list,
@@ -27,7 +25,7 @@ from optimeter.problems.selection import (
     single,
 )
 
-__all__ = ["Noise", "Suite", "problem", "suites"]
+__all__ = ["Noise", "Suite", "problem"]
 
 Noise = Literal["independent", "coco"]
 """Where the random numbers of noisy problems come from."""
@@ -35,32 +33,7 @@ Noise = Literal["independent", "coco"]
 _NOISES: tuple[str, ...] = get_args(Noise)
 
 
-def suites() -> tuple[str, ...]:
-    """Return the names of all suites.
-
-    Examples
-    --------
-    >>> import optimeter as om
-    >>> "bbob" in om.suites()
-    True
-    """
-    return tuple(suite_names())
-
-
-def _definition(name: object) -> SuiteDefinition:
-    if not isinstance(name, str):
-        message = f"the name of a suite must be a string; got {name!r}"
-        raise InvalidTypeError(message)
-    if name not in suites():
-        near = get_close_matches(name, suites(), n=1, cutoff=0.0)
-        message = (
-            f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
-        )
-        raise UnknownNameError(message)
-    return suite_definition(name)
-
-
-def _stream(definition: SuiteDefinition, noise: object) -> CocoStream | None:
+def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
     """Return the random numbers that problems share, None when each has its own."""
     if noise not in _NOISES:
         message = f"noise must be one of {', '.join(map(repr, _NOISES))}; got {noise!r}"
@@ -102,10 +75,10 @@ def problem(
     >>> om.problem("bbob", function=1, dimension=7)([0] * 7) > 79.48
     True
     """
-    definition = _definition(suite)
+    definition = suite_info(suite)
     (number,) = function_list(definition, single(function, "function"))
     dimension = single(dimension, "dimension")
-    check_dimension(definition, dimension)
+    definition.check_dimension(dimension)
     (instance,) = instance_list(definition, single(instance, "instance"), None)
     return make_problem(suite, number, dimension, instance, _stream(definition, noise))
 
@@ -157,7 +130,7 @@ class Suite(Sequence[Problem]):
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
-        definition = _definition(name)
+        definition = suite_info(name)
         self._stream = _stream(definition, noise)
         self._name = definition.name
         self._functions = function_list(definition, functions)
@@ -274,7 +247,7 @@ class Suite(Sequence[Problem]):
         functions, dimensions, instances
             As in the constructor.
         """
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         dimension, function, instance = self._keys()
         keep = np.ones(len(self), dtype=bool)
         if functions is not None:
@@ -373,7 +346,7 @@ class Suite(Sequence[Problem]):
     @cached_property
     def _first_indices(self) -> list[int | None]:
         """For each dimension and function the index of its first instance; None if not published."""
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         published = list(definition.dimensions)
         numbers = [f.number for f in definition.functions]
         columns = [numbers.index(function) for function in self._functions]
@@ -396,7 +369,7 @@ class Suite(Sequence[Problem]):
 
     @cached_property
     def _ids(self) -> list[str]:
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         keys = zip(*(key.tolist() for key in self._keys()), strict=True)
         return [definition.id(function, d, instance) for d, function, instance in keys]
 

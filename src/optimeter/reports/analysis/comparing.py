@@ -1,7 +1,6 @@
 """The results that need several algorithms: marks, speed factors, tests, ratings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,10 +9,8 @@ from optimeter.data.runs import Runs
 from optimeter.measures import (
     ErtTable,
     LossRatios,
-    PairTests,
     SpeedFactors,
     contributions,
-    holm,
     loss_summary,
     marked,
     pairwise_tests,
@@ -50,7 +47,7 @@ def compare(
         else None,
         speed=_speed(compared, plan) if common else None,
         group_speed=_group_speed(compared, plan) if common else {},
-        tests=_tests(compared, plan) if common else None,
+        tests=pairwise_tests(compared, table_targets(plan), family="pair") if common else None,
         ratios=_ratios(compared, plan) if common else (),
         contributions=contributions(runs, plan.targets),
         ratings=ratings(runs, seed=plan.seed) if several and len(parts) <= RATED else None,
@@ -70,20 +67,6 @@ def _group_speed(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
         if len(chosen) and _share_problems(chosen):
             found[name] = _speed(chosen, plan)
     return found
-
-
-def _tests(runs: Runs, plan: Plan) -> PairTests:
-    """Test all pairs; p-values are corrected within the table of a pair and a dimension."""
-    table = pairwise_tests(runs, table_targets(plan))
-    corrected = table.p_exact.copy()
-    names = (table.algorithm.tolist(), table.other.tolist(), table.dimension.tolist())
-    keys = list(zip(*names, strict=True))
-    codes = {key: i for i, key in enumerate(dict.fromkeys(keys))}
-    members = np.array([codes[key] for key in keys])
-    for code in codes.values():
-        chosen = members == code
-        corrected[chosen] = holm(table.p_exact[chosen])
-    return replace(table, p_holm=corrected)
 
 
 def _share_problems(runs: Runs) -> bool:

@@ -97,8 +97,8 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                 curves = ecdf(
                     runs,
                     targets,
-                    dimension=dimensions,
                     functions=functions,
+                    dimensions=dimensions,
                     by=splits,
                     resamples=resamples,
                     seed=plan.seed,
@@ -159,8 +159,8 @@ def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile
                 curves = reference_ecdf(
                     plan.reference,
                     targets,
-                    dimension=held,
                     functions=functions,
+                    dimensions=held,
                     by=split,
                     window=WINDOW,
                 )

@@ -1,12 +1,11 @@
 """How many times faster one algorithm is than another, from one side."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import SuiteReport
 
-__all__ = ["SpeedRow", "oriented", "speed_rows"]
+__all__ = ["SpeedRow", "speed_rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +27,6 @@ class SpeedRow:
     low: float
     high: float
     both: float
-
-
-def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:
-    """Return factor and interval of a row of `SpeedFactors` as times that `first` is faster.
-
-    Examples
-    --------
-    >>> row = {"faster": "A", "slower": "B", "factor": 4.0, "low": 2.0, "high": 5.0}
-    >>> oriented(row, "A"), oriented(row, "B")
-    ((4.0, 2.0, 5.0), (0.25, 0.2, 0.5))
-    """
-    factor, low, high = float(row["factor"]), float(row["low"]), float(row["high"])
-    return (factor, low, high) if row["faster"] == first else (1 / factor, 1 / high, 1 / low)
 
 
 def speed_rows(suite: SuiteReport, pair: tuple[str, str], dimension: int) -> list[SpeedRow]:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
+from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
-from optimeter.reports.analysis.speed import oriented
-from optimeter.reports.analysis.words import headline, sentences
+from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.page.encoding import finite
@@ -99,7 +99,7 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    texts = sentences(table, restarts=suite.settings.uniform_instances)
+    texts = table.sentences(restarts=suite.settings.uniform_instances)
     for row, sentence in zip(table.to_dicts(), texts, strict=True):
         key, speed = _speed(row, index)
         result[f"{row['dimension']}/{key}"] = {

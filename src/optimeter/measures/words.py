@@ -1,0 +1,166 @@
+"""Results of measures in words: numbers as they are written, and sentences.
+
+Whoever says what was measured (tables, pages, papers, the command line) says it with these.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+__all__ = [
+    "count",
+    "factor",
+    "lead_sentence",
+    "listed",
+    "number",
+    "percent",
+    "profile_sentence",
+    "scientific",
+    "speed_sentence",
+]
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Write a number of evaluations or a value with some significant digits; ∞ for infinity.
+
+    Examples
+    --------
+    >>> [number(v) for v in (263.2, 1e5, 0.05, float("inf"), 12345, 3.0, 0)]
+    ['263', '1e5', '0.05', '∞', '1.23e4', '3', '0']
+    """
+    if math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if value == 0:
+        return "0"
+    size = abs(value)
+    if 1e-3 <= size < 10 ** max(digits, 4) and (size < 1e4):
+        rounded = float(f"{value:.{digits}g}")
+        return f"{rounded:g}" if rounded < 1e4 else scientific(value, digits)
+    return scientific(value, digits)
+
+
+def scientific(value: float, digits: int) -> str:
+    """Write a number as mantissa and exponent, without superfluous zeros."""
+    mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def count(value: float) -> str:
+    """Write a whole number with thin groups of thousands.
+
+    Examples
+    --------
+    >>> count(1224), count(1000000)
+    ('1224', '1\u202f000\u202f000')
+    """
+    return f"{int(value):,}".replace(",", "\u202f") if value >= 10_000 else str(int(value))
+
+
+def percent(share: float) -> str:
+    """Write a share as a percentage; never 0 or 100 for a share that is not.
+
+    Examples
+    --------
+    >>> percent(0.457), percent(0.9999), percent(1.0), percent(0.0004)
+    ('46 %', '> 99 %', '100 %', '< 1 %')
+    """
+    text = f"{100 * share:.0f} %"
+    if text == "0 %" and share > 0:
+        return "< 1 %"
+    return "> 99 %" if text == "100 %" and share < 1 else text
+
+
+def factor(value: float) -> str:
+    """Write a speed factor.
+
+    Examples
+    --------
+    >>> factor(3.44), factor(123.4)
+    ('3.4', '123')
+    """
+    return number(value, 2) if value < 100 else number(value, 3)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names with commas and a final 'and'."""
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
+    """Say how many times faster one algorithm is than another: a row of `SpeedFactors`.
+
+    Without restarts, a problem that only some runs solve is counted in full here, but in part by
+    a profile; the sentence says so.
+    """
+    faster, slower = row["faster"], row["slower"]
+    common = f"{faster} and {slower} solve no problem in common"
+    if row["both"]:
+        common = (
+            f"{faster} is {factor(row['factor'])}× faster than {slower} (95 % interval "
+            f"{factor(row['low'])}–{factor(row['high'])}) on the {percent(row['both'])} of "
+            f"problems both {'solve' if restarts else 'solve in some run'}"
+        )
+    return (
+        f"In dimension {row['dimension']}, {common}; "
+        f"{faster} alone solves {percent(row['faster_only'])}, "
+        f"{slower} alone {percent(row['slower_only'])}."
+    )
+
+
+def lead_sentence(stretches: Sequence[tuple[str, float]]) -> str:
+    """Say who leads at which budgets, from the leaders and the budgets they lead from.
+
+    Examples
+    --------
+    >>> lead_sentence([("A", 1.0), ("B", 100.0)])
+    'For the smallest budgets A leads, B from 100·D on.'
+    >>> lead_sentence([("A", 1.0)]), lead_sentence([])
+    ('A leads at every budget.', '')
+    """
+    if len(stretches) < 2:
+        return f"{stretches[0][0]} leads at every budget." if stretches else ""
+    if len(stretches) > 4:
+        name, budget = stretches[-1]
+        return (
+            f"The lead changes {len(stretches) - 1} times with the budget; from "
+            f"{number(budget, 2)}·D evaluations on {name} leads."
+        )
+    later = [f"{name} from {number(budget, 2)}·D on" for name, budget in stretches[1:]]
+    return f"For the smallest budgets {stretches[0][0]} leads, {listed(later)}."
+
+
+def profile_sentence(
+    row: Mapping[str, Any], interval: tuple[float, float], half: float, evaluations: str
+) -> str:
+    """Say what one algorithm solves, from the numbers of its profile.
+
+    Parameters
+    ----------
+    row : mapping
+        With dimension, algorithm, solved and pairs, as `EcdfCurve.summary` gives them.
+    interval : tuple of two floats
+        Of the share solved.
+    half : float
+        Evaluations per dimension within which half of that share is solved.
+    evaluations : str
+        What is counted, in words.
+
+    Examples
+    --------
+    >>> row = {"dimension": 5, "algorithm": "A", "solved": 0.5, "pairs": 1224}
+    >>> profile_sentence(row, (0.4, 0.6), 120.0, "evaluations")
+    'In dimension 5, A solves 50 % of the 1224 problems (95 % interval 40 %–60 %), half of these \
+within 120·D evaluations.'
+    """
+    within = f", half of these within {number(half, 2)}·D {evaluations}" if row["solved"] else ""
+    return (
+        f"In dimension {row['dimension']}, {row['algorithm']} solves {percent(row['solved'])} of "
+        f"the {count(row['pairs'])} problems "
+        f"(95 % interval {percent(interval[0])}–{percent(interval[1])}){within}."
+    )

@@ -8,8 +8,8 @@ from inspect import isclass
 from pathlib import Path
 
 import optimeter as om
+from optimeter._arguments import ranges
 from optimeter.problems import suite_info
-from optimeter.problems.selection import ranges
 
 FOLDER = "_generated"
 

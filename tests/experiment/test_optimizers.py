@@ -137,7 +137,7 @@ def test_random_search_stays_in_the_box_and_knows_integers():
         return 0.0
 
     problem = om.Problem.from_callable(
-        watched, lower=[-2, 0, -5, 1], upper=[3, 1, 5, 1.5], integer_variables=2, best_value=-1
+        watched, lower=[-2, 0, -5, 1], upper=[3, 1, 5, 1.5], integer_variables=2, optimum=-1
     )
     problem._limit(3000)
     with pytest.raises(om.Stop):
@@ -189,7 +189,7 @@ def test_unknown_names_suggest_the_nearest():
 
 def test_callable_of_a_module():
     assert find_optimizer("math:hypot") is __import__("math").hypot
-    with pytest.raises(UnknownNameError, match=r"math has no 'nothing'; it has .*hypot"):
+    with pytest.raises(UnknownNameError, match=r"unknown callable 'nothing' of math; .*hypot"):
         find_optimizer("math:nothing")
     with pytest.raises(UnknownNameError, match=r"cannot import 'math\.nothing'"):
         find_optimizer("math.nothing:x")
@@ -208,7 +208,7 @@ def test_callable_of_a_file(tmp_path):
     result = om.run(f"{path}:walk", suite, budget=10, folder=tmp_path / "x", workers=2)
     assert result.algorithm == "walk"
     assert result.evaluations == 60
-    with pytest.raises(UnknownNameError, match="has no 'run'; it has walk"):
+    with pytest.raises(UnknownNameError, match="unknown callable 'run' of .*; accepted: walk"):
         find_optimizer(f"{path}:run")
     with pytest.raises(FileError, match=r"there is no Python file .*other\.py"):
         find_optimizer(f"{tmp_path}/other.py:walk")

@@ -82,7 +82,7 @@ def test_display() -> None:
         ({"dimensions": 1}, InvalidValueError, ["between 2 and", "dimension 1"]),
         ({"dimensions": -3}, InvalidValueError, ["dimension -3"]),
         ({"dimensions": [2, 10**9]}, InvalidValueError, ["dimension 1000000000"]),
-        ({"dimensions": "2"}, InvalidTypeError, ["dimensions", "'2'"]),
+        ({"dimensions": "two"}, InvalidValueError, ["dimensions", "'two'"]),
         ({"instances": 0}, InvalidValueError, ["between 1 and", "instance 0"]),
         ({"instances": None, "year": 2008}, InvalidValueError, ["from 2009 on", "2008"]),
         ({"instances": 1, "year": 2009}, InvalidValueError, ["not both"]),

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from optimeter._arguments import ranges
 from optimeter.problems import Suite, suite_info, suites
-from optimeter.problems.selection import ranges
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded
@@ -137,8 +138,8 @@ def attainment_levels(
     wanted = checked_budgets(budgets, runs)
     shares = np.asarray(levels, dtype=np.float64)
     if np.any((shares < 0) | (shares > 1)):
-        message = f"levels must lie in [0, 1]; given {levels!r}"
-        raise DataError(message)
+        message = f"levels must lie in [0, 1]; got {levels!r}"
+        raise InvalidValueError(message)
     parts = []
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last
@@ -182,8 +183,8 @@ def normalised(values: Float, bounds: tuple[float, float], *, log: bool) -> Floa
     """Map quality to [0, 1]: 1 at the lower bound, 0 at the upper one."""
     low, high = bounds
     if not low < high or (log and low <= 0):
-        message = f"bounds need low < high, and low > 0 on the log scale; given {bounds!r}"
-        raise DataError(message)
+        message = f"bounds need low < high, and low > 0 on the log scale; got {bounds!r}"
+        raise InvalidValueError(message)
     clamped = np.clip(values, low, high)
     if log:
         low, high, clamped = np.log10(low), np.log10(high), np.log10(clamped)
@@ -286,9 +287,7 @@ def aocc(
     >>> aocc(runs, 10).aocc.round(6).tolist()
     [0.21]
     """
-    if not budget > 0:
-        message = f"the budget must be positive; given {budget!r}"
-        raise DataError(message)
+    real(budget, "budget", above=0)
     bootstrap = Bootstrap(resamples, seed)
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import choice
 from optimeter.exceptions import DataError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._table import Float, Int, Table
@@ -84,7 +85,7 @@ def _sample(values: ArrayLike, least: int) -> tuple[Float, int]:
     array = np.asarray(values, dtype=np.float64).reshape(-1)
     finite = array[np.isfinite(array)]
     if len(finite) < least:
-        message = f"at least {least} finite values are needed; given {len(finite)}"
+        message = f"at least {least} finite values are needed; got {len(finite)}"
         raise DataError(message)
     return finite, len(array) - len(finite)
 
@@ -131,9 +132,7 @@ def kernel_density(values: ArrayLike, *, points: int = 256, scale: str = "linear
     >>> round(density.bandwidth, 4), round(float(np.trapezoid(density.y, density.x)), 2)
     (0.9736, 1.0)
     """
-    if scale not in ("linear", "log"):
-        message = f"scale must be 'linear' or 'log'; given {scale!r}"
-        raise DataError(message)
+    choice(scale, ("linear", "log"), "scale")
     sample, missing = _sample(values, 2)
     n = len(sample)
     if scale == "log":
@@ -186,7 +185,7 @@ def cumulative_difference(
     one, other = (np.asarray(v, dtype=np.float64).reshape(-1) for v in (a, b))
     bootstrap = Bootstrap(resamples, seed, confidence)
     if len(one) == 0 or len(other) == 0:
-        message = f"two non-empty samples are needed; given {len(one)} and {len(other)} values"
+        message = f"two non-empty samples are needed; got {len(one)} and {len(other)} values"
         raise DataError(message)
     pooled = np.unique(np.concatenate([one, other]))
     x = pooled[np.isfinite(pooled)]

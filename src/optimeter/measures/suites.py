@@ -1,18 +1,17 @@
 """What the analysis adds to the facts of a suite: targets, dimensions of tables, reference."""
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import Selection, integers
 from optimeter.measures._table import Float
 from optimeter.problems import SuiteInfo, suite_info, suites
 
-__all__ = ["SUITES", "SuiteSettings", "resolve_functions", "suite_settings"]
+__all__ = ["SUITES", "SuiteSettings", "resolve_functions", "set_name", "suite_settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +196,9 @@ def suite_settings(name: str) -> SuiteSettings:
 
 
 def resolve_functions(
-    functions: str | int | Iterable[int] | None, settings: SuiteSettings
+    functions: Selection | None, settings: SuiteSettings
 ) -> tuple[int, ...] | None:
-    """Return function numbers for a group name, a number or several; None means all.
+    """Return the functions of a selection, each once; None means all.
 
     Examples
     --------
@@ -208,17 +207,12 @@ def resolve_functions(
     """
     if functions is None or functions == "all":
         return None
-    if isinstance(functions, str):
-        if functions not in settings.groups:
-            nearest = difflib.get_close_matches(functions, settings.groups, n=1, cutoff=0.4)
-            hint = f"; nearest: {nearest[0]!r}" if nearest else ""
-            accepted = ", ".join(settings.groups) or "none"
-            message = (
-                f"unknown function group {functions!r} of suite {settings.name!r}{hint}; "
-                f"groups: {accepted}"
-            )
-            raise UnknownNameError(message)
-        return settings.groups[functions]
-    if isinstance(functions, int | np.integer):
-        return (int(functions),)
-    return tuple(int(number) for number in functions)
+    return tuple(dict.fromkeys(integers(functions, "functions", groups=settings.groups)))
+
+
+def set_name(functions: Selection | None, settings: SuiteSettings) -> str:
+    """Name a selection: a group, ``"all"`` or ``"chosen"``."""
+    if functions is None:
+        return "all"
+    group = isinstance(functions, str) and (functions == "all" or functions in settings.groups)
+    return str(functions) if group else "chosen"

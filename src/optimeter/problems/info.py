@@ -1,10 +1,9 @@
 """The facts of the suites, as the engine has them."""
 
-from difflib import get_close_matches
-
 from optimeter import _core
+from optimeter._arguments import known_name
 from optimeter._core import FunctionInfo, GroupInfo, SuiteInfo
-from optimeter.exceptions import InvalidTypeError, UnknownNameError
+from optimeter.exceptions import InvalidTypeError
 
 __all__ = ["FunctionInfo", "GroupInfo", "SuiteInfo", "known_suite", "suite_info", "suites"]
 
@@ -36,13 +35,7 @@ def _known(name: object) -> str:
     if not isinstance(name, str):
         message = f"the name of a suite must be a string; got {name!r}"
         raise InvalidTypeError(message)
-    if name not in suites():
-        near = get_close_matches(name, suites(), n=1, cutoff=0.0)
-        message = (
-            f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
-        )
-        raise UnknownNameError(message)
-    return name
+    return known_name(name, suites(), "suite")
 
 
 def known_suite(name: str) -> SuiteInfo | None:

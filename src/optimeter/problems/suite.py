@@ -1,28 +1,25 @@
 """Suites: ordered, lazy collections of problems."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal, Self, get_args, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Selection, choice, integer, ranges, unknown_name
 from optimeter._core import (
     CocoStream,
     Problem,
     SuiteInfo,
     make_problem,
 )
-from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.exceptions import InvalidValueError
 from optimeter.problems.info import suite_info
 from optimeter.problems.selection import (
-    Integers,
     dimension_list,
     function_list,
     instance_list,
-    ranges,
-    single,
 )
 
 __all__ = ["Noise", "Suite", "problem"]
@@ -35,10 +32,7 @@ _NOISES: tuple[str, ...] = get_args(Noise)
 
 def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
     """Return the random numbers that problems share, None when each has its own."""
-    if noise not in _NOISES:
-        message = f"noise must be one of {', '.join(map(repr, _NOISES))}; got {noise!r}"
-        raise InvalidValueError(message)
-    if noise == "independent":
+    if choice(noise, _NOISES, "noise") == "independent":
         return None
     if not definition.noisy:
         message = f"suite {definition.name} has no noise; got noise={noise!r}"
@@ -76,10 +70,10 @@ def problem(
     True
     """
     definition = suite_info(suite)
-    (number,) = function_list(definition, single(function, "function"))
-    dimension = single(dimension, "dimension")
+    (number,) = function_list(definition, integer(function, "function"))
+    dimension = integer(dimension, "dimension")
     definition.check_dimension(dimension)
-    (instance,) = instance_list(definition, single(instance, "instance"), None)
+    (instance,) = instance_list(definition, integer(instance, "instance"), None)
     return make_problem(suite, number, dimension, instance, _stream(definition, noise))
 
 
@@ -94,11 +88,12 @@ class Suite(Sequence[Problem]):
     name
         The name of the suite; `om.suites` lists them.
     functions
-        Function numbers or names of groups; by default all.
+        Numbers or names of groups, such as ``[1, 2, 8]``, ``"1-5,8"`` or ``"separable"``; by
+        default all.
     dimensions
-        By default the published ones; others are possible.
+        Written alike; by default the published ones; others are possible.
     instances
-        In this order, repetitions kept; by default the suite's own.
+        Written alike; in this order, repetitions kept; by default the suite's own.
     year
         The instances of that year's benchmarking workshop, instead of `instances`.
     noise
@@ -124,9 +119,9 @@ class Suite(Sequence[Problem]):
         self,
         name: str,
         *,
-        functions: Integers | str | Iterable[str] | None = None,
-        dimensions: Integers | None = None,
-        instances: Integers | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
@@ -161,7 +156,7 @@ class Suite(Sequence[Problem]):
         >>> suite = om.Suite.from_problems(
         ...     "mine",
         ...     [
-        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, best_value=0)
+        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, optimum=0)
         ...         for d in (2, 3)
         ...         for function in (bowl, valley)
         ...     ],
@@ -234,9 +229,9 @@ class Suite(Sequence[Problem]):
         self,
         where: Callable[[Problem], bool] | None = None,
         *,
-        functions: Integers | str | Iterable[str] | None = None,
-        dimensions: Integers | None = None,
-        instances: Integers | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
     ) -> Self:
         """Keep the problems that match all conditions.
 
@@ -279,7 +274,7 @@ class Suite(Sequence[Problem]):
             return self._subset(self._positions[key])
         if isinstance(key, str):
             return self._make(self._row_of(key))
-        row = single(key, "a suite is indexed by position, id or slice; the position")
+        row = integer(key, "a suite is indexed by position, id or slice; the position")
         if not -len(self) <= row < len(self):
             message = f"position {row} is outside of this suite of {len(self)} problems"
             raise IndexError(message)
@@ -382,8 +377,5 @@ class Suite(Sequence[Problem]):
 
     def _row_of(self, id: str) -> int:
         if id not in self._id_rows:
-            near = get_close_matches(id, self._id_rows, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            message = f"this suite {self._name} has no problem {id!r}{hint}"
-            raise UnknownNameError(message)
+            raise unknown_name(id, self._id_rows, "problem", where=f" of this suite {self._name}")
         return self._id_rows[id]

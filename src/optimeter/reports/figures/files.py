@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.parallel import paused_collection
 from optimeter.reports.figures import draw_mpl
@@ -36,9 +36,7 @@ def rendered(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any
     The same results give the same bytes.
     """
     for form in forms:
-        if form not in FORMATS:
-            message = f"unknown format {form!r}; accepted: {', '.join(FORMATS)}"
-            raise UnknownNameError(message)
+        known_name(form, FORMATS, "format")
     size = options.pop("size", None) or figure_kind(name).size
     contents = []
     with paused_collection(), paper_style(size):

@@ -1,11 +1,11 @@
 """All kinds of figures: what each shows, the options it takes, the measures it needs."""
 
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter._arguments import known_name, unknown_name
+from optimeter.exceptions import InvalidValueError
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures import distributions, pairs, problems, profiles, scaling
 from optimeter.reports.figures.captions import captions
@@ -221,10 +221,7 @@ def figure_kind(name: str) -> FigureKind:
     UnknownNameError
         Naming the nearest known name.
     """
-    if name not in FIGURES:
-        message = f"unknown figure {name!r}{_hint(name, FIGURES)} Known are {', '.join(FIGURES)}."
-        raise UnknownNameError(message)
-    return FIGURES[name]
+    return FIGURES[known_name(name, FIGURES, "figure")]
 
 
 def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
@@ -273,18 +270,5 @@ def _check_options(suite: SuiteReport, given: dict[str, Any]) -> None:
         raise InvalidValueError(message)
     if group is not None and suite.function_set(group) is None:
         keys = [entry.key for entry in suite.sets if entry.kind != "function"]
-        message = (
-            f"unknown function group {group!r}{_hint(group, keys)} Groups are {', '.join(keys)}."
-        )
-        raise UnknownNameError(message)
-    if given.get("targets", "fixed") not in suite.target_labels:
-        message = (
-            f"unknown targets {given['targets']!r}; available here: "
-            f"{', '.join(suite.target_labels)}"
-        )
-        raise UnknownNameError(message)
-
-
-def _hint(name: str, known: Any) -> str:
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.3)
-    return f"; did you mean {near[0]!r}?" if near else ""
+        raise unknown_name(group, keys, "function group")
+    known_name(given.get("targets", "fixed"), suite.target_labels, "targets")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 from optimeter.reports.analysis.names import shortened
 
 if TYPE_CHECKING:
@@ -63,9 +63,7 @@ def paper_style(size: Size) -> Iterator[None]:
 
 
 def _size(size: Size) -> tuple[float, float]:
-    if size not in get_args(Size):
-        message = f"unknown size {size!r}; accepted: {', '.join(get_args(Size))}"
-        raise UnknownNameError(message)
+    known_name(size, get_args(Size), "size")
     return SIZES[size]
 
 

@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter._arguments import known_name
+from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import SuiteReport
@@ -58,9 +59,7 @@ def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]
         turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
         return (second, first) if turned else (first, second)
     for name in pair:
-        if name not in suite.algorithms:
-            message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
-            raise UnknownNameError(message)
+        known_name(name, suite.algorithms, "algorithm")
     return pair
 
 

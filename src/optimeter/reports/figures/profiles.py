@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import percent
@@ -163,9 +163,7 @@ def ecdf_algorithm(
 ) -> Figure:
     """Describe one algorithm: a panel per group of functions, a curve per dimension."""
     name = suite.featured[0] if algorithm is None else algorithm
-    if name not in suite.algorithms:
-        message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
-        raise UnknownNameError(message)
+    known_name(name, suite.algorithms, "algorithm")
     colours = spread("dimension", [f"D = {d}" for d in suite.dimensions])
     series = dict(zip(suite.dimensions, colours, strict=True))
     panels = [

@@ -8,6 +8,7 @@ JOBS ?= 2
 SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt') \
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
+SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
 
 .PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel clean help
 
@@ -85,6 +86,8 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
@@ -93,6 +96,7 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/oxfmt $(SCRIPTS)
 	$(BIN)/clang-format -i $(CXX_FILES)
 
 stubs: $(VENV)/.built  ## write the type stub of the native module anew

@@ -10,7 +10,7 @@ from typing import Any
 
 from optimeter._arguments import Selection, integers
 from optimeter._files import file_error, write_atomically
-from optimeter.data.cache import cache_folder
+from optimeter._store import cache_folder
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError

@@ -27,7 +27,7 @@ from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.styles import assign_styles
 from optimeter.reports.analysis.words import page_title
-from optimeter.reports.cache import cached, digest_of
+from optimeter.reports.cache import RESULTS, digest_of
 
 __all__ = ["compute", "suite_report"]
 
@@ -126,7 +126,7 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     main = _main_dimension(runs, plan.settings)
     featured = _featured(names, profiles, main, options)
-    comparison = cached(
+    comparison = RESULTS.made(
         digest_of("comparison", runs, (plan, featured)),
         lambda: compare(runs, plan, parts, featured),
         Comparison,
@@ -202,4 +202,6 @@ def _featured(
 
 def _cached_part(task: tuple[Runs, Plan]) -> AlgorithmPart:
     runs, plan = task
-    return cached(digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart)
+    return RESULTS.made(
+        digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart
+    )

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 
 __all__ = [
     "LOG_SCALE",

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
+from optimeter._core import Outcome, Status
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import holder
 
 __all__ = ["ExperimentStatus", "MissingRun", "experiment_status"]

@@ -19,7 +19,7 @@ def valley(x):
 
 def make(function, dimension, **options):
     return om.Problem.from_callable(
-        function, [-5] * dimension, [5] * dimension, best_value=0, **options
+        function, [-5] * dimension, [5] * dimension, optimum=0, **options
     )
 
 
@@ -69,7 +69,9 @@ def test_selection(suite):
     assert suite.problem(2, 3, 1) == suite[3]
     assert suite[2] in suite
     assert suite[2] not in suite[:2]
-    with pytest.raises(UnknownNameError, match="has no group 'rund'; did you mean 'round'"):
+    with pytest.raises(
+        UnknownNameError, match="unknown group 'rund' in functions; did you mean 'round'"
+    ):
         suite.filter(functions="rund")
     with pytest.raises(InvalidValueError, match="no problem with function 9"):
         suite.problem(9, 2, 1)

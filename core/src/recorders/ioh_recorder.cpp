@@ -44,25 +44,13 @@ std::vector<std::string> sorted(std::vector<std::string> names) {
   return names;
 }
 
-// How IOHprofiler calls the 24 functions that several suites share.
-constexpr const char* kBbobNames[] = {
-    "Sphere",           "Ellipsoid",     "Rastrigin",     "BuecheRastrigin",    "LinearSlope",
-    "AttractiveSector", "StepEllipsoid", "Rosenbrock",    "RosenbrockRotated",  "EllipsoidRotated",
-    "Discus",           "BentCigar",     "SharpRidge",    "DifferentPowers",    "RastriginRotated",
-    "Weierstrass",      "Schaffers10",   "Schaffers1000", "GriewankRosenbrock", "Schwefel",
-    "Gallagher101",     "Gallagher21",   "Katsuura",      "LunacekBiRastrigin"};
-
 // The name of the function; problems that belong to no suite of the engine have their own.
 std::string function_name(const ProblemInfo& info) {
-  const bool shares_names = info.suite == "bbob" || info.suite == "bbob-boxed" ||
-                            info.suite == "bbob-largescale" || info.suite == "bbob-mixint";
-  if (shares_names && info.function >= 1 && info.function <= 24) {
-    return kBbobNames[info.function - 1];
-  }
-  for (const SuiteDefinition* const suite : suites()) {
-    if (suite->name() != info.suite) continue;
-    for (const FunctionInfo& function : suite->functions()) {
-      if (function.number == info.function) return function.name;
+  if (const SuiteDefinition* const suite = known_suite(info.suite)) {
+    for (const FunctionInfo& function : suite->info().functions) {
+      if (function.number == info.function) {
+        return function.ioh_name.empty() ? function.name : function.ioh_name;
+      }
     }
   }
   return info.name;

@@ -1,6 +1,6 @@
 """The native core of Optimeter."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 import enum
 import os
 import pathlib
@@ -14,6 +14,7 @@ from optimeter._core import (
     parsers as parsers,
     ragged as ragged
 )
+import optimeter.problems.callables
 import optimeter.problems.evaluated
 import optimeter.problems.optimum
 import optimeter.problems.restore
@@ -90,7 +91,7 @@ class Archive:
 
     def __repr__(self) -> str: ...
 
-def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
+def _problem_from_callable(description: optimeter.problems.callables.CallableDescription) -> Problem: ...
 
 class Problem:
     """
@@ -272,7 +273,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
 
     @staticmethod
-    def from_callable(function: Callable[..., object], lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: object) -> Problem:
+    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int = 1, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
         """
         Make a problem from a Python function; see optimeter.problems.callables.
         """
@@ -302,16 +303,22 @@ class FunctionInfo:
     def name(self) -> str: ...
 
     @property
-    def group(self) -> str: ...
+    def group(self) -> str:
+        """The name of its group, e.g. 'separable'."""
 
 class GroupInfo:
-    """A group of functions of a suite."""
+    """A set of functions of a suite."""
 
     @property
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What its functions are, in words."""
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """Numbers, ascending."""
 
 class CocoStream:
     """The random numbers of COCO's noisy suite, shared by problems."""
@@ -324,42 +331,114 @@ class CocoStream:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-class SuiteDefinition:
-    """What a suite consists of."""
+class SuiteInfo:
+    """
+    The facts of a suite, the same that its problems are made from.
+
+    Examples
+    --------
+    >>> from optimeter.problems import suite_info
+    >>> bbob = suite_info("bbob")
+    >>> bbob.dimensions, [group.name for group in bbob.groups][:2]
+    ((2, 3, 5, 10, 20, 40), ['separable', 'moderate'])
+    >>> bbob.instances(2009)[:7]
+    (1, 2, 3, 4, 5, 1, 2)
+    >>> suite_info("bbob-constrained").number_of_constraints(function=4, dimension=10)
+    16
+    """
 
     @property
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What it is, in words."""
 
     @property
-    def dimensions(self) -> list[int]: ...
+    def functions(self) -> tuple[FunctionInfo, ...]:
+        """Ascending by number."""
 
     @property
-    def functions(self) -> list[FunctionInfo]: ...
+    def groups(self) -> tuple[GroupInfo, ...]:
+        """Every function belongs to one of them."""
 
     @property
-    def groups(self) -> list[GroupInfo]: ...
+    def subgroups(self) -> tuple[GroupInfo, ...]:
+        """Further sets of functions, which may overlap."""
 
     @property
-    def years(self) -> list[int]: ...
+    def dimensions(self) -> tuple[int, ...]:
+        """The published ones; others can be made as well."""
 
     @property
-    def noisy(self) -> bool: ...
+    def years(self) -> tuple[int, ...]:
+        """
+        The years with instances of their own; `instances` knows whether the last ones hold on.
+        """
 
-    def instances(self, year: int | None = None) -> list[int]:
-        """The instances of a year, or the default ones."""
+    @property
+    def default_year(self) -> int:
+        """The year whose instances are taken when none are asked for."""
+
+    @property
+    def number_of_objectives(self) -> int: ...
+
+    @property
+    def constrained(self) -> bool:
+        """Whether problems have constraints."""
+
+    @property
+    def integer_variables(self) -> bool:
+        """Whether some of the variables, the first ones, are integers."""
+
+    @property
+    def noisy(self) -> bool:
+        """Whether the values are disturbed."""
+
+    @property
+    def maximise(self) -> bool:
+        """Whether larger values are better."""
+
+    @property
+    def optimum_known(self) -> bool:
+        """
+        Whether the optimal value and a point that attains it are known, so that values are judged by
+        their precision; of one objective only.
+        """
+
+    @property
+    def repeated_instances(self) -> bool:
+        """
+        Whether runs on different instances repeat one experiment; otherwise instances are problems of
+        their own.
+        """
+
+    def instances(self, year: int | None = None) -> tuple[int, ...]:
+        """
+        The instances of a year, or the default ones, in order, repetitions kept.
+        """
+
+    def number_of_constraints(self, function: int, dimension: int) -> int:
+        """The number of constraints of a function in a dimension."""
+
+    def check_function(self, function: int) -> None:
+        """Raise unless there is a function of this number."""
 
     def check_dimension(self, dimension: int) -> None:
         """Raise unless problems of this dimension can be made."""
 
+    def check_instance(self, instance: int) -> None:
+        """Raise unless this instance can be made."""
+
     def id(self, function: int, dimension: int, instance: int) -> str:
         """The id of a problem."""
 
+    def __repr__(self) -> str: ...
+
 def suite_names() -> list[str]: ...
 
-def suite_definition(name: str) -> SuiteDefinition: ...
+def suite_info(name: str) -> SuiteInfo:
+    """The facts of a suite."""
 
 def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None, index: int | None = None) -> Problem:
     """Make one problem of a suite."""

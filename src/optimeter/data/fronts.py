@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
+from optimeter._show import ShownRow
 from optimeter.data import _notes
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._decode import decode
@@ -22,8 +23,8 @@ from optimeter.exceptions import DataError
 __all__ = ["Front", "read_fronts"]
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+@dataclass(frozen=True, slots=True, repr=False)
+class Front(ShownRow):
     """The points that were not dominated when they were evaluated, of one run.
 
     Attributes
@@ -55,6 +56,10 @@ class Front:
     budget: int
     complete: bool
     findings: tuple[Finding, ...]
+
+    def _row(self) -> dict[str, Any]:
+        names = ("algorithm", "suite", "function", "dimension", "instance", "budget", "complete")
+        return {**{name: getattr(self, name) for name in names}, "points": len(self)}
 
     def __len__(self) -> int:
         return len(self.evaluations)

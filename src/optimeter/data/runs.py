@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import Selection
+from optimeter._show import Shown
 from optimeter.data import _grouping as grouping
 from optimeter.data import _lookup as lookup
 from optimeter.data import _selection as selection
@@ -27,7 +29,7 @@ __all__ = ["Runs"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Runs:
+class Runs(Shown):
     """An immutable table of n runs, each with the steps of its best-so-far value.
 
     All values are to be minimised; data recorded under maximisation are negated on reading.
@@ -228,14 +230,14 @@ class Runs:
         *,
         algorithm: str | Iterable[str] | None = None,
         suite: str | Iterable[str] | None = None,
-        function: int | Iterable[int] | None = None,
-        dimension: int | Iterable[int] | None = None,
-        instance: int | Iterable[int] | None = None,
+        function: Selection | None = None,
+        dimension: Selection | None = None,
+        instance: Selection | None = None,
     ) -> "Runs":
         """Return the runs that agree with every given value, in the order of the table.
 
-        Each argument is one value, several, or a range. A name that does not occur raises; a number
-        that does not occur selects nothing.
+        Each argument is one value or several; numbers also as text such as ``"1-5,8"``. A name that
+        does not occur raises; a number that does not occur selects nothing.
 
         Raises
         ------
@@ -414,8 +416,8 @@ class Runs:
     def __repr__(self) -> str:
         return f"<Runs: {show.summary(self)}>"
 
-    def _repr_html_(self) -> str:
-        return show.to_html(self)
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return show.first_rows(self, most)
 
 
 def _restored(values: dict[str, Any]) -> Runs:

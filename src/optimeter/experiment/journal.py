@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from optimeter._core import Outcome
-from optimeter.experiment.files import file_error
+from optimeter._files import file_error
 
 __all__ = ["JOURNAL", "read"]
 
@@ -30,7 +30,7 @@ def read(path: Path) -> Iterator[Outcome]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise file_error(path, error) from error
+        raise file_error(path, error, "read") from error
     for line in lines:
         try:
             yield Outcome(**_decode(line.decode()))

@@ -6,13 +6,13 @@ from os import PathLike
 from pathlib import Path
 
 from optimeter._core import Status
+from optimeter._files import file_error
 from optimeter.exceptions import (
     DifferentExperimentError,
     ExperimentError,
     FileError,
     InvalidValueError,
 )
-from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder, Result, compare
 from optimeter.experiment.lock import FolderLock, holder
 from optimeter.experiment.plan import Run

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from optimeter._core import Outcome
+from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
-from optimeter.experiment.files import read_json, write_json
 from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 

@@ -5,7 +5,7 @@ for some seconds in each dimension.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import Selection, integers, real
 from optimeter._core import Guard
-from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
+from optimeter._show import Shown
+from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.seeds import (
     preserved_globals,
@@ -47,12 +49,15 @@ class TimingRow:
     """The rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+@dataclass(frozen=True, slots=True, repr=False)
+class Timing(Shown):
     """The result of the time-complexity experiment."""
 
     algorithm: str
     rows: tuple[TimingRow, ...]
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return [dict(row) for row in self.to_dicts()[:most]], len(self.rows)
 
     def to_dicts(self) -> list[dict[str, float]]:
         """One dictionary for each dimension."""
@@ -65,7 +70,7 @@ class Timing:
 def timing(
     optimizer: str | Callable[..., Any],
     *,
-    dimensions: Iterable[int] = (2, 3, 5, 10, 20, 40),
+    dimensions: Selection = (2, 3, 5, 10, 20, 40),
     seconds: float = 10.0,
     suite: str = "bbob",
     function: int = 8,
@@ -95,12 +100,10 @@ def timing(
     >>> row.dimension, 0 < row.function < row.per_evaluation < 1e-3
     (2, True)
     """
-    if not seconds > 0:
-        message = f"seconds must be positive; got {seconds!r}"
-        raise InvalidValueError(message)
+    real(seconds, "seconds", above=0)
     chosen, name = resolve_optimizer(optimizer)
     rows = []
-    for dimension in dimensions:
+    for dimension in integers(dimensions, "dimensions"):
         problem = make_problem(suite, function, dimension, instance)
         check_suitable(chosen, name, suite, [problem])
         rows.append(_measure(chosen, problem, seconds, seed))

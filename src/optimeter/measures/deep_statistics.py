@@ -16,7 +16,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["DeepRanking", "deep_ranking", "deep_ranks"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DeepRanking(Table):
     """Mean ranks by deep statistical comparison, one row per suite, dimension and algorithm.
 
@@ -133,7 +133,7 @@ def deep_ranking(
     [1.0, 2.0]
     """
     if len(runs.algorithms) < 2:
-        message = f"a ranking needs at least two algorithms; given {list(runs.algorithms)}"
+        message = f"a ranking needs at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
     parts = []
     found = sides(runs, targets, functions=functions, dimensions=dimensions)

@@ -23,7 +23,7 @@ LARGEST_VOLATILITY = 2 * START_VOLATILITY
 SURE = 14.0  # log odds beyond which a game tells no more (1 in a million)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ratings(Table):
     """Glicko-2 ratings, one row per suite, dimension and algorithm, best first.
 
@@ -147,7 +147,7 @@ def ratings(
     (['a', 'b'], [1662.3, 1337.7], [1, 0])
     """
     if len(runs.algorithms) < 2:
-        message = f"ratings need at least two algorithms; given {list(runs.algorithms)}"
+        message = f"ratings need at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
     parts = []
     members = sides(runs, targets, functions=functions, dimensions=dimensions)
@@ -225,7 +225,7 @@ def _draw(times: Float, size: int, generator: np.random.Generator) -> Float:
     return times[generator.integers(len(times), size=size)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WinningFractions(Table):
     """How often one algorithm beats another, one row per dimension and ordered pair.
 

@@ -1,6 +1,5 @@
 """Reference algorithms: the best expected runtime known for every problem and target."""
 
-import difflib
 import io
 import json
 from collections.abc import Mapping
@@ -11,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import known_name
+from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.targets import find_problems
 
@@ -21,8 +22,8 @@ __all__ = ["REFERENCES", "Reference", "load_reference", "resolve_reference"]
 REFERENCES = ("best2009-bbob", "best2009-bbob-noisy", "best2016-bbob-biobj")
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+@dataclass(frozen=True, slots=True, repr=False)
+class Reference(ShownRow):
     """Expected runtimes of an artificial algorithm that is the best one for each target.
 
     Attributes
@@ -58,6 +59,15 @@ class Reference:
     trials: Int
     provenance: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     runs: Runs | None = None
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "suite": self.suite,
+            "algorithms": len(self.algorithms),
+            "problems": len(self.function),
+            "targets": len(self.targets),
+        }
 
     def rows(self, function: Int, dimension: Int) -> Int:
         """Return the row of each problem.
@@ -158,13 +168,7 @@ def load_reference(name: str) -> Reference:
     >>> reference.ert_at(*f6, np.array([10, 1, 0.1])).tolist()
     [[114.0, 214.0, 281.0]]
     """
-    if name not in REFERENCES:
-        near = difflib.get_close_matches(name, REFERENCES, n=1, cutoff=0)
-        message = (
-            f"unknown reference {name!r}; did you mean {near[0]!r}? "
-            f"Known are {', '.join(REFERENCES)}."
-        )
-        raise UnknownNameError(message)
+    known_name(name, REFERENCES, "reference")
     package = resources.files("optimeter.measures")
     content = (package / "reference_data" / f"{name}.npz").read_bytes()
     with np.load(io.BytesIO(content)) as table:

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import unknown_name
+from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import suite_settings
 
@@ -24,8 +26,8 @@ __all__ = [
 TargetUse = Literal["ecdf", "table", "comparison", "scaling", "distribution", "scatter"]
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+@dataclass(frozen=True, slots=True, repr=False)
+class Targets(ShownRow):
     """A list of k targets, the same for every problem or another one for each.
 
     Attributes
@@ -48,6 +50,15 @@ class Targets:
     function: Int
     dimension: Int
 
+    def _row(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "targets": len(self),
+            "largest": float(self.values.max()),
+            "smallest": float(self.values.min()),
+            "problems": len(self.function) or "all",
+        }
+
     @classmethod
     def fixed(
         cls, values: float | Sequence[float] | NDArray[np.floating], label: str = ""
@@ -55,8 +66,8 @@ class Targets:
         """Make a list that is the same for every problem."""
         array = np.atleast_1d(np.asarray(values, dtype=np.float64))
         if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array)):
-            message = f"targets must be a non-empty list of numbers; given {values!r}"
-            raise DataError(message)
+            message = f"targets must be a non-empty list of numbers; got {values!r}"
+            raise InvalidValueError(message)
         none = np.empty(0, dtype=np.int64)
         return cls(label or f"{len(array)} targets", array, none, none)
 
@@ -124,8 +135,7 @@ def suite_targets(suite: str, use: TargetUse = "ecdf") -> Targets:
     elif use in get_args(TargetUse):
         values = np.array(getattr(settings, f"{use}_targets"))
     else:
-        message = f"unknown use of targets {use!r}; accepted: {', '.join(get_args(TargetUse))}"
-        raise UnknownNameError(message)
+        raise unknown_name(use, get_args(TargetUse), "use of targets")
     finite = values[np.isfinite(values)]
     label = f"{len(values)} targets from {finite[0]:.3g} to {finite[-1]:.3g}"
     return Targets.fixed(values, label)

@@ -1,9 +1,9 @@
 """The options of each format. What there is to know of one is declared once, in the engine."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
+from optimeter._arguments import unknown_name
 from optimeter._core import (
     Always,
     At,
@@ -15,7 +15,6 @@ from optimeter._core import (
     OnDeltaImprovement,
     OnImprovement,
 )
-from optimeter.exceptions import UnknownNameError
 
 __all__ = ["RecordOptions", "Trigger", "make_options", "plain_options"]
 
@@ -44,17 +43,11 @@ def make_options(
     """
     kind = _FORMATS.get(format)
     if kind is None:
-        message = f"format must be one of {', '.join(map(repr, _FORMATS))}; got {format!r}"
-        raise UnknownNameError(message)
+        raise unknown_name(format, _FORMATS, "format")
     known = list(kind().to_dict())
     for name in keywords:
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-            message = (
-                f"format {format!r} has no option {name!r}; did you mean {near!r}? "
-                f"Its options: {', '.join(known)}"
-            )
-            raise UnknownNameError(message)
+            raise unknown_name(name, known, "option", where=f" of format {format!r}")
     chosen = dict(keywords) if algorithm is None else {**keywords, "algorithm": algorithm}
     return kind(**chosen)
 

@@ -7,6 +7,7 @@ from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.page.encoding import finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
@@ -24,7 +25,6 @@ from optimeter.reports.page.payload_tables import (
     table_payload,
     tests_payload,
 )
-from optimeter.reports.paper.figures import FIGURES
 
 __all__ = ["chunks", "overview"]
 

@@ -12,7 +12,7 @@ from optimeter.exceptions import MissingPackageError
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import captions
-from optimeter.reports.figures.svg import profile_svg
+from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, overview

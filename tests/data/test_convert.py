@@ -174,7 +174,8 @@ def test_cocopp_reads_what_is_written(tmp_path):
     import json
 
     seen, ert = json.loads(result.stdout.splitlines()[-1].replace("Infinity", "1e999"))
-    assert [line for line in seen if "instance" not in line] == []
+    few = ("less than 15 instances", "was not consistent")  # the second one sums up the first
+    assert [line for line in seen if not any(part in line for part in few)] == []
     assert len(ert) == 24
     for function, theirs in ert.items():
         part = runs.select(function=int(function))

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "bbob/landscapes/wrappers.hpp"
 #include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 
@@ -104,12 +103,8 @@ class Boxed final : public BbobFamily {
     ProblemInfo info = base_info(*this, function, dimension, instance);
     const int number = function.number;
     info.name = "transform_vars_enforce_box(bbob-boxed" + words(number, dimension, instance) + ")";
-    auto landscape = std::make_shared<const LazyLandscape>([=] {
-      Landscape inner =
-          bbob_landscape(number, dimension, instance, {.location_range = 5.0, .peak_shrink = 1.0});
-      inner.objectives = boxed(std::move(inner.objectives));
-      return inner;
-    });
+    auto landscape = std::make_shared<const LazyLandscape>(
+        [=] { return boxed_landscape(number, dimension, instance); });
     return std::make_unique<Problem>(std::move(info), std::move(landscape));
   }
 };

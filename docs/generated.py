@@ -8,8 +8,8 @@ from inspect import isclass
 from pathlib import Path
 
 import optimeter as om
-from optimeter import _core
-from optimeter.problems.selection import ranges
+from optimeter._arguments import ranges
+from optimeter.problems import suite_info
 
 FOLDER = "_generated"
 
@@ -52,7 +52,7 @@ def suite_table() -> str:
         suite = om.Suite(name)
         dimensions = ", ".join(map(str, suite.dimensions))
         rows.append(
-            f"| `{name}` | {_core.suite_definition(name).title} | {len(suite.functions)} "
+            f"| `{name}` | {suite_info(name).title} | {len(suite.functions)} "
             f"| {dimensions} | {ranges(suite.instances)} | {len(suite)} |"
         )
     return "\n".join(rows) + "\n"
@@ -60,17 +60,17 @@ def suite_table() -> str:
 
 def group_table() -> str:
     """Return the groups of the suite bbob."""
-    definition = _core.suite_definition("bbob")
     rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
-    for group in definition.groups:
-        members = ranges([f.number for f in definition.functions if f.group == group.name])
-        rows.append(f"| `{group.name}` | {members} | {group.title} |")
+    rows += [
+        f"| `{group.name}` | {ranges(group.functions)} | {group.title} |"
+        for group in suite_info("bbob").groups
+    ]
     return "\n".join(rows) + "\n"
 
 
 def year_table() -> str:
     """Return the instances of the workshop years of the suite bbob."""
-    definition = _core.suite_definition("bbob")
+    definition = suite_info("bbob")
     rows = ["| year | instances |", "| --- | --- |"]
     by_instances: dict[str, list[int]] = {}
     for year in definition.years:

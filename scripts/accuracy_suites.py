@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import optimeter as om
-from optimeter import _core
+from optimeter.problems import suite_info
 
 Array = NDArray[np.float64]
 
@@ -341,7 +341,7 @@ def table(head: str, rows: list[list[str]]) -> str:
 
 def noisy_table(result: Comparison) -> str:
     """Write the errors of the noisy suite in triples: one row for each base function."""
-    names = {f.number: f.name for f in _core.suite_definition("bbob-noisy").functions}
+    names = {f.number: f.name for f in suite_info("bbob-noisy").functions}
     rows = []
     for first in range(101, 131, 3):
         cells = [number(result.worst("value", range(f, f + 1))) for f in range(first, first + 3)]
@@ -352,7 +352,7 @@ def noisy_table(result: Comparison) -> str:
 
 def biobj_table(ext: Comparison, mixint: Comparison) -> str:
     """Write the errors of the bi-objective suites, one row for each group of functions."""
-    definition = _core.suite_definition("bbob-biobj-ext")
+    definition = suite_info("bbob-biobj-ext")
     rows = []
     for group in definition.groups:
         numbers = [f.number for f in definition.functions if f.group == group.name]

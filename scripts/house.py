@@ -43,7 +43,6 @@ KNOWN: frozenset[tuple[str, str]] = frozenset(
         ("_core", "optimeter.problems.evaluated"),
         ("_core", "optimeter.problems.optimum"),
         ("_core", "optimeter.problems.restore"),
-        ("simd", "kernels/vecmath_array.hpp"),
     }
 )
 """Exceptions that are still to be removed: (room or folder, the module or header it knows)."""

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 import optimeter as om
 from optimeter import _core
+from optimeter.problems import suite_info
 
 Array = NDArray[np.float64]
 
@@ -307,7 +308,7 @@ def count_table(measured: Measured) -> str:
 
 def page(measured: Measured, more: dict[str, str]) -> str:
     """Fill the numbers into the text of the page."""
-    names = {f.number: f.name for f in _core.suite_definition("bbob").functions}
+    names = {f.number: f.name for f in suite_info("bbob").functions}
     bits, isas = check_bits()
     every = [measured.worst(suite, f) for suite in SUITES for f in names]
     template = Template((ROOT / "scripts/accuracy.md.in").read_text(encoding="utf-8"))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import optimeter as om
-from optimeter import _core
+from optimeter.problems import suite_info
 
 Array = NDArray[np.float64]
 
@@ -143,7 +143,7 @@ def save(figure: Figure, path: Path) -> None:
 def main() -> None:
     """Draw all landscapes."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for function in _core.suite_definition(SUITE).functions:
+    for function in suite_info(SUITE).functions:
         problem = om.problem(SUITE, function.number, 2, INSTANCE)
         save(draw(problem), FOLDER / f"f{function.number:02d}.png")
 

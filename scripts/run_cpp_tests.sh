@@ -16,7 +16,10 @@ module=OFF
 [ "$kind" != threads ] || module=ON
 "$cmake" -S "$here" -B "$build" -DOPTIMETER_PYTHON=$module -DOPTIMETER_TESTS=ON \
   -DOPTIMETER_SANITIZE="$kind" -DCMAKE_BUILD_TYPE=Debug -DPython_EXECUTABLE="$bin/python" >/dev/null
-"$cmake" --build "$build" -j "$jobs" >/dev/null
+if ! "$cmake" --build "$build" -j "$jobs" >"$build/log" 2>&1; then
+  cat "$build/log" >&2
+  exit 1
+fi
 # The sanitizer of threads wants the memory where it expects it, not at random addresses.
 fixed=""
 [ "$kind" != threads ] || ! setarch -R true 2>/dev/null || fixed="setarch -R"
@@ -31,7 +34,7 @@ for part in "$here"/src/optimeter/*; do
   [ "$(basename "$part")" = _core ] || ln -s "$part" "$package"
 done
 cp "$build"/src/optimeter/_core/_core*.so "$package"
-packages=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
+packages=$("$bin/python" -c 'import sys; print(":".join(filter(None, sys.path)))')
 compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/CMakeCache.txt")
 cd "$here"
 $fixed env LD_PRELOAD="$("$compiler" -print-file-name=libtsan.so)" \

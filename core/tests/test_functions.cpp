@@ -89,8 +89,8 @@ void check_problem(Problem& problem) {
 int main() {
   optimeter::set_threads(1);
   for (const optimeter::SuiteDefinition* suite : optimeter::suites()) {
-    for (const std::size_t dimension : test_dimensions(suite->name())) {
-      for (const optimeter::FunctionInfo& function : suite->functions()) {
+    for (const std::size_t dimension : test_dimensions(suite->info().name)) {
+      for (const optimeter::FunctionInfo& function : suite->info().functions) {
         check_problem(*suite->problem(function.number, dimension, 2));
       }
     }

@@ -111,7 +111,7 @@ void test_errors() {
   CHECK_THROWS(find_suite("bbob").problem(25, 2, 1), optimeter::InvalidArgument);
   CHECK_THROWS(find_suite("bbob").problem(1, 1, 1), optimeter::InvalidArgument);
   CHECK_THROWS(find_suite("bbob").problem(1, 2, 0), optimeter::InvalidArgument);
-  CHECK_THROWS(find_suite("bbob").instances(1999), optimeter::InvalidArgument);
+  CHECK_THROWS(find_suite("bbob").info().instances(1999), optimeter::InvalidArgument);
   const auto problem = find_suite("bbob").problem(1, 2, 1);
   double value = 0.0;
   CHECK_THROWS(problem->evaluate_constraints(&value, 1, &value), optimeter::InvalidArgument);

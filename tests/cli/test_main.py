@@ -146,5 +146,5 @@ def test_python_m_optimeter() -> None:
         env=os.environ,
     )
     assert result.returncode == cli.USAGE_ERROR
-    assert result.stderr.startswith("optimeter: unknown suite 'nope'; did you mean ")
+    assert result.stderr.startswith("optimeter: unknown suite 'nope'; accepted: bbob, ")
     assert len(result.stderr.splitlines()) == 1

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import optimeter as om
+from optimeter._arguments import ranges
 from optimeter.cli import USAGE_ERROR, main
-from optimeter.problems.selection import ranges
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -72,10 +72,10 @@ def test_every_measure_makes_a_table(invoke, measure):
 def test_selections(invoke):
     assert invoke("--dimensions", "2-5", "--functions", "separable").exit_code == 0
     assert invoke("--functions", "1-3,8").exit_code == 0
-    assert "no runs for functions [7]" in invoke("--functions", "7").stderr
-    assert "--dimensions takes numbers" in invoke("--dimensions", "x").stderr
+    assert "no runs for functions '7'" in invoke("--functions", "7").stderr
+    assert "dimensions must be numbers" in invoke("--dimensions", "x").stderr
     assert "--targets takes numbers" in invoke("--targets", "one").stderr
-    assert "nearest: 'separable'" in invoke("--functions", "seperable").stderr
+    assert "did you mean 'separable'" in invoke("--functions", "seperable").stderr
 
 
 def test_output_file(invoke, tmp_path):

@@ -109,7 +109,7 @@ def test_listing_and_searching(remote, server):
     assert remote.get("oe!").name == "myalg_doe"
     with pytest.raises(UnknownNameError, match="means 2 data sets"):
         remote.get("oe")
-    with pytest.raises(UnknownNameError, match="nearest are myalg_doe"):
+    with pytest.raises(UnknownNameError, match="did you mean 'myalg_doe'"):
         remote.get("myalk_doe")
     assert len(server.requests) == 1  # one look at the listing serves all
 
@@ -197,7 +197,7 @@ def test_load_by_name(server, monkeypatch):
     monkeypatch.setenv("OPTIMETER_ARCHIVE", server.url)
     assert om.load("archive:myalg").evaluations.tolist() == [200, 300]
     assert [entry.name for entry in om.archive.search("doe")] == ["myalg_doe"]
-    with pytest.raises(UnknownNameError, match="no data set"):
+    with pytest.raises(UnknownNameError, match="unknown data set"):
         om.load("archive:nothing-of-the-kind")
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import optimeter as om
 from optimeter.data import read_fronts
 from optimeter.data.fronts import Front
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import attainment_surface
 
 # ------------------------------------------------------------------------------------- restarts
@@ -205,5 +205,5 @@ def test_attainment_surface_against_its_definition(sets):
 def test_attainment_surface_refuses_nonsense():
     with pytest.raises(DataError, match="no fronts"):
         attainment_surface([])
-    with pytest.raises(DataError, match=r"levels must lie in \(0, 1\]; given \[1.5\]"):
+    with pytest.raises(InvalidValueError, match=r"levels must lie in \(0, 1\]; got \[1.5\]"):
         attainment_surface([front_of([(1, 1)])], [1.5])

@@ -10,7 +10,6 @@ from optimeter.exceptions import FileError
 from optimeter.record import (
     CocoOptions,
     HeldUnit,
-    PreparedOptions,
     UnitPlace,
     assemble,
     read_unit,
@@ -20,7 +19,7 @@ from optimeter.record import (
 
 def held(folder, instance=1, evaluations=3):
     problem = om.problem("bbob", 1, 2, instance)
-    unit = HeldUnit(problem, folder, PreparedOptions("coco", CocoOptions().native()))
+    unit = HeldUnit(problem, folder, CocoOptions())
     for _ in range(evaluations):
         problem([0.5, 0.5])
     unit.end()

@@ -53,7 +53,7 @@ def test_batches_are_counted_point_by_point(clock):
 
 
 def test_wrong_calls():
-    with pytest.raises(InvalidValueError, match="seconds must be positive; got 0"):
+    with pytest.raises(InvalidValueError, match="seconds must be a positive number; got 0"):
         timing("random-search", seconds=0)
     with pytest.raises(ExperimentError, match="returned without a single evaluation"):
         timing(lambda problem, start, rng: None, dimensions=[2], seconds=0.1)

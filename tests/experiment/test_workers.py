@@ -1,7 +1,10 @@
-"""Several workers: same bytes, and nothing that an optimizer does ends the experiment."""
+"""Several workers: nothing that an optimizer does ends the experiment.
+
+That they give the bytes of one worker: tests/testing/test_executors.py.
+"""
 
 import os
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from tests.experiment import strange
@@ -22,14 +25,6 @@ def threads_of_blas(problem, start, rng):
     assert os.environ["OMP_NUM_THREADS"] == "1"
 
 
-@pytest.mark.parametrize("workers", [2, 4])
-def test_same_bytes_for_any_number_of_workers(workers, tmp_path, suite, snapshot):
-    options = {"budget": 50, "trials": 2}
-    om.run(strange.walk, suite, folder=tmp_path / "one", **options)
-    om.run(strange.walk, suite, folder=tmp_path / "many", workers=workers, **options)
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
-
-
 def test_spawned_processes_give_the_same_bytes(tmp_path, suite, snapshot, monkeypatch):
     """As on systems other than Linux."""
     om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
@@ -42,14 +37,6 @@ def test_spawned_processes_need_what_can_be_pickled(tmp_path, suite, monkeypatch
     monkeypatch.setattr(processes, "START_METHOD", "spawn")
     with pytest.raises(ExperimentError, match=r"cannot start a worker process: .*lambda"):
         om.run(lambda p, x, rng: p(x), suite, folder=tmp_path / "x", workers=2, budget=50)
-
-
-@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
-def test_any_executor(kind, tmp_path, suite, snapshot):
-    om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
-    with kind(2) as executor:
-        om.run(strange.walk, suite, folder=tmp_path / "many", budget=50, executor=executor)
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
 
 
 def test_a_lambda_can_be_run_by_processes(tmp_path, suite):

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.measures import budget_winners, complementarity, ecdf, performance_profile
 from optimeter.measures._steps import steps_of
 from tests.measures.helpers import runs_of
@@ -56,7 +56,7 @@ def test_splits_by_function_and_group():
         ("moderate", (8,)),
     ]
     assert ecdf(runs, [1], functions="separable")[0].functions == (1, 2, 3, 4, 5)
-    with pytest.raises(UnknownNameError, match="accepted: all, group, function"):
+    with pytest.raises(UnknownNameError, match="Accepted: all, group, function"):
         ecdf(runs, by="groups")
 
 
@@ -79,14 +79,14 @@ def test_area_of_the_tiny_example():
     assert steps.geometric_mean(0, 2) == pytest.approx(10**1.5)
     assert steps.limit == pytest.approx(2 / 3)
     assert 10 ** (2 - steps.area(0, 2) * 2 / steps.limit) == pytest.approx(10**1.5)
-    with pytest.raises(DataError, match="low < high"):
+    with pytest.raises(InvalidValueError, match="low < high"):
         steps.area(2, 2)
 
 
 def test_selection_of_curves_and_summaries():
     curves = ecdf(two_functions(), [1, 0.1])
     assert len(curves.select(dimension=1)) == 1
-    with pytest.raises(UnknownNameError, match="no attribute 'dim'"):
+    with pytest.raises(UnknownNameError, match="attribute of a curve 'dim'"):
         curves.select(dim=1)
     row = curves.to_dicts()[0]
     assert row["solved"] == pytest.approx(0.75)

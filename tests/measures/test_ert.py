@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.measures import (
     ert,
     ert_interval,
@@ -69,11 +69,11 @@ def test_undefined_statistics_are_infinite():
 def test_groups_of_a_suite_and_wrong_names():
     runs = runs_of([[5], [6]], [5, 6], function=[1, 7], suite="bbob", dimension=2)
     assert ert(runs, [1], functions="separable").function.tolist() == [1]
-    with pytest.raises(UnknownNameError, match="nearest: 'separable'"):
+    with pytest.raises(UnknownNameError, match="did you mean 'separable'"):
         ert(runs, [1], functions="seperable")
     with pytest.raises(DataError, match="no runs for functions 24"):
         ert(runs, [1], functions=24)
-    with pytest.raises(DataError, match="non-empty list"):
+    with pytest.raises(InvalidValueError, match="non-empty list"):
         ert(runs, [])
 
 
@@ -86,7 +86,7 @@ def test_default_targets_come_from_the_suite():
 def test_selecting_rows():
     table = ert(runs_of([[5, 9]], [9]), [1, 0.1])
     assert table.select(target=0.1).ert.tolist() == [9]
-    with pytest.raises(UnknownNameError, match="no column 'targets'"):
+    with pytest.raises(UnknownNameError, match="unknown column 'targets'"):
         table.select(targets=1)
 
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.measures import (
     aocc,
     attainment,
@@ -70,7 +70,7 @@ def test_budgets_count_per_dimension():
     runs = runs_of([[10]], [10], dimension=5)
     assert value_statistics(runs, [1, 2]).mean.tolist() == [1e6, 1]
     assert budget_grid(runs, 1).tolist() == [1, 10]
-    with pytest.raises(DataError, match="non-negative"):
+    with pytest.raises(InvalidValueError, match="non-negative"):
         value_statistics(runs, [-1])
 
 
@@ -221,7 +221,7 @@ def test_parameters_by_target_and_by_budget():
     assert by_target.runs.tolist() == [2, 1]
     by_budget = parameters_at_budgets(runs, "sigma", [2, 100])
     assert by_budget.mean.tolist() == [3.0, 0.75]
-    with pytest.raises(UnknownNameError, match="logged are sigma"):
+    with pytest.raises(UnknownNameError, match="accepted: sigma"):
         parameters_at_targets(runs, "rate", [1])
 
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.measures import quantile
 from optimeter.measures.quantiles import weighted_quantile
 
@@ -24,7 +24,7 @@ def test_the_example_of_the_definitions(method, expected):
 
 def test_median_takes_the_mean_of_the_two_middle_values():
     assert quantile([4, 1, 3, 2], 0.5, method="median") == 2.5
-    with pytest.raises(DataError, match=r"0\.5 only"):
+    with pytest.raises(InvalidValueError, match=r"0\.5 only"):
         quantile([1, 2], 0.4, method="median")
 
 
@@ -46,7 +46,7 @@ def test_missing_values_are_left_out_column_by_column():
 def test_wrong_arguments_name_the_value():
     with pytest.raises(UnknownNameError, match="tukey"):
         quantile([1], 0.5, method="tukey")
-    with pytest.raises(DataError, match=r"1\.5"):
+    with pytest.raises(InvalidValueError, match=r"1\.5"):
         quantile([1], 1.5)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.measures import (
     REFERENCES,
     SUITES,
@@ -25,7 +25,7 @@ from optimeter.measures import (
     suite_settings,
     suite_targets,
 )
-from optimeter.measures.suites import constraints
+from optimeter.problems import suite_info
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -102,7 +102,7 @@ def test_budget_targets_by_hand():
     assert forced.for_problems([1], [1])[0].tolist() == [1, 0.1, 0.01]
     late = run_length_targets(best, [1e3, 1e4], final_target=0.01)
     assert late.for_problems([1], [1])[0].tolist() == [0.01, 0.01]
-    with pytest.raises(DataError, match="increasing"):
+    with pytest.raises(InvalidValueError, match="increasing"):
         run_length_targets(best, [3, 2])
     with pytest.raises(DataError, match="no targets for function 2"):
         targets.for_problems([2], [1])
@@ -125,7 +125,7 @@ def test_portfolio_by_hand():
     assert combined.runtimes([1])[0, 0] == 8
     assert combined.run_lengths().tolist() == [13]
     assert combined.algorithms == ("a + b",)
-    with pytest.raises(DataError, match="two or more"):
+    with pytest.raises(InvalidValueError, match="two or more"):
         portfolio(a)
 
 
@@ -185,7 +185,8 @@ def test_sizes_of_biobjective_groups():
 
 
 def test_number_of_constraints():
-    found = {d: [constraints(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
+    count = suite_info("bbob-constrained").number_of_constraints
+    found = {d: [count(f, d) for f in range(1, 7)] for d in (2, 3, 10, 40)}
     assert found[2] == [1, 3, 9, 10, 12, 18]
     assert found[3] == [1, 3, 9, 10, 13, 22]
     assert found[10] == [1, 3, 9, 16, 24, 54]
@@ -194,7 +195,7 @@ def test_number_of_constraints():
 
 def test_targets_of_the_user_and_from_the_data():
     assert len(Targets.fixed(0.5)) == 1
-    with pytest.raises(UnknownNameError, match="accepted: ecdf"):
+    with pytest.raises(UnknownNameError, match="Accepted: ecdf"):
         suite_targets("bbob", "tables")
     runs = runs_of([[5, 9]], [9], targets=[10, 1e-3])
     spread = recorded_targets(runs, 10)

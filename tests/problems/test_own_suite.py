@@ -69,7 +69,9 @@ def test_selection(suite):
     assert suite.problem(2, 3, 1) == suite[3]
     assert suite[2] in suite
     assert suite[2] not in suite[:2]
-    with pytest.raises(UnknownNameError, match="has no group 'rund'; did you mean 'round'"):
+    with pytest.raises(
+        UnknownNameError, match="unknown group 'rund' in functions; did you mean 'round'"
+    ):
         suite.filter(functions="rund")
     with pytest.raises(InvalidValueError, match="no problem with function 9"):
         suite.problem(9, 2, 1)

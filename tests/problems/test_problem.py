@@ -208,6 +208,12 @@ def test_display(problem: om.Problem) -> None:
     assert "<b>" not in odd._repr_html_()
 
 
+def test_a_call_may_come_with_no_named_arguments(problem: om.Problem) -> None:
+    """As pools of threads call: ``f(*args, **kwargs)``."""
+    nothing: dict[str, int] = {}
+    assert problem(*([0, 0, 0],), **nothing) == problem([0, 0, 0])
+
+
 def test_threads_share_a_problem(problem: om.Problem) -> None:
     x = np.random.default_rng(0).uniform(-5, 5, (2000, 3))
     expected = problem(x)

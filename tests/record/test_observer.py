@@ -391,9 +391,9 @@ def test_problem_without_evaluations_leaves_nothing(tmp_path, files):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"format": "csv"}, UnknownNameError, "'coco', 'ioh', 'memory'; got 'csv'"),
+        ({"format": "csv"}, UnknownNameError, "unknown format 'csv'; accepted: coco, ioh, memory"),
         ({"number_target_trigers": 3}, UnknownNameError, "did you mean 'number_target_triggers'"),
-        ({"positions": True}, UnknownNameError, "format 'coco' has no option 'positions'"),
+        ({"positions": True}, UnknownNameError, "unknown option 'positions' of format 'coco'"),
         ({"number_target_triggers": -1}, InvalidValueError, "at least 0; got -1"),
         ({"number_target_triggers": 1.5}, InvalidTypeError, "integer; got 1.5"),
         ({"log_target_precision": 0}, InvalidValueError, "greater than 0; got 0"),

@@ -4,40 +4,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "optimeter/problem.hpp"
 #include "optimeter/recorder.hpp"
 #include "optimeter/run_sink.hpp"
+#include "optimeter/trigger.hpp"
 
 namespace optimeter {
-
-/// Every evaluation.
-struct Always {};
-/// Every evaluation that is better than all before it.
-struct OnImprovement {};
-/// The first evaluation, then each that is better by more than `delta` than the last such one.
-struct OnDeltaImprovement {
-  double delta = 1e-10;
-};
-/// Each `interval`-th evaluation: those whose number minus `start` is a multiple of it.
-struct Each {
-  std::uint64_t interval;
-  std::uint64_t start = 0;
-};
-/// The given numbers of evaluations.
-struct At {
-  std::vector<std::uint64_t> evaluations;
-};
-/// All numbers of evaluations in the given intervals, both ends included.
-struct During {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
-};
-
-using Trigger = std::variant<Always, OnImprovement, OnDeltaImprovement, Each, At, During>;
 
 /// What can be written for each evaluation besides its number; current values unless they say best.
 enum class Property {
@@ -48,28 +24,47 @@ enum class Property {
   kCurrentY,
   kCurrentYBest
 };
+inline constexpr const char* kPropertyWords[] = {
+    "raw_y", "raw_y_best", "transformed_y", "transformed_y_best", "current_y", "current_y_best"};
+inline std::span<const char* const> words(Property) { return kPropertyWords; }
 
-void check_triggers(const std::vector<Trigger>& triggers);  ///< throws InvalidArgument
-
+/// The options of IOHprofiler's format.
 struct IohOptions {
   std::string algorithm = "algorithm_name";
   std::string info = "algorithm_info";
-  std::string version = "0.3.22";  ///< the release of ioh whose format is followed
-  /// Any of them writes a line. They are asked in this order up to the first that fires.
   std::vector<Trigger> triggers = {OnDeltaImprovement{}};
   std::vector<Property> properties = {Property::kRawY};
-  bool positions = false;  ///< write the variables
-  /// Write the first evaluation under any triggers: a reader needs it to tell runs apart.
+  bool positions = false;
   bool first_evaluation = true;
-  std::vector<std::string> attributes;      ///< of the optimizer, a column each
-  std::vector<std::string> run_attributes;  ///< written once a run
+  std::vector<std::string> attributes;
+  std::vector<std::string> run_attributes;
   std::map<std::string, std::string> experiment_attributes;
+
+  /// See optimeter/options.hpp.
+  template <typename Visit>
+  static void each(const Visit& visit);
 
   void check() const;  ///< throws InvalidArgument
 };
 
-/// The name under which a property is a column.
-const char* property_name(Property property);
+template <typename Visit>
+void IohOptions::each(const Visit& visit) {
+  using O = IohOptions;
+  visit("algorithm", &O::algorithm, {}, "The name of the algorithm.");
+  visit("info", &O::info, {}, "A description of it.");
+  visit("triggers", &O::triggers, {},
+        "When a line is written; by default at each improvement by more than 1e-10.");
+  visit("properties", &O::properties, {}, "The columns after the number of the evaluation.");
+  visit("positions", &O::positions, {}, "Whether the variables are written.");
+  visit("first_evaluation", &O::first_evaluation, {},
+        "Write the first evaluation under any triggers; some readers lose a run without it.");
+  visit("attributes", &O::attributes, {},
+        "Names of numbers of the optimizer, one column each; see `Problem.set_attribute`.");
+  visit("run_attributes", &O::run_attributes, {},
+        "Names of numbers that are written once a run, with their last value.");
+  visit("experiment_attributes", &O::experiment_attributes, {},
+        "Names and values that hold for the whole experiment.");
+}
 
 /// A recorder for one run.
 std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const IohOptions& options,

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "optimeter/ioh_recorder.hpp"
 #include "optimeter/problem.hpp"
 #include "optimeter/recorder.hpp"
+#include "optimeter/trigger.hpp"
 
 namespace optimeter {
 
@@ -33,11 +33,29 @@ struct MemoryRun {
   std::vector<std::uint64_t> restarts;          ///< evaluations made before each restart
 };
 
+/// The options of runs in memory.
 struct MemoryOptions {
+  std::string algorithm = "algorithm";
   std::vector<Trigger> triggers = {Always{}};
   bool positions = true;
   std::vector<std::string> attributes;
+
+  /// See optimeter/options.hpp.
+  template <typename Visit>
+  static void each(const Visit& visit);
+
+  void check() const { check_triggers(triggers); }  ///< throws InvalidArgument
 };
+
+template <typename Visit>
+void MemoryOptions::each(const Visit& visit) {
+  using O = MemoryOptions;
+  visit("algorithm", &O::algorithm, {}, "The name of the algorithm.");
+  visit("triggers", &O::triggers, {}, "Which evaluations are kept; by default all.");
+  visit("positions", &O::positions, {}, "Whether the points are kept.");
+  visit("attributes", &O::attributes, {},
+        "Names of numbers of the optimizer that are kept too; see `Problem.set_attribute`.");
+}
 
 /// Records into `run`, which the caller may read whenever no evaluation is under way.
 std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,

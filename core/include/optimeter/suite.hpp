@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,13 +16,75 @@ namespace optimeter {
 struct FunctionInfo {
   int number;
   std::string name;
-  std::string group;  ///< name of the group, e.g. "separable"
+  std::string group;          ///< name of its group, e.g. "separable"
+  std::string ioh_name = {};  ///< in IOHprofiler's files; empty: `name`
 };
 
-/// A group of functions, in the order of the suite.
+/// A set of functions of a suite.
 struct GroupInfo {
-  std::string name;   ///< short: "separable"
-  std::string title;  ///< in words: "separable functions"
+  std::string name;            ///< short: "separable"
+  std::string title;           ///< in words: "separable functions"
+  std::vector<int> functions;  ///< numbers, ascending
+  std::string coco_name = {};  ///< the folder of COCO's bi-objective files; empty: `name`
+};
+
+/// The instances that a suite had from one year to another, both included.
+struct YearInfo {
+  static constexpr int kOpen = std::numeric_limits<int>::max();  ///< no last year yet
+
+  int first;
+  int last;
+  std::vector<std::int64_t> instances;  ///< in order, repetitions kept
+};
+
+/// How the ids of problems are written: "bbob_f001_i01_d02".
+struct IdPattern {
+  std::string prefix;
+  int function_digits = 3;
+  int dimension_digits = 2;
+};
+
+/// The facts of a suite, and the only place where they stand: problems, Python, measures, reports
+/// and files read them here.
+struct SuiteInfo {
+  std::string name;
+  std::string title;
+  std::vector<FunctionInfo> functions = {};  ///< ascending by number
+  std::vector<GroupInfo> groups = {};        ///< they part the functions
+  std::vector<GroupInfo> subgroups = {};     ///< further sets of functions, which may overlap
+  std::vector<std::size_t> dimensions;       ///< published; others can be made as well
+  std::size_t dimension_multiple = 1;        ///< every dimension is a multiple of this
+  std::vector<YearInfo> years;               ///< ascending
+  int default_year;                          ///< whose instances are taken when none are asked for
+  IdPattern ids;
+
+  // What a problem is.
+  std::size_t objectives = 1;
+  /// The number of constraints of a function in a dimension; null: there are none.
+  std::size_t (*constraints)(int function, std::size_t dimension) = nullptr;
+  bool integer_variables = false;  ///< whether some variables, the first ones, are integers
+  bool noisy = false;
+
+  // How values are judged. With one objective: by the distance to the optimum where that is known,
+  // else by themselves; with several objectives by an indicator.
+  bool maximise = false;
+  bool optimum_known = true;  ///< f_opt, and a point that attains it; one objective only
+  /// Whether runs on different instances repeat one experiment; else instances are problems of
+  /// their own, whose runs are never put together.
+  bool repeated_instances = true;
+
+  // All of these throw InvalidArgument, with the same words for all suites.
+  const FunctionInfo& function(std::int64_t number) const;
+  void check_dimension(std::int64_t dimension) const;  ///< whether problems of it can be made
+  void check_instance(std::int64_t instance) const;
+  /// The instances of a year, or the default ones.
+  const std::vector<std::int64_t>& instances(std::optional<std::int64_t> year = std::nullopt) const;
+  std::size_t number_of_constraints(std::int64_t function, std::int64_t dimension) const;
+
+  /// The id of a problem.
+  std::string id(int function, std::size_t dimension, std::int64_t instance) const;
+  /// The group that a function of this suite belongs to.
+  const GroupInfo& group_of(const FunctionInfo& function) const;
 };
 
 /// How a problem is to be made.
@@ -33,50 +96,36 @@ struct ProblemOptions {
   std::optional<std::int64_t> index = std::nullopt;
 };
 
-/// A family of problems. The definitions are immutable and live as long as the program; adding a
-/// suite is adding one to the list in suites/registry.cpp.
+/// A family of problems: its facts, and a way to make a problem. The definitions are immutable and
+/// live as long as the program; adding a suite is adding one to the list in suites/registry.cpp.
 class SuiteDefinition {
  public:
-  virtual ~SuiteDefinition() = default;
+  /// Makes a problem. Everything that follows from the facts of the suite is in `info` already,
+  /// with the region [-5, 5] and its middle as first point; what differs is set by the maker.
+  using Maker = std::unique_ptr<Problem> (*)(ProblemInfo info, const ProblemOptions& options);
 
-  const std::string& name() const { return name_; }
-  const std::string& title() const { return title_; }
-  const std::vector<std::size_t>& dimensions() const { return dimensions_; }
-  const std::vector<FunctionInfo>& functions() const { return functions_; }
-  const std::vector<GroupInfo>& groups() const { return groups_; }
-  /// The years with a list of instances of their own, newest last; may be empty.
-  const std::vector<int>& years() const { return years_; }
+  SuiteDefinition(SuiteInfo info, Maker make) : info_(std::move(info)), make_(make) {}
 
-  const FunctionInfo& function(int number) const;  ///< throws InvalidArgument
+  const SuiteInfo& info() const { return info_; }
 
-  /// Whether the values are disturbed.
-  virtual bool noisy() const { return false; }
+  /// Makes a problem of any dimension and instance that are possible, published or not. Throws
+  /// InvalidArgument for others.
+  std::unique_ptr<Problem> problem(std::int64_t function, std::int64_t dimension,
+                                   std::int64_t instance, const ProblemOptions& options = {}) const;
 
-  /// The instances of a year, or the default ones. Throws InvalidArgument for an unknown year.
-  virtual std::vector<std::int64_t> instances(std::optional<int> year) const = 0;
-  /// Throws InvalidArgument unless a problem of this dimension can be made.
-  virtual void check_dimension(std::size_t dimension) const;
-  /// Makes a problem of any dimension and instance that are possible, published or not.
-  std::unique_ptr<Problem> problem(int function, std::size_t dimension, std::int64_t instance,
-                                   const ProblemOptions& options = {}) const;
-  /// The id that `problem` would have.
-  virtual std::string id(int function, std::size_t dimension, std::int64_t instance) const = 0;
+ private:
+  // The position in the suite with its usual instances; 0 for problems that are not part of it.
+  std::int64_t index(int function, std::size_t dimension, std::int64_t instance) const;
 
- protected:
-  virtual std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                        std::int64_t instance,
-                                        const ProblemOptions& options) const = 0;
-
-  std::string name_;
-  std::string title_;
-  std::vector<std::size_t> dimensions_;
-  std::vector<FunctionInfo> functions_;
-  std::vector<GroupInfo> groups_;
-  std::vector<int> years_;
+  SuiteInfo info_;
+  Maker make_;
 };
 
 /// All suites, in the order in which they are shown.
 const std::vector<const SuiteDefinition*>& suites();
+
+/// The suite of that name; null if there is none.
+const SuiteDefinition* known_suite(std::string_view name);
 
 /// The suite of that name. Throws InvalidArgument that names the nearest known ones.
 const SuiteDefinition& find_suite(std::string_view name);

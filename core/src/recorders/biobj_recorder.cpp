@@ -147,7 +147,7 @@ std::string BiobjRecorder::index_preamble(const std::string& folder) const {
   std::string text = "suite = " + quoted(info().suite);
   text += ", algorithm = " + quoted(options_.algorithm);
   text += ", indicator = 'hyp', folder = " + quoted(folder);
-  text += ", coco_version = " + quoted(options_.version);
+  text += ", coco_version = " + quoted(kCocoVersion);
   if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
   text += "\n% " + one_line(options_.info);
   return reconstructs() ? text + " (reconstructed)" : text;
@@ -388,8 +388,14 @@ class Silent final : public Recorder {
 
 }  // namespace
 
-std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, const CocoOptions& options,
+std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, CocoOptions options,
                                          std::shared_ptr<RunSink> sink) {
+  if (options.produce_all_data) {
+    const CocoOptions defaults;
+    options.log_nondominated = defaults.log_nondominated;
+    options.log_decision_variables = defaults.log_decision_variables;
+    options.compute_indicators = defaults.compute_indicators;
+  }
   const bool points = options.log_nondominated == Nondominated::kAll ||
                       options.log_nondominated == Nondominated::kFinal;
   const Layout layout(options.compute_indicators && has_region(problem), points);

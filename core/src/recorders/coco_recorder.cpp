@@ -117,7 +117,7 @@ std::string CocoRecorder::index_header() const {
   text += ", funcId = " + std::to_string(problem.function);
   text += ", DIM = " + std::to_string(problem.dimension);
   text += ", Precision = 1.000e-08, algId = " + quoted(options_.algorithm);
-  text += ", coco_version = " + quoted(options_.version);
+  text += ", coco_version = " + quoted(kCocoVersion);
   text += ", logger = " + quoted(logger_name(problem.suite));
   text += ", data_format = 'bbob-new2'";
   if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
@@ -272,38 +272,7 @@ void CocoRecorder::close(std::vector<std::string>& lines) const {
   }
 }
 
-void require(bool fine, const std::string& option, const std::string& accepted,
-             const std::string& given) {
-  if (!fine) throw InvalidArgument(option + " must be " + accepted + "; got " + given);
-}
-
-std::string number(double value) {
-  std::string text;
-  append_shortest(text, value);
-  return text;
-}
-
 }  // namespace
-
-void CocoOptions::check() const {
-  require(number_target_triggers >= 0, "number_target_triggers", "at least 0",
-          std::to_string(number_target_triggers));
-  require(log_target_precision > 0.0 && std::isfinite(log_target_precision), "log_target_precision",
-          "greater than 0", number(log_target_precision));
-  require(lin_target_precision > 1e-12 && std::isfinite(lin_target_precision),
-          "lin_target_precision", "greater than 1e-12", number(lin_target_precision));
-  require(number_evaluation_triggers >= 4, "number_evaluation_triggers", "at least 4",
-          std::to_string(number_evaluation_triggers));
-  for (const std::uint64_t base : base_evaluation_triggers) {
-    require(base >= 1, "base_evaluation_triggers", "positive integers", std::to_string(base));
-  }
-  const auto digits = [](int value) { return value >= 1 && value <= 32; };
-  require(digits(precision_x), "precision_x", "from 1 to 32", std::to_string(precision_x));
-  require(digits(precision_f), "precision_f", "from 1 to 32", std::to_string(precision_f));
-  require(digits(precision_g), "precision_g", "from 1 to 32", std::to_string(precision_g));
-  const bool is_file_name = !prefix.empty() && prefix.find('/') == std::string::npos;
-  require(is_file_name, "prefix", "a file name without /", "'" + prefix + "'");
-}
 
 std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOptions& options,
                                         std::shared_ptr<RunSink> sink) {

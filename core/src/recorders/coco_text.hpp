@@ -7,6 +7,8 @@
 
 namespace optimeter {
 
+inline constexpr const char* kCocoVersion = "2.8.2";  ///< the release whose format is followed
+
 /// A text between single quotes, on one line.
 inline std::string quoted(const std::string& text) {
   std::string out = "'";

@@ -16,6 +16,9 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
+
+std::string word(Property property) { return words(property)[static_cast<std::size_t>(property)]; }
 
 std::string json_text(const std::string& text) {
   std::string out = "\"";
@@ -56,25 +59,13 @@ std::vector<std::string> sorted(std::vector<std::string> names) {
   return names;
 }
 
-// How IOHprofiler calls the 24 functions that several suites share.
-constexpr const char* kBbobNames[] = {
-    "Sphere",           "Ellipsoid",     "Rastrigin",     "BuecheRastrigin",    "LinearSlope",
-    "AttractiveSector", "StepEllipsoid", "Rosenbrock",    "RosenbrockRotated",  "EllipsoidRotated",
-    "Discus",           "BentCigar",     "SharpRidge",    "DifferentPowers",    "RastriginRotated",
-    "Weierstrass",      "Schaffers10",   "Schaffers1000", "GriewankRosenbrock", "Schwefel",
-    "Gallagher101",     "Gallagher21",   "Katsuura",      "LunacekBiRastrigin"};
-
 // The name of the function; problems that belong to no suite of the engine have their own.
 std::string function_name(const ProblemInfo& info) {
-  const bool shares_names = info.suite == "bbob" || info.suite == "bbob-boxed" ||
-                            info.suite == "bbob-largescale" || info.suite == "bbob-mixint";
-  if (shares_names && info.function >= 1 && info.function <= 24) {
-    return kBbobNames[info.function - 1];
-  }
-  for (const SuiteDefinition* const suite : suites()) {
-    if (suite->name() != info.suite) continue;
-    for (const FunctionInfo& function : suite->functions()) {
-      if (function.number == info.function) return function.name;
+  if (const SuiteDefinition* const suite = known_suite(info.suite)) {
+    for (const FunctionInfo& function : suite->info().functions) {
+      if (function.number == info.function) {
+        return function.ioh_name.empty() ? function.name : function.ioh_name;
+      }
     }
   }
   return info.name;
@@ -133,7 +124,7 @@ class IohRecorder final : public FileRecorder {
 
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
-  text += "\t\"version\": " + json_text(options_.version) + ", \n";
+  text += "\t\"version\": " + json_text(kVersion) + ", \n";
   text +=
       "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
@@ -155,7 +146,7 @@ std::string IohRecorder::preamble() const {
     text += "\t\"run_attributes\": " + json_list(options_.run_attributes) + ",\n";
   }
   std::vector<std::string> columns = {"evaluations"};
-  for (const Property one : options_.properties) columns.emplace_back(property_name(one));
+  for (const Property one : options_.properties) columns.emplace_back(word(one));
   columns.insert(columns.end(), options_.attributes.begin(), options_.attributes.end());
   return text + "\t\"attributes\": " + json_list(columns) + ",\n";
 }
@@ -226,7 +217,7 @@ double IohRecorder::property(Property property, double value) const {
 
 void IohRecorder::append_header(std::string& text) const {
   text += "evaluations";
-  for (const Property one : options_.properties) text.append(" ").append(property_name(one));
+  for (const Property one : options_.properties) text.append(" ").append(word(one));
   for (const std::string& name : options_.attributes) text.append(" ").append(name);
   if (options_.positions) {
     for (std::size_t i = 0; i < info().dimension; ++i) {
@@ -308,45 +299,10 @@ void require(bool fine, const std::string& message) {
 
 }  // namespace
 
-const char* property_name(Property property) {
-  switch (property) {
-    case Property::kRawY:
-      return "raw_y";
-    case Property::kRawYBest:
-      return "raw_y_best";
-    case Property::kTransformedY:
-      return "transformed_y";
-    case Property::kTransformedYBest:
-      return "transformed_y_best";
-    case Property::kCurrentY:
-      return "current_y";
-    case Property::kCurrentYBest:
-      return "current_y_best";
-  }
-  return "";
-}
-
-void check_triggers(const std::vector<Trigger>& triggers) {
-  require(!triggers.empty(), "triggers must hold at least one trigger; got none");
-  for (const Trigger& trigger : triggers) {
-    if (const auto* each = std::get_if<Each>(&trigger)) {
-      require(each->interval > 0, "the interval of Each must be at least 1; got 0");
-    } else if (const auto* delta = std::get_if<OnDeltaImprovement>(&trigger)) {
-      require(delta->delta >= 0.0, "the delta of OnDeltaImprovement must be at least 0; got " +
-                                       std::to_string(delta->delta));
-    } else if (const auto* during = std::get_if<During>(&trigger)) {
-      for (const auto& [first, last] : during->intervals) {
-        require(first <= last, "an interval of During must not end before it begins; got " +
-                                   std::to_string(first) + " to " + std::to_string(last));
-      }
-    }
-  }
-}
-
 void IohOptions::check() const {
   check_triggers(triggers);
   std::set<std::string> names = {"evaluations"};
-  for (const Property one : properties) names.insert(property_name(one));
+  for (const Property one : properties) names.insert(word(one));
   for (const std::vector<std::string>* list : {&attributes, &run_attributes}) {
     for (const std::string& name : *list) {
       require(!name.empty() && name.find_first_of(" \t\r\n") == std::string::npos,

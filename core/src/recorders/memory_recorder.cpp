@@ -79,7 +79,7 @@ class MemoryRecorder final : public Recorder {
 
 std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,
                                           std::shared_ptr<MemoryRun> run) {
-  check_triggers(options.triggers);
+  options.check();
   return std::make_shared<MemoryRecorder>(problem, options, std::move(run));
 }
 

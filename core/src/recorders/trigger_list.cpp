@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 #include <utility>
 
 namespace optimeter {
@@ -43,6 +42,15 @@ std::uint64_t next_number(const Trigger& trigger, std::uint64_t evaluations) {
 }
 
 }  // namespace
+
+void check_triggers(const std::vector<Trigger>& triggers) {
+  if (triggers.empty()) {
+    throw InvalidArgument("triggers must hold at least one trigger; got none");
+  }
+  for (const Trigger& trigger : triggers) {
+    std::visit([](const auto& one) { check_options(one); }, trigger);
+  }
+}
 
 TriggerList::TriggerList(std::vector<Trigger> triggers)
     : triggers_(std::move(triggers)),

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "optimeter/ioh_recorder.hpp"
+#include "optimeter/trigger.hpp"
 
 namespace optimeter {
 

@@ -1,9 +1,8 @@
 // The suites bbob and bbob-boxed.
 #include "bbob/landscapes/bbob.hpp"
 
-#include <algorithm>
+#include <utility>
 
-#include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {
@@ -17,107 +16,60 @@ std::vector<std::int64_t> with_ten_more(std::int64_t first) {
   return instances;
 }
 
-std::vector<std::int64_t> instances_2009() {
-  std::vector<std::int64_t> instances;
-  for (int round = 0; round < 3; ++round) {
-    for (std::int64_t i = 1; i <= 5; ++i) instances.push_back(i);
-  }
-  return instances;
+SuiteInfo bbob_info() {
+  return {
+      .name = "bbob",
+      .title = "24 noiseless functions",
+      .functions = bbob_functions(),
+      .groups = bbob_groups(),
+      .dimensions = {2, 3, 5, 10, 20, 40},
+      .years = {{2009, 2009, {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5}},
+                {2010, 2011, instance_range(1, 15)},
+                {2012, 2012, with_ten_more(21)},
+                {2013, 2014, with_ten_more(31)},
+                {2015, 2015, with_ten_more(41)},
+                {2016, 2016, with_ten_more(51)},
+                {2017, 2017, with_ten_more(61)},
+                {2018, 2020, with_ten_more(71)},
+                {2021, 2022, with_ten_more(91)},
+                {2023, YearInfo::kOpen, with_ten_more(101)}},
+      .default_year = 2018,  // although later ones exist, as in COCO
+      .ids = {"bbob"},
+  };
 }
 
-std::string suffix(int function, std::size_t dimension, std::int64_t instance) {
-  return "_f" + digits(function, 3) + "_i" + digits(instance, 2) + "_d" +
-         digits(static_cast<std::int64_t>(dimension), 2);
+std::unique_ptr<Problem> bbob_problem(ProblemInfo info, const ProblemOptions&) {
+  info.name = "BBOB" + problem_words(info);
+  return problem_on(bbob_landscape, std::move(info));
 }
 
-std::string words(int function, std::size_t dimension, std::int64_t instance) {
-  return " suite problem f" + std::to_string(function) + " instance " + std::to_string(instance) +
-         " in " + std::to_string(dimension) + "D";
+SuiteInfo boxed_info() {
+  return {
+      .name = "bbob-boxed",
+      .title = "the 24 functions with a hard box: +inf outside, optima anywhere inside",
+      .functions = bbob_functions(),
+      .groups = bbob_groups(),
+      .dimensions = {2, 3, 5, 10, 20, 40},
+      .years = {{2023, 2023, with_ten_more(101)}},
+      .default_year = 2023,
+      .ids = {"bbob-boxed"},
+  };
 }
 
-class Bbob final : public BbobFamily {
- public:
-  Bbob() {
-    name_ = "bbob";
-    title_ = "24 noiseless functions";
-    dimensions_ = {2, 3, 5, 10, 20, 40};
-    for (int year = 2009; year <= 2023; ++year) years_.push_back(year);
-  }
-
-  std::vector<std::int64_t> instances(std::optional<int> year) const override {
-    // The default stays the list of 2018 although later ones exist, as in COCO.
-    const int which = year.value_or(2018);
-    if (which == 2009) return instances_2009();
-    if (which == 2010 || which == 2011) return instance_range(1, 15);
-    if (which == 2012) return with_ten_more(21);
-    if (which == 2013 || which == 2014) return with_ten_more(31);
-    if (which == 2015) return with_ten_more(41);
-    if (which == 2016) return with_ten_more(51);
-    if (which == 2017) return with_ten_more(61);
-    if (which >= 2018 && which <= 2020) return with_ten_more(71);
-    if (which == 2021 || which == 2022) return with_ten_more(91);
-    if (which >= 2023) return with_ten_more(101);
-    throw InvalidArgument("suite bbob has instances for the years from 2009 on; got year " +
-                          std::to_string(which));
-  }
-
-  std::string id(int function, std::size_t dimension, std::int64_t instance) const override {
-    return "bbob" + suffix(function, dimension, instance);
-  }
-
- protected:
-  std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance, const ProblemOptions&) const override {
-    ProblemInfo info = base_info(*this, function, dimension, instance);
-    const int number = function.number;
-    info.name = "BBOB" + words(number, dimension, instance);
-    auto landscape = std::make_shared<const LazyLandscape>(
-        [=] { return bbob_landscape(number, dimension, instance); });
-    return std::make_unique<Problem>(std::move(info), std::move(landscape));
-  }
-};
-
-class Boxed final : public BbobFamily {
- public:
-  Boxed() {
-    name_ = "bbob-boxed";
-    title_ = "the 24 functions with a hard box: +inf outside, optima anywhere inside";
-    dimensions_ = {2, 3, 5, 10, 20, 40};
-    years_ = {2023};
-  }
-
-  std::vector<std::int64_t> instances(std::optional<int> year) const override {
-    const int which = year.value_or(2023);
-    if (which == 2023) return with_ten_more(101);
-    throw InvalidArgument("suite bbob-boxed has instances for the year 2023; got year " +
-                          std::to_string(which));
-  }
-
-  std::string id(int function, std::size_t dimension, std::int64_t instance) const override {
-    return "bbob-boxed" + suffix(function, dimension, instance);
-  }
-
- protected:
-  std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance, const ProblemOptions&) const override {
-    ProblemInfo info = base_info(*this, function, dimension, instance);
-    const int number = function.number;
-    info.name = "transform_vars_enforce_box(bbob-boxed" + words(number, dimension, instance) + ")";
-    auto landscape = std::make_shared<const LazyLandscape>(
-        [=] { return boxed_landscape(number, dimension, instance); });
-    return std::make_unique<Problem>(std::move(info), std::move(landscape));
-  }
-};
+std::unique_ptr<Problem> boxed_problem(ProblemInfo info, const ProblemOptions&) {
+  info.name = "transform_vars_enforce_box(bbob-boxed" + problem_words(info) + ")";
+  return problem_on(boxed_landscape, std::move(info));
+}
 
 }  // namespace
 
 const SuiteDefinition& bbob_suite() {
-  static const Bbob suite;
+  static const SuiteDefinition suite(bbob_info(), bbob_problem);
   return suite;
 }
 
 const SuiteDefinition& bbob_boxed_suite() {
-  static const Boxed suite;
+  static const SuiteDefinition suite(boxed_info(), boxed_problem);
   return suite;
 }
 

@@ -1,8 +1,8 @@
 // The suite bbob-constrained.
 #include <array>
+#include <utility>
 
 #include "bbob/landscapes/constrained.hpp"
-#include "optimeter/errors.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {
@@ -33,54 +33,73 @@ constexpr std::array<const char*, 6> kClasses = {"1 constraint",
                                                  "6 + n active constraints",
                                                  "6 + 3n active constraints"};
 
-class Constrained final : public SuiteDefinition {
- public:
-  Constrained() {
-    name_ = "bbob-constrained";
-    title_ = "54 problems with inequality constraints";
-    dimensions_ = {2, 3, 5, 10, 20, 40};
-    int number = 0;
-    for (const BaseRow& base : kBases) {
-      for (const char* constraints : kClasses) {
-        functions_.push_back({++number, std::string(base.name) + ", " + constraints, base.group});
+std::vector<FunctionInfo> functions() {
+  std::vector<FunctionInfo> rows;
+  int number = 0;
+  for (const BaseRow& base : kBases) {
+    for (const char* constraints : kClasses) {
+      rows.push_back({++number, std::string(base.name) + ", " + constraints, base.group});
+    }
+  }
+  return rows;
+}
+
+std::vector<GroupInfo> groups() {
+  std::vector<GroupInfo> rows = {{"separable", "separable functions", {}},
+                                 {"ill-conditioned", "ill-conditioned functions", {}},
+                                 {"multi-modal", "multi-modal functions", {}}};
+  assign_members(rows, functions());
+  return rows;
+}
+
+// Every group, and all functions, split by class of constraints.
+std::vector<GroupInfo> subgroups() {
+  std::vector<GroupInfo> wholes = groups();
+  GroupInfo& all = wholes.emplace_back(GroupInfo{"all", "all functions", {}});
+  for (const FunctionInfo& function : functions()) all.functions.push_back(function.number);
+  std::vector<GroupInfo> rows;
+  for (const GroupInfo& whole : wholes) {
+    for (std::size_t c = 0; c < kClasses.size(); ++c) {
+      GroupInfo& part =
+          rows.emplace_back(GroupInfo{whole.name + "-constraints-" + std::to_string(c + 1),
+                                      whole.title + ", " + kClasses[c],
+                                      {}});
+      for (const int number : whole.functions) {
+        if (static_cast<std::size_t>(number - 1) % kClasses.size() == c) {
+          part.functions.push_back(number);
+        }
       }
     }
-    groups_ = {{"separable", "separable functions"},
-               {"ill-conditioned", "ill-conditioned functions"},
-               {"multi-modal", "multi-modal functions"}};
   }
+  return rows;
+}
 
-  std::vector<std::int64_t> instances(std::optional<int> year) const override {
-    if (year.value_or(2009) >= 2009) return instance_range(1, 15);
-    throw InvalidArgument(
-        "suite bbob-constrained has instances for the years from 2009 on; got year " +
-        std::to_string(*year));
-  }
+SuiteInfo constrained_info() {
+  return {
+      .name = "bbob-constrained",
+      .title = "54 problems with inequality constraints",
+      .functions = functions(),
+      .groups = groups(),
+      .subgroups = subgroups(),
+      .dimensions = {2, 3, 5, 10, 20, 40},
+      .years = {{2009, YearInfo::kOpen, instance_range(1, 15)}},
+      .default_year = 2009,
+      .ids = {"bbob-constrained"},
+      .constraints = [](int function,
+                        std::size_t d) { return constraint_counts(function, d).total(); },
+  };
+}
 
-  std::string id(int function, std::size_t dimension, std::int64_t instance) const override {
-    return "bbob-constrained_f" + digits(function, 3) + "_i" + digits(instance, 2) + "_d" +
-           digits(static_cast<std::int64_t>(dimension), 2);
-  }
-
- protected:
-  std::unique_ptr<Problem> make(const FunctionInfo& function, std::size_t dimension,
-                                std::int64_t instance, const ProblemOptions&) const override {
-    ProblemInfo info = base_info(*this, function, dimension, instance);
-    const int number = function.number;
-    info.name = "bbob-constrained suite problem f" + std::to_string(number) + " instance " +
-                std::to_string(instance) + " in " + std::to_string(dimension) + "D";
-    info.constraints = constraint_counts(number, dimension).total();
-    info.initial_solution.clear();  // depends on the constraints
-    auto landscape = std::make_shared<const LazyLandscape>(
-        [=] { return constrained_landscape(number, dimension, instance); });
-    return std::make_unique<Problem>(std::move(info), std::move(landscape));
-  }
-};
+std::unique_ptr<Problem> constrained_problem(ProblemInfo info, const ProblemOptions&) {
+  info.name = info.suite + problem_words(info);
+  info.initial_solution.clear();  // depends on the constraints
+  return problem_on(constrained_landscape, std::move(info));
+}
 
 }  // namespace
 
 const SuiteDefinition& bbob_constrained_suite() {
-  static const Constrained suite;
+  static const SuiteDefinition suite(constrained_info(), constrained_problem);
   return suite;
 }
 

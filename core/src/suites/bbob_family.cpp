@@ -1,61 +1,11 @@
 #include "suites/bbob_family.hpp"
 
-#include <array>
 #include <numeric>
+#include <utility>
+
+#include "bbob/landscapes/bbob.hpp"
 
 namespace optimeter {
-namespace {
-
-struct GroupRow {
-  const char* name;
-  const char* type;
-  const char* title;
-  int last;  // number of its last function
-};
-
-constexpr std::array<GroupRow, 5> kGroups = {{
-    {"separable", "1-separable", "separable functions", 5},
-    {"moderate", "2-moderate", "functions with low or moderate conditioning", 9},
-    {"ill-conditioned", "3-ill-conditioned", "functions with high conditioning, unimodal", 14},
-    {"multi-modal", "4-multi-modal", "multi-modal functions with adequate global structure", 19},
-    {"weakly-structured", "5-weakly-structured", "multi-modal functions with weak global structure",
-     24},
-}};
-
-constexpr std::array<const char*, 24> kNames = {
-    "Sphere",
-    "Ellipsoid separable",
-    "Rastrigin separable",
-    "Skew Rastrigin-Bueche",
-    "Linear slope",
-    "Attractive sector",
-    "Step-ellipsoid",
-    "Rosenbrock original",
-    "Rosenbrock rotated",
-    "Ellipsoid",
-    "Discus",
-    "Bent cigar",
-    "Sharp ridge",
-    "Sum of different powers",
-    "Rastrigin",
-    "Weierstrass",
-    "Schaffer F7, condition 10",
-    "Schaffer F7, condition 1000",
-    "Griewank-Rosenbrock F8F2",
-    "Schwefel x*sin(x)",
-    "Gallagher 101 peaks",
-    "Gallagher 21 peaks",
-    "Katsuura",
-    "Lunacek bi-Rastrigin",
-};
-
-const GroupRow& group_of(int function) {
-  std::size_t i = 0;
-  while (function > kGroups[i].last) ++i;
-  return kGroups[i];
-}
-
-}  // namespace
 
 std::vector<std::int64_t> instance_range(std::int64_t first, std::int64_t last) {
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(last - first + 1));
@@ -63,42 +13,88 @@ std::vector<std::int64_t> instance_range(std::int64_t first, std::int64_t last) 
   return numbers;
 }
 
-std::string digits(std::int64_t number, int width) {
-  std::string text = std::to_string(number);
-  const auto wanted = static_cast<std::size_t>(width);
-  if (text.size() < wanted) text.insert(0, wanted - text.size(), '0');
-  return text;
+const std::vector<FunctionInfo>& bbob_functions() {
+  static const std::vector<FunctionInfo> functions = {
+      {1, "Sphere", "separable", "Sphere"},
+      {2, "Ellipsoid separable", "separable", "Ellipsoid"},
+      {3, "Rastrigin separable", "separable", "Rastrigin"},
+      {4, "Skew Rastrigin-Bueche", "separable", "BuecheRastrigin"},
+      {5, "Linear slope", "separable", "LinearSlope"},
+      {6, "Attractive sector", "moderate", "AttractiveSector"},
+      {7, "Step-ellipsoid", "moderate", "StepEllipsoid"},
+      {8, "Rosenbrock original", "moderate", "Rosenbrock"},
+      {9, "Rosenbrock rotated", "moderate", "RosenbrockRotated"},
+      {10, "Ellipsoid", "ill-conditioned", "EllipsoidRotated"},
+      {11, "Discus", "ill-conditioned", "Discus"},
+      {12, "Bent cigar", "ill-conditioned", "BentCigar"},
+      {13, "Sharp ridge", "ill-conditioned", "SharpRidge"},
+      {14, "Sum of different powers", "ill-conditioned", "DifferentPowers"},
+      {15, "Rastrigin", "multi-modal", "RastriginRotated"},
+      {16, "Weierstrass", "multi-modal", "Weierstrass"},
+      {17, "Schaffer F7, condition 10", "multi-modal", "Schaffers10"},
+      {18, "Schaffer F7, condition 1000", "multi-modal", "Schaffers1000"},
+      {19, "Griewank-Rosenbrock F8F2", "multi-modal", "GriewankRosenbrock"},
+      {20, "Schwefel x*sin(x)", "weakly-structured", "Schwefel"},
+      {21, "Gallagher 101 peaks", "weakly-structured", "Gallagher101"},
+      {22, "Gallagher 21 peaks", "weakly-structured", "Gallagher21"},
+      {23, "Katsuura", "weakly-structured", "Katsuura"},
+      {24, "Lunacek bi-Rastrigin", "weakly-structured", "LunacekBiRastrigin"},
+  };
+  return functions;
 }
 
-ProblemInfo base_info(const SuiteDefinition& suite, const FunctionInfo& function,
-                      std::size_t dimension, std::int64_t instance) {
-  ProblemInfo info;
-  info.suite = suite.name();
-  info.id = suite.id(function.number, dimension, instance);
-  info.group = function.group;
-  info.function = function.number;
-  info.dimension = dimension;
-  info.instance = instance;
-  info.lower_bounds.assign(dimension, -5.0);
-  info.upper_bounds.assign(dimension, 5.0);
-  info.initial_solution.assign(dimension, 0.0);
-  return info;
+const std::vector<GroupInfo>& bbob_groups() {
+  static const std::vector<GroupInfo> groups = [] {
+    std::vector<GroupInfo> made = {
+        {"separable", "separable functions", {}, "1-separable"},
+        {"moderate", "functions with low or moderate conditioning", {}, "2-moderate"},
+        {"ill-conditioned", "functions with high conditioning, unimodal", {}, "3-ill-conditioned"},
+        {"multi-modal",
+         "multi-modal functions with adequate global structure",
+         {},
+         "4-multi-modal"},
+        {"weakly-structured",
+         "multi-modal functions with weak global structure",
+         {},
+         "5-weakly-structured"},
+    };
+    assign_members(made, bbob_functions());
+    return made;
+  }();
+  return groups;
 }
 
-BbobFamily::BbobFamily() {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const int number = static_cast<int>(i) + 1;
-    functions_.push_back({number, kNames[i], group_of(number).name});
+void assign_members(std::vector<GroupInfo>& groups, const std::vector<FunctionInfo>& functions) {
+  for (GroupInfo& group : groups) {
+    for (const FunctionInfo& function : functions) {
+      if (function.group == group.name) group.functions.push_back(function.number);
+    }
   }
-  for (const GroupRow& group : kGroups) groups_.push_back({group.name, group.title});
 }
 
-const std::string& group_type(int function) {
-  static const std::array<std::string, 5> types = {
-      kGroups[0].type, kGroups[1].type, kGroups[2].type, kGroups[3].type, kGroups[4].type};
-  std::size_t i = 0;
-  while (function > kGroups[i].last) ++i;
-  return types[i];
+std::string problem_words(const ProblemInfo& info) {
+  return " suite problem f" + std::to_string(info.function) + " instance " +
+         std::to_string(info.instance) + " in " + std::to_string(info.dimension) + "D";
+}
+
+void make_mixed_integer(ProblemInfo& info) {
+  const std::size_t part = info.dimension / kMixintParts;
+  info.integer_variables = info.dimension - part;
+  for (std::size_t i = 0; i < info.integer_variables; ++i) {
+    const int arity = kMixintArities[i / part];
+    info.lower_bounds[i] = 0.0;
+    info.upper_bounds[i] = arity - 1;
+    info.initial_solution[i] = 0.5 * arity;  // the middle of 0..arity-1, halves up
+  }
+}
+
+std::unique_ptr<Problem> problem_on(LandscapeMaker make, ProblemInfo info,
+                                    std::unique_ptr<Noise> noise) {
+  auto landscape = std::make_shared<const LazyLandscape>(
+      [make, function = info.function, dimension = info.dimension, instance = info.instance] {
+        return make(function, dimension, instance);
+      });
+  return std::make_unique<Problem>(std::move(info), std::move(landscape), std::move(noise));
 }
 
 }  // namespace optimeter

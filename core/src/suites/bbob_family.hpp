@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,21 +13,24 @@ namespace optimeter {
 /// Instances first..last in order.
 std::vector<std::int64_t> instance_range(std::int64_t first, std::int64_t last);
 
-/// `number` with at least `width` digits.
-std::string digits(std::int64_t number, int width);
+/// The 24 noiseless functions and their groups.
+const std::vector<FunctionInfo>& bbob_functions();
+const std::vector<GroupInfo>& bbob_groups();
 
-/// Bounds, initial solution and everything else that the suite decides.
-ProblemInfo base_info(const SuiteDefinition& suite, const FunctionInfo& function,
-                      std::size_t dimension, std::int64_t instance);
+/// Tells every group which of the functions belong to it.
+void assign_members(std::vector<GroupInfo>& groups, const std::vector<FunctionInfo>& functions);
 
-/// Sets functions and groups of the 24 noiseless functions.
-class BbobFamily : public SuiteDefinition {
- protected:
-  BbobFamily();
-};
+/// " suite problem f8 instance 1 in 20D"
+std::string problem_words(const ProblemInfo& info);
 
-/// The field's folder and type string of a function's group, e.g. "1-separable".
-const std::string& group_type(int function);
+/// Four fifths of the variables, the first ones, become integers.
+void make_mixed_integer(ProblemInfo& info);
+
+using LandscapeMaker = Landscape (*)(int function, std::size_t dimension, std::int64_t instance);
+
+/// The problem on a landscape that is made when first needed.
+std::unique_ptr<Problem> problem_on(LandscapeMaker make, ProblemInfo info,
+                                    std::unique_ptr<Noise> noise = nullptr);
 
 const SuiteDefinition& bbob_suite();
 const SuiteDefinition& bbob_boxed_suite();

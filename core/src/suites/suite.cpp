@@ -1,6 +1,7 @@
 #include "optimeter/suite.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "optimeter/errors.hpp"
@@ -24,57 +25,135 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-std::string range_text(const std::vector<FunctionInfo>& functions) {
-  return std::to_string(functions.front().number) + " to " +
-         std::to_string(functions.back().number);
+std::string digits(std::int64_t number, int width) {
+  std::string text = std::to_string(number);
+  const auto wanted = static_cast<std::size_t>(width);
+  if (text.size() < wanted) text.insert(0, wanted - text.size(), '0');
+  return text;
+}
+
+std::string year_range(const std::vector<YearInfo>& years) {
+  const std::string first = std::to_string(years.front().first);
+  const int last = years.back().last;
+  if (last == YearInfo::kOpen) return "the years from " + first + " on";
+  return last == years.front().first ? "the year " + first
+                                     : "the years " + first + " to " + std::to_string(last);
 }
 
 }  // namespace
 
-const FunctionInfo& SuiteDefinition::function(int number) const {
-  const auto found = std::find_if(functions_.begin(), functions_.end(),
+const FunctionInfo& SuiteInfo::function(std::int64_t number) const {
+  const auto found = std::find_if(functions.begin(), functions.end(),
                                   [number](const auto& f) { return f.number == number; });
-  if (found == functions_.end()) {
-    throw InvalidArgument("suite " + name_ + " has the functions " + range_text(functions_) +
-                          "; got function " + std::to_string(number));
-  }
-  return *found;
+  if (found != functions.end()) return *found;
+  throw InvalidArgument(
+      "suite " + name + " has the functions " + std::to_string(functions.front().number) + " to " +
+      std::to_string(functions.back().number) + "; got function " + std::to_string(number));
 }
 
-void SuiteDefinition::check_dimension(std::size_t dimension) const {
-  constexpr std::size_t kLargest = 100'000;
-  if (dimension < 2 || dimension > kLargest) {
-    throw InvalidArgument("dimension must be between 2 and " + std::to_string(kLargest) +
-                          "; got dimension " + std::to_string(dimension));
-  }
+void SuiteInfo::check_dimension(std::int64_t dimension) const {
+  constexpr std::int64_t kLargest = 100'000;
+  const auto multiple = static_cast<std::int64_t>(dimension_multiple);
+  if (dimension >= 2 && dimension <= kLargest && dimension % multiple == 0) return;
+  throw InvalidArgument("suite " + name + " has dimensions between " +
+                        std::to_string(std::max<std::int64_t>(2, multiple)) + " and " +
+                        std::to_string(kLargest) +
+                        (multiple > 1 ? ", each a multiple of " + std::to_string(multiple) : "") +
+                        "; got dimension " + std::to_string(dimension));
 }
 
-std::unique_ptr<Problem> SuiteDefinition::problem(int function, std::size_t dimension,
-                                                  std::int64_t instance,
-                                                  const ProblemOptions& options) const {
-  const FunctionInfo& which = this->function(function);
-  check_dimension(dimension);
+void SuiteInfo::check_instance(std::int64_t instance) const {
   // Seeds are made from 10000 times the instance and must stay exact.
   constexpr std::int64_t kLargest = 2'147'483'647;
-  if (instance < 1 || instance > kLargest) {
-    throw InvalidArgument("instance must be between 1 and " + std::to_string(kLargest) +
-                          "; got instance " + std::to_string(instance));
+  if (instance >= 1 && instance <= kLargest) return;
+  throw InvalidArgument("suite " + name + " has instances between 1 and " +
+                        std::to_string(kLargest) + "; got instance " + std::to_string(instance));
+}
+
+const std::vector<std::int64_t>& SuiteInfo::instances(std::optional<std::int64_t> year) const {
+  const std::int64_t which = year.value_or(default_year);
+  const auto found = std::find_if(years.begin(), years.end(), [which](const YearInfo& entry) {
+    return entry.first <= which && which <= entry.last;
+  });
+  if (found != years.end()) return found->instances;
+  throw InvalidArgument("suite " + name + " has instances for " + year_range(years) +
+                        "; got year " + std::to_string(which));
+}
+
+std::size_t SuiteInfo::number_of_constraints(std::int64_t function, std::int64_t dimension) const {
+  const int number = this->function(function).number;
+  check_dimension(dimension);
+  return constraints == nullptr ? 0 : constraints(number, static_cast<std::size_t>(dimension));
+}
+
+std::string SuiteInfo::id(int function, std::size_t dimension, std::int64_t instance) const {
+  return ids.prefix + "_f" + digits(function, ids.function_digits) + "_i" + digits(instance, 2) +
+         "_d" + digits(static_cast<std::int64_t>(dimension), ids.dimension_digits);
+}
+
+const GroupInfo& SuiteInfo::group_of(const FunctionInfo& function) const {
+  return *std::find_if(groups.begin(), groups.end(),
+                       [&](const GroupInfo& group) { return group.name == function.group; });
+}
+
+std::unique_ptr<Problem> SuiteDefinition::problem(std::int64_t function, std::int64_t dimension,
+                                                  std::int64_t instance,
+                                                  const ProblemOptions& options) const {
+  const FunctionInfo& which = info_.function(function);
+  info_.check_dimension(dimension);
+  info_.check_instance(instance);
+  ProblemInfo made;
+  made.dimension = static_cast<std::size_t>(dimension);
+  made.suite = info_.name;
+  made.function = which.number;
+  made.id = info_.id(made.function, made.dimension, instance);
+  made.group = which.group;
+  made.instance = instance;
+  made.objectives = info_.objectives;
+  if (info_.constraints != nullptr)
+    made.constraints = info_.constraints(made.function, made.dimension);
+  if (info_.objectives > 1) {
+    made.category = info_.group_of(which).coco_name;
+    made.index = options.index.value_or(index(made.function, made.dimension, instance));
   }
-  return make(which, dimension, instance, options);
+  made.lower_bounds.assign(made.dimension, -5.0);
+  made.upper_bounds.assign(made.dimension, 5.0);
+  made.initial_solution.assign(made.dimension, 0.0);
+  return make_(std::move(made), options);
+}
+
+std::int64_t SuiteDefinition::index(int function, std::size_t dimension,
+                                    std::int64_t instance) const {
+  const auto& dimensions = info_.dimensions;
+  const auto& functions = info_.functions;
+  const auto& usual = info_.instances();
+  const auto d = std::find(dimensions.begin(), dimensions.end(), dimension);
+  const auto f = std::find_if(functions.begin(), functions.end(),
+                              [function](const auto& row) { return row.number == function; });
+  const auto k = std::find(usual.begin(), usual.end(), instance);
+  if (d == dimensions.end() || k == usual.end()) return 0;
+  const auto row = (d - dimensions.begin()) * std::ssize(functions) + (f - functions.begin());
+  return row * std::ssize(usual) + (k - usual.begin());
+}
+
+const SuiteDefinition* known_suite(std::string_view name) {
+  const auto& all = suites();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [name](const auto* suite) { return suite->info().name == name; });
+  return found == all.end() ? nullptr : *found;
 }
 
 const SuiteDefinition& find_suite(std::string_view name) {
-  const SuiteDefinition* nearest = nullptr;
-  std::string known;
+  if (const SuiteDefinition* const known = known_suite(name)) return *known;
+  const std::string* nearest = nullptr;
+  std::string all;
   for (const SuiteDefinition* suite : suites()) {
-    if (suite->name() == name) return *suite;
-    if (nearest == nullptr || distance(name, suite->name()) < distance(name, nearest->name())) {
-      nearest = suite;
-    }
-    known += (known.empty() ? "" : ", ") + suite->name();
+    const std::string& here = suite->info().name;
+    if (nearest == nullptr || distance(name, here) < distance(name, *nearest)) nearest = &here;
+    all += (all.empty() ? "" : ", ") + here;
   }
-  throw InvalidArgument("unknown suite '" + std::string(name) + "'; did you mean '" +
-                        nearest->name() + "'? Known suites: " + known);
+  throw InvalidArgument("unknown suite '" + std::string(name) + "'; did you mean '" + *nearest +
+                        "'? Known suites: " + all);
 }
 
 }  // namespace optimeter

@@ -1,9 +1,9 @@
 """The native core of Optimeter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 import os
 import pathlib
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import numpy
 import numpy.typing
@@ -301,16 +301,22 @@ class FunctionInfo:
     def name(self) -> str: ...
 
     @property
-    def group(self) -> str: ...
+    def group(self) -> str:
+        """The name of its group, e.g. 'separable'."""
 
 class GroupInfo:
-    """A group of functions of a suite."""
+    """A set of functions of a suite."""
 
     @property
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What its functions are, in words."""
+
+    @property
+    def functions(self) -> tuple[int, ...]:
+        """Numbers, ascending."""
 
 class CocoStream:
     """The random numbers of COCO's noisy suite, shared by problems."""
@@ -323,42 +329,114 @@ class CocoStream:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-class SuiteDefinition:
-    """What a suite consists of."""
+class SuiteInfo:
+    """
+    The facts of a suite, the same that its problems are made from.
+
+    Examples
+    --------
+    >>> from optimeter.problems import suite_info
+    >>> bbob = suite_info("bbob")
+    >>> bbob.dimensions, [group.name for group in bbob.groups][:2]
+    ((2, 3, 5, 10, 20, 40), ['separable', 'moderate'])
+    >>> bbob.instances(2009)[:7]
+    (1, 2, 3, 4, 5, 1, 2)
+    >>> suite_info("bbob-constrained").number_of_constraints(function=4, dimension=10)
+    16
+    """
 
     @property
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What it is, in words."""
 
     @property
-    def dimensions(self) -> list[int]: ...
+    def functions(self) -> tuple[FunctionInfo, ...]:
+        """Ascending by number."""
 
     @property
-    def functions(self) -> list[FunctionInfo]: ...
+    def groups(self) -> tuple[GroupInfo, ...]:
+        """Every function belongs to one of them."""
 
     @property
-    def groups(self) -> list[GroupInfo]: ...
+    def subgroups(self) -> tuple[GroupInfo, ...]:
+        """Further sets of functions, which may overlap."""
 
     @property
-    def years(self) -> list[int]: ...
+    def dimensions(self) -> tuple[int, ...]:
+        """The published ones; others can be made as well."""
 
     @property
-    def noisy(self) -> bool: ...
+    def years(self) -> tuple[int, ...]:
+        """
+        The years with instances of their own; `instances` knows whether the last ones hold on.
+        """
 
-    def instances(self, year: int | None = None) -> list[int]:
-        """The instances of a year, or the default ones."""
+    @property
+    def default_year(self) -> int:
+        """The year whose instances are taken when none are asked for."""
+
+    @property
+    def number_of_objectives(self) -> int: ...
+
+    @property
+    def constrained(self) -> bool:
+        """Whether problems have constraints."""
+
+    @property
+    def integer_variables(self) -> bool:
+        """Whether some of the variables, the first ones, are integers."""
+
+    @property
+    def noisy(self) -> bool:
+        """Whether the values are disturbed."""
+
+    @property
+    def maximise(self) -> bool:
+        """Whether larger values are better."""
+
+    @property
+    def optimum_known(self) -> bool:
+        """
+        Whether the optimal value and a point that attains it are known, so that values are judged by
+        their precision; of one objective only.
+        """
+
+    @property
+    def repeated_instances(self) -> bool:
+        """
+        Whether runs on different instances repeat one experiment; otherwise instances are problems of
+        their own.
+        """
+
+    def instances(self, year: int | None = None) -> tuple[int, ...]:
+        """
+        The instances of a year, or the default ones, in order, repetitions kept.
+        """
+
+    def number_of_constraints(self, function: int, dimension: int) -> int:
+        """The number of constraints of a function in a dimension."""
+
+    def check_function(self, function: int) -> None:
+        """Raise unless there is a function of this number."""
 
     def check_dimension(self, dimension: int) -> None:
         """Raise unless problems of this dimension can be made."""
 
+    def check_instance(self, instance: int) -> None:
+        """Raise unless this instance can be made."""
+
     def id(self, function: int, dimension: int, instance: int) -> str:
         """The id of a problem."""
 
+    def __repr__(self) -> str: ...
+
 def suite_names() -> list[str]: ...
 
-def suite_definition(name: str) -> SuiteDefinition: ...
+def suite_info(name: str) -> SuiteInfo:
+    """The facts of a suite."""
 
 def make_problem(suite: str, function: int, dimension: int, instance: int, coco_stream: CocoStream | None = None, index: int | None = None) -> Problem:
     """Make one problem of a suite."""
@@ -379,10 +457,469 @@ def set_threads(count: int) -> None:
 def threads() -> int:
     """The number of threads that large batches use."""
 
+class Always:
+    """Every evaluation."""
+
+    def __init__(self) -> None: ...
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class OnImprovement:
+    """Every evaluation that is better than all before it."""
+
+    def __init__(self) -> None: ...
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class OnDeltaImprovement:
+    """
+    The first evaluation, then each that is better than the last such one by over `delta`.
+
+    Parameters
+    ----------
+    delta
+        The difference.
+    """
+
+    def __init__(self, delta: float = 1e-10) -> None: ...
+
+    @property
+    def delta(self) -> float:
+        """The difference."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class Each:
+    """
+    Each `interval`-th evaluation: those whose number minus `start` is a multiple of it.
+
+    Parameters
+    ----------
+    interval
+        The distance.
+    start
+        The number from which on it counts.
+    """
+
+    def __init__(self, interval: int, start: int = 0) -> None: ...
+
+    @property
+    def interval(self) -> int:
+        """The distance."""
+
+    @property
+    def start(self) -> int:
+        """The number from which on it counts."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class At:
+    """
+    The evaluations with the given numbers.
+
+    Parameters
+    ----------
+    evaluations
+        The numbers.
+    """
+
+    def __init__(self, evaluations: Iterable[int]) -> None: ...
+
+    @property
+    def evaluations(self) -> tuple[int, ...]:
+        """The numbers."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class During:
+    """
+    The evaluations in the given intervals, pairs of first and last number, both included.
+
+    Parameters
+    ----------
+    intervals
+        The intervals.
+    """
+
+    def __init__(self, intervals: Iterable[tuple[int, int]]) -> None: ...
+
+    @property
+    def intervals(self) -> tuple[tuple[int, int], ...]:
+        """The intervals."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class CocoOptions:
+    """
+    The observer options of COCO.
+
+    Parameters
+    ----------
+    algorithm
+        The name of the algorithm (COCO's `algorithm_name`).
+    info
+        A comment on it, one line (COCO's `algorithm_info`). Keep it the same over an experiment.
+    settings
+        A further key of the index, left out when empty: COCO's own post-processing warns about it.
+    prefix
+        How the names of the index files begin.
+    number_target_triggers
+        Targets per decade at which a line is written; 0 for none.
+    log_target_precision
+        The smallest of these targets.
+    lin_target_precision
+        The distance of further, linearly spaced targets.
+    number_evaluation_triggers
+        Accepted as in COCO and, as there, without effect: it is always 20 a decade.
+    base_evaluation_triggers
+        Lines are also written at these numbers times the dimension times powers of ten.
+    precision_x
+        Digits of variables in the files of bi-objective problems.
+    precision_f
+        The same of objectives and indicators.
+    precision_g
+        The same of constraints.
+    log_discrete_as_int
+        Write integer variables as integers.
+    log_nondominated
+        Which points are written for problems with several objectives: all that entered the archive,
+        those that are left in it at the end, or none. With ``"read"`` there are none either, and the
+        run may be reconstructed from such points; see `optimeter.record.feed`.
+    log_decision_variables
+        Whether their variables are written: in up to 5 dimensions, in all, never.
+    compute_indicators
+        Whether the indicator is written.
+    produce_all_data
+        Take the defaults of these three, whatever they are set to.
+
+    Examples
+    --------
+    >>> from optimeter.record import CocoOptions
+    >>> CocoOptions(algorithm="mine", log_nondominated="final").log_nondominated
+    'final'
+    """
+
+    def __init__(self, *, algorithm: str = 'ALG', info: str = '', settings: str = '', prefix: str = 'bbobexp', number_target_triggers: int = 20, log_target_precision: float = 1e-08, lin_target_precision: float = 100000.0, number_evaluation_triggers: int = 20, base_evaluation_triggers: Iterable[int] = (1, 2, 5), precision_x: int = 8, precision_f: int = 15, precision_g: int = 3, log_discrete_as_int: bool = False, log_nondominated: Literal['all', 'final', 'none', 'read'] = 'all', log_decision_variables: Literal['low_dim', 'all', 'none'] = 'low_dim', compute_indicators: bool = True, produce_all_data: bool = False) -> None: ...
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm (COCO's `algorithm_name`)."""
+
+    @property
+    def info(self) -> str:
+        """
+        A comment on it, one line (COCO's `algorithm_info`). Keep it the same over an experiment.
+        """
+
+    @property
+    def settings(self) -> str:
+        """
+        A further key of the index, left out when empty: COCO's own post-processing warns about it.
+        """
+
+    @property
+    def prefix(self) -> str:
+        """How the names of the index files begin."""
+
+    @property
+    def number_target_triggers(self) -> int:
+        """Targets per decade at which a line is written; 0 for none."""
+
+    @property
+    def log_target_precision(self) -> float:
+        """The smallest of these targets."""
+
+    @property
+    def lin_target_precision(self) -> float:
+        """The distance of further, linearly spaced targets."""
+
+    @property
+    def number_evaluation_triggers(self) -> int:
+        """
+        Accepted as in COCO and, as there, without effect: it is always 20 a decade.
+        """
+
+    @property
+    def base_evaluation_triggers(self) -> tuple[int, ...]:
+        """
+        Lines are also written at these numbers times the dimension times powers of ten.
+        """
+
+    @property
+    def precision_x(self) -> int:
+        """Digits of variables in the files of bi-objective problems."""
+
+    @property
+    def precision_f(self) -> int:
+        """The same of objectives and indicators."""
+
+    @property
+    def precision_g(self) -> int:
+        """The same of constraints."""
+
+    @property
+    def log_discrete_as_int(self) -> bool:
+        """Write integer variables as integers."""
+
+    @property
+    def log_nondominated(self) -> Literal['all', 'final', 'none', 'read']:
+        """
+        Which points are written for problems with several objectives: all that entered the archive, those that are left in it at the end, or none. With ``"read"`` there are none either, and the run may be reconstructed from such points; see `optimeter.record.feed`.
+        """
+
+    @property
+    def log_decision_variables(self) -> Literal['low_dim', 'all', 'none']:
+        """
+        Whether their variables are written: in up to 5 dimensions, in all, never.
+        """
+
+    @property
+    def compute_indicators(self) -> bool:
+        """Whether the indicator is written."""
+
+    @property
+    def produce_all_data(self) -> bool:
+        """Take the defaults of these three, whatever they are set to."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    @property
+    def format(self) -> Literal['coco']:
+        """The name of the format."""
+
+class IohOptions:
+    """
+    The options of IOHprofiler's format.
+
+    Parameters
+    ----------
+    algorithm
+        The name of the algorithm.
+    info
+        A description of it.
+    triggers
+        When a line is written; by default at each improvement by more than 1e-10.
+    properties
+        The columns after the number of the evaluation.
+    positions
+        Whether the variables are written.
+    first_evaluation
+        Write the first evaluation under any triggers; some readers lose a run without it.
+    attributes
+        Names of numbers of the optimizer, one column each; see `Problem.set_attribute`.
+    run_attributes
+        Names of numbers that are written once a run, with their last value.
+    experiment_attributes
+        Names and values that hold for the whole experiment.
+
+    Examples
+    --------
+    >>> from optimeter.record import IohOptions
+    >>> IohOptions(algorithm="mine", attributes=["sigma"]).attributes
+    ('sigma',)
+    """
+
+    def __init__(self, *, algorithm: str = 'algorithm_name', info: str = 'algorithm_info', triggers: Always | OnImprovement | OnDeltaImprovement | Each | At | During | Iterable[Always | OnImprovement | OnDeltaImprovement | Each | At | During] = (OnDeltaImprovement(delta=1e-10),), properties: Sequence[Literal['raw_y', 'raw_y_best', 'transformed_y', 'transformed_y_best', 'current_y', 'current_y_best']] = ('raw_y',), positions: bool = False, first_evaluation: bool = True, attributes: Iterable[str] = (), run_attributes: Iterable[str] = (), experiment_attributes: Mapping[str, object] = {}) -> None: ...
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+
+    @property
+    def info(self) -> str:
+        """A description of it."""
+
+    @property
+    def triggers(self) -> tuple[Always | OnImprovement | OnDeltaImprovement | Each | At | During, ...]:
+        """
+        When a line is written; by default at each improvement by more than 1e-10.
+        """
+
+    @property
+    def properties(self) -> tuple[Literal['raw_y', 'raw_y_best', 'transformed_y', 'transformed_y_best', 'current_y', 'current_y_best'], ...]:
+        """The columns after the number of the evaluation."""
+
+    @property
+    def positions(self) -> bool:
+        """Whether the variables are written."""
+
+    @property
+    def first_evaluation(self) -> bool:
+        """
+        Write the first evaluation under any triggers; some readers lose a run without it.
+        """
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """
+        Names of numbers of the optimizer, one column each; see `Problem.set_attribute`.
+        """
+
+    @property
+    def run_attributes(self) -> tuple[str, ...]:
+        """Names of numbers that are written once a run, with their last value."""
+
+    @property
+    def experiment_attributes(self) -> dict[str, str]:
+        """Names and values that hold for the whole experiment."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    @property
+    def format(self) -> Literal['ioh']:
+        """The name of the format."""
+
+class MemoryOptions:
+    """
+    The options of runs in memory.
+
+    Parameters
+    ----------
+    algorithm
+        The name of the algorithm.
+    triggers
+        Which evaluations are kept; by default all.
+    positions
+        Whether the points are kept.
+    attributes
+        Names of numbers of the optimizer that are kept too; see `Problem.set_attribute`.
+
+    Examples
+    --------
+    >>> from optimeter.record import MemoryOptions
+    >>> MemoryOptions(positions=False).positions
+    False
+    """
+
+    def __init__(self, *, algorithm: str = 'algorithm', triggers: Always | OnImprovement | OnDeltaImprovement | Each | At | During | Iterable[Always | OnImprovement | OnDeltaImprovement | Each | At | During] = (Always(),), positions: bool = True, attributes: Iterable[str] = ()) -> None: ...
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+
+    @property
+    def triggers(self) -> tuple[Always | OnImprovement | OnDeltaImprovement | Each | At | During, ...]:
+        """Which evaluations are kept; by default all."""
+
+    @property
+    def positions(self) -> bool:
+        """Whether the points are kept."""
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """
+        Names of numbers of the optimizer that are kept too; see `Problem.set_attribute`.
+        """
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    @property
+    def format(self) -> Literal['memory']:
+        """The name of the format."""
+
 class NativeObserver:
     """Writes runs into one folder."""
 
-    def __init__(self, folder: pathlib.Path, format: str, options: dict[str, object]) -> None: ...
+    def __init__(self, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None: ...
 
     @property
     def folder(self) -> pathlib.Path: ...
@@ -447,7 +984,7 @@ class NativeMemoryRun:
     @property
     def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: dict[str, object]) -> NativeMemoryRun:
+def record_memory(problem: Problem, options: MemoryOptions) -> NativeMemoryRun:
     """Record a problem in memory from now on."""
 
 def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: numpy.typing.ArrayLike) -> list[bool]:
@@ -521,23 +1058,16 @@ class UnitPlace:
 class NativeUnitRecording:
     """Records one run as a unit."""
 
-    def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], sync: bool) -> None: ...
+    def __init__(self, path: str | os.PathLike, options: CocoOptions | IohOptions, sync: bool) -> None: ...
 
     def attach(self, problem: Problem) -> None: ...
 
     def abandon(self) -> None: ...
 
-class PreparedOptions:
-    """
-    The options of a format in the form of the engine, for many recordings.
-    """
-
-    def __init__(self, format: str, options: dict[str, object]) -> None: ...
-
 class HeldRecording:
     """Records one run and keeps it for a committer."""
 
-    def __init__(self, problem: Problem, folder: str | os.PathLike, options: PreparedOptions) -> None: ...
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None: ...
 
     def abandon(self) -> None: ...
 
@@ -603,3 +1133,29 @@ class Watchdog:
 
     def disarm(self) -> None:
         """The run has ended."""
+
+class OptionKeywords(TypedDict, total=False):
+    """All options of all formats as keywords."""
+    info: str
+    settings: str
+    prefix: str
+    number_target_triggers: int
+    log_target_precision: float
+    lin_target_precision: float
+    number_evaluation_triggers: int
+    base_evaluation_triggers: Iterable[int]
+    precision_x: int
+    precision_f: int
+    precision_g: int
+    log_discrete_as_int: bool
+    log_nondominated: Literal['all', 'final', 'none', 'read']
+    log_decision_variables: Literal['low_dim', 'all', 'none']
+    compute_indicators: bool
+    produce_all_data: bool
+    triggers: Always | OnImprovement | OnDeltaImprovement | Each | At | During | Iterable[Always | OnImprovement | OnDeltaImprovement | Each | At | During]
+    properties: Sequence[Literal['raw_y', 'raw_y_best', 'transformed_y', 'transformed_y_best', 'current_y', 'current_y_best']]
+    positions: bool
+    first_evaluation: bool
+    attributes: Iterable[str]
+    run_attributes: Iterable[str]
+    experiment_attributes: Mapping[str, object]

@@ -6,6 +6,7 @@ namespace optimeter::python {
 
 void register_archive(nb::module_& module);
 void register_measures(nb::module_& module);
+void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
@@ -40,6 +41,7 @@ NB_MODULE(_core, module) {
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);
+  om::register_options(module);
   om::register_recorders(module);
   om::register_uniform(module);
   om::register_units(module);

@@ -11,21 +11,12 @@
 
 namespace optimeter::python {
 
-/// Options of the format "coco" or "ioh" from a dictionary.
-RecordOptions record_options(const std::string& format, const nb::dict& options);
-
-/// Options for many recordings.
-struct PreparedOptions {
-  RecordOptions options;
-};
-
 /// One run that is kept until it is committed.
 class HeldRecording {
  public:
-  HeldRecording(Problem& problem, const std::filesystem::path& folder,
-                const PreparedOptions& prepared)
+  HeldRecording(Problem& problem, const std::filesystem::path& folder, const RecordOptions& options)
       : sink_(holding_sink(folder)) {
-    problem.attach(make_recorder(problem, prepared.options, sink_));
+    problem.attach(make_recorder(problem, options, sink_));
   }
 
   void abandon() { sink_->discard("abandoned"); }

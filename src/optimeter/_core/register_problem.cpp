@@ -55,7 +55,8 @@ const double* plain_point(PyObject* x, std::size_t dimension) {
 // problem(x): written by hand, since the time of a call is part of every evaluation.
 PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
   try {
-    if (kwargs != nullptr || PyTuple_GET_SIZE(args) != 1) {
+    const bool named = kwargs != nullptr && PyDict_GET_SIZE(kwargs) != 0;  // f(*args, **{}) has none
+    if (named || PyTuple_GET_SIZE(args) != 1) {
       raise("InvalidTypeError", "a problem is called with one argument, the point or points");
     }
     if (!nb::inst_ready(nb::handle(self))) {

@@ -10,15 +10,115 @@
 #include "support.hpp"
 
 namespace optimeter::python {
+namespace {
+
+constexpr const char* kSuiteInfoText =
+    R"(The facts of a suite, the same that its problems are made from.
+
+Examples
+--------
+>>> from optimeter.problems import suite_info
+>>> bbob = suite_info("bbob")
+>>> bbob.dimensions, [group.name for group in bbob.groups][:2]
+((2, 3, 5, 10, 20, 40), ['separable', 'moderate'])
+>>> bbob.instances(2009)[:7]
+(1, 2, 3, 4, 5, 1, 2)
+>>> suite_info("bbob-constrained").number_of_constraints(function=4, dimension=10)
+16
+)";
+
+template <typename T>
+nb::tuple as_tuple(const std::vector<T>& values) {
+  return nb::tuple(nb::cast(values, nb::rv_policy::reference));  // the suites live for ever
+}
+
+// Every year that has a row of its own; of a row without an end its first.
+std::vector<int> listed_years(const SuiteInfo& suite) {
+  std::vector<int> years;
+  for (const YearInfo& row : suite.years) {
+    const int last = row.last == YearInfo::kOpen ? row.first : row.last;
+    for (int year = row.first; year <= last; ++year) years.push_back(year);
+  }
+  return years;
+}
+
+void register_suite_info(nb::module_& module) {
+  nb::class_<SuiteInfo>(module, "SuiteInfo", kSuiteInfoText)
+      .def_ro("name", &SuiteInfo::name)
+      .def_ro("title", &SuiteInfo::title, "What it is, in words.")
+      .def_prop_ro(
+          "functions", [](const SuiteInfo& suite) { return as_tuple(suite.functions); },
+          nb::sig("def functions(self) -> tuple[FunctionInfo, ...]"), "Ascending by number.")
+      .def_prop_ro(
+          "groups", [](const SuiteInfo& suite) { return as_tuple(suite.groups); },
+          nb::sig("def groups(self) -> tuple[GroupInfo, ...]"),
+          "Every function belongs to one of them.")
+      .def_prop_ro(
+          "subgroups", [](const SuiteInfo& suite) { return as_tuple(suite.subgroups); },
+          nb::sig("def subgroups(self) -> tuple[GroupInfo, ...]"),
+          "Further sets of functions, which may overlap.")
+      .def_prop_ro(
+          "dimensions", [](const SuiteInfo& suite) { return as_tuple(suite.dimensions); },
+          nb::sig("def dimensions(self) -> tuple[int, ...]"),
+          "The published ones; others can be made as well.")
+      .def_prop_ro(
+          "years", [](const SuiteInfo& suite) { return as_tuple(listed_years(suite)); },
+          nb::sig("def years(self) -> tuple[int, ...]"),
+          "The years with instances of their own; `instances` knows whether the last ones hold on.")
+      .def_ro("default_year", &SuiteInfo::default_year,
+              "The year whose instances are taken when none are asked for.")
+      .def_ro("number_of_objectives", &SuiteInfo::objectives)
+      .def_prop_ro(
+          "constrained", [](const SuiteInfo& suite) { return suite.constraints != nullptr; },
+          "Whether problems have constraints.")
+      .def_ro("integer_variables", &SuiteInfo::integer_variables,
+              "Whether some of the variables, the first ones, are integers.")
+      .def_ro("noisy", &SuiteInfo::noisy, "Whether the values are disturbed.")
+      .def_ro("maximise", &SuiteInfo::maximise, "Whether larger values are better.")
+      .def_ro("optimum_known", &SuiteInfo::optimum_known,
+              "Whether the optimal value and a point that attains it are known, so that values are "
+              "judged by\ntheir precision; of one objective only.")
+      .def_ro("repeated_instances", &SuiteInfo::repeated_instances,
+              "Whether runs on different instances repeat one experiment; otherwise instances are "
+              "problems of\ntheir own.")
+      .def(
+          "instances",
+          [](const SuiteInfo& suite, std::optional<std::int64_t> year) {
+            return as_tuple(suite.instances(year));
+          },
+          nb::arg("year") = nb::none(),
+          nb::sig("def instances(self, year: int | None = None) -> tuple[int, ...]"),
+          "The instances of a year, or the default ones, in order, repetitions kept.")
+      .def("number_of_constraints", &SuiteInfo::number_of_constraints, nb::arg("function"),
+           nb::arg("dimension"), "The number of constraints of a function in a dimension.")
+      .def(
+          "check_function",
+          [](const SuiteInfo& suite, std::int64_t number) {
+            static_cast<void>(suite.function(number));
+          },
+          nb::arg("function"), "Raise unless there is a function of this number.")
+      .def("check_dimension", &SuiteInfo::check_dimension, nb::arg("dimension"),
+           "Raise unless problems of this dimension can be made.")
+      .def("check_instance", &SuiteInfo::check_instance, nb::arg("instance"),
+           "Raise unless this instance can be made.")
+      .def("id", &SuiteInfo::id, nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
+           "The id of a problem.")
+      .def("__repr__", [](const SuiteInfo& suite) { return "<SuiteInfo '" + suite.name + "'>"; });
+}
+
+}  // namespace
 
 void register_suites(nb::module_& module) {
   nb::class_<FunctionInfo>(module, "FunctionInfo", "A function of a suite.")
       .def_ro("number", &FunctionInfo::number)
       .def_ro("name", &FunctionInfo::name)
-      .def_ro("group", &FunctionInfo::group);
-  nb::class_<GroupInfo>(module, "GroupInfo", "A group of functions of a suite.")
+      .def_ro("group", &FunctionInfo::group, "The name of its group, e.g. 'separable'.");
+  nb::class_<GroupInfo>(module, "GroupInfo", "A set of functions of a suite.")
       .def_ro("name", &GroupInfo::name)
-      .def_ro("title", &GroupInfo::title);
+      .def_ro("title", &GroupInfo::title, "What its functions are, in words.")
+      .def_prop_ro(
+          "functions", [](const GroupInfo& group) { return nb::tuple(nb::cast(group.functions)); },
+          nb::sig("def functions(self) -> tuple[int, ...]"), "Numbers, ascending.");
 
   nb::class_<CocoStream>(module, "CocoStream",
                          "The random numbers of COCO's noisy suite, shared by problems.")
@@ -42,33 +142,21 @@ void register_suites(nb::module_& module) {
           [](const nb::object& self) { return nb::make_tuple(self.type(), self.attr("counters")); },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-  nb::class_<SuiteDefinition>(module, "SuiteDefinition", "What a suite consists of.")
-      .def_prop_ro("name", &SuiteDefinition::name)
-      .def_prop_ro("title", &SuiteDefinition::title)
-      .def_prop_ro("dimensions", &SuiteDefinition::dimensions)
-      .def_prop_ro("functions", &SuiteDefinition::functions)
-      .def_prop_ro("groups", &SuiteDefinition::groups)
-      .def_prop_ro("years", &SuiteDefinition::years)
-      .def_prop_ro("noisy", &SuiteDefinition::noisy)
-      .def("instances", &SuiteDefinition::instances, nb::arg("year") = nb::none(),
-           "The instances of a year, or the default ones.")
-      .def("check_dimension", &SuiteDefinition::check_dimension, nb::arg("dimension"),
-           "Raise unless problems of this dimension can be made.")
-      .def("id", &SuiteDefinition::id, nb::arg("function"), nb::arg("dimension"),
-           nb::arg("instance"), "The id of a problem.");
+  register_suite_info(module);
 
   module.def("suite_names", [] {
     std::vector<std::string> names;
-    for (const SuiteDefinition* suite : suites()) names.push_back(suite->name());
+    for (const SuiteDefinition* suite : suites()) names.push_back(suite->info().name);
     return names;
   });
   module.def(
-      "suite_definition", [](const std::string& name) { return &find_suite(name); },
-      nb::arg("name"), nb::rv_policy::reference);
+      "suite_info", [](const std::string& name) { return &find_suite(name).info(); },
+      nb::arg("name"), nb::rv_policy::reference, "The facts of a suite.");
   module.def(
       "make_problem",
-      [](const std::string& suite, int function, std::size_t dimension, std::int64_t instance,
-         std::shared_ptr<CocoStream> coco_stream, std::optional<std::int64_t> index) {
+      [](const std::string& suite, std::int64_t function, std::int64_t dimension,
+         std::int64_t instance, std::shared_ptr<CocoStream> coco_stream,
+         std::optional<std::int64_t> index) {
         return find_suite(suite).problem(function, dimension, instance,
                                          {std::move(coco_stream), index});
       },

@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -21,8 +22,8 @@ using Path = std::filesystem::path;
 // One run that becomes a unit.
 class UnitRecording {
  public:
-  UnitRecording(const Path& path, const std::string& format, const nb::dict& options, bool sync)
-      : options_(record_options(format, options)), sink_(unit_sink(path, sync)) {}
+  UnitRecording(const Path& path, RecordOptions options, bool sync)
+      : options_(std::move(options)), sink_(unit_sink(path, sync)) {}
 
   void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
   void abandon() { sink_->discard("abandoned"); }
@@ -61,28 +62,14 @@ void register_units(nb::module_& module) {
       .def_ro("size", &UnitPlace::size);
 
   nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
-      .def(
-          nb::init<const Path&, const std::string&, const nb::dict&, bool>(), nb::arg("path"),
-          nb::arg("format"), nb::arg("options"), nb::arg("sync"),
-          nb::sig("def __init__(self, path: pathlib.Path, format: str, options: dict[str, object], "
-                  "sync: bool) -> None"))
+      .def(nb::init<const Path&, RecordOptions, bool>(), nb::arg("path"), nb::arg("options"),
+           nb::arg("sync"))
       .def("attach", &UnitRecording::attach, nb::arg("problem"))
       .def("abandon", &UnitRecording::abandon);
 
-  nb::class_<PreparedOptions>(module, "PreparedOptions",
-                              "The options of a format in the form of the engine, for many "
-                              "recordings.")
-      .def(
-          "__init__",
-          [](PreparedOptions* self, const std::string& format, const nb::dict& options) {
-            new (self) PreparedOptions{record_options(format, options)};
-          },
-          nb::arg("format"), nb::arg("options"),
-          nb::sig("def __init__(self, format: str, options: dict[str, object]) -> None"));
-
   nb::class_<HeldRecording>(module, "HeldRecording",
                             "Records one run and keeps it for a committer.")
-      .def(nb::init<Problem&, const Path&, const PreparedOptions&>(), nb::arg("problem"),
+      .def(nb::init<Problem&, const Path&, const RecordOptions&>(), nb::arg("problem"),
            nb::arg("folder"), nb::arg("options"))
       .def("abandon", &HeldRecording::abandon);
 

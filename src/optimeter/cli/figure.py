@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli.numbers import number_list
 from optimeter.cli.report import Size, progress_bar, target_list
 from optimeter.exceptions import InvalidValueError
 from optimeter.reports.paper.figures import FIGURES, FORMATS, figure_kind, write_figure
@@ -66,7 +65,7 @@ def command(
     with progress_bar() as progress:
         results = report_data(
             *data,
-            functions=number_list(functions, "--functions"),
+            functions=functions,
             targets=target_list(targets) if own else None,
             reference=reference,
             progress=progress,

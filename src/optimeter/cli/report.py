@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli.numbers import number_list
 from optimeter.exceptions import InvalidValueError
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.writing import Progress, Report, report
@@ -72,9 +71,9 @@ def command(
             *data,
             folder=folder,
             paper=paper,
-            dimensions=number_list(dimensions, "--dimensions"),
-            functions=number_list(functions, "--functions"),
-            instances=number_list(instances, "--instances"),
+            dimensions=dimensions,
+            functions=functions,
+            instances=instances,
             targets=target_list(targets),
             reference=reference,
             background=background or (),

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from optimeter.cli.numbers import function_selection, number_list
 from optimeter.exceptions import FileError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
@@ -88,9 +87,9 @@ def command(
     """
     selected = Suite(
         suite,
-        functions=function_selection(functions),  # type: ignore[arg-type]
-        dimensions=number_list(dimensions, "--dimensions"),
-        instances=number_list(instances, "--instances"),
+        functions=functions,
+        dimensions=dimensions,
+        instances=instances,
         year=year,
     )
     with _logging(), _terminated_like_interrupted(), _executor(dask) as executor:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from optimeter._core import SuiteDefinition, suite_definition
-from optimeter.problems import Suite, suites
-from optimeter.problems.selection import ranges
+from optimeter._arguments import ranges
+from optimeter.problems import Suite, suite_info, suites
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +42,7 @@ def command(
 
 
 def _summary(name: str) -> dict[str, Any]:
-    suite, definition = _look_up(name)
+    suite, definition = Suite(name), suite_info(name)
     return {
         "name": name,
         "title": definition.title,
@@ -55,17 +54,18 @@ def _summary(name: str) -> dict[str, Any]:
 
 
 def _details(name: str) -> dict[str, Any]:
-    suite, definition = _look_up(name)
-    functions = definition.functions
+    suite, definition = Suite(name), suite_info(name)
     return {
         "name": name,
         "title": definition.title,
-        "functions": [{"number": f.number, "name": f.name, "group": f.group} for f in functions],
+        "functions": [
+            {"number": f.number, "name": f.name, "group": f.group} for f in definition.functions
+        ],
         "groups": [
             {
                 "name": group.name,
                 "title": group.title,
-                "functions": [f.number for f in functions if f.group == group.name],
+                "functions": list(group.functions),
             }
             for group in definition.groups
         ],
@@ -74,11 +74,6 @@ def _details(name: str) -> dict[str, Any]:
         "years": {str(year): list(definition.instances(year)) for year in definition.years},
         "problems": len(suite),
     }
-
-
-def _look_up(name: str) -> tuple[Suite, SuiteDefinition]:
-    """Return the default suite, whose constructor knows what to say of an unknown name."""
-    return Suite(name), suite_definition(name)
 
 
 def _overview(listed: list[dict[str, Any]]) -> "Table":

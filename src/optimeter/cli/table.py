@@ -12,7 +12,6 @@ from typing import Annotated, Any
 import typer
 
 import optimeter.measures as om
-from optimeter.cli.numbers import number_list
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
@@ -91,13 +90,6 @@ def _reference(runs: Runs) -> om.Reference | None:
     return om.load_reference(name) if name else None
 
 
-def _functions(text: str | None) -> str | list[int] | None:
-    """Parse function numbers, or the name of a group."""
-    if text is not None and not text[:1].isdecimal():
-        return text
-    return number_list(text, "--functions")
-
-
 def _targets(text: str | None) -> list[float] | None:
     """Parse a list of numbers."""
     if text is None or text == "suite":
@@ -105,7 +97,7 @@ def _targets(text: str | None) -> list[float] | None:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        message = f"--targets takes numbers such as 10,0.1,1e-8, or 'suite'; given {text!r}"
+        message = f"--targets takes numbers such as 10,0.1,1e-8, or 'suite'; got {text!r}"
         raise InvalidValueError(message) from None
 
 
@@ -141,8 +133,8 @@ def command(
     One row per algorithm, problem and target; what was never reached is infinite.
     """
     choice = {
-        "functions": _functions(functions),
-        "dimensions": number_list(dimensions, "--dimensions"),
+        "functions": functions,
+        "dimensions": dimensions,
     }
     rows = _rows(measure, load(*data), _targets(targets), choice)
     text = WRITERS[form](rows)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli.numbers import number_list
 from optimeter.experiment import Timing
 from optimeter.experiment import timing as measure
 
@@ -30,7 +29,7 @@ def command(
     """
     result = measure(
         optimizer,
-        dimensions=number_list(dimensions, "--dimensions") or (),
+        dimensions=dimensions,
         seconds=seconds,
         suite=suite,
         function=function,

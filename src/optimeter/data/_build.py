@@ -1,6 +1,5 @@
 """Checked columns, steps and names from which `Runs` are built."""
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import unknown_name
 from optimeter.data import _ragged
 from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError
 
 __all__ = [
     "Steps",
@@ -56,7 +56,7 @@ class Steps:
             for key, column in columns.items()
         }
         if size and counts.min() < 1:
-            message = f"{name}_evaluations must be at least 1, got {counts.min()}"
+            message = f"{name}_evaluations must be at least 1; got {counts.min()}"
             raise DataError(message)
         inner = np.ones(size, dtype=bool)
         inner[offsets[:-1][offsets[:-1] < size]] = False
@@ -177,20 +177,17 @@ def codes_of(wanted: str | Iterable[str], names: tuple[str, ...], kind: str) -> 
     chosen = [wanted] if isinstance(wanted, str) else list(wanted)
     for name in chosen:
         if name not in names:
-            near = difflib.get_close_matches(name, names, n=1, cutoff=0)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            message = f"unknown {kind} {name!r}{hint} Known are {', '.join(map(repr, names))}."
-            raise UnknownNameError(message)
+            raise unknown_name(name, names, kind)
     return [names.index(name) for name in chosen]
 
 
 def checked_offsets(name: str, values: ArrayLike, n: int | None = None) -> NDArray[np.int64]:
     offsets = np.asarray(values, dtype=np.int64)
     if offsets.ndim != 1 or len(offsets) == 0 or offsets[0] != 0 or np.any(np.diff(offsets) < 0):
-        message = f"{name} must be a non-decreasing list that starts with 0, got {values!r}"
+        message = f"{name} must be a non-decreasing list that starts with 0; got {values!r}"
         raise DataError(message)
     if n is not None and len(offsets) != n + 1:
-        message = f"{name} must have {n + 1} entries for {n} runs, got {len(offsets)}"
+        message = f"{name} must have {n + 1} entries for {n} runs; got {len(offsets)}"
         raise DataError(message)
     return offsets
 
@@ -201,7 +198,7 @@ def checked_column(
     try:
         array = np.asarray(values).astype(dtype, casting="unsafe")
     except (TypeError, ValueError) as error:
-        message = f"column {name} must be numbers, got {values!r}"
+        message = f"column {name} must be numbers; got {values!r}"
         raise DataError(message) from error
     if scalar and array.ndim == 0:
         return np.full(n, array, dtype=dtype)

@@ -2,15 +2,14 @@
 
 import http.client
 import os
-import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
+from optimeter._files import lock
 from optimeter.exceptions import ArchiveError
 
 __all__ = ["Progress", "download", "file_digest", "read_url"]
@@ -64,7 +63,8 @@ def download(url: str, path: Path, *, digest: str | None, limit: int, progress: 
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     failure = ""
-    with part.open("ab") as file, _locked(file):
+    with part.open("ab") as file:
+        lock(file.fileno(), wait=True)  # until the file is closed
         if path.exists():
             return  # another process was faster
         for _ in range(ATTEMPTS):
@@ -137,18 +137,3 @@ def _open(url: str, start: int = 0) -> Any:
 
 def _reason(error: BaseException) -> str:
     return str(getattr(error, "reason", None) or error) or type(error).__name__
-
-
-@contextmanager
-def _locked(file: IO[bytes]) -> Iterator[None]:
-    """Hold the file for this process alone; others wait."""
-    if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-    else:
-        import fcntl  # noqa: PLC0415
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
-    yield  # closing the file releases it

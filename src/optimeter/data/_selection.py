@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import integers
 from optimeter.data import _ragged
 from optimeter.data._build import codes_of, same
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
@@ -28,8 +29,7 @@ def mask(runs: "Runs", wanted: Mapping[str, Any]) -> NDArray[np.bool_]:
             codes = runs.algorithm_codes if column == "algorithm" else runs.suite_codes
             result &= np.isin(codes, codes_of(accepted, names, column))
         else:
-            numbers = [accepted] if np.isscalar(accepted) else list(accepted)
-            result &= np.isin(getattr(runs, column), np.asarray(numbers, dtype=np.int64))
+            result &= np.isin(getattr(runs, column), integers(accepted, column))
     return result
 
 

@@ -11,7 +11,6 @@ or a URL). A data set is fetched once, verified, and from then on available offl
 """
 
 import ast
-import difflib
 import fnmatch
 import os
 import re
@@ -21,7 +20,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from optimeter.data.cache import cache_folder, write_atomically
+from optimeter._arguments import unknown_name
+from optimeter._files import write_atomically
+from optimeter.data.cache import cache_folder
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
 __all__ = [
@@ -141,10 +142,9 @@ class Archive:
             shown = ", ".join(entry.path for entry in found[:5]) + (" …" if len(found) > 5 else "")
             message = f"{name!r} means {len(found)} data sets: {shown}; add '!' for the first"
             raise UnknownNameError(message)
-        near = difflib.get_close_matches(text, [entry.name for entry in entries], n=3, cutoff=0.3)
-        hint = f"; nearest are {', '.join(near)}" if near else ""
-        message = f"no data set {name!r} in {self.location}{hint}"
-        raise UnknownNameError(message)
+        names = [entry.name for entry in entries]
+        where = f" in {self.location}"
+        raise unknown_name(name, names, "data set", where=where, suggestions=3)
 
     def local_path(self, entry: ArchiveEntry) -> Path:
         """Return where a data set is, or will be once it is fetched."""
@@ -230,7 +230,7 @@ class Archive:
         content = read_url(f"{self.location}/{LISTING}").decode(errors="replace")
         parse_listing(content, self.location)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, content.encode())
+        write_atomically(path, content)
         return content
 
 
@@ -268,7 +268,7 @@ def create(folder: str | os.PathLike[str]) -> Archive:
         if path.name.endswith(SUFFIXES) and path.is_file()
     ]
     lines = ",\n".join(map(repr, rows))
-    write_atomically(root / LISTING, f"[\n{lines}]\n".encode())
+    write_atomically(root / LISTING, f"[\n{lines}]\n")
     return Archive(root)
 
 

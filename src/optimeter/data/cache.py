@@ -1,15 +1,14 @@
 """A cache of parsed data, keyed by content, in the user's cache folder.
 
 An entry is one file: a line with the format, the length of the header and a checksum; a header in
-JSON; the raw arrays. Nothing in it is executable. Entries are written to a temporary file, flushed
-and renamed, so that readers see a whole entry or none; whatever is wrong with an entry, it is
+JSON; the raw arrays. Nothing in it is executable. Entries are written to a temporary file and
+renamed, so that readers see a whole entry or none; whatever is wrong with an entry, it is
 ignored and written anew.
 """
 
 import json
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import blake2b
@@ -18,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._files import write_atomically
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES
 from optimeter.data.findings import Finding
 from optimeter.data.runs import Runs
@@ -80,22 +80,7 @@ def store_entry(key: str, runs: Runs) -> None:
     path = _path(folder, key)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, _encoded(runs))
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that it is there as a whole or not at all, also after a crash."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise
+        write_atomically(path, _encoded(runs), durable=False)
 
 
 def _path(folder: Path, key: str) -> Path:

@@ -6,11 +6,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.data.write_coco import write_coco
 from optimeter.data.write_ioh import write_ioh
 from optimeter.data.write_table import write_csv
-from optimeter.exceptions import FileError, UnknownNameError
+from optimeter.exceptions import FileError
 
 __all__ = ["FORMATS", "convert"]
 
@@ -62,9 +63,7 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     >>> sorted(path.name for path in folder.iterdir())
     ['bbobexp_f1.info', 'data_f1']
     """
-    if to not in FORMATS:
-        message = f"unknown format {to!r}; accepted are {', '.join(FORMATS)}"
-        raise UnknownNameError(message)
+    known_name(to, FORMATS, "format")
     target = Path(folder)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -6,21 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
+from optimeter.problems import known_suite
 
 __all__ = ["DataSetOverview", "overview"]
-
-# Functions and dimensions of a full experiment, by suite.
-SUITES: dict[str, tuple[range, tuple[int, ...]]] = {
-    "bbob": (range(1, 25), (2, 3, 5, 10, 20, 40)),
-    "bbob-noisy": (range(101, 131), (2, 3, 5, 10, 20, 40)),
-    "bbob-biobj": (range(1, 56), (2, 3, 5, 10, 20, 40)),
-    "bbob-biobj-ext": (range(1, 93), (2, 3, 5, 10, 20, 40)),
-    "bbob-largescale": (range(1, 25), (20, 40, 80, 160, 320, 640)),
-    "bbob-boxed": (range(1, 25), (2, 3, 5, 10, 20, 40)),
-    "bbob-constrained": (range(1, 55), (2, 3, 5, 10, 20, 40)),
-    "bbob-mixint": (range(1, 25), (5, 10, 20, 40, 80, 160)),
-    "bbob-biobj-mixint": (range(1, 93), (5, 10, 20, 40, 80, 160)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +72,11 @@ def overview(runs: Runs) -> list[DataSetOverview]:
 def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
     algorithm, suite = key
     functions, dimensions = np.unique(group.function), np.unique(group.dimension)
-    wanted, all_dimensions = SUITES.get(suite, (functions, ()))
+    known = known_suite(suite)
+    wanted = [f.number for f in known.functions] if known else functions.tolist()
     counts = _counts(group, functions, dimensions)
     missing = [
-        (int(f), int(d))
+        (f, int(d))
         for column, d in enumerate(dimensions)
         for f in wanted
         if not _count(counts[:, column], functions, f)
@@ -109,7 +98,7 @@ def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
         int(np.sum(~group.finalized)),
         tuple(missing),
         tuple(short),
-        tuple(d for d in all_dimensions if d not in dimensions),
+        tuple(d for d in (known.dimensions if known else ()) if d not in dimensions),
         (float(budgets.min()), float(budgets.max())),
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import Selection
 from optimeter.data import _grouping as grouping
 from optimeter.data import _lookup as lookup
 from optimeter.data import _selection as selection
@@ -228,14 +229,14 @@ class Runs:
         *,
         algorithm: str | Iterable[str] | None = None,
         suite: str | Iterable[str] | None = None,
-        function: int | Iterable[int] | None = None,
-        dimension: int | Iterable[int] | None = None,
-        instance: int | Iterable[int] | None = None,
+        function: Selection | None = None,
+        dimension: Selection | None = None,
+        instance: Selection | None = None,
     ) -> "Runs":
         """Return the runs that agree with every given value, in the order of the table.
 
-        Each argument is one value, several, or a range. A name that does not occur raises; a number
-        that does not occur selects nothing.
+        Each argument is one value or several; numbers also as text such as ``"1-5,8"``. A name that
+        does not occur raises; a number that does not occur selects nothing.
 
         Raises
         ------

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from optimeter.data.runs import Runs
+from optimeter.problems import known_suite
 
 __all__ = ["exact", "slug", "write_coco"]
 
@@ -35,10 +36,16 @@ def write_coco(runs: Runs, folder: Path) -> None:
         place.mkdir(parents=True, exist_ok=True)
         if group.is_reference.all():
             _write_reference(group, key, place)
-        elif "biobj" in key.suite:
+        elif _several_objectives(key.suite):
             _write_biobjective(group, key, place)
         else:
             _write_single(group, key, place)
+
+
+def _several_objectives(suite: str) -> bool:
+    """Whether values are an indicator; of a suite that is not known its name tells."""
+    known = known_suite(suite)
+    return known.number_of_objectives > 1 if known else "biobj" in suite
 
 
 def slug(name: str) -> str:
@@ -172,7 +179,7 @@ def _write_biobjective_block(file: TextIO, part: Runs, row: int, kind: str) -> N
 
 
 def _write_reference(group: Runs, key: Any, place: Path) -> None:
-    biobjective = "biobj" in key.suite
+    biobjective = _several_objectives(key.suite)
     lines = []
     for function, dimension, part in _by_problem(group):
         name = f"{key.suite}-bestalg_f{function:02d}_d{dimension:02d}"

@@ -21,9 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from optimeter._core import Committer, read_pack, write_pack
-from optimeter.exceptions import DifferentExperimentError, FileError
-from optimeter.experiment import journal
-from optimeter.experiment.files import (
+from optimeter._files import (
     file_error,
     read_json,
     remove_tree,
@@ -32,6 +30,8 @@ from optimeter.experiment.files import (
     write_atomically,
     write_json,
 )
+from optimeter.exceptions import DifferentExperimentError, FileError
+from optimeter.experiment import journal
 from optimeter.experiment.journal import JOURNAL, Outcome, Status
 from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
 from optimeter.record import HeldUnit, UnitPlace, assemble, read_unit
@@ -136,7 +136,7 @@ class ExperimentFolder:
         try:
             return parse_plan(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise file_error(path, error) from error
+            raise file_error(path, error, "read") from error
         except ValueError as error:
             message = f"{path} is damaged: {error}"
             raise FileError(message) from error

@@ -4,11 +4,12 @@ import functools
 import hashlib
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 
 from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
 from optimeter.problems import Problem
 from optimeter.record import RecordOptions
+from optimeter.record.options import plain_options
 
 __all__ = ["FORMAT_VERSION", "describe", "optimizer_facts"]
 
@@ -45,7 +46,7 @@ def describe(
         "seed": seed,
         "time_limit": time_limit,
         "format": options.format,
-        "options": {key: _plain(value) for key, value in asdict(options).items()},
+        "options": plain_options(options),
         "runs": len(plan),
         "plan": plan_digest(plan),
         "shard": None if shard is None else f"{shard.number}/{shard.count}",

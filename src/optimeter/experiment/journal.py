@@ -15,7 +15,7 @@ from json.encoder import encode_basestring
 from operator import itemgetter
 from pathlib import Path
 
-from optimeter.experiment.files import file_error
+from optimeter._files import file_error
 
 __all__ = ["JOURNAL", "Outcome", "Status", "read", "text"]
 
@@ -76,7 +76,7 @@ def read(path: Path) -> Iterator[Outcome]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise file_error(path, error) from error
+        raise file_error(path, error, "read") from error
     for line in lines:
         outcome = _parse(line)
         if outcome is not None:

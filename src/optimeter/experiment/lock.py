@@ -14,13 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from optimeter._files import file_error, is_locked, lock
 from optimeter.exceptions import FolderInUseError
-from optimeter.experiment.files import file_error
-
-try:
-    import fcntl
-except ImportError:  # not a POSIX system
-    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["FolderLock", "holder"]
 
@@ -72,9 +67,7 @@ class FolderLock:
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
-                if fcntl is None:
-                    raise OSError
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(handle, wait=False)
             except BlockingIOError:
                 # Workers of a process that was killed die a moment after it.
                 if not _gone(_facts_in(self._path)) or time.monotonic() > deadline:
@@ -115,15 +108,8 @@ def holder(folder: Path) -> str:
     """Say who works in the folder now; empty if nobody does."""
     path = folder / LOCK
     facts = _facts_in(path)
-    if not path.exists() or _gone(facts):
+    if not path.exists() or _gone(facts) or not is_locked(path):
         return ""
-    if fcntl is not None:
-        try:
-            with path.open("rb") as file:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                return ""
-        except OSError:
-            pass
     return _describe(facts)
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
+from optimeter._files import file_error
 from optimeter.exceptions import (
     DifferentExperimentError,
     ExperimentError,
     FileError,
     InvalidValueError,
 )
-from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder, Result, compare
 from optimeter.experiment.journal import Status
 from optimeter.experiment.lock import FolderLock, holder

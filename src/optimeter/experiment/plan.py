@@ -4,9 +4,9 @@ import hashlib
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from operator import index
 
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter._arguments import integer, real
+from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "parse_shard",
     "plan_digest",
     "plan_text",
-    "positive_integer",
 ]
 
 Budget = float | Callable[[Problem], float]
@@ -76,7 +75,7 @@ def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
 
 def make_plan(suite: Iterable[Problem], budget: Budget, trials: int) -> tuple[Run, ...]:
     """List all runs: for each problem of the suite its trials, one after the other."""
-    trials = positive_integer(trials, "trials")
+    trials = integer(trials, "trials", least=1)
     runs: list[Run] = []
     seen: dict[str, int] = {}
     for position, problem in enumerate(suite):
@@ -121,19 +120,6 @@ def parse_plan(text: str) -> tuple[Run, ...]:
     return tuple(plan)
 
 
-def positive_integer(value: object, what: str) -> int:
-    """Return an integer of at least 1 given for `what`."""
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        message = f"{what} must be an integer; got {value!r}"
-        raise InvalidTypeError(message) from None
-    if number < 1:
-        message = f"{what} must be at least 1; got {number}"
-        raise InvalidValueError(message)
-    return number
-
-
 def _evaluations(budget: Budget, problem: Problem) -> int:
     what = "the budget, a multiple of the dimension,"
     if callable(budget):
@@ -141,11 +127,7 @@ def _evaluations(budget: Budget, problem: Problem) -> int:
         value = budget(problem)
     else:
         value = budget
-    try:
-        evaluations = float(value)
-    except (TypeError, ValueError):
-        message = f"{what} must be a number; got {value!r}"
-        raise InvalidTypeError(message) from None
+    evaluations = real(value, what)
     if not callable(budget):
         evaluations *= problem.dimension
     if not math.isfinite(evaluations) or evaluations < 1 or evaluations >= 2**63:

@@ -6,8 +6,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
+from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
-from optimeter.experiment.files import read_json, write_json
 from optimeter.experiment.journal import Outcome
 from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now

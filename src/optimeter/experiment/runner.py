@@ -1,16 +1,15 @@
 """`om.run`: an optimizer on a suite, from the first run to the finished folder."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from optimeter._arguments import integer, real
+from optimeter._files import file_error
 from optimeter.exceptions import DifferentExperimentError, InvalidValueError
 from optimeter.experiment.backends import Backend, InProcess
-from optimeter.experiment.files import file_error
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
 from optimeter.experiment.lock import FolderLock
@@ -19,12 +18,12 @@ from optimeter.experiment.plan import (
     Budget,
     make_plan,
     parse_shard,
-    positive_integer,
 )
 from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
 from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.summary import ExperimentResult
+from optimeter.experiment.threads import one_thread
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
 from optimeter.record import CocoOptions, IohOptions
@@ -155,9 +154,9 @@ def run(
         optimizer=chosen,
         suite=problems,
         options=record_options,
-        seed=_seed(seed),
+        seed=integer(seed, "seed", least=0),
         restarts=bool(restarts),
-        time_limit=_time_limit(time_limit),
+        time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
     )
     description = describe(
         optimizer=chosen,
@@ -171,8 +170,8 @@ def run(
         options=record_options,
         shard=part,
     )
-    workers = positive_integer(workers, "workers")
-    with _opened(place) as lock, choose_progress(progress) as display:
+    workers = integer(workers, "workers", least=1)
+    with _opened(place) as lock, choose_progress(progress) as display, one_thread():
         home = ExperimentFolder(place)
         home.open(description, plan)
         session = Session(
@@ -258,23 +257,3 @@ def _check_format(options: CocoOptions | IohOptions, suite: Suite) -> None:
                 f"{problem.number_of_objectives}, so give format='coco'"
             )
             raise InvalidValueError(message)
-
-
-def _seed(seed: object) -> int:
-    try:
-        number = index(seed)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if number < 0:
-        message = f"seed must be an integer of at least 0; got {seed!r}"
-        raise InvalidValueError(message)
-    return number
-
-
-def _time_limit(limit: float | None) -> float | None:
-    if limit is None:
-        return None
-    if not isinstance(limit, int | float) or not math.isfinite(limit) or limit <= 0:
-        message = f"time_limit must be a positive number of seconds or None; got {limit!r}"
-        raise InvalidValueError(message)
-    return float(limit)

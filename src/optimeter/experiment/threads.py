@@ -1,10 +1,16 @@
-"""One thread for each worker: libraries of linear algebra would start one for every processor."""
+"""One thread for each worker: libraries of linear algebra would start one for every processor.
+
+It is also a matter of bits: with several threads they add up in another order, so that an optimizer
+would record other data in this process than in a worker.
+"""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["cap_threads", "capped_environment"]
+from optimeter._core import set_threads
+
+__all__ = ["cap_threads", "capped_environment", "one_thread"]
 
 _VARIABLES = (
     "OMP_NUM_THREADS",
@@ -19,9 +25,7 @@ _VARIABLES = (
 def cap_threads() -> None:
     """Let this process compute with one thread: what is loaded and what will be loaded."""
     os.environ.update(dict.fromkeys(_VARIABLES, "1"))
-    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - only workers need it
-
-    from optimeter import set_threads  # noqa: PLC0415
+    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - only experiments need it
 
     threadpool_limits(1)
     set_threads(1)
@@ -40,3 +44,15 @@ def capped_environment() -> Iterator[None]:
                 del os.environ[name]
             else:
                 os.environ[name] = value
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Make runs in this process in this block: they compute as in a worker.
+
+    Libraries that are loaded in the block keep to one thread.
+    """
+    from threadpoolctl import threadpool_limits  # noqa: PLC0415
+
+    with capped_environment(), threadpool_limits(1):
+        yield

@@ -5,7 +5,7 @@ for some seconds in each dimension.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter.exceptions import ExperimentError, InvalidValueError, Stop
+from optimeter._arguments import Selection, integers, real
+from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.seeds import (
     preserved_globals,
@@ -65,7 +66,7 @@ class Timing:
 def timing(
     optimizer: str | Callable[..., Any],
     *,
-    dimensions: Iterable[int] = (2, 3, 5, 10, 20, 40),
+    dimensions: Selection = (2, 3, 5, 10, 20, 40),
     seconds: float = 10.0,
     suite: str = "bbob",
     function: int = 8,
@@ -95,12 +96,10 @@ def timing(
     >>> row.dimension, 0 < row.function < row.per_evaluation < 1e-3
     (2, True)
     """
-    if not seconds > 0:
-        message = f"seconds must be positive; got {seconds!r}"
-        raise InvalidValueError(message)
+    real(seconds, "seconds", above=0)
     chosen, name = resolve_optimizer(optimizer)
     rows = []
-    for dimension in dimensions:
+    for dimension in integers(dimensions, "dimensions"):
         problem = make_problem(suite, function, dimension, instance)
         check_suitable(chosen, name, suite, [problem])
         rows.append(_measure(chosen, problem, seconds, seed))

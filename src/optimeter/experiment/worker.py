@@ -27,7 +27,7 @@ from optimeter.experiment.seeds import (
 )
 from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
-from optimeter.record import HeldUnit, PreparedOptions, RecordOptions
+from optimeter.record import HeldUnit, RecordOptions
 
 __all__ = ["Experiment", "Pulse", "perform"]
 
@@ -75,7 +75,6 @@ def perform(
         writer=writer,
         watch=Watch(),
         watchdog=Watchdog() if expendable else None,
-        options=PreparedOptions(experiment.options.format, experiment.options.native()),
         pulse=pulse,
     )
     with preserved_globals(), closing(tools.watch):
@@ -91,7 +90,6 @@ class _Tools(NamedTuple):
     writer: Writer
     watch: Watch
     watchdog: Watchdog | None
-    options: PreparedOptions
     pulse: Pulse | None
 
 
@@ -99,7 +97,7 @@ def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
     writer, watchdog = tools.writer, tools.watchdog
-    recording = HeldUnit(problem, writer.folder, tools.options)
+    recording = HeldUnit(problem, writer.folder, experiment.options)
     attempt = _Attempt(experiment, run, problem)
     begin = time.perf_counter()
     try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from optimeter._core.measures import renewed
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
 from optimeter.measures._table import Float, Int
@@ -52,39 +53,34 @@ class ResampledProfiles:
     function : (f,) int64
     shares : (f, q, resamples) float64
         Number of targets solved.
+    bootstrap : Bootstrap
     """
 
     x: Float
     function: Int
     shares: Float
+    bootstrap: Bootstrap
 
-    def band(  # noqa: PLR0917
+    def band(
         self,
         members: tuple[int, ...],
         pairs: int,
-        confidence: float,
-        window: tuple[float, float],
         steps: Steps,
-        area: float,
+        window: tuple[float, float],
     ) -> Band:
         """Return the band of the profile over some functions, centred on its curve and area."""
         total = self.shares[np.isin(self.function, members)].sum(axis=0) / pairs
-        edge = (1 - confidence) / 2
-        # Resamples lose targets that few runs reached, and the grid smooths steps; both move the
-        # mean of the resampled curves, not their spread, so the spread is laid around the curve.
-        shift = steps.at(self.x) - total.mean(axis=1)
-        low, high = np.quantile(total, (edge, 1 - edge), axis=1, method="nearest") + shift
+        low, high = self.bootstrap.ends(total, around=steps.at(self.x))
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
         areas = np.trapezoid(total[inside].T, logs[inside], axis=1) / (window[1] - window[0])
-        ends = np.quantile(areas, (edge, 1 - edge), method="nearest")
-        ends += area - areas.mean()
+        least, most = self.bootstrap.ends(areas, around=steps.area(*window))
         return Band(
-            confidence,
+            self.bootstrap.confidence,
             self.x,
             np.clip(low, 0.0, 1.0),
             np.clip(high, 0.0, 1.0),
-            (float(ends[0]), float(ends[1])),
+            (float(least), float(most)),
             (float(np.clip(low[-1], 0, 1)), float(np.clip(high[-1], 0, 1))),
         )
 
@@ -94,33 +90,25 @@ def resampled_profiles(
     rows: Int,
     *,
     restarts: bool,
-    resamples: int,
-    seed: int,
+    bootstrap: Bootstrap,
     window: tuple[float, float],
 ) -> ResampledProfiles:
-    """Profile the problems of one algorithm and dimension under resampled runs.
-
-    The draws of a problem depend on the seed, its function, dimension and number of runs only.
-    """
+    """Profile the problems of one algorithm and dimension under resampled runs."""
     first, last = min(0.0, window[0]), max(7.0, window[1])
     x = 10.0 ** np.linspace(first, last, round((last - first) * POINTS_PER_DECADE) + 1)
     use_restarts = restarts and block.settings.uniform_instances
-    shares = np.zeros((len(rows), len(x), resamples))
-    for place, row in enumerate(rows):
-        runs = slice(block.starts[row], block.starts[row] + block.counts[row])
+    budgets = x * block.dimension[rows[0]]
+    shares = np.zeros((len(rows), len(x), bootstrap.resamples))
+    for place, (runs, draws) in enumerate(bootstrap.of_problems(block, rows)):
         times, lengths = block.runtimes[runs], block.lengths[runs]
-        n = int(block.counts[row])
-        key = [seed, int(block.function[row]), int(block.dimension[row]), n]
-        draws = np.random.default_rng(key).multinomial(n, np.full(n, 1 / n), size=resamples)
         weights = draws.T * block.weights[runs][:, None]
         weights /= weights.sum(axis=0)
-        budgets = x * block.dimension[row]
-        for begin in range(0, resamples, CHUNK):
+        for begin in range(0, bootstrap.resamples, CHUNK):
             part = slice(begin, begin + CHUNK)
             shares[place, :, part] = _profile(
                 times, lengths, weights[:, part], budgets, use_restarts=use_restarts
             )
-    return ResampledProfiles(x, block.function[rows], shares)
+    return ResampledProfiles(x, block.function[rows], shares, bootstrap)
 
 
 def _profile(

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 
 __all__ = ["Curve", "CurveSet"]
 
@@ -51,9 +51,7 @@ class CurveSet(Generic[C]):
         for curve in self.curves[:1]:
             known = [field.name for field in fields(curve)]  # type: ignore[arg-type]
             for name in where:
-                if name not in known:
-                    message = f"a curve has no attribute {name!r}; it has {', '.join(known)}"
-                    raise UnknownNameError(message)
+                known_name(name, known, "attribute of a curve")
         return type(self)(
             tuple(
                 curve

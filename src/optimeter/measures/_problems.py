@@ -1,6 +1,6 @@
 """Runs grouped by problem, with their runtimes: the common start of every fixed-target measure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Selection, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int, Names, constant_column, names_column
@@ -20,8 +21,8 @@ __all__ = ["Problems", "choose", "grouped", "problems", "segments"]
 BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
 TYPICAL_TARGETS = 60
 
-Functions = str | int | Iterable[int] | None
-Dimensions = int | Iterable[int] | None
+Functions = Selection | None
+Dimensions = Selection | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,7 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
         if numbers is not None:
             mask &= np.isin(part.function, numbers)
         if dimensions is not None:
-            given = [dimensions] if isinstance(dimensions, int | np.integer) else list(dimensions)
-            mask &= np.isin(part.dimension, given)
+            mask &= np.isin(part.dimension, integers(dimensions, "dimensions"))
         if settings.instances is not None:
             mask &= np.isin(part.instance, (0, *settings.instances))
         if mask.any():

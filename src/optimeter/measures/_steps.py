@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._core.measures import cumulated
-from optimeter.exceptions import DataError
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures._table import Float
 
 __all__ = ["Steps", "steps_of"]
@@ -57,8 +57,8 @@ class Steps:
         Steps left of the window count from its left end, those right of it not at all.
         """
         if not low < high:
-            message = f"the window needs low < high; given {low!r} and {high!r}"
-            raise DataError(message)
+            message = f"the window needs low < high; got {low!r} and {high!r}"
+            raise InvalidValueError(message)
         gains = np.diff(self.y, prepend=0.0)
         with np.errstate(divide="ignore"):
             logs = np.clip(np.log10(np.maximum(self.x, 0.0)), low, high)

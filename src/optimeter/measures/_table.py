@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -92,9 +92,7 @@ class Table:
         columns = self.columns()
         keep = np.ones(len(self), dtype=bool)
         for name, wanted in where.items():
-            if name not in columns:
-                message = f"no column {name!r}; columns are {', '.join(columns)}"
-                raise UnknownNameError(message)
+            known_name(name, columns, "column")
             keep &= _equals_any(columns[name], wanted)
         return self.take(keep)
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import InvalidValueError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, names_column
-from optimeter.measures.ert import resampled_counts
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 
 __all__ = [
@@ -137,8 +138,8 @@ def attainment_levels(
     wanted = checked_budgets(budgets, runs)
     shares = np.asarray(levels, dtype=np.float64)
     if np.any((shares < 0) | (shares > 1)):
-        message = f"levels must lie in [0, 1]; given {levels!r}"
-        raise DataError(message)
+        message = f"levels must lie in [0, 1]; got {levels!r}"
+        raise InvalidValueError(message)
     parts = []
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last
@@ -182,8 +183,8 @@ def normalised(values: Float, bounds: tuple[float, float], *, log: bool) -> Floa
     """Map quality to [0, 1]: 1 at the lower bound, 0 at the upper one."""
     low, high = bounds
     if not low < high or (log and low <= 0):
-        message = f"bounds need low < high, and low > 0 on the log scale; given {bounds!r}"
-        raise DataError(message)
+        message = f"bounds need low < high, and low > 0 on the log scale; got {bounds!r}"
+        raise InvalidValueError(message)
     clamped = np.clip(values, low, high)
     if log:
         low, high, clamped = np.log10(low), np.log10(high), np.log10(clamped)
@@ -277,7 +278,7 @@ def aocc(
     functions, dimensions
         As for `optimeter.ert`.
     resamples, seed
-        Of the bootstrap interval; the draws depend on the seed and the number of runs alone.
+        Of the bootstrap interval.
 
     Examples
     --------
@@ -286,13 +287,12 @@ def aocc(
     >>> aocc(runs, 10).aocc.round(6).tolist()
     [0.21]
     """
-    if not budget > 0:
-        message = f"the budget must be positive; given {budget!r}"
-        raise DataError(message)
+    real(budget, "budget", above=0)
+    bootstrap = Bootstrap(resamples, seed)
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
         per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
-        low, high = mean_interval(per_run, starts, counts, resamples=resamples, seed=seed)
+        low, high = bootstrap.of_means(part, per_run, starts, counts)
         parts.append(
             Aocc(
                 **_keys(part, starts, 1),  # type: ignore[arg-type]
@@ -304,20 +304,6 @@ def aocc(
             )
         )
     return Aocc.concatenate(parts)
-
-
-def mean_interval(
-    values: Float, starts: Int, counts: Int, *, resamples: int, seed: int, confidence: float = 0.95
-) -> tuple[Float, Float]:
-    """Return bootstrap intervals of the means of groups of values."""
-    low, high = np.empty(len(starts)), np.empty(len(starts))
-    edges = (1 - confidence) / 2, (1 + confidence) / 2
-    for n in np.unique(counts).tolist():
-        members = np.flatnonzero(counts == n)
-        sample = values[starts[members][:, None] + np.arange(n)]  # (members, n)
-        means = resampled_counts(n, resamples, seed) @ sample.T / n
-        low[members], high[members] = np.quantile(means, edges, axis=0, method="nearest")
-    return low, high
 
 
 def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.fronts import Front
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._table import Float, Int, Table
 
 __all__ = ["AttainmentSurface", "attainment_surface"]
@@ -71,8 +71,8 @@ def attainment_surface(
         message = "there are no fronts to measure"
         raise DataError(message)
     if not np.all((wanted > 0) & (wanted <= 1)):
-        message = f"levels must lie in (0, 1]; given {wanted.tolist()}"
-        raise DataError(message)
+        message = f"levels must lie in (0, 1]; got {wanted.tolist()}"
+        raise InvalidValueError(message)
     first = np.unique(np.concatenate([points[:, 0] for points in sets]))
     # Smallest second objective each front offers at or left of every first objective.
     second = np.stack([_reached(points, first) for points in sets])

@@ -133,7 +133,7 @@ def deep_ranking(
     [1.0, 2.0]
     """
     if len(runs.algorithms) < 2:
-        message = f"a ranking needs at least two algorithms; given {list(runs.algorithms)}"
+        message = f"a ranking needs at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
     parts = []
     found = sides(runs, targets, functions=functions, dimensions=dimensions)

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import choice
 from optimeter.exceptions import DataError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._table import Float, Int, Table
 from optimeter.measures.quantiles import quantile
 
@@ -83,7 +85,7 @@ def _sample(values: ArrayLike, least: int) -> tuple[Float, int]:
     array = np.asarray(values, dtype=np.float64).reshape(-1)
     finite = array[np.isfinite(array)]
     if len(finite) < least:
-        message = f"at least {least} finite values are needed; given {len(finite)}"
+        message = f"at least {least} finite values are needed; got {len(finite)}"
         raise DataError(message)
     return finite, len(array) - len(finite)
 
@@ -130,9 +132,7 @@ def kernel_density(values: ArrayLike, *, points: int = 256, scale: str = "linear
     >>> round(density.bandwidth, 4), round(float(np.trapezoid(density.y, density.x)), 2)
     (0.9736, 1.0)
     """
-    if scale not in ("linear", "log"):
-        message = f"scale must be 'linear' or 'log'; given {scale!r}"
-        raise DataError(message)
+    choice(scale, ("linear", "log"), "scale")
     sample, missing = _sample(values, 2)
     n = len(sample)
     if scale == "log":
@@ -183,21 +183,16 @@ def cumulative_difference(
     ([10.0, 11.0, 12.0, 14.0, 30.0], [0.333, 0.0, 0.333, 0.667, 0.333])
     """
     one, other = (np.asarray(v, dtype=np.float64).reshape(-1) for v in (a, b))
-    if len(one) == 0 or len(other) == 0 or not 0 < confidence < 1:
-        message = (
-            f"two non-empty samples and a confidence in (0, 1) are needed; "
-            f"given {len(one)} and {len(other)} values, confidence {confidence!r}"
-        )
+    bootstrap = Bootstrap(resamples, seed, confidence)
+    if len(one) == 0 or len(other) == 0:
+        message = f"two non-empty samples are needed; got {len(one)} and {len(other)} values"
         raise DataError(message)
     pooled = np.unique(np.concatenate([one, other]))
     x = pooled[np.isfinite(pooled)]
     reached = one[:, None] <= x, other[:, None] <= x
-    generator = np.random.default_rng(seed)
-    curves = []
-    for hits in reached:
-        n = len(hits)
-        draws = generator.multinomial(n, np.full(n, 1 / n), size=resamples)
-        curves.append(draws @ hits / n)
-    edge = (1 - confidence) / 2
-    low, high = np.quantile(curves[0] - curves[1], (edge, 1 - edge), axis=0, method="nearest")
+    curves = [
+        hits.T @ bootstrap.counts(len(hits), place).T / len(hits)
+        for place, hits in enumerate(reached)
+    ]
+    low, high = bootstrap.ends(curves[0] - curves[1])
     return CumulativeDifference(x, reached[0].mean(axis=0) - reached[1].mean(axis=0), low, high)

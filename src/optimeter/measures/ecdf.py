@@ -7,15 +7,16 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import known_name
 from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
-from optimeter.exceptions import UnknownNameError
 from optimeter.measures._band import Band, resampled_profiles
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._curves import CurveSet
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
-from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
+from optimeter.measures.suites import SuiteSettings, resolve_functions, set_name, suite_settings
 from optimeter.measures.targets import TargetsLike, resolve_targets
 
 __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
@@ -193,9 +194,7 @@ def ecdf(
     """
     splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
     for split in splits:
-        if split not in get_args(EcdfSplit):
-            message = f"unknown split {split!r}; accepted: {', '.join(get_args(EcdfSplit))}"
-            raise UnknownNameError(message)
+        known_name(split, get_args(EcdfSplit), "split")
     sets = {
         part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
         for part in choose(runs, functions, dimensions)
@@ -211,8 +210,7 @@ def ecdf(
                     block,
                     curve_rows,
                     restarts=restarts,
-                    resamples=resamples,
-                    seed=seed,
+                    bootstrap=Bootstrap(resamples, seed, confidence),
                     window=window,
                 )
                 if resamples
@@ -231,10 +229,7 @@ def ecdf(
                 if curve is None:
                     continue
                 if band_parts is not None:
-                    area = curve.steps.area(*window)
-                    band = band_parts.band(
-                        members, curve.pairs, confidence, window, curve.steps, area
-                    )
+                    band = band_parts.band(members, curve.pairs, curve.steps, window)
                     curve = replace(curve, band=band)
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
@@ -248,7 +243,7 @@ def _function_sets(
     """Return, for each dimension, the named sets of functions to draw curves over."""
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
     chosen = resolve_functions(functions, settings)
-    name = functions if isinstance(functions, str) else "all" if chosen is None else "chosen"
+    name = set_name(functions, settings)
     result = {}
     for d in np.unique(runs.dimension).tolist():
         present = np.unique(runs.function[runs.dimension == d]).tolist()

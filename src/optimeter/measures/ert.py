@@ -6,14 +6,12 @@ import numpy as np
 
 from optimeter._core.measures import target_sums
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
-
-CHUNK = 4_000_000  # resampled values held at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +199,8 @@ def ert_interval(
     """Compute bootstrap intervals of the expected runtime: how well it is known.
 
     The n runs of a problem are drawn n times with replacement and the expected runtime is computed
-    anew; resamples without a success count as inf. The draws depend on the seed and on n alone, so
-    an interval never changes because other data were loaded.
+    anew; resamples without a success count as inf. The draws depend on the seed, the algorithm and
+    the problem alone, so an interval never changes because other data were loaded.
 
     Parameters
     ----------
@@ -221,13 +219,11 @@ def ert_interval(
     >>> row["low"], row["ert"], row["high"]
     (10.0, 20.0, 30.0)
     """
-    if not 0 < confidence < 1:
-        message = f"confidence must lie between 0 and 1; given {confidence!r}"
-        raise DataError(message)
+    bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = ert_matrix(block)
-        low, high = interval_matrix(block, confidence, resamples, seed)
+        low, high = interval_matrix(block, bootstrap)
         parts.append(
             ErtInterval(
                 **block.keys(block.targets.shape[1]),
@@ -242,39 +238,17 @@ def ert_interval(
     return ErtInterval.concatenate(parts)
 
 
-def resampled_counts(n: int, resamples: int, seed: int) -> Float:
-    """Return how often each of n runs is drawn in each resample, (resamples, n)."""
-    generator = np.random.default_rng([seed, n])
-    return generator.multinomial(n, np.full(n, 1 / n), size=resamples).astype(np.float64)
-
-
-def interval_matrix(
-    block: Problems, confidence: float, resamples: int, seed: int
-) -> tuple[Float, Float]:
+def interval_matrix(block: Problems, bootstrap: Bootstrap) -> tuple[Float, Float]:
     """Return the lower and upper ends, (p, k) each, of the intervals of a block."""
-    shape = block.targets.shape
-    low, high = np.full(shape, np.inf), np.full(shape, np.inf)
+    low, high = np.empty(block.targets.shape), np.empty(block.targets.shape)
     hit = np.isfinite(block.runtimes)
     weights = block.weights[:, None]
     spent = weights * np.where(hit, block.runtimes, block.lengths[:, None])
     success = weights * hit
-    # Ranks, not interpolation: resamples may be infinite.
-    first = int(np.floor((1 - confidence) / 2 * (resamples - 1)))
-    last = resamples - 1 - first
-    for n in np.unique(block.counts):
-        members = np.flatnonzero(block.counts == n)
-        draws = resampled_counts(int(n), resamples, seed)
-        step = max(1, CHUNK // (resamples * shape[1]))
-        for begin in range(0, len(members), step):
-            chosen = members[begin : begin + step]
-            rows = (block.starts[chosen][:, None] + np.arange(n)).T  # (n, chosen)
-            with np.errstate(divide="ignore"):
-                sample = (draws @ spent[rows].reshape(n, -1)) / (
-                    draws @ success[rows].reshape(n, -1)
-                )
-            sample.partition((first, last), axis=0)
-            low[chosen] = sample[first].reshape(len(chosen), -1)
-            high[chosen] = sample[last].reshape(len(chosen), -1)
+    for row, (runs, draws) in enumerate(bootstrap.of_problems(block)):
+        with np.errstate(divide="ignore"):
+            sample = (spent[runs].T @ draws.T) / (success[runs].T @ draws.T)
+        low[row], high[row] = bootstrap.ends(sample)
     return low, high
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from optimeter.data.runs import Runs
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import common, sides
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._summary import padded
@@ -161,7 +162,7 @@ def _entries(
         known[held] = reference.ert_at(
             block.function[held], block.dimension[held], block.targets[held]
         )
-    low, high = interval_matrix(block, 0.95, resamples, seed)
+    low, high = interval_matrix(block, Bootstrap(resamples, seed))
     edges = np.full((*shape, 2), np.inf)
     if spread:
         edges = restart_matrix(block, np.array([0.1, 0.9]))

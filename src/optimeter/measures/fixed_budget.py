@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, Names, Table, names_column
@@ -81,8 +81,10 @@ def checked_budgets(budgets: Budgets | None, runs: Runs) -> Float:
         return budget_grid(runs)
     array = np.atleast_1d(np.asarray(budgets, dtype=np.float64))
     if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array) | (array < 0)):
-        message = f"budgets must be non-negative numbers (evaluations per dimension): {budgets!r}"
-        raise DataError(message)
+        message = (
+            f"budgets must be non-negative numbers (evaluations per dimension); got {budgets!r}"
+        )
+        raise InvalidValueError(message)
     return array
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import unknown_name
 from optimeter.data import _ragged
 from optimeter.data.runs import Runs
-from optimeter.exceptions import UnknownNameError
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, Names, Table, names_column
@@ -145,8 +145,7 @@ def _values(runs: Runs, parameter: str, limits: Float) -> Float:
             result[found] = column[positions[found]]
             return result
         known |= dict.fromkeys(columns)
-    message = f"no parameter {parameter!r} was logged; logged are {', '.join(known) or 'none'}"
-    raise UnknownNameError(message)
+    raise unknown_name(parameter, known, "logged parameter")
 
 
 def _statistics(  # noqa: PLR0917

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._problems import segments
 from optimeter.measures._table import Float, Int
 
@@ -42,8 +42,8 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
     """
     chosen = tuple(runs.algorithms if algorithms is None else algorithms)
     if len(chosen) < 2 or len(set(chosen)) != len(chosen):
-        message = f"a portfolio needs two or more different algorithms; given {chosen!r}"
-        raise DataError(message)
+        message = f"a portfolio needs two or more different algorithms; got {chosen!r}"
+        raise InvalidValueError(message)
     parts = [runs.select(algorithm=algorithm) for algorithm in chosen]
     rows = _partners(parts)  # (m, n)
     lengths = np.stack([part.run_lengths()[row] for part, row in zip(parts, rows, strict=True)])

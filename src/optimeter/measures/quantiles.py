@@ -5,7 +5,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter._arguments import known_name
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures._table import Float, Int
 
 __all__ = ["QUANTILE_METHODS", "QuantileMethod", "quantile", "weighted_quantile"]
@@ -49,17 +50,15 @@ def quantile(
     >>> quantile([1, 2, 3, 4, 5], [0.1, 0.25, 0.5, 0.9], method="nearest-even").tolist()
     [1.0, 1.0, 2.0, 4.0]
     """
-    if method not in QUANTILE_METHODS:
-        message = f"unknown quantile method {method!r}; accepted: {', '.join(QUANTILE_METHODS)}"
-        raise UnknownNameError(message)
+    known_name(method, QUANTILE_METHODS, "quantile method")
     sample = np.sort(np.asarray(values, dtype=np.float64), axis=0)  # NaN last
     wanted = np.asarray(probabilities, dtype=np.float64)
     if np.any((wanted < 0) | (wanted > 1) | np.isnan(wanted)):
-        message = f"probabilities must lie in [0, 1]; given {probabilities!r}"
-        raise DataError(message)
+        message = f"probabilities must lie in [0, 1]; got {probabilities!r}"
+        raise InvalidValueError(message)
     if method == "median" and np.any(wanted != 0.5):
-        message = f"method 'median' answers probability 0.5 only; given {probabilities!r}"
-        raise DataError(message)
+        message = f"method 'median' answers probability 0.5 only; got {probabilities!r}"
+        raise InvalidValueError(message)
     flat = sample.reshape(len(sample), -1)
     count = np.sum(~np.isnan(flat), axis=0)
     result = _quantiles(flat, count, np.atleast_1d(wanted)[:, None], method)

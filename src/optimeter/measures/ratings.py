@@ -147,7 +147,7 @@ def ratings(
     (['a', 'b'], [1662.3, 1337.7], [1, 0])
     """
     if len(runs.algorithms) < 2:
-        message = f"ratings need at least two algorithms; given {list(runs.algorithms)}"
+        message = f"ratings need at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
     parts = []
     members = sides(runs, targets, functions=functions, dimensions=dimensions)

@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from optimeter._arguments import integers
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
 from optimeter.measures._table import Float
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
 from optimeter.measures.references import Reference, resolve_reference
-from optimeter.measures.suites import resolve_functions, suite_settings
+from optimeter.measures.suites import resolve_functions, set_name, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
 __all__ = ["reference_ecdf"]
@@ -57,8 +58,7 @@ def reference_ecdf(
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)
     if dimensions is not None:
-        given = [dimensions] if isinstance(dimensions, int | np.integer) else list(dimensions)
-        keep &= np.isin(reference.dimension, given)
+        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
     if not keep.any():
         message = (
             f"reference {reference.name!r} has nothing for functions {functions!r} "
@@ -74,7 +74,7 @@ def reference_ecdf(
     for d in np.unique(reference.dimension[keep]).tolist():
         present = reference.function[keep & (reference.dimension == d)].tolist()
         members = tuple(present) if chosen is None else chosen
-        name = functions if isinstance(functions, str) else "all" if chosen is None else "chosen"
+        name = set_name(functions, settings)
         for group, numbers in split_functions(name, members, settings, by).items():
             parts = [atoms[f, d] for f in numbers if (f, d) in atoms]
             pairs = len(numbers) * len(wanted)

@@ -1,6 +1,5 @@
 """Reference algorithms: the best expected runtime known for every problem and target."""
 
-import difflib
 import io
 import json
 from collections.abc import Mapping
@@ -11,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.targets import find_problems
 
@@ -158,13 +158,7 @@ def load_reference(name: str) -> Reference:
     >>> reference.ert_at(*f6, np.array([10, 1, 0.1])).tolist()
     [[114.0, 214.0, 281.0]]
     """
-    if name not in REFERENCES:
-        near = difflib.get_close_matches(name, REFERENCES, n=1, cutoff=0)
-        message = (
-            f"unknown reference {name!r}; did you mean {near[0]!r}? "
-            f"Known are {', '.join(REFERENCES)}."
-        )
-        raise UnknownNameError(message)
+    known_name(name, REFERENCES, "reference")
     package = resources.files("optimeter.measures")
     content = (package / "reference_data" / f"{name}.npz").read_bytes()
     with np.load(io.BytesIO(content)) as table:

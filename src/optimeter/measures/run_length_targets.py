@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from optimeter.exceptions import DataError
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.suites import suite_settings
 from optimeter.measures.targets import Targets
@@ -55,8 +55,8 @@ def run_length_targets(
     reference = resolve_reference(reference)
     wanted = np.asarray(budgets, dtype=np.float64)
     if wanted.ndim != 1 or len(wanted) == 0 or np.any(np.diff(wanted) <= 0) or wanted[0] < 0:
-        message = f"budgets must be increasing, non-negative numbers; given {budgets!r}"
-        raise DataError(message)
+        message = f"budgets must be increasing, non-negative numbers; got {budgets!r}"
+        raise InvalidValueError(message)
     final = suite_settings(reference.suite).final_target if final_target is None else final_target
     last = int(np.searchsorted(-reference.targets, -final * (1 + 1e-9), side="left"))
     last = min(last, len(reference.targets) - 1)

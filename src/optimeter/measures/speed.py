@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
@@ -30,7 +30,7 @@ class SpeedFactors(Table):
         Geometric mean of ERT(slower)/ERT(faster) over the (function, target) pairs both solve;
         inf if there is none.
     low, high : (r,) float64
-        Bootstrap interval of the factor.
+        Bootstrap interval of the factor, which lies in it.
     both, faster_only, slower_only, neither : (r,) float64
         Shares of all (function, target) pairs solved by both, by one of them, by none.
     pairs : (r,) int64
@@ -105,7 +105,8 @@ def speed_factors(
         As for `optimeter.ert`; the targets default to those of the suite's runtime profile.
     confidence, resamples, seed
         Of the bootstrap interval: the runs of every problem are resampled; a pair counts in a
-        resample where both algorithms have a success in it.
+        resample where both algorithms have a success in it. The spread of the resamples is laid
+        around the factor, since the pairs that drop out of resamples are the hard ones.
 
     Returns
     -------
@@ -120,9 +121,7 @@ def speed_factors(
     >>> row["faster"], round(row["factor"], 6), row["both"], row["faster_only"]
     ('a', 3.0, 0.5, 0.5)
     """
-    if not 0 < confidence < 1:
-        message = f"confidence must lie between 0 and 1; given {confidence!r}"
-        raise DataError(message)
+    bootstrap = Bootstrap(resamples, seed, confidence)
     pairs = list(pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions))
     found: dict[tuple[int, int], tuple[Any, ...]] = {}
     for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):
@@ -136,9 +135,9 @@ def speed_factors(
             for side in (a, b):
                 key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
                 if key not in draws:
-                    draws[key] = _resampled_logs(side, chosen, resamples, seed)
+                    draws[key] = _resampled_logs(side, chosen, bootstrap)
                 logs.append(draws[key])
-            row = _row(a, b, chosen, logs, confidence)
+            row = _row(a, b, chosen, logs, bootstrap)
             found[number, d] = (*row[:2], a.suite, d, *row[2:])
     rows = [found[key] for key in sorted(found)]
     columns = list(zip(*rows, strict=True))
@@ -149,15 +148,14 @@ def speed_factors(
 
 
 def _row(
-    a: Side, b: Side, chosen: Int, draws: list[Float], confidence: float
+    a: Side, b: Side, chosen: Int, draws: list[Float], bootstrap: Bootstrap
 ) -> tuple[str, str, float, float, float, float, float, float, float, int]:
     ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
     solved = np.isfinite(ert[0]), np.isfinite(ert[1])
     both = solved[0] & solved[1]
     gap = float(np.mean(np.log10(ert[1][both] / ert[0][both]))) if both.any() else np.inf
     gaps = _mean_gaps(draws[0], draws[1], both)
-    edge = (1 - confidence) / 2
-    low, high = np.quantile(gaps, (edge, 1 - edge), method="nearest") if both.any() else (gap, gap)
+    low, high = bootstrap.ends(gaps, around=gap) if both.any() else (gap, gap)
     if gap < 0:
         a, b, solved = b, a, solved[::-1]
         gap, low, high = -gap, -high, -low
@@ -175,16 +173,12 @@ def _row(
     )
 
 
-def _resampled_logs(side: Side, chosen: Int, resamples: int, seed: int) -> Float:
+def _resampled_logs(side: Side, chosen: Int, bootstrap: Bootstrap) -> Float:
     """Return log10 ERT of resampled runs, (resamples, problems, targets); inf without success."""
     block = side.block
     shape = (len(chosen), block.targets.shape[1])
-    result = np.empty((resamples, *shape))
-    for place, row in enumerate(side.rows[chosen].tolist()):
-        n = int(block.counts[row])
-        rows = slice(int(block.starts[row]), int(block.starts[row]) + n)
-        key = [seed, int(block.function[row]), int(block.dimension[row]), n]
-        draws = np.random.default_rng(key).multinomial(n, np.full(n, 1 / n), size=resamples)
+    result = np.empty((bootstrap.resamples, *shape))
+    for place, (rows, draws) in enumerate(bootstrap.of_problems(block, side.rows[chosen])):
         times = block.runtimes[rows]
         hit = np.isfinite(times)
         spent = draws @ np.where(hit, times, block.lengths[rows][:, None])

@@ -1,16 +1,17 @@
-"""What the analysis knows of a suite: targets, groups, dimensions shown, reference."""
+"""What the analysis adds to the facts of a suite: targets, dimensions of tables, reference."""
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import Selection, integers
 from optimeter.measures._table import Float
+from optimeter.problems import SuiteInfo, suite_info, suites
 
-__all__ = ["SUITES", "SuiteSettings", "resolve_functions", "suite_settings"]
+__all__ = ["SUITES", "SuiteSettings", "resolve_functions", "set_name", "suite_settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,60 +55,6 @@ def _biobjective_grid() -> Grid:
     )
 
 
-_CLASSES: Mapping[str, tuple[int, ...]] = {
-    "separable": tuple(range(1, 6)),
-    "moderate": tuple(range(6, 10)),
-    "ill-conditioned": tuple(range(10, 15)),
-    "multi-modal": tuple(range(15, 20)),
-    "weakly-structured": tuple(range(20, 25)),
-}
-_NOISY_GROUPS: Mapping[str, tuple[int, ...]] = {
-    "moderate-noise": tuple(range(101, 107)),
-    "severe-noise": tuple(range(107, 122)),
-    "severe-noise-multi-modal": tuple(range(122, 131)),
-}
-_PAIRED = (1, 2, 6, 8, 13, 14, 15, 17, 20, 21)  # bbob functions combined in bbob-biobj
-_EXTENSION_COUNTS = (9, 5, 9, 5, 9)  # further pairs within each class, f56 to f92
-
-
-def _biobjective_groups(*, extended: bool) -> dict[str, tuple[int, ...]]:
-    """Return the 15 pairs of classes, each with its functions."""
-    class_of = {f: name for name, members in _CLASSES.items() for f in members}
-    groups: dict[str, list[int]] = {}
-    number = 0
-    for row, first in enumerate(_PAIRED):
-        for second in _PAIRED[row:]:
-            number += 1
-            groups.setdefault(f"{class_of[first]}_{class_of[second]}", []).append(number)
-    if extended:
-        for name, count in zip(_CLASSES, _EXTENSION_COUNTS, strict=True):
-            groups[f"{name}_{name}"].extend(range(number + 1, number + count + 1))
-            number += count
-    return {name: tuple(members) for name, members in groups.items()}
-
-
-_CONSTRAINED_CLASSES: Mapping[str, tuple[int, ...]] = {
-    "separable": tuple(range(1, 19)),
-    "ill-conditioned": tuple(range(19, 43)),
-    "multi-modal": tuple(range(43, 55)),
-}
-
-
-def _constrained_groups() -> dict[str, tuple[int, ...]]:
-    """Return the three classes, and these and all functions split by number of constraints.
-
-    The constraint class is 1 to 6: 1, 3, 9 constraints, then three numbers that grow with the
-    dimension; the number itself is `constraints`.
-    """
-    groups = dict(_CONSTRAINED_CLASSES)
-    everything = {**_CONSTRAINED_CLASSES, "all": tuple(range(1, 55))}
-    for name, members in everything.items():
-        for c in range(6):
-            part = tuple(f for f in members if (f - 1) % 6 == c)
-            groups[f"{name}-constraints-{c + 1}"] = part
-    return groups
-
-
 @dataclass(frozen=True, slots=True)
 class SuiteSettings:
     """The targets and displays that belong to a suite.
@@ -131,6 +78,8 @@ class SuiteSettings:
     uniform_instances : bool
         Whether runs on different instances count as repetitions of one problem.
     groups : mapping from str to tuple[int, ...]
+    constrained : bool
+        Whether problems have constraints, whose evaluations count as well.
     reference : str or None
         Name of the reference algorithm shipped for the suite.
     """
@@ -149,6 +98,7 @@ class SuiteSettings:
     instances: tuple[int, ...] | None = None
     uniform_instances: bool = True
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    constrained: bool = False
     reference: str | None = None
 
     def group_of(self, function: int) -> str:
@@ -161,121 +111,71 @@ def _scatter(first: float, last: float) -> tuple[float, ...]:
     return (np.inf, *np.logspace(first, last, 21).tolist())
 
 
-_TABLE = (10.0, 1.0, 1e-1, 1e-2, 1e-3, 1e-5, 1e-7)
-_USUAL_DIMENSIONS = (2, 3, 5, 10, 20, 40)
-_MIXED_DIMENSIONS = (5, 10, 20, 40, 80, 160)
+def _precision_targets(*, final: float, hardest_column: float) -> dict[str, Any]:
+    """Return the targets of suites of which the optimum is known."""
+    table = (10.0, 1.0, 1e-1, 1e-2, 1e-3, 1e-5, hardest_column)
+    decades = round(np.log10(final))
+    return {
+        "grid": _grid(5, 2, decades),
+        "table_targets": table,
+        "comparison_targets": table,
+        "final_target": final,
+        "scaling_targets": (*table[:-1], final),
+        "distribution_targets": (10.0, 1e-1, 1e-4, final),
+        "scatter_targets": _scatter(2, decades),
+    }
 
 
-def _single_objective(
-    name: str,
-    *,
-    dimensions: tuple[int, ...] = _USUAL_DIMENSIONS,
-    functions: Iterable[int] = range(1, 25),
-    groups: Mapping[str, tuple[int, ...]] = _CLASSES,
-    table_dimensions: tuple[int, ...] = (5, 20),
-    instances: tuple[int, ...] | None = None,
-    reference: str | None = None,
-) -> SuiteSettings:
+def _indicator_targets() -> dict[str, Any]:
+    """Return the targets of suites with several objectives."""
+    return {
+        "grid": _biobjective_grid(),
+        "table_targets": (1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5),
+        "comparison_targets": (1.0, 1e-1, 1e-2, 1e-3),
+        "final_target": 1e-5,
+        "scaling_targets": (1e-1, 1e-2, 1e-3, 1e-4, 1e-5),
+        "distribution_targets": (1e-1, 1e-2, 1e-3, 1e-5),
+        "scatter_targets": _scatter(1, -5),
+    }
+
+
+# What belongs to single suites: dimensions of the tables, instances shown, the reference.
+_SPECIAL: Mapping[str, Mapping[str, Any]] = {
+    "bbob": {"reference": "best2009-bbob"},
+    "bbob-noisy": {"reference": "best2009-bbob-noisy"},
+    "bbob-biobj": {"reference": "best2016-bbob-biobj", "instances": tuple(range(1, 11))},
+    "bbob-biobj-ext": {"instances": tuple(range(1, 11))},
+    "bbob-largescale": {"table_dimensions": (80, 320)},
+    "bbob-mixint": {"table_dimensions": (10, 40), "instances": tuple(range(1, 16))},
+    "bbob-biobj-mixint": {"table_dimensions": (10, 40), "instances": tuple(range(1, 16))},
+}
+
+
+def _targets(info: SuiteInfo | None) -> dict[str, Any]:
+    if info is not None and info.number_of_objectives > 1:
+        return _indicator_targets()
+    if info is not None and info.constrained:
+        return _precision_targets(final=1e-6, hardest_column=1e-6)
+    return _precision_targets(final=1e-8, hardest_column=1e-7)
+
+
+def _settings(info: SuiteInfo) -> SuiteSettings:
+    groups = {group.name: group.functions for group in (*info.groups, *info.subgroups)}
     return SuiteSettings(
-        name=name,
-        dimensions=dimensions,
-        functions=tuple(functions),
-        grid=_grid(5, 2, -8),
-        table_targets=_TABLE,
-        comparison_targets=_TABLE,
-        final_target=1e-8,
-        scaling_targets=(*_TABLE[:-1], 1e-8),
-        distribution_targets=(10.0, 1e-1, 1e-4, 1e-8),
-        scatter_targets=_scatter(2, -8),
-        table_dimensions=table_dimensions,
-        instances=instances,
-        groups=MappingProxyType(dict(groups)),
-        reference=reference,
+        name=info.name,
+        dimensions=info.dimensions,
+        functions=tuple(function.number for function in info.functions),
+        uniform_instances=info.repeated_instances,
+        groups=MappingProxyType(groups),
+        constrained=info.constrained,
+        **_targets(info),
+        **_SPECIAL.get(info.name, {}),
     )
 
 
-def _biobjective(
-    name: str,
-    functions: int,
-    *,
-    dimensions: tuple[int, ...] = _USUAL_DIMENSIONS,
-    table_dimensions: tuple[int, ...] = (5, 20),
-    instances: tuple[int, ...] = tuple(range(1, 11)),
-    reference: str | None = None,
-) -> SuiteSettings:
-    return SuiteSettings(
-        name=name,
-        dimensions=dimensions,
-        functions=tuple(range(1, functions + 1)),
-        grid=_biobjective_grid(),
-        table_targets=(1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5),
-        comparison_targets=(1.0, 1e-1, 1e-2, 1e-3),
-        final_target=1e-5,
-        scaling_targets=(1e-1, 1e-2, 1e-3, 1e-4, 1e-5),
-        distribution_targets=(1e-1, 1e-2, 1e-3, 1e-5),
-        scatter_targets=_scatter(1, -5),
-        table_dimensions=table_dimensions,
-        instances=instances,
-        uniform_instances=False,
-        groups=MappingProxyType(_biobjective_groups(extended=functions > 55)),
-        reference=reference,
-    )
-
-
-def _constrained() -> SuiteSettings:
-    targets = (10.0, 1.0, 1e-1, 1e-2, 1e-3, 1e-5, 1e-6)
-    return SuiteSettings(
-        name="bbob-constrained",
-        dimensions=_USUAL_DIMENSIONS,
-        functions=tuple(range(1, 55)),
-        grid=_grid(5, 2, -6),
-        table_targets=targets,
-        comparison_targets=targets,
-        final_target=1e-6,
-        scaling_targets=targets,
-        distribution_targets=(10.0, 1e-1, 1e-4, 1e-6),
-        scatter_targets=_scatter(2, -6),
-        groups=MappingProxyType(_constrained_groups()),
-    )
-
-
-def _suites() -> dict[str, SuiteSettings]:
-    fifteen = tuple(range(1, 16))
-    settings = (
-        _single_objective("bbob", reference="best2009-bbob"),
-        _single_objective(
-            "bbob-noisy",
-            functions=range(101, 131),
-            groups=_NOISY_GROUPS,
-            reference="best2009-bbob-noisy",
-        ),
-        _biobjective("bbob-biobj", 55, reference="best2016-bbob-biobj"),
-        _biobjective("bbob-biobj-ext", 92),
-        _single_objective(
-            "bbob-largescale",
-            dimensions=(20, 40, 80, 160, 320, 640),
-            table_dimensions=(80, 320),
-        ),
-        _single_objective(
-            "bbob-mixint",
-            dimensions=_MIXED_DIMENSIONS,
-            table_dimensions=(10, 40),
-            instances=fifteen,
-        ),
-        _biobjective(
-            "bbob-biobj-mixint",
-            92,
-            dimensions=_MIXED_DIMENSIONS,
-            table_dimensions=(10, 40),
-            instances=fifteen,
-        ),
-        _constrained(),
-        _single_objective("bbob-boxed"),
-    )
-    return {entry.name: entry for entry in settings}
-
-
-SUITES: Mapping[str, SuiteSettings] = MappingProxyType(_suites())
+SUITES: Mapping[str, SuiteSettings] = MappingProxyType(
+    {name: _settings(suite_info(name)) for name in suites()}
+)
 
 
 def suite_settings(name: str) -> SuiteSettings:
@@ -292,13 +192,13 @@ def suite_settings(name: str) -> SuiteSettings:
     58
     """
     known = SUITES.get(name) or SUITES.get(name.lower())
-    return known or _single_objective(name, dimensions=(), functions=(), groups={})
+    return known or SuiteSettings(name=name, dimensions=(), functions=(), **_targets(None))
 
 
 def resolve_functions(
-    functions: str | int | Iterable[int] | None, settings: SuiteSettings
+    functions: Selection | None, settings: SuiteSettings
 ) -> tuple[int, ...] | None:
-    """Return function numbers for a group name, a number or several; None means all.
+    """Return the functions of a selection, each once; None means all.
 
     Examples
     --------
@@ -307,29 +207,12 @@ def resolve_functions(
     """
     if functions is None or functions == "all":
         return None
-    if isinstance(functions, str):
-        if functions not in settings.groups:
-            nearest = difflib.get_close_matches(functions, settings.groups, n=1, cutoff=0.4)
-            hint = f"; nearest: {nearest[0]!r}" if nearest else ""
-            accepted = ", ".join(settings.groups) or "none"
-            message = (
-                f"unknown function group {functions!r} of suite {settings.name!r}{hint}; "
-                f"groups: {accepted}"
-            )
-            raise UnknownNameError(message)
-        return settings.groups[functions]
-    if isinstance(functions, int | np.integer):
-        return (int(functions),)
-    return tuple(int(number) for number in functions)
+    return tuple(dict.fromkeys(integers(functions, "functions", groups=settings.groups)))
 
 
-def constraints(function: int, dimension: int) -> int:
-    """Return the number of constraints of a function of ``bbob-constrained``.
-
-    Examples
-    --------
-    >>> [constraints(f, 5) for f in range(1, 7)]
-    [1, 3, 9, 12, 16, 31]
-    """
-    active = (1, 2, 6, 6 + dimension // 2, 6 + dimension, 6 + 3 * dimension)[(function - 1) % 6]
-    return active + active // 2
+def set_name(functions: Selection | None, settings: SuiteSettings) -> str:
+    """Name a selection: a group, ``"all"`` or ``"chosen"``."""
+    if functions is None:
+        return "all"
+    group = isinstance(functions, str) and (functions == "all" or functions in settings.groups)
+    return str(functions) if group else "chosen"

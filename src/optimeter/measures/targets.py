@@ -7,8 +7,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import unknown_name
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import suite_settings
 
@@ -55,8 +56,8 @@ class Targets:
         """Make a list that is the same for every problem."""
         array = np.atleast_1d(np.asarray(values, dtype=np.float64))
         if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array)):
-            message = f"targets must be a non-empty list of numbers; given {values!r}"
-            raise DataError(message)
+            message = f"targets must be a non-empty list of numbers; got {values!r}"
+            raise InvalidValueError(message)
         none = np.empty(0, dtype=np.int64)
         return cls(label or f"{len(array)} targets", array, none, none)
 
@@ -124,8 +125,7 @@ def suite_targets(suite: str, use: TargetUse = "ecdf") -> Targets:
     elif use in get_args(TargetUse):
         values = np.array(getattr(settings, f"{use}_targets"))
     else:
-        message = f"unknown use of targets {use!r}; accepted: {', '.join(get_args(TargetUse))}"
-        raise UnknownNameError(message)
+        raise unknown_name(use, get_args(TargetUse), "use of targets")
     finite = values[np.isfinite(values)]
     label = f"{len(values)} targets from {finite[0]:.3g} to {finite[-1]:.3g}"
     return Targets.fixed(values, label)

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from difflib import get_close_matches
 from math import inf
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Selection, integers
 from optimeter._core import Problem, _problem_from_callable
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
-from optimeter.problems.selection import Integers, integers
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.suite import Noise, Suite
 
 __all__ = ["OwnSuite"]
@@ -49,9 +48,9 @@ class OwnSuite(Suite):
         self,
         where: Callable[[Problem], bool] | None = None,
         *,
-        functions: Integers | str | Iterable[str] | None = None,
-        dimensions: Integers | None = None,
-        instances: Integers | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
     ) -> Self:
         """Keep the problems that match all conditions.
 
@@ -67,7 +66,7 @@ class OwnSuite(Suite):
         dimension, function, instance = self._keys()
         keep = np.ones(len(self), dtype=bool)
         if functions is not None:
-            keep &= self._functions_match(function, functions)
+            keep &= np.isin(function, integers(functions, "functions", groups=self._groups()))
         if dimensions is not None:
             keep &= np.isin(dimension, integers(dimensions, "dimensions"))
         if instances is not None:
@@ -77,22 +76,12 @@ class OwnSuite(Suite):
                 keep[row] = bool(where(self._make(int(row))))
         return self._subset(self._positions[keep])
 
-    def _functions_match(
-        self, function: NDArray[np.int64], functions: Integers | str | Iterable[str]
-    ) -> NDArray[np.bool_]:
-        single = isinstance(functions, str) or not isinstance(functions, Iterable)
-        chosen = [functions] if single else list(functions)  # type: ignore[arg-type]
-        names = {item for item in chosen if isinstance(item, str)}
-        groups = np.array([self._problems[i].group for i in self._positions], dtype=object)
-        for name in names - set(groups):
-            near = get_close_matches(name, sorted(set(groups)), n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            message = f"suite {self._name} has no group {name!r}{hint}"
-            raise UnknownNameError(message)
-        numbers = [item for item in chosen if not isinstance(item, str)]
-        by_number = np.isin(function, integers(numbers, "functions") if numbers else [])
-        by_group: NDArray[np.bool_] = np.array([group in names for group in groups], dtype=bool)
-        return by_number | by_group
+    def _groups(self) -> dict[str, list[int]]:
+        """Return the functions of each group."""
+        groups: dict[str, list[int]] = {}
+        for one in self._kept():
+            groups.setdefault(one.group, []).append(one.function)
+        return groups
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, Problem):

@@ -1,33 +1,28 @@
 """Suites: ordered, lazy collections of problems."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal, Self, get_args, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Selection, choice, integer, ranges, unknown_name
 from optimeter._core import (
     CocoStream,
     Problem,
-    SuiteDefinition,
+    SuiteInfo,
     make_problem,
-    suite_definition,
-    suite_names,
 )
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.exceptions import InvalidValueError
+from optimeter.problems.info import suite_info
 from optimeter.problems.selection import (
-    Integers,
-    check_dimension,
     dimension_list,
     function_list,
     instance_list,
-    ranges,
-    single,
 )
 
-__all__ = ["Noise", "Suite", "problem", "suites"]
+__all__ = ["Noise", "Suite", "problem"]
 
 Noise = Literal["independent", "coco"]
 """Where the random numbers of noisy problems come from."""
@@ -35,37 +30,9 @@ Noise = Literal["independent", "coco"]
 _NOISES: tuple[str, ...] = get_args(Noise)
 
 
-def suites() -> tuple[str, ...]:
-    """Return the names of all suites.
-
-    Examples
-    --------
-    >>> import optimeter as om
-    >>> "bbob" in om.suites()
-    True
-    """
-    return tuple(suite_names())
-
-
-def _definition(name: object) -> SuiteDefinition:
-    if not isinstance(name, str):
-        message = f"the name of a suite must be a string; got {name!r}"
-        raise InvalidTypeError(message)
-    if name not in suites():
-        near = get_close_matches(name, suites(), n=1, cutoff=0.0)
-        message = (
-            f"unknown suite {name!r}; did you mean {near[0]!r}? Known suites: {', '.join(suites())}"
-        )
-        raise UnknownNameError(message)
-    return suite_definition(name)
-
-
-def _stream(definition: SuiteDefinition, noise: object) -> CocoStream | None:
+def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
     """Return the random numbers that problems share, None when each has its own."""
-    if noise not in _NOISES:
-        message = f"noise must be one of {', '.join(map(repr, _NOISES))}; got {noise!r}"
-        raise InvalidValueError(message)
-    if noise == "independent":
+    if choice(noise, _NOISES, "noise") == "independent":
         return None
     if not definition.noisy:
         message = f"suite {definition.name} has no noise; got noise={noise!r}"
@@ -102,11 +69,11 @@ def problem(
     >>> om.problem("bbob", function=1, dimension=7)([0] * 7) > 79.48
     True
     """
-    definition = _definition(suite)
-    (number,) = function_list(definition, single(function, "function"))
-    dimension = single(dimension, "dimension")
-    check_dimension(definition, dimension)
-    (instance,) = instance_list(definition, single(instance, "instance"), None)
+    definition = suite_info(suite)
+    (number,) = function_list(definition, integer(function, "function"))
+    dimension = integer(dimension, "dimension")
+    definition.check_dimension(dimension)
+    (instance,) = instance_list(definition, integer(instance, "instance"), None)
     return make_problem(suite, number, dimension, instance, _stream(definition, noise))
 
 
@@ -121,11 +88,12 @@ class Suite(Sequence[Problem]):
     name
         The name of the suite; `om.suites` lists them.
     functions
-        Function numbers or names of groups; by default all.
+        Numbers or names of groups, such as ``[1, 2, 8]``, ``"1-5,8"`` or ``"separable"``; by
+        default all.
     dimensions
-        By default the published ones; others are possible.
+        Written alike; by default the published ones; others are possible.
     instances
-        In this order, repetitions kept; by default the suite's own.
+        Written alike; in this order, repetitions kept; by default the suite's own.
     year
         The instances of that year's benchmarking workshop, instead of `instances`.
     noise
@@ -151,13 +119,13 @@ class Suite(Sequence[Problem]):
         self,
         name: str,
         *,
-        functions: Integers | str | Iterable[str] | None = None,
-        dimensions: Integers | None = None,
-        instances: Integers | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
-        definition = _definition(name)
+        definition = suite_info(name)
         self._stream = _stream(definition, noise)
         self._name = definition.name
         self._functions = function_list(definition, functions)
@@ -261,9 +229,9 @@ class Suite(Sequence[Problem]):
         self,
         where: Callable[[Problem], bool] | None = None,
         *,
-        functions: Integers | str | Iterable[str] | None = None,
-        dimensions: Integers | None = None,
-        instances: Integers | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
     ) -> Self:
         """Keep the problems that match all conditions.
 
@@ -274,7 +242,7 @@ class Suite(Sequence[Problem]):
         functions, dimensions, instances
             As in the constructor.
         """
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         dimension, function, instance = self._keys()
         keep = np.ones(len(self), dtype=bool)
         if functions is not None:
@@ -306,7 +274,7 @@ class Suite(Sequence[Problem]):
             return self._subset(self._positions[key])
         if isinstance(key, str):
             return self._make(self._row_of(key))
-        row = single(key, "a suite is indexed by position, id or slice; the position")
+        row = integer(key, "a suite is indexed by position, id or slice; the position")
         if not -len(self) <= row < len(self):
             message = f"position {row} is outside of this suite of {len(self)} problems"
             raise IndexError(message)
@@ -373,7 +341,7 @@ class Suite(Sequence[Problem]):
     @cached_property
     def _first_indices(self) -> list[int | None]:
         """For each dimension and function the index of its first instance; None if not published."""
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         published = list(definition.dimensions)
         numbers = [f.number for f in definition.functions]
         columns = [numbers.index(function) for function in self._functions]
@@ -396,7 +364,7 @@ class Suite(Sequence[Problem]):
 
     @cached_property
     def _ids(self) -> list[str]:
-        definition = suite_definition(self._name)
+        definition = suite_info(self._name)
         keys = zip(*(key.tolist() for key in self._keys()), strict=True)
         return [definition.id(function, d, instance) for d, function, instance in keys]
 
@@ -409,8 +377,5 @@ class Suite(Sequence[Problem]):
 
     def _row_of(self, id: str) -> int:
         if id not in self._id_rows:
-            near = get_close_matches(id, self._id_rows, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            message = f"this suite {self._name} has no problem {id!r}{hint}"
-            raise UnknownNameError(message)
+            raise unknown_name(id, self._id_rows, "problem", where=f" of this suite {self._name}")
         return self._id_rows[id]

@@ -1,22 +1,23 @@
 """What is written down: observers, the formats of COCO and IOHprofiler, runs in memory, units."""
 
+from optimeter._core import (
+    Always,
+    At,
+    CocoOptions,
+    During,
+    Each,
+    IohOptions,
+    MemoryOptions,
+    OnDeltaImprovement,
+    OnImprovement,
+)
 from optimeter.record.feeding import feed
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
-from optimeter.record.options import CocoOptions, IohOptions, MemoryOptions, RecordOptions
+from optimeter.record.options import RecordOptions, Trigger
 from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
-from optimeter.record.triggers import (
-    Always,
-    At,
-    During,
-    Each,
-    OnDeltaImprovement,
-    OnImprovement,
-    Trigger,
-)
 from optimeter.record.units import (
     HeldUnit,
-    PreparedOptions,
     Unit,
     UnitPlace,
     UnitRecording,
@@ -40,7 +41,6 @@ __all__ = [
     "Observer",
     "OnDeltaImprovement",
     "OnImprovement",
-    "PreparedOptions",
     "RecordOptions",
     "Trigger",
     "Unit",

@@ -1,24 +1,29 @@
 """Observers: what is evaluated is written down."""
 
 import atexit
-from dataclasses import asdict
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self, Unpack
+from typing import TYPE_CHECKING, Literal, Self, Unpack
 from weakref import ReferenceType, ref
 
-from optimeter._core import NativeMemoryRun, NativeObserver, Problem, detach, record_memory
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.record.memory import MemoryRun
-from optimeter.record.options import (
+from optimeter._core import (
     CocoOptions,
     IohOptions,
     MemoryOptions,
-    OptionKeywords,
-    make_options,
+    NativeMemoryRun,
+    NativeObserver,
+    Problem,
+    detach,
+    record_memory,
 )
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.record.memory import MemoryRun
+from optimeter.record.options import make_options, plain_options
 from optimeter.record.provenance import machine_facts, now, write_provenance
+
+if TYPE_CHECKING:
+    from optimeter._core import OptionKeywords
 
 __all__ = ["Observer"]
 
@@ -61,7 +66,7 @@ class Observer:
         *,
         algorithm: str | None = None,
         format: Literal["coco", "ioh", "memory"] = "coco",
-        **options: Unpack[OptionKeywords],
+        **options: Unpack["OptionKeywords"],
     ) -> None:
         if algorithm is None and folder is not None:
             algorithm = Path(folder).name
@@ -77,13 +82,13 @@ class Observer:
         if folder is None:
             message = f"format {options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
-        self._native = NativeObserver(Path(folder), options.format, options.native())
+        self._native = NativeObserver(Path(folder), options)
         self._root = self._native.folder.absolute()
         self._facts: dict[str, object] = {
             "started": now(),
             "finished": None,
             "format": options.format,
-            "options": asdict(options),
+            "options": plain_options(options),
             "runs": None,
             "revealed": [],
             "machine": machine_facts(),
@@ -145,8 +150,8 @@ class Observer:
             raise InvalidValueError(message)
         if self._native is not None:
             self._native.observe(problem)
-        else:
-            self._runs.append(record_memory(problem, self._options.native()))
+        elif isinstance(self._options, MemoryOptions):
+            self._runs.append(record_memory(problem, self._options))
             self._observed.append(ref(problem))
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import optimeter
-from optimeter.exceptions import FileError
+from optimeter._files import write_atomically
 
 __all__ = ["PROVENANCE_FILE", "machine_facts", "now", "write_provenance"]
 
@@ -69,11 +69,5 @@ def write_provenance(folder: Path, facts: Mapping[str, object]) -> None:
     }
     <BLANKLINE>
     """
-    path = folder / PROVENANCE_FILE
-    beside = path.with_name(f".{PROVENANCE_FILE}-{os.getpid()}")
-    try:
-        beside.write_text(json.dumps(facts, indent=2, default=str) + "\n", encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        message = f"cannot write {path}: {error.strerror}"
-        raise FileError(message) from error
+    text = json.dumps(facts, indent=2, default=str) + "\n"
+    write_atomically(folder / PROVENANCE_FILE, text, durable=False)

@@ -26,19 +26,12 @@ from types import TracebackType
 from typing import Self
 
 from optimeter import _core
-from optimeter._core import (
-    HeldRecording,
-    NativeUnitRecording,
-    PreparedOptions,
-    Problem,
-    UnitPlace,
-)
+from optimeter._core import CocoOptions, HeldRecording, NativeUnitRecording, Problem, UnitPlace
 from optimeter.exceptions import FileError, InvalidValueError
-from optimeter.record.options import CocoOptions, RecordOptions
+from optimeter.record.options import RecordOptions
 
 __all__ = [
     "HeldUnit",
-    "PreparedOptions",
     "Unit",
     "UnitPlace",
     "UnitRecording",
@@ -95,7 +88,7 @@ class UnitRecording:
     ) -> None:
         self._problem = problem
         self._path = path
-        self._native = NativeUnitRecording(path, options.format, options.native(), sync)
+        self._native = NativeUnitRecording(path, options, sync)
         self._native.attach(problem)
         self._open = True
 
@@ -147,7 +140,7 @@ class HeldUnit:
 
     __slots__ = ("_problem", "native")
 
-    def __init__(self, problem: Problem, folder: Path, options: PreparedOptions) -> None:
+    def __init__(self, problem: Problem, folder: Path, options: RecordOptions) -> None:
         self._problem = problem
         self.native = HeldRecording(problem, folder, options)
 

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from optimeter import __version__, measures
+from optimeter._files import write_atomically
 from optimeter.data._columns import RAGGED, RUN_DTYPES
-from optimeter.data.cache import cache_folder, write_atomically
+from optimeter.data.cache import cache_folder
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis import model
@@ -24,8 +25,9 @@ __all__ = ["cached", "digest_of", "load_result", "store_result"]
 
 MAGIC = b"optimeter results"
 # History: 1 first version; 2 results by dimension, bands of the core; 3 intervals of all curves,
-# speed factors by group. Raise it whenever a measure or the model of a report changes.
-VERSION = 3
+# speed factors by group; 4 one rule for resampling. Raise it whenever a measure or the model of a
+# report changes.
+VERSION = 4
 T = TypeVar("T")
 
 
@@ -93,7 +95,7 @@ def store_result(key: str, result: Any) -> None:
     path = folder / "reports" / f"{key}.result"
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, _encoded(result))
+        write_atomically(path, _encoded(result), durable=False)
 
 
 # ------------------------------------------------------------------ the format

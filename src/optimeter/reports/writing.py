@@ -8,10 +8,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from optimeter._arguments import Selection, integers
+from optimeter._files import file_error, write_atomically
 from optimeter.data.cache import cache_folder
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, FileError, InvalidTypeError
+from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import SUITE_REFERENCE, ReportOptions
@@ -79,9 +81,9 @@ def report(
     *sources: Source,
     folder: str | os.PathLike[str] = "ppdata",
     paper: bool = False,
-    dimensions: Iterable[int] | None = None,
-    functions: Iterable[int] | None = None,
-    instances: Iterable[int] | None = None,
+    dimensions: Selection | None = None,
+    functions: Selection | None = None,
+    instances: Selection | None = None,
     targets: Iterable[float] | None = None,
     reference: str = SUITE_REFERENCE,
     background: Sequence[Source] = (),
@@ -160,9 +162,9 @@ def report(
 
 def report_data(
     *sources: Source,
-    dimensions: Iterable[int] | None = None,
-    functions: Iterable[int] | None = None,
-    instances: Iterable[int] | None = None,
+    dimensions: Selection | None = None,
+    functions: Selection | None = None,
+    instances: Selection | None = None,
     targets: Iterable[float] | None = None,
     reference: str = SUITE_REFERENCE,
     background: Sequence[Source] = (),
@@ -178,9 +180,9 @@ def report_data(
         front = set(_loaded(sources).algorithms)
         behind = tuple(name for name in runs.algorithms if name not in front)
     options = ReportOptions(
-        dimensions=None if dimensions is None else tuple(dimensions),
-        functions=None if functions is None else tuple(functions),
-        instances=None if instances is None else tuple(instances),
+        dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),
+        functions=None if functions is None else tuple(integers(functions, "functions")),
+        instances=None if instances is None else tuple(integers(instances, "instances")),
         targets=None if targets is None else tuple(float(t) for t in targets),
         reference=reference,
         background=behind,
@@ -266,10 +268,9 @@ def _put(path: Path, content: bytes) -> None:
         if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
     except OSError as error:
-        message = f"cannot write {path}: {error.strerror or error}"
-        raise FileError(message) from error
+        raise file_error(path, error) from error
+    write_atomically(path, content, durable=False)
 
 
 def _write(folder: Path, files: dict[str, bytes], data: ReportData) -> None:

@@ -98,7 +98,7 @@ OPTIMETER_INLINE Scalar<L> core_value(const KernelData& k, Work& s, const Scalar
 
 /// The value of a point, or of eight, that has been brought into the work space.
 template <typename L, typename F>
-Scalar<L> value(const KernelData& k, Work& s) {
+OPTIMETER_INLINE Scalar<L> value(const KernelData& k, Work& s) {
   Scalar<L> kept = 0.0;
   if constexpr (F::row.core != Core::slope) {  // it is the slope at the point itself
     if (!make_steps<L, F>(k, s, kept)) {

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from optimeter._arguments import unknown_name
 from optimeter.exceptions import FileError, UnknownNameError
 from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_name
@@ -113,6 +114,5 @@ def _attribute(module: ModuleType, name: str, place: str) -> Any:
         found = getattr(found, part, None)
     if found is None:
         public = [key for key, value in vars(module).items() if callable(value) and key[0] != "_"]
-        message = f"{place} has no {name!r}; it has {', '.join(public) or 'nothing callable'}"
-        raise UnknownNameError(message)
+        raise unknown_name(name, public, "callable", where=f" of {place}")
     return found

@@ -11,12 +11,12 @@ It may say what it can handle by an attribute ``handles``; see `optimeter.experi
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter._arguments import unknown_name
+from optimeter.exceptions import InvalidValueError
 
 __all__ = ["GROUP", "Entry", "find_entry", "optimizer_by_name", "optimizer_names", "registry"]
 
@@ -134,11 +134,5 @@ def optimizer_by_name(name: str) -> Callable[..., Any]:
     entry = find_entry(name)
     if entry is not None:
         return entry.load()
-    known = registry()
-    near = get_close_matches(name, known, n=3, cutoff=0.4)
-    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-    message = (
-        f"unknown optimizer {name!r}{hint} Give one of {', '.join(known)}, or a callable as "
-        "package.module:callable or path/to/file.py:callable"
-    )
-    raise UnknownNameError(message)
+    also = ", or a callable as package.module:callable or path/to/file.py:callable"
+    raise unknown_name(name, registry(), "optimizer", also=also, suggestions=3)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from optimeter import __version__
+from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError
 from optimeter.measures import SuiteSettings, winners_of
 from optimeter.reports.analysis.comparing import compare
 from optimeter.reports.analysis.model import (
@@ -90,12 +91,8 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
     ):
         if values is not None:
             chosen = chosen[np.isin(getattr(chosen, name), values)]
-    unknown = [name for name in options.background if name not in runs.algorithms]
-    if unknown:
-        message = (
-            f"unknown background algorithm {unknown[0]!r}; known: {', '.join(runs.algorithms)}"
-        )
-        raise UnknownNameError(message)
+    for name in options.background:
+        known_name(name, runs.algorithms, "background algorithm")
     if not len(chosen):
         held = {
             name: np.unique(getattr(runs, name)).tolist()

@@ -264,8 +264,7 @@ class SuiteReport:
     @property
     def evaluations_word(self) -> str:
         """What is counted."""
-        constrained = self.settings.name == "bbob-constrained"
-        return "evaluations of f and g" if constrained else "evaluations"
+        return "evaluations of f and g" if self.settings.constrained else "evaluations"
 
     def profiles(
         self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED

@@ -5,20 +5,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from optimeter._core import suite_definition
-from optimeter.problems import suites
+from optimeter.problems import known_suite
 
 __all__ = ["file_prefix", "set_title", "shortened"]
 
-_CONSTRAINTS = "-constraints-"
-
 
 @lru_cache(maxsize=32)
-def _function_names(suite: str) -> MappingProxyType[int, str]:
-    """Return the names of the functions of a suite; none if the suite is not known."""
-    if suite not in suites():
+def _titles(suite: str) -> MappingProxyType[str, str]:
+    """Return the words that the suite has for functions and subgroups; none if it is not known."""
+    info = known_suite(suite)
+    if info is None:
         return MappingProxyType({})
-    return MappingProxyType({f.number: f.name for f in suite_definition(suite).functions})
+    functions = {f"f{one.number}": f"f{one.number} {one.name}" for one in info.functions}
+    return MappingProxyType(functions | {group.name: group.title for group in info.subgroups})
 
 
 def set_title(key: str, suite: str) -> str:
@@ -35,17 +34,10 @@ def set_title(key: str, suite: str) -> str:
     """
     if key == "all":
         return "all functions"
-    names = _function_names(suite)
-    if key.startswith("f") and key[1:].isdigit():
-        name = names.get(int(key[1:]), "")
-        return f"{key} {name}" if name else key
-    kind, constrained, level = key.partition(_CONSTRAINTS)
-    words = f"{kind.replace('_', ' – ')} functions"
-    if not constrained:
-        return words
-    # Functions of the suite come in sixes, one for each number of constraints.
-    count = names.get(int(level), "").partition(", ")[2] if level.isdigit() else ""
-    return f"{words}, {count}" if count else f"{words}, {constrained.strip('-')} {level}"
+    known = _titles(suite).get(key)
+    if known is not None or (key.startswith("f") and key[1:].isdigit()):
+        return known or key
+    return f"{key.replace('_', ' – ')} functions"
 
 
 def file_prefix(suite: str, suites: Sequence[str]) -> str:

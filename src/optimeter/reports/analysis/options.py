@@ -50,10 +50,10 @@ class ReportOptions:
 
     def __post_init__(self) -> None:
         if self.resamples < 20:
-            message = f"resamples must be at least 20; given {self.resamples}"
+            message = f"resamples must be at least 20; got {self.resamples}"
             raise InvalidValueError(message)
         if self.targets is not None and (
             not self.targets or list(self.targets) != sorted(self.targets, reverse=True)
         ):
-            message = f"targets must be decreasing numbers, easiest first; given {self.targets}"
+            message = f"targets must be decreasing numbers, easiest first; got {self.targets}"
             raise InvalidValueError(message)

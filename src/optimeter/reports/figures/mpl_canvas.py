@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import shortened
 from optimeter.reports.analysis.styles import Style
@@ -78,9 +78,7 @@ def paper_style(size: Size) -> Iterator[None]:
 
 
 def _size(size: Size) -> tuple[float, float]:
-    if size not in get_args(Size):
-        message = f"unknown size {size!r}; accepted: {', '.join(get_args(Size))}"
-        raise UnknownNameError(message)
+    known_name(size, get_args(Size), "size")
     return SIZES[size]
 
 

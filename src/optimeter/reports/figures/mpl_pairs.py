@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter._arguments import known_name
+from optimeter.exceptions import DataError
 from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.styles import DIMENSION_COLOURS, PALETTE
@@ -47,9 +48,7 @@ def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]
         turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
         return (second, first) if turned else (first, second)
     for name in pair:
-        if name not in suite.algorithms:
-            message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
-            raise UnknownNameError(message)
+        known_name(name, suite.algorithms, "algorithm")
     return pair
 
 

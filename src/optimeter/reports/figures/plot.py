@@ -6,7 +6,7 @@ matplotlib one with ``engine="matplotlib"``. Numbers, colours and names are thos
 
 from typing import Any, Literal, get_args
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arguments import known_name
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.figures.plotly_figures import PLOTLY_FIGURES
@@ -194,9 +194,7 @@ def winners(runs: Source, *, dimension: int | None = None, size: Size | None = N
 
 
 def _drawn(name: str, runs: Source, engine: str, size: Size | None, options: dict[str, Any]) -> Any:
-    if engine not in get_args(Engine):
-        message = f"unknown engine {engine!r}; accepted: {', '.join(get_args(Engine))}"
-        raise UnknownNameError(message)
+    known_name(engine, get_args(Engine), "engine")
     suite: SuiteReport = report_data(runs).suites[0]
     if engine == "matplotlib":
         return draw_figure(suite, name, size=size, **options)

@@ -1,13 +1,13 @@
 """Paper figures by name: drawn one at a time, or the set a paper needs."""
 
-import difflib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
+from optimeter._arguments import known_name, unknown_name
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.parallel import mapped, paused_collection
@@ -62,9 +62,7 @@ def _functions(suite: SuiteReport, **options: Any) -> "Figure":
 
 def _dimensions(suite: SuiteReport, *, algorithm: str | None = None, **options: Any) -> "Figure":
     name = suite.featured[0] if algorithm is None else algorithm
-    if name not in suite.algorithms:
-        message = f"unknown algorithm {name!r}; known: {', '.join(suite.algorithms)}"
-        raise UnknownNameError(message)
+    known_name(name, suite.algorithms, "algorithm")
     return mpl_profiles.profile_dimensions(suite, name, **options)
 
 
@@ -179,12 +177,7 @@ def figure_kind(name: str) -> FigureKind:
     UnknownNameError
         Naming the nearest known name.
     """
-    if name not in FIGURES:
-        near = difflib.get_close_matches(name, FIGURES, n=1, cutoff=0.3)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        message = f"unknown figure {name!r}{hint} Known are {', '.join(FIGURES)}."
-        raise UnknownNameError(message)
-    return FIGURES[name]
+    return FIGURES[known_name(name, FIGURES, "figure")]
 
 
 def draw_figure(
@@ -237,16 +230,8 @@ def check_options(suite: SuiteReport, given: dict[str, Any]) -> None:
         raise InvalidValueError(message)
     if group is not None and suite.function_set(group) is None:
         keys = [entry.key for entry in suite.sets if entry.kind != "function"]
-        near = difflib.get_close_matches(group, keys, n=1, cutoff=0.3)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        message = f"unknown function group {group!r}{hint} Groups are {', '.join(keys)}."
-        raise UnknownNameError(message)
-    if given.get("targets", "fixed") not in suite.target_labels:
-        message = (
-            f"unknown targets {given['targets']!r}; available here: "
-            f"{', '.join(suite.target_labels)}"
-        )
-        raise UnknownNameError(message)
+        raise unknown_name(group, keys, "group")
+    known_name(given.get("targets", "fixed"), suite.target_labels, "targets")
 
 
 def rendered(suite: SuiteReport, name: str, form: str, **options: Any) -> bytes:
@@ -257,9 +242,7 @@ def rendered(suite: SuiteReport, name: str, form: str, **options: Any) -> bytes:
 def rendered_in(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any) -> list[bytes]:
     """Return one figure in several formats."""
     for form in forms:
-        if form not in FORMATS:
-            message = f"unknown format {form!r}; accepted: {', '.join(FORMATS)}"
-            raise UnknownNameError(message)
+        known_name(form, FORMATS, "format")
     size = options.pop("size", None) or figure_kind(name).size
     contents = []
     with paused_collection(), paper_style(size):

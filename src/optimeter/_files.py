@@ -1,4 +1,4 @@
-"""Files that are there complete or not at all."""
+"""Files that are there complete or not at all, and locks. Below all rooms."""
 
 import ctypes
 import json
@@ -8,11 +8,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import get_ident
 
 from optimeter.exceptions import FileError
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 __all__ = [
     "file_error",
+    "is_locked",
+    "lock",
     "read_json",
     "remove_tree",
     "sync_folder",
@@ -25,19 +33,37 @@ _MANY = 100  # files
 _REMOVERS = 8  # threads
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Write beside the place, flush to the disk, rename."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) -> None:
+    """Write beside the place, then rename: readers find the old content or the new, as a whole.
+
+    Parameters
+    ----------
+    path, content
+    durable
+        Wait until the content and the name are on the disk, so that they outlast a crash of the
+        system. What can be made again and is checked when read does without.
+
+    Raises
+    ------
+    FileError
+    """
+    data = content.encode() if isinstance(content, str) else content
+    beside = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.part")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        with beside.open("wb") as file:
+            file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise file_error(path, error) from error
-    sync_folder(path.parent)
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(error, OSError):
+            raise file_error(path, error) from error
+        raise
+    if durable:
+        sync_folder(path.parent)
 
 
 def write_json(path: Path, content: object) -> None:
@@ -50,7 +76,7 @@ def read_json(path: Path) -> dict[str, object]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise file_error(path, error) from error
+        raise file_error(path, error, "read") from error
     except ValueError as error:
         message = f"{path} is damaged: {error}"
         raise FileError(message) from error
@@ -110,9 +136,40 @@ def _opened(folder: Path) -> Iterator[int]:
         os.close(handle)
 
 
-def file_error(path: Path, error: OSError) -> FileError:
+def lock(handle: int, *, wait: bool) -> None:
+    """Hold an open file for this process alone, until it is closed or the process ends.
+
+    Raises
+    ------
+    BlockingIOError
+        If another process holds it and this one does not `wait`.
+    OSError
+        If there are no locks on this system or file system.
+    """
+    if sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    elif wait:
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+    else:  # a locked file could not be read, and readers want to know who holds it
+        message = "no such locks on this system"
+        raise OSError(message)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the file, as far as the system tells."""
+    try:
+        with path.open("rb") as file:
+            if sys.platform == "win32":
+                return True
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False
+
+
+def file_error(path: Path, error: OSError, doing: str = "write") -> FileError:
     """Make the error that names the path and the reason."""
-    reason = error.strerror or str(error)
-    result = FileError(f"{path}: {reason}")
+    result = FileError(f"cannot {doing} {path}: {error.strerror or error}")
     result.errno = error.errno
     return result

@@ -1,0 +1,43 @@
+"""The facts of the suites, as the engine has them."""
+
+from optimeter import _core
+from optimeter._arguments import known_name
+from optimeter._core import FunctionInfo, GroupInfo, SuiteInfo
+from optimeter.exceptions import InvalidTypeError
+
+__all__ = ["FunctionInfo", "GroupInfo", "SuiteInfo", "known_suite", "suite_info", "suites"]
+
+
+def suites() -> tuple[str, ...]:
+    """Return the names of all suites.
+
+    Examples
+    --------
+    >>> import optimeter as om
+    >>> "bbob" in om.suites()
+    True
+    """
+    return tuple(_core.suite_names())
+
+
+def suite_info(name: str) -> SuiteInfo:
+    """Return the facts of a suite: functions, groups, dimensions, instances, what its problems are.
+
+    Examples
+    --------
+    >>> suite_info("bbob-biobj").number_of_objectives
+    2
+    """
+    return _core.suite_info(_known(name))
+
+
+def _known(name: object) -> str:
+    if not isinstance(name, str):
+        message = f"the name of a suite must be a string; got {name!r}"
+        raise InvalidTypeError(message)
+    return known_name(name, suites(), "suite")
+
+
+def known_suite(name: str) -> SuiteInfo | None:
+    """Return the facts of a suite; None of one that is not known, as data may name any."""
+    return _core.suite_info(name) if name in suites() else None

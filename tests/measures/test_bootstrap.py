@@ -1,0 +1,113 @@
+"""One rule for all resampling: what is drawn, on what it depends, and how intervals are read."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError
+from optimeter.measures import aocc, ecdf, ert_interval, ert_table, speed_factors
+from optimeter.measures._bootstrap import Bootstrap
+from tests.measures.helpers import runs_of
+from tests.measures.test_contract import example
+
+INF = np.inf
+
+
+def test_counts_are_those_of_drawing_with_replacement():
+    """Each of n runs is drawn once on average, with variance 1 − 1/n and covariance −1/n."""
+    counts = Bootstrap(20_000).counts(5, "suite", "a", 1, 2)
+    assert counts.shape == (20_000, 5)
+    assert np.all(counts.sum(axis=1) == 5)
+    assert counts.mean(axis=0) == pytest.approx(np.ones(5), abs=0.03)
+    expected = np.eye(5) - 1 / 5
+    assert np.cov(counts.T) == pytest.approx(expected, abs=0.03)
+
+
+def test_draws_depend_on_what_is_resampled_and_on_the_seed():
+    bootstrap = Bootstrap(50)
+    own = bootstrap.counts(7, "s", "a", 1, 2)
+    assert np.array_equal(own, Bootstrap(50).counts(7, "s", "a", 1, 2))
+    others = [("s", "b", 1, 2), ("s", "a", 2, 2), ("s", "a", 1, 3), ("t", "a", 1, 2)]
+    for other in others:
+        assert not np.array_equal(own, bootstrap.counts(7, *other))
+    assert not np.array_equal(own, Bootstrap(50, seed=2).counts(7, "s", "a", 1, 2))
+
+
+def test_ends_are_ranks():
+    samples = np.append(np.arange(40.0)[::-1], INF)  # 41 resamples, ranks 0 … 40
+    assert Bootstrap(41, 1, 0.9).ends(samples) == (2.0, 38.0)
+    assert Bootstrap(41, 1, 0.95).ends(samples) == (1.0, 39.0)
+    # Around an estimate: the distances 18 from the median 20 to both ends are kept.
+    assert Bootstrap(41, 1, 0.9).ends(samples, around=7.0) == (-11.0, 25.0)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"confidence": 0}, {"confidence": 1}, {"resamples": 0}, {"seed": -1}]
+)
+def test_what_cannot_be_resampled_is_refused(wrong):
+    with pytest.raises(InvalidValueError, match=next(iter(wrong))):
+        Bootstrap(**wrong)
+
+
+MEASURES = {
+    "ert_interval": lambda runs: ert_interval(runs, resamples=100),
+    "ert_table": lambda runs: ert_table(runs, resamples=100),
+    "aocc": lambda runs: aocc(runs, 100, resamples=100),
+    "ecdf": lambda runs: ecdf(runs, resamples=100),
+    "speed_factors": lambda runs: speed_factors(runs, resamples=100),
+}
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_neither_order_nor_other_algorithms_change_an_interval(name):
+    runs = example()
+    keys = ("faster", "slower") if name == "speed_factors" else ("algorithm",)
+
+    def intervals(part):
+        return {
+            tuple(row[k] for k in (*keys, "dimension", *({"function", "target"} & set(row)))): (
+                row.get("low", row.get("auc_low")),
+                row.get("high", row.get("auc_high")),
+            )
+            for row in MEASURES[name](part).to_dicts()
+        }
+
+    both = runs.select(algorithm=["a", "b"])
+    alone = intervals(both)
+    together = intervals(runs)
+    assert {key: together[key] for key in alone} == alone
+    turned = Runs.concatenate([both.select(algorithm=letter) for letter in "ba"])
+    assert intervals(turned) == alone
+
+
+def test_two_algorithms_are_resampled_independently():
+    """An algorithm against a copy of itself: as fast, but not known to be so for certain."""
+    times = [[10.0], [20], [40], [80], [160]]
+    runs = Runs.concatenate([runs_of(times, [200] * 5, algorithm=name) for name in ("a", "copy")])
+    row = speed_factors(runs, [1]).to_dicts()[0]
+    assert row["factor"] == 1
+    assert row["low"] < 0.7
+    assert row["high"] > 1.4
+
+
+@settings(derandomize=True, max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 6), st.integers(1, 3), st.floats(0.1, 1))
+def test_a_speed_factor_lies_in_its_interval(seed, count, functions, success):
+    rng = np.random.default_rng(seed)
+    size = count * functions
+    parts = []
+    for name in "ab":
+        times = np.sort(rng.integers(1, 10_000, (size, 3)), axis=1).astype(float)
+        times[rng.random(size) > success] = INF
+        parts.append(
+            runs_of(
+                times.tolist(),
+                [20_000] * size,
+                algorithm=name,
+                function=np.repeat(np.arange(functions) + 1, count),
+            )
+        )
+    row = speed_factors(Runs.concatenate(parts), [1, 0.1, 0.01], resamples=50).to_dicts()[0]
+    assert row["low"] <= row["factor"] <= row["high"]

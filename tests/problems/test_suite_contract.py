@@ -1,0 +1,190 @@
+"""Every fact of the table of suites, against the problems that are made and against COCO."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.problems import SuiteInfo, known_suite, suite_info
+
+SUITES = om.suites()
+
+
+@pytest.fixture(params=SUITES)
+def info(request) -> SuiteInfo:
+    return suite_info(request.param)
+
+
+def sample(info: SuiteInfo, *, dimensions=2):
+    """Make a problem of every function in the smallest dimensions."""
+    for dimension in info.dimensions[:dimensions]:
+        for function in info.functions:
+            yield om.problem(info.name, function.number, dimension, 3)
+
+
+def test_a_suite_is_found_by_its_name(info):
+    assert om.Suite(info.name).name == info.name
+    assert known_suite(info.name).title == info.title
+    assert info.title
+    assert repr(info) == f"<SuiteInfo {info.name!r}>"
+    assert known_suite(info.name + "x") is None
+    with pytest.raises(UnknownNameError, match=f"did you mean '{info.name}'"):
+        suite_info(info.name + "x")
+
+
+def test_functions_ascend_and_have_names_of_their_own(info):
+    numbers = [function.number for function in info.functions]
+    assert numbers == sorted(set(numbers))
+    assert all(function.name for function in info.functions)
+    assert len({function.name for function in info.functions}) == len(numbers)
+    assert om.Suite(info.name).functions == tuple(numbers)
+
+
+def test_groups_part_the_functions(info):
+    members = [number for group in info.groups for number in group.functions]
+    assert sorted(members) == [function.number for function in info.functions]
+    group_of = {number: group.name for group in info.groups for number in group.functions}
+    assert all(group_of[function.number] == function.group for function in info.functions)
+    everything = (*info.groups, *info.subgroups)
+    assert len({group.name for group in everything}) == len(everything)
+    for group in everything:
+        assert group.title
+        assert group.functions
+        assert set(group.functions) <= set(members)
+        assert om.Suite(info.name, functions=group.name).functions == group.functions
+
+
+def test_problems_are_what_the_table_says(info):
+    for problem in sample(info):
+        function = next(one for one in info.functions if one.number == problem.function)
+        assert (problem.suite, problem.group) == (info.name, function.group)
+        assert problem.id == info.id(problem.function, problem.dimension, problem.instance)
+        assert problem.number_of_objectives == info.number_of_objectives
+        count = info.number_of_constraints(problem.function, problem.dimension)
+        assert problem.number_of_constraints == count
+        assert (count > 0) == info.constrained
+        assert (problem.number_of_integer_variables > 0) == info.integer_variables
+        assert problem._noisy == info.noisy
+
+
+def test_values_are_as_many_as_objectives_and_constraints(info):
+    for problem in sample(info, dimensions=1):
+        f, g = problem.evaluate_all(problem.initial_solution)
+        assert np.size(f) == info.number_of_objectives
+        assert len(g) == problem.number_of_constraints
+
+
+def test_a_known_optimum_is_revealed_and_attained(info):
+    assert not (info.optimum_known and info.number_of_objectives > 1)
+    sign = -1 if info.maximise else 1
+    for problem in sample(info):
+        best = problem.reveal()
+        if info.optimum_known:
+            assert np.isfinite(best.f_opt)
+            value = problem(best.x_opt)
+            assert sign * value >= sign * best.f_opt - 1e-9
+            assert sign * problem(problem.initial_solution) >= sign * best.f_opt - 1e-9
+            if not info.noisy:  # noise may lift the optimum, by a constant even
+                assert value == pytest.approx(best.f_opt, rel=1e-12, abs=1e-9)
+                assert problem.final_target_hit
+        else:
+            assert best.x_opt is None
+
+
+def test_same_point_same_value_unless_noisy(info):
+    changed = False
+    for problem in sample(info, dimensions=1):
+        x = problem.initial_solution + 0.25
+        changed |= not np.array_equal(problem(x), problem(x))
+    assert changed == info.noisy
+
+
+def test_a_published_suite_is_complete_and_its_ids_are_unique(info):
+    suite = om.Suite(info.name)
+    assert suite.dimensions == info.dimensions
+    assert suite.instances == info.instances() == info.instances(info.default_year)
+    assert len(suite) == len(info.functions) * len(info.dimensions) * len(info.instances())
+    assert len(set(suite.ids)) == len(suite)
+    assert suite.indices.tolist() == list(range(len(suite)))
+
+
+def test_instances_of_years(info):
+    assert info.years == tuple(sorted(set(info.years)))
+    assert info.default_year in info.years
+    for year in info.years:
+        instances = om.Suite(info.name, functions=info.functions[0].number, year=year).instances
+        assert instances == info.instances(year)
+        assert len(instances) >= 10
+        assert min(instances) >= 1
+
+
+def last_year(info):
+    """Return the last year that the suite accepts, None if there is no end."""
+    after = info.years[-1] + 1
+    try:
+        info.instances(after)
+    except InvalidValueError:
+        return info.years[-1]
+    return None
+
+
+WRONG = [
+    ("functions", 0, "has the functions .* to .*; got function 0"),
+    ("functions", 9999, "has the functions .* to .*; got function 9999"),
+    ("dimensions", 1, "has dimensions between .* and .*; got dimension 1"),
+    ("dimensions", -2, "has dimensions between .* and .*; got dimension -2"),
+    ("dimensions", 10**9, "has dimensions between .* and .*; got dimension 1000000000"),
+    ("instances", 0, "has instances between 1 and .*; got instance 0"),
+    ("instances", 2**40, f"has instances between 1 and .*; got instance {2**40}"),
+    ("year", 0, "has instances for the years? .*; got year 0"),
+    ("year", 1999, "has instances for the years? .*; got year 1999"),
+]
+
+
+@pytest.mark.parametrize(("argument", "value", "words"), WRONG)
+def test_all_suites_answer_what_they_do_not_have_alike(info, argument, value, words):
+    with pytest.raises(InvalidValueError, match=f"^suite {info.name} {words}$"):
+        om.Suite(info.name, **{argument: value})
+
+
+def test_years_after_the_last(info):
+    last = last_year(info)
+    if last is None:
+        assert info.instances(2999) == info.instances(info.years[-1])
+    else:
+        with pytest.raises(InvalidValueError, match=f"the years? .*{last}; got year {last + 1}$"):
+            info.instances(last + 1)
+
+
+def test_dimensions_of_mixed_integer_suites(info):
+    possible = not info.integer_variables
+    if possible:
+        assert om.problem(info.name, info.functions[0].number, 7).dimension == 7
+    else:
+        with pytest.raises(InvalidValueError, match="each a multiple of 5; got dimension 7"):
+            om.problem(info.name, info.functions[0].number, 7)
+
+
+COCO = """
+import sys, cocoex
+name, years, dimension = sys.argv[1], sys.argv[2].split(","), sys.argv[3]
+for year in years:
+    options = f"year: {year}" if year else ""
+    suite = cocoex.Suite(name, options, f"dimensions: {dimension} function_indices: 1")
+    print(*(problem.id_instance for problem in suite))
+"""
+
+
+def test_instances_are_those_of_coco(info):
+    """In a process of its own: COCO ends the process where it does not know a year."""
+    pytest.importorskip("cocoex")
+    years = [*info.years, *([] if last_year(info) else [info.years[-1] + 3])]
+    command = [sys.executable, "-c", COCO, info.name, ",".join(["", *map(str, years)])]
+    made = subprocess.run(
+        [*command, str(info.dimensions[0])], capture_output=True, text=True, check=True
+    )
+    theirs = [tuple(map(int, line.split())) for line in made.stdout.splitlines()]
+    assert theirs == [info.instances(), *(info.instances(year) for year in years)]

@@ -1,0 +1,49 @@
+"""The contract of a suite, for all of ours, for suites of one's own, and for those that break it."""
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter.testing import SuiteContract
+
+SMALL = {"bbob-largescale": [20], "bbob-mixint": [5, 10], "bbob-biobj-mixint": [5]}
+
+
+class TestRegistered(SuiteContract):
+    @pytest.fixture(autouse=True, params=om.suites())
+    def _every_one(self, request):
+        self.name = request.param
+        self.noisy = "noisy" in request.param
+
+    def suite(self):
+        return om.Suite(self.name, dimensions=SMALL.get(self.name, [2, 5]), instances=[1, 2])
+
+
+def sphere(x):
+    return float(np.sum(x * x))
+
+
+class TestOwn(SuiteContract):
+    def suite(self):
+        problems = [
+            om.Problem.from_callable(sphere, [-5] * d, [5] * d, name=f"sphere-{d}") for d in (2, 3)
+        ]
+        return om.Suite.from_problems("mine", problems)
+
+
+class Broken(SuiteContract):
+    def __init__(self, function):
+        self.function = function
+        self.kept = om.Problem.from_callable(function, [-5] * 2, [5] * 2, name="broken")
+
+    def suite(self):
+        return [self.kept]
+
+
+def test_breaches_are_found():
+    calls = iter(range(1000))
+    random = Broken(lambda x: float(next(calls)))
+    with pytest.raises(AssertionError, match="a batch differs from single calls"):
+        random.test_one_point_and_many_give_the_same_bits()
+    with pytest.raises(AssertionError, match="share their state"):
+        Broken(sphere).test_is_a_sequence_of_new_problems()

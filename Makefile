@@ -8,8 +8,9 @@ JOBS ?= 2
 SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt') \
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
+SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
 
-.PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts clean help
+.PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -67,18 +68,37 @@ sanitize-threads: $(VENV)/.test  ## the C++ tests and the threads in Python unde
 fuzz:  ## fuzz the parsers of recorded data for a short while
 	sh scripts/run_fuzz.sh 20
 
+test-arm: $(VENV)/.tools  ## the C++ tests on 64-bit ARM, emulated: same bits, same files
+	sh scripts/run_cross_tests.sh aarch64-linux $(JOBS)
+
+test-windows: $(VENV)/.tools  ## the C++ tests built for Windows, run where wine is
+	sh scripts/run_cross_tests.sh x86_64-windows $(JOBS)
+
+$(VENV)/.release: $(VENV)/.tools
+	@$(BIN)/python scripts/requirements.py release > $(VENV)/release.txt
+	@$(PIP) --requirement $(VENV)/release.txt
+	@touch $@
+
+wheel: $(VENV)/.release  ## wheel and source distribution in dist/, installed and tried without a compiler
+	$(BIN)/python scripts/make_wheel.py
+
 lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
 	$(BIN)/python scripts/architecture.py --check
+	$(BIN)/python scripts/docs_parts.py --check
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/oxfmt $(SCRIPTS)
 	$(BIN)/clang-format -i $(CXX_FILES)
 
 stubs: $(VENV)/.built  ## write the type stub of the native module anew
@@ -86,6 +106,9 @@ stubs: $(VENV)/.built  ## write the type stub of the native module anew
 
 architecture: $(VENV)/.built  ## draw the rooms of docs/develop/architecture.md anew
 	$(BIN)/python scripts/architecture.py --write
+
+docs-parts: $(VENV)/.test  ## write the parts of pages that are made from the code anew
+	$(BIN)/python scripts/docs_parts.py --write
 
 bench: $(VENV)/.test  ## measure ratios to the peers
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
@@ -95,4 +118,4 @@ docs: $(VENV)/.test  ## build the documentation in docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 clean:  ## remove everything that was built
-	rm -rf $(VENV) build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,17 +1,6 @@
 """Configuration of the documentation; ``make docs`` builds it."""
 
-import sys
-from pathlib import Path
-
-from sphinx.application import Sphinx
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import generated
-
 import optimeter
-
-HERE = Path(__file__).parent
 
 project = "Optimeter"
 author = "the Optimeter developers"
@@ -25,7 +14,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build", generated.FOLDER + "/*.inc.md"]
+exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
@@ -43,8 +32,3 @@ html_title = "Optimeter"
 html_static_path = ["_static"]
 html_css_files = ["optimeter.css"]
 html_show_sphinx = False
-
-
-def setup(app: Sphinx) -> None:
-    """Write the generated pages before anything is read."""
-    app.connect("builder-inited", lambda _: generated.write(HERE))

@@ -15,13 +15,13 @@ def styblinski_tang(points):
     return 0.5 * np.sum(points**4 - 16 * points**2 + 5 * points, axis=1)
 
 
-problems = [om.Problem.from_callable(himmelblau, lower=[-5, -5], upper=[5, 5], best_value=0)]
+problems = [om.Problem.from_callable(himmelblau, lower=[-5, -5], upper=[5, 5], optimum=0)]
 problems += [
     om.Problem.from_callable(
         styblinski_tang,
         lower=[-5] * dimension,
         upper=[5] * dimension,
-        best_value=-39.16616570377142 * dimension,
+        optimum=-39.16616570377142 * dimension,
         vectorized=True,
     )
     for dimension in (2, 3, 5)

@@ -15,12 +15,12 @@ from html import escape
 from pathlib import Path
 
 from house import ENGINE, ROOMS, SIDE, House
+from regions import with_region
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "develop" / "architecture.md"
 PICTURE = PAGE.with_suffix(".svg")
 FLOW = ("problem", "experiment", "record", "data", "measure", "report")  # what a user does
-BEGIN, END = "<!-- from the code: {} -->", "<!-- end -->"
 
 WIDTH, HEIGHT, GAP, TOP = 132, 116, 22, 190  # of a room in the picture, and where the row begins
 
@@ -158,8 +158,7 @@ def page(house: House) -> str:
     """Return the page with its generated parts made anew."""
     text = PAGE.read_text(encoding="utf-8")
     for name, table in tables(house).items():
-        head, begin, rest = text.partition(BEGIN.format(name))
-        text = f"{head}{begin}\n{table}\n{END}{rest.partition(END)[2]}"
+        text = with_region(text, name, table)
     return text
 
 

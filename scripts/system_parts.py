@@ -44,6 +44,11 @@ PARTS = (
     ),
     _program("pdffonts", "poppler-utils", purpose="tests of fonts and text in PDF files"),
     _program("clang++", "clang", purpose="fuzzing"),
+    _program("aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu", purpose="make test-arm"),
+    _program("qemu-aarch64", "qemu-user", purpose="make test-arm"),
+    _program(
+        "x86_64-w64-mingw32-g++-posix", "g++-mingw-w64-x86-64-posix", purpose="make test-windows"
+    ),
     Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
 )
 

@@ -137,7 +137,7 @@ def test_random_search_stays_in_the_box_and_knows_integers():
         return 0.0
 
     problem = om.Problem.from_callable(
-        watched, lower=[-2, 0, -5, 1], upper=[3, 1, 5, 1.5], integer_variables=2, best_value=-1
+        watched, lower=[-2, 0, -5, 1], upper=[3, 1, 5, 1.5], integer_variables=2, optimum=-1
     )
     problem._limit(3000)
     with pytest.raises(om.Stop):

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from optimeter import measures
+from optimeter._show import ROWS, Shown, ShownRow
 from optimeter.data.runs import Runs
 from tests.measures.helpers import runs_of
 
@@ -58,7 +59,7 @@ def example(seed=1, algorithms=("a", "b", "c"), problems=4, runs=6):
     return dataclasses.replace(table, step_extra={"sigma": table.step_precision})
 
 
-def call(name, runs):
+def call(name, runs, first="a"):
     """Call a public function in the usual way."""
     function = functions()[name]
     sample = runs.runtimes([0.1])[:, 0]
@@ -68,8 +69,8 @@ def call(name, runs):
         "loss_summary": lambda: function(
             measures.loss_ratios(runs, measures.load_reference("best2009-bbob"))
         ),
-        "ert_pairs": lambda: function(runs, "a", "b"),
-        "runtime_ratios": lambda: function(runs, "a", "b"),
+        "ert_pairs": lambda: function(runs, first, "b"),
+        "runtime_ratios": lambda: function(runs, first, "b"),
         "parameters_at_targets": lambda: function(runs, "sigma"),
         "parameters_at_budgets": lambda: function(runs, "sigma"),
         "histogram": lambda: function(sample),
@@ -114,6 +115,35 @@ def test_results_are_small_typed_and_plain(name):
         for key, value in row.items():
             assert isinstance(value, str | int | float | bool), (key, value)
             assert not (isinstance(value, float) and np.isnan(value)), key
+
+
+def test_all_classes_of_results_are_shown_alike():
+    for name in measures.__all__:
+        kind = getattr(measures, name)
+        if inspect.isclass(kind) and kind is not measures.SuiteSettings:
+            assert issubclass(kind, Shown), name
+            assert kind.__repr__ in (Shown.__repr__, ShownRow.__repr__), name
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_results_are_shown_in_a_line_a_page_and_a_small_table(name):
+    runs = example()
+    hostile = {"a": "<b>&a</b>"}
+    runs = dataclasses.replace(runs, algorithms=tuple(hostile.get(n, n) for n in runs.algorithms))
+    result = call(name, runs, first="<b>&a</b>")
+    line, text, table = repr(result), str(result), result._repr_html_()
+    assert line.startswith(f"<{type(result).__name__}: ")
+    assert len(line) < 150
+    assert "\n" not in line
+    rows = result.to_dicts()
+    assert len(text.splitlines()) <= min(len(rows), ROWS) + 4
+    assert table.count("<tr>") == min(len(rows), ROWS) + 1
+    assert ("<caption>" in table and f" of {len(rows)} " in table) == (len(rows) > ROWS)
+    assert "<b>" not in table
+    for curve in getattr(result, "curves", ())[:1]:
+        assert len(repr(curve)) < 150
+        assert len(repr(curve.steps)) < 60
+        assert curve._repr_html_().count("<tr>") == 2
 
 
 @pytest.mark.parametrize("name", MEASURES)

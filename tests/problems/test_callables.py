@@ -1,13 +1,18 @@
 """Problems made from Python functions."""
 
+import ast
 import copy
+import inspect
 import pickle
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems import callables
 
 
 def sphere(x: np.ndarray) -> float:
@@ -24,7 +29,7 @@ def rows(x: np.ndarray) -> np.ndarray:
 
 def test_single_objective() -> None:
     problem = om.Problem.from_callable(
-        sphere, lower=[-5] * 3, upper=[5] * 3, name="mine", best_value=0, best_parameter=[0] * 3
+        sphere, lower=[-5] * 3, upper=[5] * 3, name="mine", optimum=0, best_parameter=[0] * 3
     )
     assert problem([1, 2, 3]) == 14.0
     np.testing.assert_array_equal(problem(np.eye(3)), [1, 1, 1])
@@ -137,7 +142,7 @@ def test_a_problem_may_be_evaluated_within_its_own_evaluation() -> None:
 
 
 def test_copies() -> None:
-    problem = om.Problem.from_callable(sphere, [-5] * 2, [5] * 2, best_value=0.0)
+    problem = om.Problem.from_callable(sphere, [-5] * 2, [5] * 2, optimum=0.0)
     problem([1, 1])
     for other in (pickle.loads(pickle.dumps(problem)), copy.deepcopy(problem)):
         assert other == problem
@@ -145,6 +150,32 @@ def test_copies() -> None:
         assert other.best_value == 2.0
         assert other([2, 0]) == 4.0
     assert problem != om.Problem.from_callable(sphere, [-4] * 2, [5] * 2)
+
+
+def test_equal_descriptions_are_equal_problems() -> None:
+    lists = om.Problem.from_callable(
+        two, [0, 0], [1, 2], objectives=2, optimum=[0, 0], nadir=[1, 1]
+    )
+    arrays = om.Problem.from_callable(
+        two, np.zeros(2), np.array([1, 2]), objectives=2, optimum=np.zeros(2), nadir=(1.0, 1.0)
+    )
+    assert lists == arrays
+    assert hash(lists) == hash(arrays)
+    assert lists != om.Problem.from_callable(two, [0, 0], [1, 2], objectives=2, optimum=[0, 0])
+
+
+def test_the_stub_has_the_signature_of_the_function() -> None:
+    stub = (Path(om.__file__).parent / "_core/__init__.pyi").read_text(encoding="utf-8")
+    classes = {node.name: node for node in ast.parse(stub).body if isinstance(node, ast.ClassDef)}
+    methods = {node.name: node for node in classes["Problem"].body if hasattr(node, "name")}
+    ours = ast.parse(inspect.getsource(callables.from_callable)).body[0]
+    assert plain(methods["from_callable"].args) == plain(ours.args)
+
+
+def plain(arguments: ast.arguments) -> str:
+    """Write a signature without the modules of types."""
+    text = ast.unparse(arguments).replace("1e-08", "1e-8")
+    return re.sub(r"\b[a-z_]+\.", "", text)
 
 
 @pytest.mark.parametrize(
@@ -155,11 +186,16 @@ def test_copies() -> None:
         ({"lower": [], "upper": []}, InvalidValueError, "at least one"),
         ({"lower": "a"}, InvalidTypeError, "real numbers"),
         ({"objectives": 0}, InvalidValueError, "objectives .* 0"),
-        ({"objectives": 1.5}, InvalidValueError, "objectives .* 1.5"),
+        ({"objectives": 1.5}, InvalidTypeError, "objectives .* 1.5"),
         ({"constraints": 2}, InvalidTypeError, "constraint must be callable"),
         ({"constraint": sphere}, InvalidValueError, "constraints must say"),
         ({"integer_variables": 2}, InvalidValueError, "at most the dimension 1"),
         ({"initial_solution": [1, 2]}, InvalidValueError, "initial_solution must hold 1"),
+        ({"lower": [[0], [0, 1]]}, InvalidTypeError, "lower must hold real numbers"),
+        ({"lower": [[0]]}, InvalidValueError, r"lower must be one-dimensional; got shape \(1, 1\)"),
+        ({"optimum": [0, 1]}, InvalidValueError, "optimum must hold 1 numbers; got 2"),
+        ({"nadir": 1}, InvalidValueError, "nadir is for several objectives"),
+        ({"instance": -1}, InvalidValueError, "instance .* -1"),
         ({"name": 3}, InvalidTypeError, "name must be a string"),
         ({"function": 3}, InvalidTypeError, "function must be callable"),
     ],

@@ -198,7 +198,7 @@ def test_constraints_of_a_callable_are_checked_as_well():
         return [x[0] - 1]
 
     problem = om.Problem.from_callable(
-        lambda x: float(-x[0]), [-5], [5], constraint=constraint, constraints=1, best_value=-1
+        lambda x: float(-x[0]), [-5], [5], constraint=constraint, constraints=1, optimum=-1
     )
     problem([2.0])
     assert problem.best_value == np.inf

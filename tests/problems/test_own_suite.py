@@ -19,7 +19,7 @@ def valley(x):
 
 def make(function, dimension, **options):
     return om.Problem.from_callable(
-        function, [-5] * dimension, [5] * dimension, best_value=0, **options
+        function, [-5] * dimension, [5] * dimension, optimum=0, **options
     )
 
 

@@ -342,7 +342,7 @@ def test_more_objectives_end_with_their_hypervolume(tmp_path):
         [2] * 2,
         name="three",
         objectives=3,
-        best_value=[0, 0, 0],
+        optimum=[0, 0, 0],
         nadir=[8, 8, 8],
     )
     points = np.random.default_rng(1).uniform(-2, 2, (200, 2))

@@ -179,7 +179,7 @@ def test_constraints(tmp_path, walk, files, function):
                 source.upper_bounds,
                 constraint=source.constraint,
                 constraints=source.number_of_constraints,
-                best_value=float(header.split("(")[1].split(")")[0]),
+                optimum=float(header.split("(")[1].split(")")[0]),
                 suite="bbob-constrained",
                 function_number=function,
             )

@@ -36,6 +36,19 @@ class Visit:
         message = f"never came true: {expression}"
         raise AssertionError(message)
 
+    def settled(self, expression):
+        """Return what an expression gives as soon as two frames in a row agree on it."""
+        return self.page.evaluate(
+            f"""async () => {{
+              const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+              for (let before = ""; ; await frame()) {{
+                const now = JSON.stringify(({expression})());
+                if (now === before) return JSON.parse(now);
+                before = now;
+              }}
+            }}"""
+        )
+
     def text(self, selector):
         return self.page.inner_text(selector)
 

@@ -68,6 +68,16 @@ def test_drawn_curves_equal_measures(visit, runs):
         assert areas[curve.algorithm] == f"{curve.auc():.3f}"
 
 
+def test_figures_offer_only_what_works_without_a_network(visit):
+    visit.draw_everything()
+    offered = visit.page.evaluate(
+        "[...document.querySelectorAll('.modebar-btn')].map(button => button.dataset.title)"
+    )
+    assert {title.lower() for title in offered} == {
+        "download plot", "zoom", "pan", "zoom in", "zoom out", "reset axes",
+    }  # fmt: skip
+
+
 def test_hide_an_algorithm(visit):
     visit.page.click("#algorithms-button")
     visit.page.fill("#algorithm-search", "bet")
@@ -91,10 +101,8 @@ POINT = """() => {
 
 
 def test_hover_tells_share_and_distance(visit, runs):
-    visit.page.wait_for_timeout(300)
-    point = visit.page.evaluate(POINT)
-    visit.page.wait_for_timeout(300)
-    point = visit.page.evaluate(POINT)
+    visit.draw_everything()
+    point = visit.settled(POINT)
     visit.page.mouse.move(point["x"] - 3, point["y"] - 3)
     visit.page.mouse.move(point["x"], point["y"])
     visit.wait("document.getElementById('readout-headline').textContent")
@@ -109,9 +117,8 @@ def test_hover_tells_share_and_distance(visit, runs):
 
 
 def test_the_horizontal_distance_is_that_of_the_profiles(visit, data):
-    point = visit.page.evaluate(POINT)
-    visit.page.wait_for_timeout(300)
-    point = visit.page.evaluate(POINT)
+    visit.draw_everything()
+    point = visit.settled(POINT)
     visit.page.mouse.move(point["x"] - 3, point["y"] - 3)
     visit.page.mouse.move(point["x"], point["y"])
     visit.wait("document.getElementById('readout-headline').textContent")

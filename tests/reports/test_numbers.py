@@ -54,14 +54,13 @@ def test_profiles_on_the_page_equal_measures(runs, data):
     names = data.suites[0].algorithms
     for curve in measures.ecdf(runs, dimensions=5, by="group"):
         entry = chunk["profiles"]["fixed"][curve.group]
-        drawn = next(c for c in entry["c"] if names[c["a"]] == curve.algorithm)
-        x = 10.0 ** (np.cumsum(drawn["x"]) / encoding.LOG_SCALE)
-        y = np.cumsum(drawn["y"]) / encoding.SHARE_SCALE
+        drawn = next(c for c in entry["curves"] if names[c["algorithm"]] == curve.algorithm)
+        x = 10.0 ** (np.cumsum(drawn["log_x"]) / encoding.LOG_SCALE)
+        y = np.cumsum(drawn["share"]) / encoding.SHARE_SCALE
         # x is rounded to a thousandth of a decade, y to a hundredth of a percent
         assert np.all(y <= curve.at(x * 10.0**0.0006) + 1e-4)
         assert np.all(y >= curve.at(x * 10.0**-0.0006) - 1e-4)
-        assert entry["pairs"] == curve.pairs
-        assert drawn["s"] == pytest.approx(curve.solved, abs=1e-5)
+        assert y[-1] == pytest.approx(float(curve.steps.limit), abs=1e-4)
 
 
 def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
@@ -83,10 +82,12 @@ def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
         assert int(written["star"]) == row["star"]
         if row["dimension"] == 5:
             entry = chunk[f"f{row['function']}"]
-            cells = entry["rows"][str(suite.algorithms.index(row["algorithm"]))]
+            a = suite.algorithms.index(row["algorithm"])
+            cells = next(r["cells"] for r in entry["rows"] if r["algorithm"] == a)
             column = [float(t.replace("∞", "inf")) for t in entry["targets"]].index(row["target"])
-            assert cells[column][1] == ratio(row["ratio"])
-            assert (cells[column][4], cells[column][5]) == (row["successes"], row["runs"])
+            assert cells["text"][column] == ratio(row["ratio"])
+            for name in ("successes", "runs", "best"):
+                assert cells[name][column] == row[name]
             if math.isfinite(row["ert"]) and row["ratio"] < 1e4:
                 assert ratio(row["ratio"]) in latex
 
@@ -154,11 +155,12 @@ def test_cells_are_those_cocopp_prints(bbob_archives):
 
     runs = load(*bbob_archives[:2]).select(function=6, dimension=5)
     entry = payload.chunks(compute(runs))["0-5"]["ert"]["f6"]
-    assert entry["ref"] == ["114", "214", "281", "404", "580", "1038", "1332"]
-    shown = {a: [cell[1] for cell in cells] for a, cells in entry["rows"].items()}
-    assert shown["0"] == ["2.3", "28", "789", "1219", "∞", "∞", "∞"]
-    assert shown["1"] == ["16", "42", "65", "69", "67", "60", "71"]
-    assert [cell[4:6] for cell in entry["rows"]["0"]][2:4] == [[2, 5], [1, 5]]
+    assert entry["reference"] == ["114", "214", "281", "404", "580", "1038", "1332"]
+    first, second = (row["cells"] for row in entry["rows"])
+    assert first["text"] == ["2.3", "28", "789", "1219", "∞", "∞", "∞"]
+    assert second["text"] == ["16", "42", "65", "69", "67", "60", "71"]
+    assert first["successes"][2:4] == [2, 1]
+    assert first["runs"][2:4] == [5, 5]
 
 
 def test_golden_ert_of_real_data(bbob_archives):

@@ -8,14 +8,15 @@ import sys
 import zlib
 from importlib import resources
 
+import numpy as np
 import pytest
 
 import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
+from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import paper_style
-from optimeter.reports.paper.figures import rendered
 from tests.reports.helpers import HOSTILE, make_runs
 from tests.system_parts import need
 
@@ -27,7 +28,7 @@ def suite(data):
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
-    content = rendered(suite, name, "pdf")
+    content = rendered(suite, name, ["pdf"])[0]
     assert content.startswith(b"%PDF")
     streams = re.findall(rb"stream\r?\n(.*?)endstream", content, re.DOTALL)
     text = content + b"".join(_inflated(s) for s in streams)
@@ -152,8 +153,11 @@ def test_other_plots(runs, shared_cache):
 def test_a_plotly_figure_holds_the_profile(runs, suite):
     figure = om.plot.ecdf(runs, dimension=5, functions="separable", bands=True)
     profile = suite.profiles(dimension=5, group="separable")[0]
-    trace = next(t for t in figure.data if t.name == profile.algorithm)
-    assert list(trace.y[:-1]) == profile.steps.y.tolist()
+    curves = [t for t in figure.data if t.name == profile.algorithm and t.line.shape == "hv"]
+    assert len(curves) == 2  # within the budget, and beyond
+    x, y = (np.concatenate([getattr(t, side) for t in curves]) for side in "xy")
+    for at in (30.0, 300.0, 3000.0):
+        assert y[x <= at].max() == profile.at(at)
 
 
 # ------------------------------------------------------------------ LaTeX

@@ -46,7 +46,7 @@ class Committer {
  private:
   class Worker;
   std::unique_ptr<Worker> worker_;
-  int process_;
+  std::uint64_t process_;
 };
 
 }  // namespace optimeter

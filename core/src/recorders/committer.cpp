@@ -1,7 +1,5 @@
 #include "optimeter/committer.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -14,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "platform/platform.hpp"
 #include "recorders/file.hpp"
 #include "recorders/unit_file.hpp"
 
@@ -156,10 +155,10 @@ void Committer::Worker::commit(const std::vector<Commit>& batch) {
 }
 
 Committer::Committer(std::filesystem::path folder)
-    : worker_(std::make_unique<Worker>(std::move(folder))), process_(::getpid()) {}
+    : worker_(std::make_unique<Worker>(std::move(folder))), process_(platform::process_id()) {}
 
 Committer::~Committer() {
-  if (process_ == ::getpid()) return;
+  if (process_ == platform::process_id()) return;
   // The copy of a forked process can be neither joined nor destroyed.
   [[maybe_unused]] const Worker* const copy = worker_.release();
 }

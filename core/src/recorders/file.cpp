@@ -1,9 +1,5 @@
 #include "recorders/file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <string>
@@ -12,13 +8,13 @@
 #include <vector>
 
 #include "optimeter/errors.hpp"
+#include "platform/platform.hpp"
 
 namespace optimeter {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kFileMode = 0666;  // cut by the user's umask
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 constexpr int kLastNumber = 9998;
 
@@ -27,18 +23,14 @@ constexpr int kLastNumber = 9998;
                   std::generic_category().message(error));
 }
 
-// Folders of a file's path come and go rarely: try without them first.
-int open_file(const fs::path& path, int flags) {
-  while (true) {
-    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, kFileMode);
-    if (descriptor >= 0 || errno != EINTR) return descriptor;
-  }
+void require(int error, const char* verb, const fs::path& path) {
+  if (error != 0) fail(verb, path, error);
 }
 
 }  // namespace
 
 File::~File() {
-  if (is_open()) ::close(descriptor_);
+  if (is_open()) platform::close_file(descriptor_);
 }
 
 File::File(File&& other) noexcept
@@ -50,7 +42,7 @@ File::File(File&& other) noexcept
 
 File& File::operator=(File&& other) noexcept {
   if (this != &other) {
-    if (is_open()) ::close(descriptor_);
+    if (is_open()) platform::close_file(descriptor_);
     descriptor_ = std::exchange(other.descriptor_, -1);
     size_ = other.size_;
     path_ = std::move(other.path_);
@@ -60,36 +52,34 @@ File& File::operator=(File&& other) noexcept {
   return *this;
 }
 
-File File::open(const fs::path& path, int flags, const char* verb) {
+File File::open(const fs::path& path, platform::Access access, const char* verb) {
   File file;
-  file.descriptor_ = open_file(path, flags);
-  if (file.descriptor_ < 0 && errno == ENOENT && (flags & O_CREAT) != 0) {
+  int error = platform::open_file(path, access, file.descriptor_);
+  // Folders of a file's path come and go rarely: try without them first.
+  if (error == ENOENT && access != platform::Access::kRead) {
     make_folders(path.parent_path());
-    file.descriptor_ = open_file(path, flags);
+    error = platform::open_file(path, access, file.descriptor_);
   }
-  if (file.descriptor_ < 0) fail(verb, path, errno);
-  struct stat status{};
-  if (::fstat(file.descriptor_, &status) != 0) fail(verb, path, errno);
-  file.size_ = static_cast<std::uint64_t>(status.st_size);
+  require(error, verb, path);
+  require(platform::file_size(file.descriptor_, file.size_), verb, path);
   file.path_ = path;
   return file;
 }
 
-File File::append_to(const fs::path& path) { return open(path, O_RDWR | O_CREAT, "write"); }
+File File::append_to(const fs::path& path) {
+  return open(path, platform::Access::kAppend, "write");
+}
 
-File File::create(const fs::path& path) { return open(path, O_RDWR | O_CREAT | O_TRUNC, "write"); }
+File File::create(const fs::path& path) { return open(path, platform::Access::kCreate, "write"); }
 
 File File::scratch(const fs::path& folder) {
-  std::string name = (folder / ".scratch-XXXXXX").string();
   File file;
-  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file.descriptor_ < 0) fail("write", name, errno);
-  ::unlink(name.c_str());
-  file.path_ = name;
+  require(platform::open_scratch(folder, file.descriptor_), "write", folder / ".scratch");
+  file.path_ = folder / ".scratch";
   return file;
 }
 
-File File::read_from(const fs::path& path) { return open(path, O_RDONLY, "read"); }
+File File::read_from(const fs::path& path) { return open(path, platform::Access::kRead, "read"); }
 
 void File::write(std::string_view bytes) {
   if (collects_) {
@@ -111,17 +101,16 @@ void File::flush() {
 void File::write_at(std::uint64_t offset, std::string_view bytes) {
   const std::uint64_t before = offset;
   while (!bytes.empty()) {
-    const ssize_t written =
-        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      const int error = errno;
+    std::size_t written = 0;
+    const int error =
+        platform::write_some(descriptor_, offset, bytes.data(), bytes.size(), written);
+    if (error != 0) {
       // Half a line would spoil the file for readers; what cannot be cut off either stays.
-      static_cast<void>(!::ftruncate(descriptor_, static_cast<off_t>(before)));
+      static_cast<void>(platform::resize_file(descriptor_, before));
       fail("write", path_, error);
     }
-    offset += static_cast<std::uint64_t>(written);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+    offset += written;
+    bytes.remove_prefix(written);
   }
 }
 
@@ -133,21 +122,20 @@ void File::rewrite_tail(std::uint64_t offset, std::string_view bytes) {
 }
 
 void File::truncate(std::uint64_t size) {
-  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("write", path_, errno);
+  require(platform::resize_file(descriptor_, size), "write", path_);
   size_ = size;
 }
 
 void File::sync() {
   flush();
-  if (::fsync(descriptor_) != 0) fail("write", path_, errno);
+  require(platform::sync_file(descriptor_), "write", path_);
 }
 
 void File::close() {
   if (!is_open()) return;
   flush();
   // Network file systems report a full disk here.
-  const int result = ::close(std::exchange(descriptor_, -1));
-  if (result != 0 && errno != EINTR) fail("write", path_, errno);
+  require(platform::close_file(std::exchange(descriptor_, platform::kNone)), "write", path_);
 }
 
 void File::read(std::uint64_t offset, std::uint64_t length,
@@ -155,15 +143,12 @@ void File::read(std::uint64_t offset, std::uint64_t length,
   std::vector<char> piece(static_cast<std::size_t>(std::min<std::uint64_t>(length, kPiece)));
   while (length > 0) {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(length, kPiece));
-    const ssize_t got = ::pread(descriptor_, piece.data(), wanted, static_cast<off_t>(offset));
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      fail("read", path_, errno);
-    }
+    std::size_t got = 0;
+    require(platform::read_some(descriptor_, offset, piece.data(), wanted, got), "read", path_);
     if (got == 0) throw FileError("cannot read " + path_.string() + ": it is cut off");
-    take({piece.data(), static_cast<std::size_t>(got)});
-    offset += static_cast<std::uint64_t>(got);
-    length -= static_cast<std::uint64_t>(got);
+    take({piece.data(), got});
+    offset += got;
+    length -= got;
   }
 }
 
@@ -179,8 +164,9 @@ fs::path make_unique_folder(const fs::path& wanted, int digits) {
   make_folders(base.parent_path());
   fs::path folder = base;
   for (int number = 1; number <= kLastNumber + 1; ++number) {
-    if (::mkdir(folder.c_str(), 0777) == 0) return folder;
-    if (errno != EEXIST) fail("make the folder", folder, errno);
+    const int error = platform::make_folder(folder);
+    if (error == 0) return folder;
+    if (error != EEXIST) fail("make the folder", folder, error);
     std::string text = std::to_string(number);
     if (static_cast<int>(text.size()) < digits) {
       text.insert(0, static_cast<std::size_t>(digits) - text.size(), '0');
@@ -193,19 +179,15 @@ fs::path make_unique_folder(const fs::path& wanted, int digits) {
 }
 
 void rename_file(const fs::path& from, const fs::path& to, bool sync) {
-  if (::rename(from.c_str(), to.c_str()) != 0) fail("write", to, errno);
+  require(platform::rename_file(from, to), "write", to);
   if (!sync) return;
   const fs::path folder = to.has_parent_path() ? to.parent_path() : fs::path(".");
-  const int descriptor = open_file(folder, O_RDONLY | O_DIRECTORY);
-  if (descriptor < 0) fail("write", folder, errno);
-  // Some file systems cannot sync a folder; they keep names safe by themselves.
-  const int error = ::fsync(descriptor) != 0 && errno != EINVAL ? errno : 0;
-  ::close(descriptor);
-  if (error != 0) fail("write", folder, error);
+  require(platform::sync_folder(folder), "write", folder);
 }
 
 void remove_file(const fs::path& path) {
-  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("remove", path, errno);
+  const int error = platform::remove_file(path);
+  if (error != ENOENT) require(error, "remove", path);
 }
 
 }  // namespace optimeter

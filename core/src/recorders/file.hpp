@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "platform/platform.hpp"
+
 namespace optimeter {
 
 /// An open file. Every failure throws FileError.
@@ -27,7 +29,7 @@ class File {
   static File scratch(const std::filesystem::path& folder);
   static File read_from(const std::filesystem::path& path);
 
-  bool is_open() const { return descriptor_ >= 0; }
+  bool is_open() const { return descriptor_ != platform::kNone; }
   const std::filesystem::path& path() const { return path_; }
   /// For files that were opened for writing: the size, which is where the next bytes go.
   std::uint64_t size() const { return size_; }
@@ -47,11 +49,11 @@ class File {
             const std::function<void(std::string_view)>& take) const;
 
  private:
-  static File open(const std::filesystem::path& path, int flags, const char* verb);
+  static File open(const std::filesystem::path& path, platform::Access access, const char* verb);
   void write_at(std::uint64_t offset, std::string_view bytes);
   void flush();
 
-  int descriptor_ = -1;
+  platform::Descriptor descriptor_ = platform::kNone;
   std::uint64_t size_ = 0;
   std::filesystem::path path_;
   bool collects_ = false;

@@ -1,7 +1,5 @@
 #include "optimeter/observer.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <mutex>
 #include <system_error>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "platform/platform.hpp"
 #include "recorders/file.hpp"
 #include "recorders/result_folder.hpp"
 #include "recorders/spool.hpp"
@@ -83,7 +82,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   const RecordOptions options;
   const fs::path shown;  // as it was given
   const fs::path root;   // the same, wherever the process goes
-  const pid_t process = ::getpid();
+  const std::uint64_t process = platform::process_id();
   std::recursive_mutex mutex;
   bool closed = false;
   std::string first_error;
@@ -146,7 +145,7 @@ class Observer::Stage::Sink final : public RunSink {
 
  private:
   // A forked process has a copy of the stage, but the files are not its own.
-  bool foreign() const { return ::getpid() != stage_->process; }
+  bool foreign() const { return platform::process_id() != stage_->process; }
 
   std::shared_ptr<Stage> stage_;
   std::shared_ptr<Run> run_;

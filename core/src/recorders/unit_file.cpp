@@ -1,7 +1,5 @@
 #include "recorders/unit_file.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -12,6 +10,7 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "platform/platform.hpp"
 
 namespace optimeter {
 namespace {
@@ -125,7 +124,7 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
 void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
                bool sync) {
   std::filesystem::path beside = path;
-  beside += ".part-" + std::to_string(::getpid());
+  beside += ".part-" + std::to_string(platform::process_id());
   try {
     File file = File::create(beside);
     write_unit(file, facts, lines);

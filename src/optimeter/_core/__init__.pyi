@@ -1,6 +1,6 @@
 """The native core of Optimeter."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 import os
 import pathlib
 from typing import Any, Literal, TypedDict
@@ -13,6 +13,7 @@ from optimeter._core import (
     parsers as parsers,
     ragged as ragged
 )
+import optimeter.problems.callables
 import optimeter.problems.evaluated
 import optimeter.problems.optimum
 import optimeter.problems.restore
@@ -89,7 +90,7 @@ class Archive:
 
     def __repr__(self) -> str: ...
 
-def _problem_from_callable(arguments: dict[str, object]) -> Problem: ...
+def _problem_from_callable(description: optimeter.problems.callables.CallableDescription) -> Problem: ...
 
 class Problem:
     """
@@ -271,7 +272,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
 
     @staticmethod
-    def from_callable(function: Callable[..., object], lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: object) -> Problem:
+    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int = 1, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
         """
         Make a problem from a Python function; see optimeter.problems.callables.
         """

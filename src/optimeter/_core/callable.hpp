@@ -11,26 +11,27 @@ namespace optimeter::python {
 /// A mapping that calls Python. Takes the interpreter lock for the time of the call.
 class CallableMapping final : public Mapping {
  public:
-  /// `description` are the arguments from which the whole problem can be made again.
+  /// `description` is what the whole problem can be made from again.
   CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
-                  nb::dict description, std::string what);
+                  nb::object description, std::string what);
   ~CallableMapping() override;
 
   void evaluate(const double* x, std::size_t n, double* y) const override;
   bool parallel() const override { return false; }
-  const nb::dict& description() const { return description_; }
+  const nb::object& description() const { return description_; }
 
  private:
   void call_rows(const double* x, std::size_t n, double* y) const;
   void store(const nb::object& result, std::size_t rows, double* y) const;
 
   nb::object function_;
-  nb::dict description_;
+  nb::object description_;
   bool vectorized_;
   std::string what_;  // for messages: "the objective of problem mine"
 };
 
-/// The problem described by the arguments of Problem.from_callable, given as a dict.
-std::unique_ptr<Problem> problem_from_callable(const nb::dict& arguments);
+/// The problem that an `optimeter.problems.callables.CallableDescription` describes. Its parts have
+/// been checked in Python and are taken as they are.
+std::unique_ptr<Problem> problem_from_callable(const nb::object& description);
 
 }  // namespace optimeter::python

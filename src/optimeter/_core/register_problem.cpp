@@ -240,8 +240,9 @@ array([103.87187008,  81.40627008])
 }  // namespace
 
 void register_problem(nb::module_& module) {
-  module.def("_problem_from_callable", &problem_from_callable, nb::arg("arguments"),
-             nb::sig("def _problem_from_callable(arguments: dict[str, object]) -> Problem"));
+  module.def("_problem_from_callable", &problem_from_callable, nb::arg("description"),
+             nb::sig("def _problem_from_callable(description: "
+                     "optimeter.problems.callables.CallableDescription) -> Problem"));
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
                       kProblemText)
@@ -391,9 +392,17 @@ void register_problem(nb::module_& module) {
             return nb::module_::import_("optimeter.problems.callables")
                 .attr("from_callable")(*args, **kwargs);
           },
-          nb::sig("def from_callable(function: collections.abc.Callable[..., object], "
-                  "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, **options: "
-                  "object) -> Problem"),
+          nb::sig("def from_callable(function: optimeter.problems.callables.Function, "
+                  "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, "
+                  "name: str = '', objectives: int = 1, "
+                  "constraint: optimeter.problems.callables.Function | None = None, "
+                  "constraints: int = 0, integer_variables: int = 0, "
+                  "initial_solution: numpy.typing.ArrayLike | None = None, "
+                  "optimum: numpy.typing.ArrayLike | None = None, "
+                  "best_parameter: numpy.typing.ArrayLike | None = None, "
+                  "nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, "
+                  "vectorized: bool = False, suite: str = '', function_number: int = 1, "
+                  "instance: int = 1, group: str = '', id: str | None = None) -> Problem"),
           "Make a problem from a Python function; see optimeter.problems.callables.");
 }
 

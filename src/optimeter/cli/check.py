@@ -11,6 +11,7 @@ import typer
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.rules import rule
 from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.status import ExperimentStatus, experiment_status
@@ -71,11 +72,20 @@ def command(
     data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Print every single finding.")] = False,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="DATA are names of rules, such as R6: say what they mean."),
+    ] = False,
 ) -> None:
     """Say what is in the data, what is missing or broken.
 
     Ends with code 0 if all is fine, 1 if data are incomplete or lost, 2 if a source is unreadable.
     """
+    if explain:
+        for name in data:
+            entry = rule(name)
+            typer.echo(f"{entry.name}: {entry.title}. {entry.text}")
+        return
     result = check(data)
     if as_json:
         typer.echo(json.dumps(_document(result), indent=2))
@@ -207,6 +217,8 @@ def _findings(result: Checked, *, every: bool) -> Iterator[str]:
     for members in groups.values():
         more = f" (and {len(members) - 1} more such findings)" if len(members) > 1 else ""
         yield f"{members[0]}{more}"
+    if order:
+        yield f"what a rule means: optimeter check --explain {order[0].rule}"
 
 
 def _unreadable(result: Checked) -> Iterator[str]:

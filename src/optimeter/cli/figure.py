@@ -7,7 +7,8 @@ import typer
 
 from optimeter.cli.report import Size, progress_bar, target_list
 from optimeter.exceptions import InvalidValueError
-from optimeter.reports.paper.figures import FIGURES, FORMATS, figure_kind, write_figure
+from optimeter.reports.figures.files import FORMATS, write_figure
+from optimeter.reports.figures.kinds import FIGURES, figure_kind
 from optimeter.reports.writing import report_data
 
 __all__ = ["command"]

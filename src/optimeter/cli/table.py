@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import optimeter.measures as om
+from optimeter._show import cell, text_table
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
@@ -149,43 +150,6 @@ def command(
         typer.echo(f"{len(rows)} rows written to {output}")
 
 
-def _number(value: Any, digits: int = 4) -> str:
-    """Return a short form of a value for people."""
-    if isinstance(value, bool):
-        return "yes" if value else ""
-    if not isinstance(value, float):
-        return str(value)
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    if value == int(value) and abs(value) < 10**7:
-        return str(int(value))
-    return f"{value:.{digits}g}"
-
-
-def as_text(rows: Rows) -> str:
-    """Align the columns; columns that say the same in every row are named once on top."""
-    if not rows:
-        return "no rows"
-    head = {
-        name: rows[0][name]
-        for name in rows[0]
-        if len(rows) > 1 and all(row[name] == rows[0][name] for row in rows)
-    }
-    names = [name for name in rows[0] if name not in head]
-    cells = [names, *([_number(row[name]) for name in names] for row in rows)]
-    widths = [max(len(line[i]) for line in cells) for i in range(len(names))]
-    left = [isinstance(rows[0][name], str) for name in names]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if to_left else cell.rjust(width)
-            for cell, width, to_left in zip(line, widths, left, strict=True)
-        ).rstrip()
-        for line in cells
-    ]
-    top = [", ".join(f"{name} {_number(value)}" for name, value in head.items()), ""]
-    return "\n".join((top if head else []) + lines)
-
-
 def as_csv(rows: Rows) -> str:
     """Write comma-separated values with all digits."""
     buffer = io.StringIO()
@@ -211,7 +175,7 @@ SPECIAL = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "∞": r"
 
 
 def _latex(value: Any) -> str:
-    text = _number(value)
+    text = cell(value)
     return "".join(SPECIAL.get(character, character) for character in text)
 
 
@@ -234,7 +198,7 @@ def as_latex(rows: Rows) -> str:
 
 
 WRITERS: dict[Format, Callable[[Rows], str]] = {
-    Format.text: as_text,
+    Format.text: text_table,
     Format.csv: as_csv,
     Format.json: as_json,
     Format.latex: as_latex,

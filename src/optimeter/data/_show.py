@@ -1,14 +1,14 @@
-"""`Runs` as a line of text and as a small HTML table, for consoles and notebooks."""
+"""`Runs` as a line of text and as rows of a small table, for consoles and notebooks."""
 
-import html
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["summary", "to_html"]
+__all__ = ["first_rows", "summary"]
 
 
 def summary(runs: "Runs") -> str:
@@ -23,21 +23,18 @@ def summary(runs: "Runs") -> str:
     )
 
 
-def to_html(runs: "Runs") -> str:
-    """Return a small table: one row per algorithm and suite."""
-    titles = ("algorithm", "suite", "functions", "dimensions", "instances", "runs", "evaluations")
-    rows = []
-    for key, group in runs.groups(("algorithm", "suite")):
-        cells = (
-            key.algorithm,
-            key.suite,
-            len(np.unique(group.function)),
-            ", ".join(map(str, np.unique(group.dimension))),
-            len(np.unique(group.instance)),
-            len(group),
-            f"{group.evaluations.sum():,}",
-        )
-        rows.append("".join(f"<td>{html.escape(str(cell))}</td>" for cell in cells))
-    head = "".join(f"<th>{title}</th>" for title in titles)
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+def first_rows(runs: "Runs", most: int) -> tuple[list[dict[str, Any]], int]:
+    """Return rows, one for each algorithm and suite, and how many there are in all."""
+    rows = [
+        {
+            "algorithm": key.algorithm,
+            "suite": key.suite,
+            "functions": len(np.unique(group.function)),
+            "dimensions": ", ".join(map(str, np.unique(group.dimension))),
+            "instances": len(np.unique(group.instance)),
+            "runs": len(group),
+            "evaluations": int(group.evaluations.sum()),
+        }
+        for key, group in islice(runs.groups(("algorithm", "suite")), most)
+    ]
+    return rows, len(runs.group_index(("algorithm", "suite"))[0])

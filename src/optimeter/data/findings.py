@@ -39,6 +39,11 @@ class Finding:
     severity: Severity
     message: str
 
+    @property
+    def page(self) -> str:
+        """Where the documentation explains the rule, such as ``formats/rules.html#r6``."""
+        return f"formats/rules.html#{self.rule.lower()}"
+
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
         return f"{place}: {self.severity} {self.rule}: {self.message}"

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
+from optimeter._show import ShownRow
 from optimeter.data import _notes
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._decode import decode
@@ -22,8 +23,8 @@ from optimeter.exceptions import DataError
 __all__ = ["Front", "read_fronts"]
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+@dataclass(frozen=True, slots=True, repr=False)
+class Front(ShownRow):
     """The points that were not dominated when they were evaluated, of one run.
 
     Attributes
@@ -55,6 +56,10 @@ class Front:
     budget: int
     complete: bool
     findings: tuple[Finding, ...]
+
+    def _row(self) -> dict[str, Any]:
+        names = ("algorithm", "suite", "function", "dimension", "instance", "budget", "complete")
+        return {**{name: getattr(self, name) for name in names}, "points": len(self)}
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -157,11 +162,11 @@ def _front(
     data, notes = _table(rows)
     if lost := len(lines) - len(rows) - sum(line.lstrip()[:1] == b"%" for line in lines):
         notes.append((0, "A1", lost))
-    columns = {decode(title): values for title, values in data["columns"]}
+    columns = {decode(title): values for title, values in data.columns}
     further = [columns[title] for title in _titles(rows) if title in columns]
     if not further:
         return None
-    evaluations = data["evaluations"]
+    evaluations = data.evaluations
     header, footer = _HEADER.search(block), _FOOTER.search(block)
     function, dimension, instance = problem
     keys = entry.keys if entry else {}
@@ -173,7 +178,7 @@ def _front(
         dimension=dimension,
         instance=int(header[1]) if header else instance,
         evaluations=evaluations,
-        objectives=np.stack([data["value"], further[0]], axis=1),
+        objectives=np.stack([data.value, further[0]], axis=1),
         variables=np.stack(further[1:], axis=1) if further[1:] else np.zeros((len(evaluations), 0)),
         budget=max(int(footer[1]), last) if footer else last,
         complete=not path.endswith("_nondom_final.adat"),
@@ -186,8 +191,8 @@ def _titles(rows: list[bytes]) -> list[str]:
     return [f"c{number}" for number in range(max(len(rows[0].split()) - 2, 0))]
 
 
-def _table(rows: list[bytes]) -> tuple[dict[str, Any], list[tuple[int, str, int]]]:
+def _table(rows: list[bytes]) -> tuple[parsers.IohBlocks, list[tuple[int, str, int]]]:
     """Parse lines of numbers: evaluation, first objective, further columns."""
     titles = " ".join(["evaluations", "raw_y", *_titles(rows)])
     (data,) = parsers.parse_ioh([b"\n".join([titles.encode(), *rows, b""])], [False])
-    return data, [(line, rule, count) for _, line, rule, count in data["notes"]]
+    return data, [(line, rule, count) for _, line, rule, count in data.notes]

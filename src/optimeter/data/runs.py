@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import Selection
+from optimeter._show import Shown
 from optimeter.data import _grouping as grouping
 from optimeter.data import _lookup as lookup
 from optimeter.data import _selection as selection
@@ -28,7 +29,7 @@ __all__ = ["Runs"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Runs:
+class Runs(Shown):
     """An immutable table of n runs, each with the steps of its best-so-far value.
 
     All values are to be minimised; data recorded under maximisation are negated on reading.
@@ -415,8 +416,8 @@ class Runs:
     def __repr__(self) -> str:
         return f"<Runs: {show.summary(self)}>"
 
-    def _repr_html_(self) -> str:
-        return show.to_html(self)
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return show.first_rows(self, most)
 
 
 def _restored(values: dict[str, Any]) -> Runs:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
+from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.journal import Outcome, Status
@@ -21,8 +23,8 @@ class MissingRun:
     trial: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExperimentStatus:
+@dataclass(frozen=True, slots=True, repr=False)
+class ExperimentStatus(ShownRow):
     """What is done, failed and missing in the folder of an experiment."""
 
     folder: Path
@@ -37,6 +39,17 @@ class ExperimentStatus:
     """Whether the data of the folder are complete."""
     holder: str
     """Who works in the folder now; empty if nobody does."""
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "algorithm": self.algorithm,
+            "runs": self.runs,
+            "done": len(self.done),
+            "failed": len(self.failed),
+            "missing": len(self.missing),
+            "finished": "yes" if self.finished else "no",
+            "folder": str(self.folder),
+        }
 
     @property
     def runs(self) -> int:

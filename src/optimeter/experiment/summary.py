@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from optimeter._show import ShownRow
 from optimeter.experiment.journal import Outcome, Status
 
 __all__ = ["ExperimentResult", "summarize"]
 
 
-@dataclass(frozen=True, slots=True)
-class ExperimentResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class ExperimentResult(ShownRow):
     """The result of `om.run`; the data are in the folder."""
 
     folder: Path
@@ -43,6 +45,17 @@ class ExperimentResult:
     def complete(self) -> bool:
         """Whether all runs are over."""
         return self.missing == 0
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "algorithm": self.algorithm,
+            "runs": self.runs,
+            "over": len(self.outcomes),
+            "targets hit": self.targets_hit,
+            "failed": self.failed + self.timed_out,
+            "evaluations": self.evaluations,
+            "folder": str(self.folder),
+        }
 
     def __str__(self) -> str:
         """Summarize in a few lines."""

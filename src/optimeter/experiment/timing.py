@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._arguments import Selection, integers, real
+from optimeter._show import Shown
 from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.seeds import (
@@ -48,12 +49,15 @@ class TimingRow:
     """The rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+@dataclass(frozen=True, slots=True, repr=False)
+class Timing(Shown):
     """The result of the time-complexity experiment."""
 
     algorithm: str
     rows: tuple[TimingRow, ...]
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return [dict(row) for row in self.to_dicts()[:most]], len(self.rows)
 
     def to_dicts(self) -> list[dict[str, float]]:
         """One dictionary for each dimension."""

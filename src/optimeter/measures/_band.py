@@ -1,10 +1,12 @@
 """Bootstrap bands of runtime profiles: resample the runs of every problem, profile anew."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from optimeter._core.measures import renewed
+from optimeter._show import Shown
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
@@ -17,8 +19,8 @@ POINTS_PER_DECADE = 20
 CHUNK = 128  # resamples treated at a time: they fit the processor's cache
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+@dataclass(frozen=True, slots=True, repr=False)
+class Band(Shown):
     """A pointwise confidence band of a runtime profile.
 
     Attributes
@@ -40,6 +42,11 @@ class Band:
     high: Float
     auc: tuple[float, float]
     solved: tuple[float, float]
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        columns = (self.x[:most], self.low[:most], self.high[:most])
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        return [dict(zip(("x", "low", "high"), row, strict=True)) for row in rows], len(self.x)
 
 
 @dataclass(frozen=True, slots=True)

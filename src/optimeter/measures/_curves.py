@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, Generic, Protocol, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter._show import Shown, ShownRow
 
-__all__ = ["Curve", "CurveSet"]
+__all__ = ["Curve", "CurveSet", "ShownCurve"]
 
 
 class Curve(Protocol):
@@ -19,11 +20,24 @@ class Curve(Protocol):
         ...
 
 
+class ShownCurve(ShownRow):
+    """Mixin of single curves: they are shown by their numbers."""
+
+    __slots__ = ()
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers a reader would take from the curve."""
+        raise NotImplementedError
+
+    def _row(self) -> dict[str, Any]:
+        return self.summary()
+
+
 C = TypeVar("C", bound=Curve)
 
 
-@dataclass(frozen=True, slots=True)
-class CurveSet(Generic[C]):
+@dataclass(frozen=True, slots=True, repr=False)
+class CurveSet(Shown, Generic[C]):
     """Several curves of one kind, in a fixed order.
 
     Attributes
@@ -31,7 +45,12 @@ class CurveSet(Generic[C]):
     curves : tuple of curves
     """
 
+    _noun: ClassVar[str] = "curve"
+
     curves: tuple[C, ...]
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return [curve.summary() for curve in self.curves[:most]], len(self.curves)
 
     def __len__(self) -> int:
         return len(self.curves)

@@ -1,19 +1,21 @@
 """Step functions: the shape of every empirical distribution."""
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._core.measures import cumulated
+from optimeter._show import Shown
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._table import Float
 
 __all__ = ["Steps", "steps_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+@dataclass(frozen=True, slots=True, repr=False)
+class Steps(Shown):
     """A right-continuous, non-decreasing step function.
 
     Attributes
@@ -30,8 +32,14 @@ class Steps:
     [0.0, 0.5, 0.75]
     """
 
+    _noun: ClassVar[str] = "step"
+
     x: Float
     y: Float
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        rows = zip(self.x[:most].tolist(), self.y[:most].tolist(), strict=True)
+        return [{"x": x, "y": y} for x, y in rows], len(self)
 
     def __len__(self) -> int:
         return len(self.x)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import known_name
+from optimeter._show import Shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,10 +38,11 @@ def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
     return np.bincount(codes.reshape(-1), weights=weights, minlength=size).astype(np.float64)
 
 
-class Table:
+class Table(Shown):
     """Mixin of result dataclasses: every field is a column, all columns have one length.
 
-    Columns are read-only in spirit: a result is a value. Subclasses are frozen and slotted.
+    Columns are read-only in spirit: a result is a value. Subclasses are frozen and slotted, and
+    leave `repr` to `Shown`.
     """
 
     __slots__ = ()
@@ -57,6 +59,9 @@ class Table:
 
     def __len__(self) -> int:
         return len(getattr(self, self.column_names()[0]))
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return self.take(np.arange(min(most, len(self)))).to_dicts(), len(self)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows as tuples of plain Python values."""

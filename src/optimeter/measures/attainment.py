@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Attainment(Table):
     """Shares of runs, one row per problem, budget and value.
 
@@ -95,7 +95,7 @@ def attainment(
     return Attainment.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AttainmentLevels(Table):
     """Level lines of the attainment function, one row per problem, level and budget.
 
@@ -160,7 +160,7 @@ def attainment_levels(
     return AttainmentLevels.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AttainmentEcdf(Table):
     """Mean normalised quality, one row per problem and budget.
 
@@ -225,7 +225,7 @@ def attainment_ecdf(
     return AttainmentEcdf.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Aocc(Table):
     """Area over the convergence curve, one row per problem.
 

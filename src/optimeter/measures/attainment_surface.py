@@ -13,7 +13,7 @@ from optimeter.measures._table import Float, Int, Table
 __all__ = ["AttainmentSurface", "attainment_surface"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AttainmentSurface(Table):
     """Corners of attainment surfaces, one row per level and corner.
 

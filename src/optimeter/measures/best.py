@@ -179,7 +179,7 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Contributions(Table):
     """How often each algorithm is the best, one row per dimension and algorithm.
 

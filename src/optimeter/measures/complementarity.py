@@ -13,7 +13,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["Complementarity", "complementarity", "shapley_of_best"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Complementarity(Table):
     """Contributions to the virtual best, one row per suite, dimension and algorithm.
 

@@ -16,7 +16,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["DeepRanking", "deep_ranking", "deep_ranks"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DeepRanking(Table):
     """Mean ranks by deep statistical comparison, one row per suite, dimension and algorithm.
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._arguments import choice
+from optimeter._show import Shown
 from optimeter.exceptions import DataError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._table import Float, Int, Table
@@ -24,13 +25,16 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Histogram:
+@dataclass(frozen=True, slots=True, repr=False)
+class Histogram(Shown):
     """Counts between edges; `missing` values were infinite (failed runs)."""
 
     edges: Float
     counts: Int
     missing: int
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return self.to_dicts()[:most], len(self.counts)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one dictionary per bin."""
@@ -40,8 +44,8 @@ class Histogram:
         return [{"low": low, "high": high, "count": count} for low, high, count in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class Density:
+@dataclass(frozen=True, slots=True, repr=False)
+class Density(Shown):
     """A kernel density; it integrates to the share of finite values."""
 
     x: Float
@@ -49,13 +53,16 @@ class Density:
     bandwidth: float
     missing: int
 
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return self.to_dicts()[:most], len(self.x)
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one dictionary per point."""
         rows = zip(self.x.tolist(), self.y.tolist(), strict=True)
         return [{"x": x, "density": y} for x, y in rows]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ProbabilityMass(Table):
     """The distinct values of a sample and the share of each; infinite ones (failed runs) too."""
 
@@ -63,7 +70,7 @@ class ProbabilityMass(Table):
     share: Float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CumulativeDifference(Table):
     """Difference of two distribution functions, with a bootstrap band.
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import CurveSet
+from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float
@@ -26,8 +26,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RunLengthCurve:
+@dataclass(frozen=True, slots=True, repr=False)
+class RunLengthCurve(ShownCurve):
     """Share of runs that reached one target within x evaluations per dimension.
 
     Attributes
@@ -146,8 +146,8 @@ def run_length_distribution(
     return RunLengthDistribution(tuple(curves))
 
 
-@dataclass(frozen=True, slots=True)
-class QualityCurve:
+@dataclass(frozen=True, slots=True, repr=False)
+class QualityCurve(ShownCurve):
     """Share of runs whose best value at a budget is at most v.
 
     Attributes

@@ -12,7 +12,7 @@ from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._curves import CurveSet
+from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
@@ -27,8 +27,8 @@ ATOMS = 2_000  # restarted runtimes enumerated before the lattice takes over
 LATTICE = 1 << 11
 
 
-@dataclass(frozen=True, slots=True)
-class EcdfCurve:
+@dataclass(frozen=True, slots=True, repr=False)
+class EcdfCurve(ShownCurve):
     """The runtime profile of one algorithm in one dimension over a set of functions.
 
     Attributes
@@ -120,7 +120,7 @@ class EcdfCurve:
         return row
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ecdf(CurveSet[EcdfCurve]):
     """Runtime profiles, in the order suite, dimension, set of functions, algorithm.
 

@@ -14,7 +14,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ert(Table):
     """Expected runtimes, one row per problem and target.
 
@@ -50,7 +50,7 @@ class Ert(Table):
     sp1: Float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ErtInterval(Table):
     """Expected runtimes with their bootstrap interval, one row per problem and target."""
 
@@ -66,7 +66,7 @@ class ErtInterval(Table):
     runs: Int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Runtimes(Table):
     """Runtimes of single runs, one row per run and target.
 

@@ -24,7 +24,7 @@ LEVEL = 0.05
 BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside the best
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ErtTable(Table):
     """Entries of an ERT table, one row per algorithm, problem and target.
 

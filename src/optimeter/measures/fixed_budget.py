@@ -18,7 +18,7 @@ __all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
 Budgets = float | Sequence[float] | NDArray[np.floating]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ValueStatistics(Table):
     """Statistics of the best value at budgets, one row per problem and budget.
 

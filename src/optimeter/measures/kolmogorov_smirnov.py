@@ -14,7 +14,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["KolmogorovSmirnov", "kolmogorov_smirnov"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KolmogorovSmirnov(Table):
     """One-sided tests, one row per ordered pair, problem and target.
 

@@ -17,7 +17,7 @@ from optimeter.measures.targets import Targets
 __all__ = ["LossRatios", "LossSummary", "loss_ratios", "loss_summary"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LossRatios(Table):
     """Loss ratios, one row per problem and budget.
 
@@ -41,7 +41,7 @@ class LossRatios(Table):
     loss: Float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LossSummary(Table):
     """Distribution of loss ratios over functions, one row per algorithm, dimension and budget.
 

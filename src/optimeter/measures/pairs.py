@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import CurveSet
+from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._steps import Steps, steps_of
@@ -18,7 +18,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["ErtPairs", "RatioCurve", "RuntimeRatios", "ert_pairs", "runtime_ratios"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ErtPairs(Table):
     """Expected runtimes of two algorithms, one row per problem and target.
 
@@ -98,8 +98,8 @@ def ert_pairs(
     return ErtPairs.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class RatioCurve:
+@dataclass(frozen=True, slots=True, repr=False)
+class RatioCurve(ShownCurve):
     """Distribution of runtime ratios of two algorithms over pairs of runs.
 
     Attributes

@@ -19,7 +19,7 @@ from optimeter.measures.targets import TargetsLike, resolve_targets
 __all__ = ["ParameterStatistics", "parameters_at_budgets", "parameters_at_targets"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ParameterStatistics(Table):
     """Statistics of a logged parameter, one row per problem and target (or budget).
 

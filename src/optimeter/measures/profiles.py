@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import CurveSet
+from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float
@@ -17,8 +17,8 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["ProfileCurve", "Profiles", "data_profile", "performance_profile"]
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileCurve:
+@dataclass(frozen=True, slots=True, repr=False)
+class ProfileCurve(ShownCurve):
     """Share of (function, target) pairs an algorithm solves with an effort of at most x.
 
     Attributes

@@ -22,7 +22,7 @@ EXACT_UP_TO = 20  # runs of both algorithms together
 Family = Literal["table", "pair"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PairTests(Table):
     """Tests between pairs of algorithms, one row per pair, problem and target.
 

@@ -23,7 +23,7 @@ LARGEST_VOLATILITY = 2 * START_VOLATILITY
 SURE = 14.0  # log odds beyond which a game tells no more (1 in a million)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ratings(Table):
     """Glicko-2 ratings, one row per suite, dimension and algorithm, best first.
 
@@ -225,7 +225,7 @@ def _draw(times: Float, size: int, generator: np.random.Generator) -> Float:
     return times[generator.integers(len(times), size=size)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WinningFractions(Table):
     """How often one algorithm beats another, one row per dimension and ordered pair.
 

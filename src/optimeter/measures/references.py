@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
@@ -21,8 +22,8 @@ __all__ = ["REFERENCES", "Reference", "load_reference", "resolve_reference"]
 REFERENCES = ("best2009-bbob", "best2009-bbob-noisy", "best2016-bbob-biobj")
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+@dataclass(frozen=True, slots=True, repr=False)
+class Reference(ShownRow):
     """Expected runtimes of an artificial algorithm that is the best one for each target.
 
     Attributes
@@ -58,6 +59,15 @@ class Reference:
     trials: Int
     provenance: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     runs: Runs | None = None
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "suite": self.suite,
+            "algorithms": len(self.algorithms),
+            "problems": len(self.function),
+            "targets": len(self.targets),
+        }
 
     def rows(self, function: Int, dimension: Int) -> Int:
         """Return the row of each problem.

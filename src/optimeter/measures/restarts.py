@@ -24,7 +24,7 @@ POINTS = 100_000  # support points enumerated before the lattice takes over
 LATTICE = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RestartPercentiles(Table):
     """Percentiles of the restarted runtime, one row per problem, target and probability.
 

@@ -15,7 +15,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["RuntimeStatistics", "runtime_statistics"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RuntimeStatistics(Table):
     """Statistics of runtimes, one row per problem and target.
 

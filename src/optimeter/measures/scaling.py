@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scaling(Table):
     """Expected runtime per dimension, one row per problem and target.
 
@@ -111,7 +111,7 @@ def scaling(
     return Scaling.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ScalingExponents(Table):
     """Growth of the expected runtime with the dimension: ERT ≈ c · D^exponent.
 
@@ -167,7 +167,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class InstanceEffect(Table):
     """Variance of runtimes between instances, one row per problem and target.
 

@@ -17,7 +17,7 @@ from optimeter.measures.words import speed_sentence
 __all__ = ["SpeedFactors", "oriented", "speed_factors"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SpeedFactors(Table):
     """Mean speed factors, one row per pair of algorithms and dimension.
 

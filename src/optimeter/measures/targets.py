@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import unknown_name
+from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._table import Float, Int
@@ -25,8 +26,8 @@ __all__ = [
 TargetUse = Literal["ecdf", "table", "comparison", "scaling", "distribution", "scatter"]
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+@dataclass(frozen=True, slots=True, repr=False)
+class Targets(ShownRow):
     """A list of k targets, the same for every problem or another one for each.
 
     Attributes
@@ -48,6 +49,15 @@ class Targets:
     values: Float
     function: Int
     dimension: Int
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "targets": len(self),
+            "largest": float(self.values.max()),
+            "smallest": float(self.values.min()),
+            "problems": len(self.function) or "all",
+        }
 
     @classmethod
     def fixed(

@@ -17,7 +17,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["BudgetWinners", "budget_winners", "winners_of"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BudgetWinners(Table):
     """The leader at each budget, one row per dimension, set of functions and budget.
 

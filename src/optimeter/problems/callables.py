@@ -1,26 +1,62 @@
 """Problems made from a Python function."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from optimeter._core import Problem, _problem_from_callable
+from optimeter._arguments import integer
+from optimeter._core import Archive, Problem, _problem_from_callable
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 
-__all__ = ["from_callable"]
+__all__ = ["CallableDescription", "Function", "from_callable"]
+
+Function = Callable[[NDArray[np.float64]], ArrayLike]
+"""Takes a point, (d,), or a batch, (n, d), and returns its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallableDescription:
+    """Everything about a problem made from a function, checked; the engine takes it as it is.
+
+    Two such problems are equal when their descriptions are. Tuples that may be unknown are empty
+    then; see `from_callable` for the meaning.
+    """
+
+    function: Function
+    constraint: Function | None
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    initial_solution: tuple[float, ...]
+    optimum: tuple[float, ...]
+    best_parameter: tuple[float, ...]
+    nadir: tuple[float, ...]
+    objectives: int
+    constraints: int
+    integer_variables: int
+    target_precision: float
+    vectorized: bool
+    suite: str
+    function_number: int
+    instance: int
+    group: str
+    name: str
+    id: str
 
 
 def from_callable(
-    function: Callable[..., object],
+    function: Function,
     lower: ArrayLike,
     upper: ArrayLike,
     *,
     name: str = "",
     objectives: int = 1,
-    constraint: Callable[..., object] | None = None,
+    constraint: Function | None = None,
     constraints: int = 0,
     integer_variables: int = 0,
     initial_solution: ArrayLike | None = None,
-    best_value: ArrayLike | None = None,
+    optimum: ArrayLike | None = None,
     best_parameter: ArrayLike | None = None,
     nadir: ArrayLike | None = None,
     target_precision: float = 1e-8,
@@ -50,14 +86,14 @@ def from_callable(
         How many of the first variables are integers.
     initial_solution
         The first point to try; by default the middle of the region.
-    best_value, best_parameter
-        The optimum, if known; it gives precision its meaning and can be revealed. With several
-        objectives `best_value` is the ideal point.
+    optimum, best_parameter
+        The optimal value and a point that attains it, if known; they give precision its meaning and
+        can be revealed. With several objectives `optimum` is the ideal point.
     nadir
         With several objectives: the nadir point. Together with the ideal point it spans the region
         in which `Problem.indicator` measures the hypervolume.
     target_precision
-        The final target is `best_value` plus this.
+        The final target is `optimum` plus this.
     vectorized
         Whether `function` and `constraint` take batches.
     suite, function_number, instance, group, id
@@ -67,35 +103,131 @@ def from_callable(
     --------
     >>> import optimeter as om
     >>> problem = om.Problem.from_callable(
-    ...     lambda x: float(x @ x), lower=[-5] * 3, upper=[5] * 3, name="mine", best_value=0
+    ...     lambda x: float(x @ x), lower=[-5] * 3, upper=[5] * 3, name="mine", optimum=0
     ... )
     >>> problem([1, 2, 3])
     14.0
     >>> problem.evaluations
     1
     """
-    if not name:
-        name = str(getattr(function, "__name__", "problem")).strip("<>")
+    lower, upper = _numbers(lower, "lower"), _numbers(upper, "upper")
+    dimension = _checked_dimension(lower, upper)
+    objectives = _count(objectives, "objectives", least=1)
+    constraints = _count(constraints, "constraints")
+    integer_variables = _count(integer_variables, "integer_variables")
+    if integer_variables > dimension:
+        message = (
+            f"integer_variables must be at most the dimension {dimension}; got {integer_variables}"
+        )
+        raise InvalidValueError(message)
+    _require_callables(function, constraint, constraints)
+    ideal = _some(optimum, "optimum", objectives)
+    worst = _some(nadir, "nadir", objectives)
+    _check_region(ideal, worst, objectives)
+    instance = _count(instance, "instance")
+    name = _text(name, "name") or str(getattr(function, "__name__", "problem")).strip("<>")
+    start = _some(initial_solution, "initial_solution", dimension)
     return _problem_from_callable(
-        {
-            "function": function,
-            "lower": lower,
-            "upper": upper,
-            "name": name,
-            "objectives": objectives,
-            "constraint": constraint,
-            "constraints": constraints,
-            "integer_variables": integer_variables,
-            "initial_solution": initial_solution,
-            "best_value": best_value,
-            "best_parameter": best_parameter,
-            "nadir": nadir,
-            "target_precision": target_precision,
-            "vectorized": vectorized,
-            "suite": suite,
-            "function_number": function_number,
-            "instance": instance,
-            "group": group,
-            "id": id,
-        }
+        CallableDescription(
+            function=function,
+            constraint=constraint,
+            lower=lower,
+            upper=upper,
+            initial_solution=start or _middle(lower, upper, integer_variables),
+            optimum=ideal,
+            best_parameter=_some(best_parameter, "best_parameter", dimension),
+            nadir=worst,
+            objectives=objectives,
+            constraints=constraints,
+            integer_variables=integer_variables,
+            target_precision=float(target_precision),
+            vectorized=bool(vectorized),
+            suite=_text(suite, "suite"),
+            function_number=_count(function_number, "function_number"),
+            instance=instance,
+            group=_text(group, "group"),
+            name=name,
+            id=f"{name}_i{instance}_d{dimension}" if id is None else _text(id, "id"),
+        )
     )
+
+
+def _numbers(values: ArrayLike, what: str) -> tuple[float, ...]:
+    """Return real numbers given in one dimension."""
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError):  # lists of unequal length
+        array = np.empty(0, dtype=object)
+    if array.dtype.kind not in "fiub":
+        message = f"{what} must hold real numbers; got {values!r}"
+        raise InvalidTypeError(message)
+    if array.ndim != 1:
+        message = f"{what} must be one-dimensional; got shape {array.shape}"
+        raise InvalidValueError(message)
+    return tuple(array.astype(float).tolist())
+
+
+def _some(values: ArrayLike | None, what: str, length: int) -> tuple[float, ...]:
+    """Return so many numbers, or none where nothing is given."""
+    if values is None:
+        return ()
+    numbers = _numbers(np.atleast_1d(values), what)
+    if len(numbers) != length:
+        message = f"{what} must hold {length} numbers; got {len(numbers)}"
+        raise InvalidValueError(message)
+    return numbers
+
+
+def _count(value: object, what: str, *, least: int = 0) -> int:
+    return integer(value, what, least=least, below=2**31)
+
+
+def _text(value: object, what: str) -> str:
+    if isinstance(value, str):
+        return value
+    message = f"{what} must be a string; got {value!r}"
+    raise InvalidTypeError(message)
+
+
+def _checked_dimension(lower: tuple[float, ...], upper: tuple[float, ...]) -> int:
+    if not lower:
+        message = "lower must hold at least one bound; got none"
+        raise InvalidValueError(message)
+    if len(lower) != len(upper):
+        message = (
+            f"lower and upper must be of equal length; got {len(lower)} and {len(upper)} bounds"
+        )
+        raise InvalidValueError(message)
+    for position, (low, high) in enumerate(zip(lower, upper, strict=True)):
+        if not low < high:
+            message = f"lower must be below upper; got {low} and {high} at position {position}"
+            raise InvalidValueError(message)
+    return len(lower)
+
+
+def _require_callables(function: object, constraint: object, constraints: int) -> None:
+    for value, what in ((function, "function"), (constraint, "constraint")):
+        if not callable(value) and (what == "function" or constraints > 0):
+            message = f"{what} must be callable; got {value!r}"
+            raise InvalidTypeError(message)
+    if constraint is not None and constraints == 0:
+        message = "constraints must say how many values constraint(x) returns; got 0"
+        raise InvalidValueError(message)
+
+
+def _check_region(optimum: tuple[float, ...], nadir: tuple[float, ...], objectives: int) -> None:
+    if not nadir:
+        return
+    if objectives < 2 or not optimum:
+        message = "nadir is for several objectives and needs optimum, the ideal point"
+        raise InvalidValueError(message)
+    Archive(optimum, nadir)  # raises unless they span a region
+
+
+def _middle(
+    lower: tuple[float, ...], upper: tuple[float, ...], integer_variables: int
+) -> tuple[float, ...]:
+    middle = np.add(lower, 0.5 * np.subtract(upper, lower))
+    middle[~np.isfinite(middle)] = 0.0
+    middle[:integer_variables] = np.floor(middle[:integer_variables] + 0.5)
+    return tuple(middle.tolist())

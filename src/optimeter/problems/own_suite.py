@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from dataclasses import replace
 from math import inf
 from typing import Any, Self
 
@@ -141,6 +142,5 @@ def _adopt(problem: Problem, suite: str, numbers: dict[str, int]) -> Problem:
     if problem.suite or not suite:
         return problem
     number = numbers.setdefault(problem.name, len(numbers) + 1)
-    arguments: Any = problem.__reduce__()[1]
-    changes = {"suite": suite, "function_number": number}
-    return _problem_from_callable({**arguments[0], **changes})
+    description: Any = problem.__reduce__()[1]
+    return _problem_from_callable(replace(description[0], suite=suite, function_number=number))

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import Archive, CocoStream, Problem, _problem_from_callable, make_problem
+from optimeter.problems.callables import CallableDescription
 
 __all__ = ["ArchiveState", "NoiseState", "State", "archive", "from_description", "from_suite"]
 
@@ -28,9 +29,9 @@ def from_suite(  # noqa: PLR0917 - called by pickle
     return problem
 
 
-def from_description(arguments: dict[str, object], state: State) -> Problem:
-    """Make a problem from the arguments of `Problem.from_callable`."""
-    problem = _problem_from_callable(arguments)
+def from_description(description: CallableDescription, state: State) -> Problem:
+    """Make a problem from the description that `Problem.from_callable` made."""
+    problem = _problem_from_callable(description)
     problem._set_state(state)
     return problem
 

@@ -156,7 +156,7 @@ class Suite(Sequence[Problem]):
         >>> suite = om.Suite.from_problems(
         ...     "mine",
         ...     [
-        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, best_value=0)
+        ...         om.Problem.from_callable(function, lower=[-5] * d, upper=[5] * d, optimum=0)
         ...         for d in (2, 3)
         ...         for function in (bowl, valley)
         ...     ],

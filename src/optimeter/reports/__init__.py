@@ -7,7 +7,9 @@ from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.figures import plot
-from optimeter.reports.paper.figures import FIGURES, draw_figure, paper_figures
+from optimeter.reports.figures.files import draw_figure
+from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.paper.figures import paper_figures
 from optimeter.reports.writing import Report, report, report_data
 
 __all__ = [

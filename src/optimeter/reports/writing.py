@@ -18,8 +18,8 @@ from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import SUITE_REFERENCE, ReportOptions
 from optimeter.reports.analysis.words import headline
+from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
-from optimeter.reports.figures.svg import profile_svg
 from optimeter.reports.page.rendering import render_page
 from optimeter.reports.paper.article import article_files
 from optimeter.reports.paper.figures import render_figures

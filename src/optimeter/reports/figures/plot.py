@@ -7,10 +7,10 @@ matplotlib one with ``engine="matplotlib"``. Numbers, colours and names are thos
 from typing import Any, Literal, get_args
 
 from optimeter._arguments import known_name
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.figures import draw_plotly
+from optimeter.reports.figures.files import draw_figure
+from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.mpl_canvas import Size
-from optimeter.reports.figures.plotly_figures import PLOTLY_FIGURES
-from optimeter.reports.paper.figures import check_options, draw_figure
 from optimeter.reports.writing import Source, report_data
 
 __all__ = [
@@ -195,13 +195,7 @@ def winners(runs: Source, *, dimension: int | None = None, size: Size | None = N
 
 def _drawn(name: str, runs: Source, engine: str, size: Size | None, options: dict[str, Any]) -> Any:
     known_name(engine, get_args(Engine), "engine")
-    suite: SuiteReport = report_data(runs).suites[0]
+    suite = report_data(runs).suites[0]
     if engine == "matplotlib":
         return draw_figure(suite, name, size=size, **options)
-    given = {key: value for key, value in options.items() if value is not None}
-    if "dimension" in options:
-        given.setdefault("dimension", suite.main_dimension)
-    if "function" in options:
-        given.setdefault("function", suite.functions[0])
-    check_options(suite, given)
-    return PLOTLY_FIGURES[name](suite, **given)  # type: ignore[operator]
+    return draw_plotly.draw(describe_figure(suite, name, **options))

@@ -4,7 +4,7 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,16 @@ import numpy as np
 from optimeter.measures import Steps
 from optimeter.measures._table import Float
 
-__all__ = ["LOG_SCALE", "SHARE_SCALE", "finite", "packed"]
+__all__ = [
+    "LOG_SCALE",
+    "SHARE_SCALE",
+    "coded_interval",
+    "coded_steps",
+    "columns",
+    "finite",
+    "log10_of",
+    "packed",
+]
 
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
 
@@ -28,23 +37,38 @@ def finite(value: float, digits: int = 6) -> float | None:
     return float(f"{value:.{digits}g}") if math.isfinite(value) else None
 
 
-def finite_list(values: Iterable[float], digits: int = 4) -> list[float | None]:
-    """Return numbers as `finite` does."""
-    return [finite(value, digits) for value in values]
+def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return rows of the same fields as one list a field.
+
+    Examples
+    --------
+    >>> columns([{"ert": 10.0, "runs": 5}, {"ert": None, "runs": 4}])
+    {'ert': [10.0, None], 'runs': [5, 4]}
+    """
+    result: dict[str, list[Any]] = {}
+    for row in rows:
+        for name, value in row.items():
+            result.setdefault(name, []).append(value)
+    return result
 
 
 def coded_steps(steps: Steps) -> dict[str, list[int]]:
     """Return a step function as differences of whole numbers."""
     logs = np.round(np.log10(np.maximum(steps.x, 1e-300)) * LOG_SCALE).astype(np.int64)
-    return {"x": differences(logs), "y": differences(whole_shares(steps.y))}
+    return {"log_x": _differences(logs), "share": _differences(_whole_shares(steps.y))}
 
 
-def whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
+def coded_interval(low: Float, high: Float) -> dict[str, list[int]]:
+    """Return the ends of the intervals of a curve."""
+    return {"low": _differences(_whole_shares(low)), "high": _differences(_whole_shares(high))}
+
+
+def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return shares as whole numbers of a hundredth of a percent."""
     return np.round(values * SHARE_SCALE).astype(np.int64)
 
 
-def differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
+def _differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
     """Return each number minus the one before; the first one as it is."""
     result: list[int] = np.diff(values, prepend=0).tolist()
     return result
@@ -53,8 +77,3 @@ def differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
 def log10_of(value: float) -> float | None:
     """Return log10 with three decimals; None where it is undefined."""
     return round(math.log10(value), 3) if math.isfinite(value) and value > 0 else None
-
-
-def coded_interval(low: Float, high: Float) -> dict[str, list[int]]:
-    """Return the ends of the intervals at the steps of a curve."""
-    return {"lo": differences(whole_shares(low)), "hi": differences(whole_shares(high))}

@@ -7,13 +7,16 @@ from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.page.encoding import finite
 from optimeter.reports.page.payload_curves import (
+    distribution_choices,
     distributions_payload,
     problem_curves_payload,
     profiles_payload,
     ratios_payload,
     scaling_payload,
+    scaling_targets,
     scatter_payload,
 )
 from optimeter.reports.page.payload_tables import (
@@ -22,7 +25,6 @@ from optimeter.reports.page.payload_tables import (
     table_payload,
     tests_payload,
 )
-from optimeter.reports.paper.figures import FIGURES
 
 __all__ = ["chunks", "overview"]
 
@@ -30,7 +32,7 @@ __all__ = ["chunks", "overview"]
 def overview(data: ReportData) -> dict[str, Any]:
     """Return what the page needs at once: names, choices, summaries, words."""
     return {
-        "schema": 1,
+        "schema": 2,
         "version": data.version,
         "title": data.title,
         "suites": [_suite(suite) for suite in data.suites],
@@ -56,7 +58,6 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "algorithms": [
             {
                 "name": name,
-                "slot": suite.styles[name].slot,
                 "light": suite.styles[name].colour,
                 "dark": suite.styles[name].colour_dark,
                 "dash": suite.styles[name].dash,
@@ -79,6 +80,8 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "winners": _winners(suite),
         "captions": captions(suite),
         "pairs": _pairs(suite),
+        "scaling_targets": scaling_targets(suite),
+        "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
 
 
@@ -86,9 +89,11 @@ def _winners(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
     for row in suite.winners.to_dicts():
-        entry = result.setdefault(f"{row['dimension']}/{row['group']}", {"w": [], "m": []})
-        entry["w"].append(index.get(row["winner"], -1))
-        entry["m"].append(round(row["margin"], 4))
+        entry = result.setdefault(
+            f"{row['dimension']}/{row['group']}", {"winner": [], "margin": []}
+        )
+        entry["winner"].append(index.get(row["winner"], -1))
+        entry["margin"].append(round(row["margin"], 4))
     return result
 
 
@@ -107,22 +112,19 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
             "slower": index[row["slower"]],
             "sentence": sentence,
             "speed": speed,
-            "shares": [
-                finite(row[k], 4) for k in ("both", "faster_only", "slower_only", "neither")
-            ],
+            "shares": {
+                k: finite(row[k], 4) for k in ("both", "faster_only", "slower_only", "neither")
+            },
         }
     return result
 
 
-def _speed(row: dict[str, Any], index: dict[str, int]) -> tuple[str, list[float | None]]:
-    """Return a pair, and how many times faster its first one is: factor, interval, share of both.
-
-    Below 1 the second one is faster.
-    """
+def _speed(row: dict[str, Any], index: dict[str, int]) -> tuple[str, dict[str, float | None]]:
+    """Return a pair, and how many times faster its first one is; below 1 the second one is faster."""
     first, second = sorted((row["faster"], row["slower"]), key=lambda name: index[name])
-    values = oriented(row, first)
-    key = f"{index[first]}-{index[second]}"
-    return key, [*(finite(v, 4) if row["both"] else None for v in values), finite(row["both"], 4)]
+    factors = dict(zip(("factor", "low", "high"), oriented(row, first), strict=True))
+    speed = {k: finite(v, 4) if row["both"] else None for k, v in factors.items()}
+    return f"{index[first]}-{index[second]}", {**speed, "both": finite(row["both"], 4)}
 
 
 def _group_speed(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:

@@ -10,19 +10,19 @@ from optimeter.reports.analysis.words import number, target
 from optimeter.reports.page.encoding import (
     coded_interval,
     coded_steps,
-    differences,
+    columns,
     finite,
-    finite_list,
     log10_of,
-    whole_shares,
 )
 
 __all__ = [
+    "distribution_choices",
     "distributions_payload",
     "problem_curves_payload",
     "profiles_payload",
     "ratios_payload",
     "scaling_payload",
+    "scaling_targets",
     "scatter_payload",
 ]
 
@@ -31,61 +31,55 @@ def profiles_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, 
     """Return the runtime profiles by kind of targets and set of functions."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
+    counted: dict[tuple[str, str], int] = {}  # functions of a figure
     for part in suite.parts.values():
         for profile in part.profiles:
             if profile.dimension == dimension:
                 kind = result.setdefault(profile.targets, {})
-                entry = kind.setdefault(
-                    profile.group,
-                    {"pairs": profile.pairs, "functions": len(profile.functions), "c": []},
-                )
-                entry["c"].append({"a": index[profile.algorithm], **_curve(profile)})
+                entry = kind.setdefault(profile.group, {"curves": []})
+                counted[profile.targets, profile.group] = len(profile.functions)
+                entry["curves"].append({"algorithm": index[profile.algorithm], **_curve(profile)})
     for profile in suite.reference_profiles:
-        if profile.dimension == dimension and profile.group in result.get(profile.targets, {}):
-            entry = result[profile.targets][profile.group]
-            if len(profile.functions) == entry["functions"]:
-                entry["ref"] = _curve(profile)
+        place = profile.targets, profile.group
+        if profile.dimension == dimension and counted.get(place) == len(profile.functions):
+            result[profile.targets][profile.group]["reference"] = _curve(profile)
     return result
 
 
 def _curve(profile: Profile) -> dict[str, Any]:
-    curve: dict[str, Any] = {
-        **coded_steps(profile.steps),
-        "s": finite(profile.solved, 5),
-        "b": log10_of(profile.budget),
-    }
+    curve: dict[str, Any] = {**coded_steps(profile.steps), "log_budget": log10_of(profile.budget)}
     if profile.missing:
-        curve["m"] = list(profile.missing)
+        curve["missing"] = list(profile.missing)
     if len(profile.band_x):
-        curve["lo"] = differences(whole_shares(profile.band_low))
-        curve["hi"] = differences(whole_shares(profile.band_high))
+        curve |= coded_interval(profile.band_low, profile.band_high)
     return curve
 
 
 def problem_curves_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
     """Return, by function, ERT against target and quality against budget."""
-    result: dict[str, Any] = {}
-    for row in part.ert.select(dimension=dimension).to_dicts():
-        entry = result.setdefault(
-            f"f{row['function']}", {"t": [], "e": [], "k": [], "n": row["runs"], "q": []}
-        )
-        entry["t"].append(finite(row["target"], 4))
-        entry["e"].append(finite(row["ert"], 4))
-        entry["k"].append(row["successes"])
+    rows = part.ert.select(dimension=dimension).to_dicts()
+    ends: list[dict[str, Any]] = [{}] * len(rows)
     if part.ert_interval is not None:
-        for row in part.ert_interval.select(dimension=dimension).to_dicts():
-            entry = result[f"f{row['function']}"]
-            entry.setdefault("lo", []).append(finite(row["low"], 3))
-            entry.setdefault("hi", []).append(finite(row["high"], 3))
-    values = part.values.select(dimension=dimension)
-    columns = ("function", "budget", "p25", "median", "p75", "ended")
-    for f, budget, p25, median, p75, ended in zip(
-        *(getattr(values, name).tolist() for name in columns), strict=True
-    ):
-        found = result.get(f"f{f}")
-        if found is not None:
-            found["q"].append([finite(budget, 4), *finite_list((p25, median, p75), 3), ended])
-    return result
+        table = part.ert_interval.select(dimension=dimension).to_dicts()
+        ends = [{end: finite(row[end], 3) for end in ("low", "high")} for row in table]
+    runs: dict[int, int] = {}
+    expected: dict[int, list[dict[str, Any]]] = {}
+    for row, interval in zip(rows, ends, strict=True):
+        runs[row["function"]] = row["runs"]
+        point = {"target": finite(row["target"], 4), "ert": finite(row["ert"], 4)}
+        expected.setdefault(row["function"], []).append(
+            {**point, "successes": row["successes"], **interval}
+        )
+    quality: dict[int, list[dict[str, Any]]] = {}
+    for row in part.values.select(dimension=dimension).to_dicts():
+        quartiles = {name: finite(row[name], 3) for name in ("p25", "median", "p75")}
+        quality.setdefault(row["function"], []).append(
+            {"budget": finite(row["budget"], 4), **quartiles, "ended": row["ended"]}
+        )
+    return {
+        f"f{f}": {"runs": runs[f], "ert": columns(points), "quality": columns(quality.get(f, ()))}
+        for f, points in expected.items()
+    }
 
 
 def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
@@ -94,32 +88,58 @@ def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     for i, name in enumerate(suite.algorithms):
         part = suite.parts[name]
         for key, curves in part.run_lengths.items():
-            for curve in curves:
-                if curve.dimension == dimension:
-                    entry = result.setdefault(key, {"runs": [], "quality": [], "budgets": []})
-                    entry["runs"].append(
-                        {
-                            "a": i,
-                            "t": target(curve.target),
-                            **coded_steps(curve.steps),
-                            **coded_interval(*curve.interval()),
-                            "solved": f"{curve.solved}/{curve.functions}",
-                            "longest": log10_of(curve.longest_run),
-                        }
-                    )
-        for field, source in (("quality", part.qualities), ("budgets", part.budget_profiles)):
-            for key, found in source.items():
-                for quality in found:
-                    if quality.dimension == dimension and key in result:
-                        result[key][field].append(
-                            {
-                                "a": i,
-                                "b": number(quality.budget, 2),
-                                **coded_steps(quality.steps),
-                                **coded_interval(*quality.interval()),
-                            }
-                        )
-    return result
+            entry = result.setdefault(
+                key, {"run_lengths": [], "qualities": [], "budget_profiles": []}
+            )
+            entry["run_lengths"] += [
+                {
+                    "algorithm": i,
+                    "target": target(curve.target),
+                    **coded_steps(curve.steps),
+                    **coded_interval(*curve.interval()),
+                    "solved": f"{curve.solved}/{curve.functions}",
+                    "log_longest": log10_of(curve.longest_run),
+                }
+                for curve in curves
+                if curve.dimension == dimension
+            ]
+        for field in ("qualities", "budget_profiles"):
+            for key, found in getattr(part, field).items():
+                result[key][field] += [
+                    {
+                        "algorithm": i,
+                        "budget": number(curve.budget, 2),
+                        **coded_steps(curve.steps),
+                        **coded_interval(*curve.interval()),
+                    }
+                    for curve in found
+                    if curve.dimension == dimension
+                ]
+    return {key: entry for key, entry in result.items() if entry["run_lengths"]}
+
+
+def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[str, list[str]]]:
+    """Return, by set of functions, the targets and the budgets to choose from, as written.
+
+    Targets go from easy to hard, budgets from small to large, the end of the runs last.
+    """
+    targets: dict[str, set[float]] = {}
+    budgets: dict[str, set[float]] = {}
+    for part in suite.parts.values():
+        for key, lengths in part.run_lengths.items():
+            here = (curve.target for curve in lengths if curve.dimension == dimension)
+            targets.setdefault(key, set()).update(here)
+        for key, qualities in part.qualities.items():
+            here = (curve.budget for curve in qualities if curve.dimension == dimension)
+            budgets.setdefault(key, set()).update(here)
+    return {
+        key: {
+            "run_length_targets": [target(value) for value in sorted(found, reverse=True)],
+            "quality_budgets": [number(value, 2) for value in sorted(budgets.get(key, ()))],
+        }
+        for key, found in targets.items()
+        if found
+    }
 
 
 def scatter_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
@@ -136,10 +156,11 @@ def ratios_payload(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
     return [
         {
-            "a": index[curve.algorithm],
-            "o": index[curve.other],
-            "t": target(curve.target),
-            "solved": [curve.solved, curve.other_solved],
+            "algorithm": index[curve.algorithm],
+            "other": index[curve.other],
+            "target": target(curve.target),
+            "solved": curve.solved,
+            "other_solved": curve.other_solved,
             **coded_steps(Steps(np.maximum(curve.steps.x, 1e-9), curve.steps.y)),
             **coded_interval(*curve.interval()),
         }
@@ -149,33 +170,31 @@ def ratios_payload(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
 
 
 def scaling_payload(suite: SuiteReport) -> list[dict[str, Any]]:
-    """Return, by algorithm and function, one row per dimension and target."""
+    """Return, by algorithm and function, one row per dimension and target; runtimes over dimension."""
     result = []
     for name in suite.algorithms:
         part = suite.parts[name]
-        entry: dict[str, Any] = {}
-        intervals = zip(
-            part.scaling_interval.low.tolist(), part.scaling_interval.high.tolist(), strict=True
-        )
-        for row, (low, high) in zip(part.scaling.to_dicts(), intervals, strict=True):
+        rows: dict[str, list[dict[str, Any]]] = {}
+        intervals = part.scaling_interval.to_dicts()
+        for row, ends in zip(part.scaling.to_dicts(), intervals, strict=True):
             size = row["dimension"]
-            entry.setdefault(f"f{row['function']}", []).append(
-                [
-                    row["dimension"],
-                    target(row["target"]),
-                    *finite_list(
-                        (
-                            row["ert_per_dimension"],
-                            low / size,
-                            high / size,
-                            row["median_success"],
-                            row["longest_run"],
-                        ),
-                        3,
-                    ),
-                    row["successes"],
-                    row["runs"],
-                ]
+            rows.setdefault(f"f{row['function']}", []).append(
+                {
+                    "dimension": size,
+                    "target": target(row["target"]),
+                    "ert": finite(row["ert_per_dimension"], 3),
+                    "low": finite(ends["low"] / size, 3),
+                    "high": finite(ends["high"] / size, 3),
+                    "longest": finite(row["longest_run"], 3),
+                    "successes": row["successes"],
+                    "runs": row["runs"],
+                }
             )
-        result.append(entry)
+        result.append({function: columns(found) for function, found in rows.items()})
     return result
+
+
+def scaling_targets(suite: SuiteReport) -> list[str]:
+    """Return the targets of scaling figures as written, in the order of the tables."""
+    parts = suite.parts.values()
+    return list(dict.fromkeys(target(t) for p in parts for t in p.scaling.target.tolist()))

@@ -7,9 +7,11 @@ from typing import Any
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, percent, ratio, share, target
-from optimeter.reports.page.encoding import finite, finite_list
+from optimeter.reports.page.encoding import columns, finite
 
 __all__ = ["loss_payload", "summary_rows", "table_payload", "tests_payload"]
+
+LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
 
 def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
@@ -28,7 +30,7 @@ def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
         row = rated.get(name)
         rows.append(
             {
-                "a": suite.algorithms.index(name),
+                "algorithm": suite.algorithms.index(name),
                 "auc": finite(profile.auc, 5),
                 "auc_text": share(profile.auc),
                 "auc_interval": "–".join(share(end) for end in profile.auc_interval),
@@ -51,46 +53,52 @@ def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
 
 
 def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[str, Any]:
-    """Return the cells of an ERT table by function."""
-    chosen = table.select(dimension=dimension)
+    """Return, by function, the targets, the reference and the rows of an ERT table."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
+    cells: dict[int, dict[str, list[dict[str, Any]]]] = {}
+    for row in table.select(dimension=dimension).to_dicts():
+        if row["algorithm"] in index:
+            cells.setdefault(row["function"], {}).setdefault(row["algorithm"], []).append(row)
     final = suite.final_successes(dimension)
     result: dict[str, Any] = {}
-    for row in chosen.to_dicts():
-        if row["algorithm"] not in index:
-            continue
-        name, function = row["algorithm"], row["function"]
-        entry = result.setdefault(
-            f"f{function}", {"targets": [], "ref": [], "rows": {}, "final": {}}
-        )
-        entry["final"][str(index[name])] = final.get((name, function), (0, row["runs"]))
-        cells = entry["rows"].setdefault(str(index[row["algorithm"]]), [])
-        if len(entry["targets"]) == len(cells):
-            entry["targets"].append(target(row["target"]))
-            entry["ref"].append(ratio(row["reference_ert"], 1e5) if suite.reference else "")
-        cells.append(_cell(row))
+    for function, by_name in cells.items():
+        longest = max(by_name.values(), key=len)
+        rows = []
+        for name, found in by_name.items():
+            successes, runs = final.get((name, function), (0, found[0]["runs"]))
+            rows.append(
+                {
+                    "algorithm": index[name],
+                    "cells": columns(_cell(row) for row in found),
+                    "final": {"successes": successes, "runs": runs},
+                }
+            )
+        result[f"f{function}"] = {
+            "targets": [target(row["target"]) for row in longest],
+            "reference": [
+                ratio(row["reference_ert"], 1e5) if suite.reference else "" for row in longest
+            ],
+            "rows": rows,
+        }
     return result
 
 
-def _cell(row: Mapping[str, Any]) -> list[Any]:
-    """Return [sort key, text, ERT, interval, successes, runs, marks, spread, median length]."""
+def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one cell: the ratio to sort by, its words, and what pointing at it tells."""
     solved = math.isfinite(row["ert"])
-    marks = (
-        (1 if row["best"] else 0)
-        | (2 if row["beats_reference"] else 0)
-        | (int(row["star"]) << 2 if solved else 0)
-    )
-    return [
-        finite(row["ratio"], 5),
-        ratio(row["ratio"]),
-        number(row["ert"]),
-        f"{number(row['low'])}–{number(row['high'])}" if solved else "",
-        row["successes"],
-        row["runs"],
-        marks,
-        f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
-        number(row["median_length"], 2),
-    ]
+    return {
+        "ratio": finite(row["ratio"], 5),
+        "text": ratio(row["ratio"]),
+        "ert": number(row["ert"]),
+        "interval": f"{number(row['low'])}–{number(row['high'])}" if solved else "",
+        "successes": row["successes"],
+        "runs": row["runs"],
+        "best": row["best"],
+        "beats_reference": row["beats_reference"],
+        "star": int(row["star"]) if solved else 0,
+        "spread": f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
+        "median_length": number(row["median_length"], 2),
+    }
 
 
 def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
@@ -98,45 +106,40 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     if suite.comparison.tests is None:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, Any] = {}
+    cells: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    targets: dict[str, dict[str, None]] = {}
     for row in suite.comparison.tests.select(dimension=dimension).to_dicts():
-        a, b = index[row["algorithm"]], index[row["other"]]
-        entry = result.setdefault(f"{a}-{b}", {"targets": [], "f": {}})
-        cells = entry["f"].setdefault(f"f{row['function']}", [])
-        if len(entry["targets"]) == len(cells):
-            entry["targets"].append(target(row["target"]))
-        better = (row["z"] > 0) - (row["z"] < 0)
-        cells.append([round(row["superiority"], 3), float(f"{row['p_holm']:.2g}"), better])
-    return result
+        pair = f"{index[row['algorithm']]}-{index[row['other']]}"
+        targets.setdefault(pair, {})[target(row["target"])] = None
+        found = cells.setdefault(pair, {}).setdefault(f"f{row['function']}", [])
+        found.append(
+            {
+                "superiority": round(row["superiority"], 3),
+                "p": float(f"{row['p_holm']:.2g}"),
+                "better": (row["z"] > 0) - (row["z"] < 0),
+            }
+        )
+    return {
+        pair: {
+            "targets": list(targets[pair]),
+            "functions": {function: columns(rows) for function, rows in by_function.items()},
+        }
+        for pair, by_function in cells.items()
+    }
 
 
-def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> dict[str, Any]:
-    """Return the loss ratios: summaries over functions, and single functions."""
+def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:
+    """Return the loss ratios over functions, in numbers and in words."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    rows = [
+    return [
         {
-            "a": index[row["algorithm"]],
+            "algorithm": index[row["algorithm"]],
             "budget": row["budget"],
             "infinite": row["infinite"],
             "functions": row["functions"],
-            "mean": finite(row["geometric_mean"], 4),
-            "p": finite_list((row[k] for k in ("best", "p10", "p25", "median", "p75", "p90")), 4),
-            "text": [
-                ratio(row[k])
-                for k in ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
-            ],
+            **{name: finite(row[name], 4) for name in LOSSES},
+            "text": {name: ratio(row[name]) for name in LOSSES},
         }
         for row in summary.select(dimension=dimension).to_dicts()
         if row["algorithm"] in index
     ]
-    single = []
-    for name in suite.algorithms:
-        losses = suite.parts[name].losses
-        by_function: dict[str, list[list[float | None]]] = {}
-        if losses is not None:
-            for row in losses.select(dimension=dimension).to_dicts():
-                by_function.setdefault(f"f{row['function']}", []).append(
-                    [row["budget"], finite(row["loss"], 3)]
-                )
-        single.append(by_function)
-    return {"rows": rows, "single": single}

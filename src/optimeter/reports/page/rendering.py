@@ -12,18 +12,14 @@ from optimeter.exceptions import MissingPackageError
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import captions
-from optimeter.reports.figures.svg import profile_svg
+from optimeter.reports.figures.draw_svg import profile_svg
+from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_tables import summary_rows
 
 __all__ = ["render_page"]
 
-# The page's script, in the order in which its parts use each other.
-SCRIPTS = (
-    "state", "results", "text", "drawing", "profiles", "minis", "sections", "summary", "overviews",
-    "problems", "scaling", "tables", "pairs", "loss", "distributions", "controls", "printing", "start",
-)  # fmt: skip
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
@@ -58,7 +54,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         **_context(data, first),
         inline=single_file and inside,
         css=Markup(_asset("report.css")),
-        script=Markup(_script()),
+        script=Markup(bundled("start.js", lambda name: _asset(f"script/{name}"))),
         plotly=Markup(_plotly() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
@@ -78,12 +74,6 @@ def _asset(name: str) -> str:
     return text.replace("</script", "<\\/script")
 
 
-def _script() -> str:
-    """Return the parts of the script as one function that leaves no global names behind."""
-    parts = "\n".join(_asset(f"script/{name}.js") for name in SCRIPTS)
-    return f'"use strict";\n(() => {{\n{parts}}})();'
-
-
 def _plotly() -> str:
     """Return plotly.js as the installed plotly package holds it."""
     spec = find_spec("plotly")  # found, not imported: that would take longer than the page
@@ -91,7 +81,17 @@ def _plotly() -> str:
         message = "the page needs the package plotly; install it with: pip install plotly"
         raise MissingPackageError(message)
     path = Path(spec.submodule_search_locations[0]) / "package_data" / "plotly.min.js"
-    return path.read_text(encoding="utf-8").replace("</script", "<\\/script")
+    return _without_addresses(path.read_text(encoding="utf-8")).replace("</script", "<\\/script")
+
+
+def _without_addresses(script: str) -> str:
+    """Blank the addresses of maps and of a cloud that plotly.js knows; nothing here needs them.
+
+    Names of XML's namespaces and what licences say stay.
+    """
+    kept = r"/\*[!*].*?\*/|http://www\.w3\.org/"
+    pattern = re.compile(rf"({kept})|\b(?:https?|wss?|ftp)://", re.DOTALL)
+    return pattern.sub(lambda found: found[1] or "about:blank#", script)
 
 
 def _embedded_json(value: Any) -> str:
@@ -110,7 +110,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
     provenance = [_shown_provenance(entry) for entry in data.provenance]
     keys = [key for key in PROVENANCE_KEYS if any(entry.get(key) for entry in provenance)]
     rows = [
-        {**row, "name": first.algorithms[row["a"]]}
+        {**row, "name": first.algorithms[row["algorithm"]]}
         for row in summary_rows(first, first.main_dimension)
     ]
     return {

@@ -1,179 +1,191 @@
-// The bar at the top: dimension, functions, targets, algorithms, theme.
+// The controls: each shows a part of the view and changes the state, nothing else.
 
-function swatch(a) {
-  const dash = { solid: "none", dash: "9 4", dot: "3 3", dashdot: "9 3 3 3" }[algorithms()[a].dash];
-  const line = {
-    x1: 1,
-    x2: 37,
-    y1: 8,
-    y2: 8,
-    stroke: colour(a),
-    "stroke-width": 3.4,
-    "stroke-dasharray": dash,
-  };
-  const node = svg("svg", { class: "swatch", viewBox: "0 0 38 16", "aria-hidden": "true" });
-  node.append(svg("line", line));
-  return node;
-}
+import { budgetWords } from "./distributions.js";
+import { $, element, fillChoices, refill, svg } from "./dom.js";
+import { choosingPair, choosingSet, stateFrom, withoutChoice } from "./state.js";
+import { copyTable } from "./tables.js";
+import { TABLE_KINDS } from "./view.js";
 
-function controls() {
-  const s = suite();
-  const names = algorithms().map((a, i) => [i, a.name]);
-  const kinds = { all: null, group: "groups", function: "single functions" };
-  const targets = Object.keys(s.targets).map((k) => [k, k === "fixed" ? "fixed" : "budget-based"]);
-  const suites = overview.suites.map((entry, i) => [i, entry.name]);
-  const sets = s.sets.map((e) => [e.key, e.title, kinds[e.kind]]);
-  const single = functionSets().map((e) => [e.key, e.title]);
-  options($("suite"), suites, state.suite);
-  options($("set"), sets, state.set);
-  options($("function"), single, state.fn);
-  options($("targets"), targets, state.targets);
-  if ($("pair-a")) {
-    options($("pair-a"), names, state.pair[0]);
-    options($("pair-b"), names, state.pair[1]);
-  }
-  $("suite-choice").hidden = overview.suites.length < 2;
-  $("targets-choice").hidden = targets.length < 2;
-  $("crowd-choice").hidden = !many();
-  $("bands").checked = state.bands;
-  $("crowd").checked = state.crowd;
-  $("algorithms-button").textContent = `Algorithms (${state.shown.size}/${algorithms().length})`;
-  dimensionButtons();
-  if (!$("algorithms-panel").hidden) algorithmList();
+const SET_KINDS = { all: null, group: "groups", function: "single functions" };
+const names = (view) => view.algorithms.map((a, i) => [i, a.name]);
+const plain = (texts) => texts.map((text) => [text, text]);
+
+// Lists: what can be chosen, what is chosen, what a choice changes.
+const LISTS = {
+  suite: {
+    choices: (view) => view.overview.suites.map((s, i) => [i, s.name]),
+    chosen: (view) => view.state.suite,
+    change: (view, value) => withoutChoice(view.state, { suite: Number(value) }),
+  },
+  set: {
+    choices: (view) => view.suite.sets.map((s) => [s.key, s.title, SET_KINDS[s.kind]]),
+    chosen: (view) => view.set.key,
+    change: choosingSet,
+  },
+  function: {
+    choices: (view) => view.functionSets.map((s) => [s.key, s.title]),
+    chosen: (view) => view.fn,
+    change: (_, fn) => ({ fn }),
+  },
+  targets: {
+    choices: (view) => Object.keys(view.suite.targets).map((k) => [k, k === "fixed" ? k : "budget-based"]),
+    chosen: (view) => view.targets,
+    change: (_, targets) => ({ targets }),
+  },
+  "pair-a": {
+    choices: names,
+    chosen: (view) => view.pair[0],
+    change: (view, value) => choosingPair(view, 0, Number(value)),
+  },
+  "pair-b": {
+    choices: names,
+    chosen: (view) => view.pair[1],
+    change: (view, value) => choosingPair(view, 1, Number(value)),
+  },
+  "scaling-target": {
+    choices: (view) => plain(view.suite.scaling_targets),
+    chosen: (view) => view.scalingTarget,
+    change: (_, scalingTarget) => ({ scalingTarget }),
+  },
+  "rld-target": {
+    choices: (view) => plain(view.runLengthTargets),
+    chosen: (view) => view.runLengthTarget,
+    change: (_, runLengthTarget) => ({ runLengthTarget }),
+  },
+  "quality-budget": {
+    choices: (view) => view.qualityBudgets.map((b) => [b, budgetWords(b)]),
+    chosen: (view) => view.qualityBudget,
+    change: (_, qualityBudget) => ({ qualityBudget }),
+  },
+  "table-kind": {
+    choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
+    chosen: (view) => view.table,
+    change: (_, table) => ({ table, sort: null }),
+  },
+};
+const BOXES = { bands: "bands", crowd: "crowd" };
+const TEXTS = { "table-filter": "filter", "algorithm-search": "search" };
+
+export function showControls(view, store) {
+  for (const [id, list] of Object.entries(LISTS))
+    if ($(id)) fillChoices($(id), list.choices(view), list.chosen(view));
+  for (const [id, field] of Object.entries(BOXES)) $(id).checked = view[field];
+  for (const [id, field] of Object.entries(TEXTS))
+    if ($(id).value !== view.state[field]) $(id).value = view.state[field];
+  $("suite-choice").hidden = view.overview.suites.length < 2;
+  $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
+  $("crowd-choice").hidden = !view.many;
+  $("algorithms-button").textContent = `Algorithms (${view.shown.size}/${view.algorithms.length})`;
+  $("algorithms-button").setAttribute("aria-expanded", String(view.state.panel));
+  $("algorithms-panel").hidden = !view.state.panel;
+  dimensionButtons(view, store);
+  if (view.state.panel) algorithmList(view, store);
 }
 
 // A group of radio buttons: one of them takes the focus, arrow keys choose.
-function dimensionButtons() {
+function dimensionButtons(view, store) {
   const focused = $("dimensions").contains(document.activeElement);
-  const buttons = suite().dimensions.map((d) => {
-    const chosen = d === state.dimension;
+  const buttons = view.suite.dimensions.map((dimension) => {
+    const chosen = dimension === view.dimension;
     const states = { role: "radio", "aria-checked": String(chosen), tabindex: chosen ? "0" : "-1" };
-    const button = element("button", { type: "button", ...states, text: String(d), "data-dimension": d });
-    button.addEventListener("click", () => {
-      state.dimension = d;
-      update();
-    });
+    const text = String(dimension);
+    const button = element("button", { type: "button", ...states, text, "data-dimension": dimension });
+    button.addEventListener("click", () => store.change({ dimension }));
     return button;
   });
   $("dimensions").replaceChildren(...buttons);
   if (focused) $("dimensions").querySelector('[aria-checked="true"]').focus();
 }
 
-function algorithmList() {
-  const wanted = $("algorithm-search").value.toLowerCase();
-  const found = algorithms()
-    .map((a, i) => [a.name, i])
-    .filter(([name]) => name.toLowerCase().includes(wanted));
-  const items = found.map(([name, i]) => {
-    const box = element("input", { type: "checkbox", "data-algorithm": i });
-    box.checked = state.shown.has(i);
+const DASHES = { solid: "none", dash: "9 4", dot: "3 3", dashdot: "9 3 3 3" };
+
+function swatch(view, a) {
+  const place = { x1: 1, x2: 37, y1: 8, y2: 8 };
+  const dash = DASHES[view.algorithms[a].dash];
+  const line = svg("line", {
+    ...place,
+    stroke: view.colour(a),
+    "stroke-width": 3.4,
+    "stroke-dasharray": dash,
+  });
+  const node = svg("svg", { class: "swatch", viewBox: "0 0 38 16", "aria-hidden": "true" });
+  node.append(line);
+  return node;
+}
+
+function algorithmList(view, store) {
+  const wanted = view.state.search.toLowerCase();
+  const found = names(view).filter(([, name]) => name.toLowerCase().includes(wanted));
+  const items = found.map(([a, name]) => {
+    const box = element("input", { type: "checkbox", "data-algorithm": a });
+    box.checked = view.shown.has(a);
     box.addEventListener("change", () => {
-      if (box.checked) state.shown.add(i);
-      else state.shown.delete(i);
-      update();
+      const others = [...store.view().shown].filter((other) => other !== a);
+      const shown = box.checked ? [...others, a] : others;
+      store.change({ shown: shown.toSorted((p, q) => p - q) });
     });
-    return element("li", {}, element("label", {}, box, swatch(i), element("span", { text: name })));
+    return element("li", {}, element("label", {}, box, swatch(view, a), element("span", { text: name })));
   });
   refill($("algorithm-list"), "input", ...items);
-  $("algorithm-count").textContent = `${found.length} of ${algorithms().length}`;
+  $("algorithm-count").textContent = `${found.length} of ${view.algorithms.length}`;
 }
 
-function toggleAlgorithms() {
-  const panel = $("algorithms-panel");
-  panel.hidden = !panel.hidden;
-  $("algorithms-button").setAttribute("aria-expanded", String(!panel.hidden));
-  if (panel.hidden) return;
-  algorithmList();
-  $("algorithm-search").focus();
+function togglePanel(store) {
+  store.change({ panel: !store.view().state.panel });
+  $(store.view().state.panel ? "algorithm-search" : "algorithms-button").focus();
 }
 
-function switchTheme() {
-  const next = theme() === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
+function switchTheme(store) {
+  const theme = store.view().theme === "dark" ? "light" : "dark";
+  store.change({ theme });
   try {
-    localStorage.setItem("optimeter-theme", next);
+    localStorage.setItem("optimeter-theme", theme);
   } catch {
     // no storage: the choice lasts as long as the page
   }
-  update();
 }
 
-function stepDimension(event) {
+function stepDimension(event, store) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const all = suite().dimensions;
-  state.dimension = all[(all.indexOf(state.dimension) + step + all.length) % all.length];
-  update();
+  const { suite, dimension } = store.view();
+  const all = suite.dimensions;
+  store.change({ dimension: all[(all.indexOf(dimension) + step + all.length) % all.length] });
 }
 
-function listen() {
+const ALGORITHMS = { all: (view) => [...view.algorithms.keys()], none: () => [], default: () => null };
+
+export function listenToControls(store, results) {
   const on = (id, event, react) => $(id)?.addEventListener(event, react);
-  const chosen = (id, change) =>
-    on(id, "change", (e) => {
-      change(e.target);
-      update();
-    });
-  chosen("suite", (node) => enterSuite(Number(node.value)));
-  chosen("set", (node) => chooseSet(node.value));
-  chosen("function", (node) => (state.fn = node.value));
-  chosen("targets", (node) => (state.targets = node.value));
-  chosen("bands", (node) => (state.bands = node.checked));
-  chosen("crowd", (node) => (state.crowd = node.checked));
-  chosen("scaling-target", (node) => (state.scalingTarget = node.value));
-  chosen("rld-target", (node) => (state.rldTarget = node.value));
-  chosen("quality-budget", (node) => (state.qualityBudget = node.value));
-  chosen("table-kind", (node) => Object.assign(state, { table: node.value, sort: null }));
-  ["pair-a", "pair-b"].forEach((id, i) =>
-    chosen(id, (node) => {
-      const pair = [...state.pair];
-      pair[i] = Number(node.value);
-      if (pair[0] === pair[1]) pair[1 - i] = state.pair[i];
-      state.pair = pair;
-    }),
-  );
-  on("table-filter", "input", (e) => {
-    state.filter = e.target.value;
-    writeAddress();
-    tables();
-  });
-  on("table-more", "click", () => {
-    state.allRows = true;
-    tables();
-  });
-  on("copy-csv", "click", () => copyTable("csv"));
-  on("copy-markdown", "click", () => copyTable("markdown"));
-  on("algorithms-button", "click", toggleAlgorithms);
-  on("algorithm-search", "input", algorithmList);
-  on("theme", "click", switchTheme);
-  on("dimensions", "keydown", stepDimension);
+  for (const [id, list] of Object.entries(LISTS))
+    on(id, "change", (e) => store.change(list.change(store.view(), e.target.value)));
+  for (const [id, field] of Object.entries(BOXES))
+    on(id, "change", (e) => store.change({ [field]: e.target.checked }));
+  for (const [id, field] of Object.entries(TEXTS))
+    on(id, "input", (e) => store.change({ [field]: e.target.value }));
+  on("table-more", "click", () => store.change({ allRows: true }));
+  on("copy-csv", "click", () => copyTable(store.view(), results, "csv"));
+  on("copy-markdown", "click", () => copyTable(store.view(), results, "markdown"));
+  on("algorithms-button", "click", () => togglePanel(store));
+  on("theme", "click", () => switchTheme(store));
+  on("dimensions", "keydown", (e) => stepDimension(e, store));
   for (const button of document.querySelectorAll("[data-choose]"))
-    button.addEventListener("click", () => {
-      const sets = { all: () => new Set(algorithms().keys()), none: () => new Set(), default: defaults };
-      state.shown = sets[button.dataset.choose]();
-      update();
-    });
+    button.addEventListener("click", () =>
+      store.change({ shown: ALGORITHMS[button.dataset.choose](store.view()) }),
+    );
   for (const link of document.querySelectorAll("nav a"))
     link.addEventListener("click", (e) => {
       e.preventDefault(); // the address keeps the choice, too
-      state.at = link.hash.slice(1);
-      writeAddress();
-      $(state.at).scrollIntoView();
+      store.change({ at: link.hash.slice(1) });
+      $(store.view().at).scrollIntoView();
     });
   document.addEventListener("keydown", (e) => {
-    if (e.key !== "Escape" || $("algorithms-panel").hidden) return;
-    toggleAlgorithms();
-    $("algorithms-button").focus();
-  });
-  let width = window.innerWidth;
-  let later = 0;
-  window.addEventListener("resize", () => {
-    if (window.innerWidth === width) return;
-    width = window.innerWidth;
-    clearTimeout(later);
-    later = setTimeout(refresh, 150); // labels beside the curves need room, legends do not
+    if (e.key === "Escape" && store.view().state.panel) togglePanel(store);
   });
   window.addEventListener("hashchange", () => {
-    if (readAddress()) update();
+    const { overview, state } = store.view();
+    const wanted = stateFrom(overview, location.hash, state);
+    if (wanted) store.change(wanted);
   });
 }

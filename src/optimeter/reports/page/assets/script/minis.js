@@ -1,20 +1,14 @@
 // Small multiples: light drawings without plotly, each a button that enlarges it.
 
-const SVG = "http://www.w3.org/2000/svg";
-const SVG_DASH = { solid: "none", dash: "4 2", dot: "1 1.6", dashdot: "4 1.5 1 1.5" };
+import { decades } from "./axes.js";
+import { band, heightAt, steps } from "./curves.js";
+import { $, element, refill, svg } from "./dom.js";
+import { powerOfTen } from "./format.js";
+import { PALE, REFERENCE } from "./marks.js";
+import { behind, inFront } from "./profiles.js";
+import { scalingRows } from "./scaling.js";
 
-function svg(tag, attributes, text) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
-const superscript = (k) =>
-  String(k)
-    .replace(/\d/g, (c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])
-    .replace("-", "⁻");
-const powerOfTen = (k) => ({ 0: "1", 1: "10" })[k] ?? `10${superscript(k)}`;
+const DASHES = { solid: "none", dash: "4 2", dot: "1 1.6", dashdot: "4 1.5 1 1.5" };
 
 // A frame with labelled ticks; X and Y turn parts of the axes (0 to 1) into positions.
 function miniFrame(xTicks, yTicks) {
@@ -33,16 +27,17 @@ function miniFrame(xTicks, yTicks) {
       node.append(svg("line", { ...line, stroke: "var(--grid)", "stroke-width": 0.6 }));
     node.append(svg("text", { x: left - 2, y: Y(part) + 2.4, "text-anchor": "end", ...small }, label));
   }
-  return { node, X, Y };
+  const draw = (d, stroke, thickness, more = {}) =>
+    node.append(svg("path", { d, fill: "none", stroke, "stroke-width": thickness, ...more }));
+  return { node, X, Y, draw };
 }
 
-function miniProfile(entry) {
-  const [from, to] = suite().window;
+export function miniProfile(view, entry) {
+  const [from, to] = view.suite.window;
   const part = (log) => (log - from) / (to - from);
-  const decades = [];
-  for (let k = Math.ceil(from); k <= to; k += 2) decades.push([part(k), powerOfTen(k)]);
   const shares = [0, 0.2, 0.4, 0.6, 0.8, 1].map((y) => [y, y === 0 || y === 1 ? y : String(y).slice(1)]);
-  const { node, X, Y } = miniFrame(decades, shares);
+  const powers = decades(from, to, 2).map((k) => [part(k), powerOfTen(k)]);
+  const { node, X, Y, draw } = miniFrame(powers, shares);
   if (!entry) return node;
   const at = (x) => X(part(Math.log10(Math.max(1, x)))).toFixed(1);
   const path = (curve) => {
@@ -51,41 +46,70 @@ function miniProfile(entry) {
     const moves = x.map((value, i) => `H${at(value)}V${Y(y[i]).toFixed(1)}`);
     return `M${at(x[0])} ${Y(0).toFixed(1)}${moves.join("")}H${X(1).toFixed(1)}`;
   };
-  const line = (d, stroke, width, more = {}) =>
-    node.append(svg("path", { d, fill: "none", stroke, "stroke-width": width, ...more }));
-  const behind = many() && state.crowd ? entry.c.filter((c) => !state.shown.has(c.a)) : [];
-  if (behind.length) line(behind.map(path).join(""), PALE[theme()], 0.4);
-  if (entry.ref) line(path(entry.ref), REFERENCE[theme()], 2.2, { opacity: 0.55 });
-  for (const curve of entry.c.filter((c) => state.shown.has(c.a))) {
-    const interval = state.bands ? band(curve) : null;
-    if (interval) {
-      const up = interval.x.map((x, i) => `${at(x)} ${Y(interval.high[i]).toFixed(1)}`);
-      const down = interval.x.map((x, i) => `${at(x)} ${Y(interval.low[i]).toFixed(1)}`).reverse();
-      node.append(
-        svg("path", { d: `M${[...up, ...down].join("L")}Z`, fill: colour(curve.a), opacity: 0.18 }),
-      );
+  const crowd = behind(view, entry);
+  if (crowd.length) draw(crowd.map(path).join(""), PALE[view.theme], 0.4);
+  if (entry.reference) draw(path(entry.reference), REFERENCE[view.theme], 2.2, { opacity: 0.55 });
+  for (const curve of inFront(view, entry)) {
+    const colour = view.colour(curve.algorithm);
+    const around = view.bands ? band(curve, view.suite.window) : null;
+    if (around) {
+      const edge = (heights) => around.x.map((x, i) => `${at(x)} ${Y(heights[i]).toFixed(1)}`);
+      const d = `M${[...edge(around.high), ...edge(around.low).toReversed()].join("L")}Z`;
+      node.append(svg("path", { d, fill: colour, opacity: 0.18 }));
     }
-    line(path(curve), colour(curve.a), 1.3, { "stroke-dasharray": SVG_DASH[algorithms()[curve.a].dash] });
-    if (curve.b !== null && curve.b <= to && curve.b >= from) {
-      const points = steps(curve);
-      const passed = points.x.filter((x) => x <= 10 ** curve.b).length;
-      const cross = `M${X(part(curve.b)) - 2} ${Y(passed ? points.y[passed - 1] : 0) - 2}l4 4m0 -4l-4 4`;
-      line(cross, colour(curve.a), 1.1);
+    draw(path(curve), colour, 1.3, { "stroke-dasharray": DASHES[view.algorithms[curve.algorithm].dash] });
+    const budget = curve.log_budget;
+    if (budget !== null && budget <= to && budget >= from) {
+      const height = heightAt(steps(curve), 10 ** budget);
+      draw(`M${X(part(budget)) - 2} ${Y(height) - 2}l4 4m0 -4l-4 4`, colour, 1.1);
     }
   }
   return node;
 }
 
-// Buttons in a container.
-function fillMinis(id, entries) {
+// The drawings of all functions on shared axes, by the key of the function.
+export function miniScalings(view, data) {
+  const ds = view.suite.dimensions;
+  const span = Math.log10(ds.at(-1) / ds[0]);
+  const across = (d) => (ds.length > 1 ? 0.05 + (0.9 * Math.log10(d / ds[0])) / span : 0.5);
+  const rows = new Map(
+    view.functionSets.map((s) => [s.key, [...view.shown].map((a) => [a, scalingRows(view, data, a, s.key)])]),
+  );
+  const values = [...rows.values()].flat().flatMap(([, list]) => list.map((r) => r.ert ?? 0));
+  const low = Math.floor(Math.log10(Math.min(1, ...values.filter((v) => v > 0))));
+  const high = Math.ceil(Math.log10(Math.max(10, ...values)));
+  const up = (v) => (Math.log10(v) - low) / (high - low);
+  const step = Math.max(1, Math.ceil((high - low) / 4));
+  const powers = decades(low, high, step).map((k) => [up(10 ** k), powerOfTen(k)]);
+  const ticks = ds.map((d) => [across(d), d]);
+  const drawing = (key) => {
+    const { node, X, Y, draw } = miniFrame(ticks, powers);
+    for (const [a, list] of rows.get(key)) {
+      const row = new Map(list.filter((r) => r.ert).map((r) => [r.dimension, r]));
+      let d = "";
+      let before = false; // no line over dimensions without success
+      for (const dimension of ds) {
+        const r = row.get(dimension);
+        if (r) {
+          const [x, y] = [X(across(dimension)).toFixed(1), Y(up(r.ert)).toFixed(1)];
+          d += `${before ? "L" : "M"}${x} ${y}`;
+          node.append(svg("circle", { cx: x, cy: y, r: 1.7, fill: view.colour(a) }));
+        }
+        before = Boolean(r);
+      }
+      if (d) draw(d, view.colour(a), 1.2);
+    }
+    return node;
+  };
+  return new Map(view.functionSets.map((s) => [s.key, drawing(s.key)]));
+}
+
+// Buttons in a container: { title, drawing, pressed, choose } each.
+export function fillMinis(id, entries) {
   const buttons = entries.map(({ title, drawing, pressed, choose }) => {
-    const label = element("span", { text: title });
     const attributes = { type: "button", class: "mini", "aria-pressed": String(pressed) };
-    const button = element("button", attributes, label, drawing);
-    button.addEventListener("click", () => {
-      choose();
-      update();
-    });
+    const button = element("button", attributes, element("span", { text: title }), drawing);
+    button.addEventListener("click", choose);
     return button;
   });
   refill($(id), ".mini", ...buttons);

@@ -1,59 +1,90 @@
-// Runtime profiles of groups, dimensions and single functions.
+// Sections of runtime profiles, single functions and scaling, with their small multiples.
 
-const chooseSet = (key) => {
-  state.set = key;
-  if (setOf(key).kind === "function") state.fn = key;
-};
-const profilesIn = async (d) => (await here(d)).profiles[state.targets] || {};
+import { $ } from "./dom.js";
+import { show } from "./drawing.js";
+import { fillMinis, miniProfile, miniScalings } from "./minis.js";
+import { convergenceFigure, ertFigure } from "./problems.js";
+import { distanceSentence, profileFigure } from "./profiles.js";
+import { scalingFigure } from "./scaling.js";
+import { choosingSet } from "./state.js";
+import { summaryTable, winnersStrip } from "./summary.js";
 
-async function headlineSection() {
-  summaryTable();
-  winnersStrip();
-  const data = await profilesIn(state.dimension);
-  return profileFigure("plot-headline", data.all, "readout-headline", `profile_all_D${state.dimension}`);
+// A large figure of profiles; pointing at a curve writes the distance to the others.
+async function largeProfile(view, id, entry, readout, name) {
+  const node = $(id);
+  const size = { width: node.clientWidth || 900, height: node.clientHeight || 430 };
+  await show(view, id, profileFigure(view, entry, size, name));
+  node.removeAllListeners?.("plotly_hover");
+  node.on?.("plotly_hover", ({ points: [point] }) => {
+    const sentence = distanceSentence(view, entry, point.data.meta, point.y);
+    if (sentence) $(readout).textContent = sentence;
+  });
 }
 
-async function profileSection() {
-  const data = await profilesIn(state.dimension);
-  const name = `profile_${state.set}_D${state.dimension}`;
-  $("profile-heading").textContent = `${setOf(state.set).title}, dimension ${state.dimension}`;
-  profileFigure("plot-profile", data[state.set], "readout-profile", name);
-  const groups = suite().sets.filter((s) => s.kind === "group");
-  $("groups-card").hidden = !groups.length;
-  $("dimensions-card").hidden = suite().dimensions.length < 2;
-  fillMinis(
-    "groups",
-    [suite().sets[0], ...groups].map((s) => ({
-      title: s.title,
-      drawing: miniProfile(data[s.key]),
-      pressed: s.key === state.set,
-      choose: () => chooseSet(s.key),
-    })),
-  );
+export async function summarySection(view, results) {
+  summaryTable(view);
+  winnersStrip(view);
+  const data = await results.profiles(view);
+  await largeProfile(view, "plot-headline", data.all, "readout-headline", `profile_all_D${view.dimension}`);
 }
 
-async function dimensionMinis() {
-  const all = await Promise.all(suite().dimensions.map(profilesIn));
+const setMinis = (view, data, sets, chosen, store) =>
+  sets.map((s) => ({
+    title: s.title,
+    drawing: miniProfile(view, data[s.key]),
+    pressed: s.key === chosen,
+    choose: () => store.change(choosingSet(store.view(), s.key)),
+  }));
+
+export async function profileSection(view, results, store) {
+  const data = await results.profiles(view);
+  const { key, title } = view.set;
+  $("profile-heading").textContent = `${title}, dimension ${view.dimension}`;
+  await largeProfile(view, "plot-profile", data[key], "readout-profile", `profile_${key}_D${view.dimension}`);
+  $("groups-card").hidden = !view.groups.length;
+  fillMinis("groups", setMinis(view, data, [view.suite.sets[0], ...view.groups], key, store));
+}
+
+export async function dimensionMinis(view, results, store) {
+  const ds = view.suite.dimensions;
+  $("dimensions-card").hidden = ds.length < 2;
+  const all = await Promise.all(ds.map((d) => results.profiles(view, d)));
   fillMinis(
     "dimension-minis",
-    suite().dimensions.map((d, i) => ({
+    ds.map((d, i) => ({
       title: `D = ${d}`,
-      drawing: miniProfile(all[i][state.set]),
-      pressed: d === state.dimension,
-      choose: () => (state.dimension = d),
+      drawing: miniProfile(view, all[i][view.set.key]),
+      pressed: d === view.dimension,
+      choose: () => store.change({ dimension: d }),
     })),
   );
 }
 
-async function functionMinis() {
-  const data = await profilesIn(state.dimension);
+export async function functionMinis(view, results, store) {
+  const data = await results.profiles(view);
+  fillMinis("function-minis", setMinis(view, data, view.functionSets, view.fn, store));
+}
+
+export async function problemSection(view, results) {
+  const data = await results.inDimension(view);
+  await show(view, "plot-convergence", convergenceFigure(view, data));
+  await show(view, "plot-ert", ertFigure(view, data));
+}
+
+export async function scalingSection(view, results) {
+  $("scaling-heading").textContent = `${view.setOf(view.fn).title}, target ${view.scalingTarget}`;
+  await show(view, "plot-scaling", scalingFigure(view, await results.scaling(view)));
+}
+
+export async function scalingMinis(view, results, store) {
+  const drawings = miniScalings(view, await results.scaling(view));
   fillMinis(
-    "function-minis",
-    functionSets().map((s) => ({
+    "scaling-minis",
+    view.functionSets.map((s) => ({
       title: s.title,
-      drawing: miniProfile(data[s.key]),
-      pressed: s.key === state.fn,
-      choose: () => chooseSet(s.key),
+      drawing: drawings.get(s.key),
+      pressed: s.key === view.fn,
+      choose: () => store.change({ fn: s.key }),
     })),
   );
 }

@@ -1,133 +1,39 @@
-// Two algorithms: how much faster, where, how sure; expected runtimes, ratios, tests.
+// Two algorithms: expected runtimes to the same targets, ratios of runtimes, tests.
 
-async function pairSection() {
-  const data = await here();
-  const [a, b] = state.pair;
-  const found = suite().pairs[`${state.dimension}/${pairKey(a, b)}`];
-  $("pair-sentence").textContent = found
-    ? found.sentence
-    : `There is no comparison of ${nameOf(a)} with ${nameOf(b)} in dimension ${state.dimension}: they ` +
-      "share no problem there, or are not among the leading algorithms compared pair by pair.";
-  shareBar(found);
-  await Promise.all([speedFigure(data, a, b), scatter(data, a, b), ratios(data, a, b)]);
-  testsTable(data, a, b);
+import { logAxis, shareAxis } from "./axes.js";
+import { interval, rowsOf, steps } from "./curves.js";
+import { $, dot, element, fillTable } from "./dom.js";
+import { show } from "./drawing.js";
+import { escaped, percent, short } from "./format.js";
+import { bandTrace, legend, silent, told, verticalLine } from "./marks.js";
+import { comparison, pairKey, pairSentence, solvedShares, speedFigure } from "./speed.js";
+
+export async function pairSection(view, results) {
+  const data = await results.inDimension(view);
+  $("pair-sentence").textContent = pairSentence(view);
+  shareBar(view, comparison(view));
+  await show(view, "plot-speed", speedFigure(view, data));
+  await show(view, "plot-scatter", scatterFigure(view, data));
+  await show(view, "plot-ratios", ratiosFigure(view, data));
+  testsTable(view, data);
 }
 
-const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
-
-function shareBar(found) {
+function shareBar(view, found) {
   const bar = $("pair-bar");
   bar.replaceChildren();
   bar.hidden = !found;
   if (!found) return;
-  const [both, fast, slow, neither] = found.shares;
-  const ink = theme() === "dark" ? "#101418" : "#fff";
-  const parts = [
-    [fast, `${nameOf(found.faster)} only`, colour(found.faster), ink],
-    [both, "both", css("--soft"), ink],
-    [slow, `${nameOf(found.slower)} only`, colour(found.slower), ink],
-    [neither, "neither", css("--line"), css("--ink")],
-  ].filter(([share]) => share > 0);
-  for (const [share, words, background, color] of parts) {
+  const ink = view.theme === "dark" ? "#101418" : "#fff";
+  const parts = solvedShares(view, found);
+  const greys = { both: [view.paint.soft, ink], neither: [view.paint.line, view.paint.ink] };
+  for (const [share, words, a] of parts) {
+    const [background, color] = a === null ? greys[words] : [view.colour(a), ink];
     const text = share > 0.13 ? `${words} ${(100 * share).toFixed(0)} %` : "";
     const style = { flex: String(share), background, color };
     bar.append(element("span", { title: `${words}: ${percent(share)}`, text, style }));
   }
-  bar.setAttribute(
-    "aria-label",
-    `Solved by ${parts.map(([s, words]) => `${words} ${percent(s)}`).join(", ")}`,
-  );
-}
-
-// How many times faster a is than b: every dimension over all functions, every group in this one.
-function speedFigure(data, a, b) {
-  const key = pairKey(a, b);
-  const turned = ([x, low, high, both]) => (a < b ? [x, low, high, both] : [1 / x, 1 / high, 1 / low, both]);
-  const groups = data.speed[key] || {};
-  const rows = [
-    ...suite().dimensions.map((d) => [`all functions, D = ${d}`, suite().pairs[`${d}/${key}`]?.speed]),
-    ...suite()
-      .sets.filter((s) => s.kind === "group")
-      .map((s) => [`${s.title}, D = ${state.dimension}`, groups[s.key]]),
-  ]
-    .filter(([, speed]) => speed && speed[0] !== null)
-    .map(([title, speed]) => [title, ...turned(speed)]);
-  if (!rows.length) return empty("plot-speed", "The two algorithms solve no problem in common.");
-  ready("plot-speed");
-  const traces = [a, b].map((winner) => {
-    const mine = rows.filter(([, x]) => (winner === a ? x >= 1 : x < 1));
-    return {
-      x: mine.map((r) => r[1]),
-      y: mine.map((r) => r[0]),
-      mode: "markers",
-      marker: { ...markerOf(winner, 11), symbol: winner === a ? "circle" : "diamond" },
-      name: `${escaped(nameOf(winner))} is faster`,
-      error_x: {
-        type: "data",
-        symmetric: false,
-        array: mine.map((r) => r[3] - r[1]),
-        arrayminus: mine.map((r) => r[1] - r[2]),
-        color: colour(winner),
-        thickness: 2,
-        width: 5,
-      },
-      text: mine.map(([title, x, low, high, both]) => {
-        const [who, other] = x >= 1 ? [a, b] : [b, a];
-        const [f, l, h] = x >= 1 ? [x, low, high] : [1 / x, 1 / high, 1 / low];
-        return (
-          `<b>${title}</b><br>${escaped(nameOf(who))} is ${short(f)}× faster than ${escaped(nameOf(other))}<br>` +
-          `95 % interval ${short(l)} to ${short(h)}; both solve ${percent(both)} of the problems`
-        );
-      }),
-      hovertemplate: "%{text}<extra></extra>",
-    };
-  });
-  const left = Math.log10(Math.min(0.8, ...rows.map((r) => r[2]))) - 0.08;
-  const right = Math.log10(Math.max(1.25, ...rows.map((r) => r[3]))) + 0.08;
-  const ticks = [];
-  for (let k = Math.floor(left); k <= right; k++)
-    for (const m of right - left > 2.6 ? [1] : [1, 2, 5]) ticks.push(m * 10 ** k);
-  const shares = rows.map((r) => ({
-    xref: "paper",
-    x: 1.01,
-    xanchor: "left",
-    y: r[0],
-    yanchor: "middle",
-    text: `both solve ${(100 * r[4]).toFixed(0)} %`,
-    showarrow: false,
-    font: { size: 12, color: css("--soft") },
-  }));
-  const layout = {
-    ...legend,
-    height: 110 + 27 * rows.length,
-    margin: { l: 10, r: 112, t: 8, b: 50 },
-    annotations: shares,
-    legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
-    shapes: [
-      { type: "line", x0: 1, x1: 1, yref: "paper", y0: 0, y1: 1, line: { color: css("--soft"), width: 1.4 } },
-    ],
-    xaxis: logAxis(`times that ${escaped(nameOf(a))} is faster than ${escaped(nameOf(b))}`, {
-      range: [left, right],
-      tickmode: "array",
-      tickvals: ticks,
-      ticktext: ticks.map(short),
-      tickfont: {},
-    }),
-    yaxis: {
-      type: "category",
-      categoryarray: rows.map((r) => r[0]).reverse(),
-      categoryorder: "array",
-      range: [-0.6, rows.length - 0.4],
-      automargin: true,
-      gridcolor: css("--grid"),
-      linecolor: css("--soft"),
-      mirror: true,
-    },
-  };
-  const said = rows.map(([title, x]) => `${title}: ${short(x)}`).join("; ");
-  describe("plot-speed", `Times that ${nameOf(a)} is faster than ${nameOf(b)}. ${said}.`);
-  $("plot-speed").style.minHeight = `${layout.height}px`;
-  return draw("plot-speed", traces, layout, "speed");
+  const said = parts.map(([share, words]) => `${words} ${percent(share)}`).join(", ");
+  bar.setAttribute("aria-label", `Solved by ${said}`);
 }
 
 const GROUP_SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "star", "x", "hexagon"];
@@ -136,106 +42,128 @@ const GROUP_TINTS = {
   light: ["#0072B2", "#D55E00", "#009E73", "#AA4499", "#B07A00", "#332288", "#882255", "#777733"],
 };
 
-function scatter(data, a, b) {
-  const [one, other] = [data.scatter[a] || {}, data.scatter[b] || {}];
-  const groups = suite().sets.filter((s) => s.kind === "group");
-  const used = groups.length && groups.length <= GROUP_SYMBOLS.length ? groups : [suite().sets[0]];
-  const common = (f) =>
-    one[`f${f}`] && other[`f${f}`] ? one[`f${f}`].map((x, i) => [x, other[`f${f}`][i], f]) : [];
-  const points = used.map((s) => s.functions.flatMap(common).filter(([x, y]) => x !== null || y !== null));
-  const values = points.flat().flatMap(([x, y]) => [x, y].filter((v) => v));
-  if (!values.length) return empty("plot-scatter", "The two algorithms share no problem in this dimension.");
-  ready("plot-scatter");
+export function scatterFigure(view, data) {
+  const [one, other] = view.pair.map((a) => data.scatter[a] ?? {});
+  const { groups } = view;
+  const used = groups.length && groups.length <= GROUP_SYMBOLS.length ? groups : [view.suite.sets[0]];
+  const common = (f) => {
+    const [mine, its] = [one[`f${f}`], other[`f${f}`]];
+    return mine && its ? mine.map((x, i) => ({ x, y: its[i], f })) : [];
+  };
+  const points = used.map((s) => s.functions.flatMap(common).filter((p) => p.x !== null || p.y !== null));
+  const values = points.flat().flatMap((p) => [p.x, p.y].filter((v) => v));
+  if (!values.length) return { empty: "The two algorithms share no problem in this dimension." };
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.ceil(Math.log10(Math.max(...values)) + 0.15);
-  const edge = 10 ** (high + 0.25);
+  const edge = 10 ** (high + 0.25); // where runtimes that are infinite stand
   const diagonals = [-2, -1, 0, 1, 2].map((k) => ({
     x: [10 ** low, edge],
     y: [10 ** (low + k), edge * 10 ** k],
     mode: "lines",
-    line: { color: css("--soft"), width: k ? 0.8 : 1.4, dash: k ? "dot" : "solid" },
-    hoverinfo: "skip",
-    showlegend: false,
+    line: { color: view.paint.soft, width: k ? 0.8 : 1.4, dash: k ? "dot" : "solid" },
+    ...silent,
   }));
-  const names = [a, b].map((i) => escaped(nameOf(i)));
+  const names = view.pair.map((i) => escaped(view.nameOf(i)));
   const traces = points.map((list, i) => ({
-    x: list.map((p) => p[0] ?? edge),
-    y: list.map((p) => p[1] ?? edge),
+    x: list.map((p) => p.x ?? edge),
+    y: list.map((p) => p.y ?? edge),
     mode: "markers",
-    marker: { symbol: GROUP_SYMBOLS[i], size: 6.5, color: GROUP_TINTS[theme()][i], opacity: 0.75 },
+    marker: { symbol: GROUP_SYMBOLS[i], size: 6.5, color: GROUP_TINTS[view.theme][i], opacity: 0.75 },
     name: used[i].title,
-    text: list.map(([x, y, f]) => `f${f}<br>${names[0]}: ${short(x)}<br>${names[1]}: ${short(y)}`),
-    hovertemplate: "%{text}<extra></extra>",
+    text: list.map((p) => `f${p.f}<br>${names[0]}: ${short(p.x)}<br>${names[1]}: ${short(p.y)}`),
+    ...told,
   }));
   const range = [low - 0.1, high + 0.4];
-  const axis = (name) => logAxis(`ERT of ${name}`, { range, dtick: high - low > 6 ? 2 : 1 });
-  const layout = { ...legend, xaxis: axis(names[0]), yaxis: axis(names[1]) };
-  describe("plot-scatter", `Expected runtimes of ${nameOf(a)} and ${nameOf(b)} to the same targets.`);
-  return draw("plot-scatter", [...diagonals, ...traces.filter((t) => t.x.length)], layout, "scatter");
+  const axis = (name) => logAxis(view, `ERT of ${name}`, { range, dtick: high - low > 6 ? 2 : 1 });
+  return {
+    traces: [...diagonals, ...traces.filter((t) => t.x.length)],
+    layout: { ...legend, xaxis: axis(names[0]), yaxis: axis(names[1]) },
+    label: `Expected runtimes of ${view.pair.map(view.nameOf).join(" and ")} to the same targets.`,
+    name: "scatter",
+  };
 }
 
 const RATIO_SHADES = {
   dark: ["#5f7f9a", "#82a8c9", "#a9cdee", "#ffffff"],
   light: ["#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52"],
 };
+const SMALLEST_RATIO = 1e-8; // smaller ones: only the second algorithm failed
 
-function ratios(data, a, b) {
-  const list = data.ratios.filter((r) => pairKey(r.a, r.o) === pairKey(a, b));
-  if (!list.length) return empty("plot-ratios", "There are no runtime ratios for this pair.");
-  ready("plot-ratios");
-  const least = 1e-8; // smaller ratios: only the second one failed
-  const traces = list.flatMap((r, i) => {
-    const x = steps(r).x;
-    const inside = x.findIndex((v) => v > least);
-    const cut = inside < 0 ? x.length : inside;
-    const shown = (values) => [cut ? values[cut - 1] : 0, ...values.slice(cut), values.at(-1) ?? 0];
-    const at = [1e-4, ...x.slice(cut), 1e4];
-    const tint = RATIO_SHADES[theme()][Math.min(3, i + Math.max(0, 4 - list.length))];
-    const [low, high] = [summed(r.lo, 10000), summed(r.hi, 10000)].map(shown);
-    const curve = {
-      x: at,
-      y: shown(steps(r).y),
-      mode: "lines",
-      line: { shape: "hv", width: 2, color: tint },
-      name: `${r.t}: ${r.solved[0]}/${r.solved[1]}`,
-      text: low.map((v, j) => `95 % interval ${percent(v)} to ${percent(high[j])}`),
-      hovertemplate: `target ${r.t}<br>%{y:.1%} of pairs with a ratio of at most %{x:.3g}<br>%{text}<extra></extra>`,
-    };
-    return state.bands ? [bandTrace(at, low, high, tint, 0.15, "hv"), curve] : [curve];
-  });
-  const even = { type: "line", x0: 1, x1: 1, yref: "paper", y0: 0, y1: 1 };
-  const names = [list[0].a, list[0].o].map((i) => escaped(nameOf(i)));
-  const layout = {
-    ...legend,
-    shapes: [{ ...even, line: { color: css("--soft"), width: 1, dash: "dot" } }],
-    xaxis: logAxis(`runtime of ${names[0]} / runtime of ${names[1]}`, { range: [-4, 4], dtick: 2 }),
-    yaxis: shareAxis("pairs of runs"),
+function ratioTraces(view, curve, color) {
+  const { x, y } = steps(curve);
+  const inside = x.findIndex((v) => v > SMALLEST_RATIO);
+  const cut = inside < 0 ? x.length : inside;
+  const shown = (values) => [cut ? values[cut - 1] : 0, ...values.slice(cut), values.at(-1) ?? 0];
+  const at = [1e-4, ...x.slice(cut), 1e4];
+  const ends = interval(curve);
+  const [low, high] = [shown(ends.low), shown(ends.high)];
+  const trace = {
+    x: at,
+    y: shown(y),
+    mode: "lines",
+    line: { shape: "hv", width: 2, color },
+    name: `${curve.target}: ${curve.solved}/${curve.other_solved}`,
+    text: low.map((v, i) => `95 % interval ${percent(v)} to ${percent(high[i])}`),
+    hovertemplate:
+      `target ${curve.target}<br>%{y:.1%} of pairs with a ratio of at most %{x:.3g}` +
+      "<br>%{text}<extra></extra>",
   };
-  describe("plot-ratios", `Ratios of the runtimes of ${nameOf(list[0].a)} and ${nameOf(list[0].o)}.`);
-  return draw("plot-ratios", traces, layout, "ratios");
+  return view.bands ? [bandTrace(at, low, high, color, 0.15, "hv"), trace] : [trace];
 }
 
-function testsTable(data, a, b) {
-  const straight = data.tests[`${a}-${b}`];
-  const entry = straight || data.tests[`${b}-${a}`];
-  const table = $("tests-table");
-  if (!entry) return table.replaceChildren(element("caption", { text: "No tests for this pair." }));
-  const cell = ([effect, p, sign]) => {
-    const shown = (straight ? effect : 1 - effect).toFixed(2);
-    if (p >= 0.05 || !sign) return element("td", { title: `p = ${p} (Holm)`, text: shown });
-    const better = sign > 0 === Boolean(straight) ? a : b;
-    const dot = element("span", { class: "dot", style: { background: colour(better) } });
-    const title = `${nameOf(better)} is better, p = ${p} (Holm)`;
-    return element("td", { title }, dot, element("b", { text: shown }));
+export function ratiosFigure(view, data) {
+  const list = data.ratios.filter((r) => pairKey(r.algorithm, r.other) === pairKey(...view.pair));
+  if (!list.length) return { empty: "There are no runtime ratios for this pair." };
+  const shades = RATIO_SHADES[view.theme].slice(-list.length);
+  const names = [list[0].algorithm, list[0].other].map(view.nameOf);
+  const [above, below] = names.map(escaped);
+  return {
+    traces: list.flatMap((r, i) => ratioTraces(view, r, shades[Math.min(i, shades.length - 1)])),
+    layout: {
+      ...legend,
+      shapes: [verticalLine(1, { color: view.paint.soft, width: 1, dash: "dot" })],
+      xaxis: logAxis(view, `runtime of ${above} / runtime of ${below}`, { range: [-4, 4], dtick: 2 }),
+      yaxis: shareAxis(view, "pairs of runs"),
+    },
+    label: `Ratios of the runtimes of ${names.join(" and ")}.`,
+    name: "ratios",
   };
-  const heads = ["Function", ...entry.targets].map((text) => element("th", { scope: "col", text }));
-  const body = Object.entries(entry.f).map(([fn, cells]) =>
-    element("tr", {}, element("th", { scope: "row", text: setOf(fn).title }), ...cells.map(cell)),
-  );
-  const caption = `Probability that ${nameOf(a)} is better than ${nameOf(b)}, dimension ${state.dimension}`;
-  table.replaceChildren(
-    element("caption", { text: caption }),
-    element("thead", {}, element("tr", {}, ...heads)),
-    element("tbody", {}, ...body),
+}
+
+// Effect sizes of the first algorithm over the second, by function: [title, cells].
+export function effectSizes(view, data) {
+  const [a, b] = view.pair;
+  const straight = data.tests[`${a}-${b}`];
+  const found = straight ?? data.tests[`${b}-${a}`];
+  if (!found) return null;
+  const cell = ({ superiority, p, better }) => ({
+    text: (straight ? superiority : 1 - superiority).toFixed(2),
+    p,
+    better: p < 0.05 && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
+  });
+  const rows = Object.entries(found.functions).map(([fn, columns]) => [
+    view.setOf(fn).title,
+    rowsOf(columns).map(cell),
+  ]);
+  return { targets: found.targets, rows };
+}
+
+function testsTable(view, data) {
+  const found = effectSizes(view, data);
+  if (!found) {
+    $("tests-table").replaceChildren(element("caption", { text: "No tests for this pair." }));
+    return;
+  }
+  const cell = ({ text, p, better }) => {
+    if (better === null) return element("td", { title: `p = ${p} (Holm)`, text });
+    const title = `${view.nameOf(better)} is better, p = ${p} (Holm)`;
+    return element("td", { title }, dot(view.colour(better)), element("b", { text }));
+  };
+  const [first, second] = view.pair.map(view.nameOf);
+  fillTable(
+    $("tests-table"),
+    `Probability that ${first} is better than ${second}, dimension ${view.dimension}`,
+    ["Function", ...found.targets],
+    found.rows.map(([title, cells]) => [title, ...cells.map(cell)]),
   );
 }

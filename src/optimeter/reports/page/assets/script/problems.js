@@ -1,88 +1,71 @@
 // One function: quality against budget, expected runtime against target.
 
-const shownCurves = (list) =>
-  list.map((entry, a) => [a, entry]).filter(([a, entry]) => entry && state.shown.has(a));
+import { labelStep, logAxis } from "./axes.js";
+import { rowsOf } from "./curves.js";
+import { escaped, short } from "./format.js";
+import { bandTrace, legend, lineOf, markerOf, silent, told } from "./marks.js";
 
-async function convergence() {
-  const traces = [];
+const column = (rows, name) => rows.map((row) => row[name]);
+
+// The shown algorithms that have data of the function: [algorithm, results].
+const ofFunction = (view, data) =>
+  data.curves.map((entries, a) => [a, entries[view.fn]]).filter(([a, entry]) => entry && view.shown.has(a));
+
+export function convergenceFigure(view, data) {
   const floor = (v) => Math.max(v ?? 1e-12, 1e-12);
-  for (const [a, entries] of shownCurves((await here()).curves)) {
-    const entry = entries[state.fn];
-    if (!entry) continue;
-    const rows = entry.q.filter((r) => r[2] !== null && r[2] > 0); // budget, quartiles, runs ended
-    const x = rows.map((r) => r[0]);
-    const low = rows.map((r) => floor(r[1]));
-    const high = rows.map((r) => floor(r[3]));
-    const name = escaped(nameOf(a));
-    const tell = ([budget, p25, median, p75, ended]) =>
-      `<b>${name}</b><br>median ${short(median)} (quartiles ${short(p25)} to ${short(p75)})<br>` +
-      `after ${short(budget)}·D ${suite().evaluations}` +
-      (ended ? `; ${ended} of ${entry.n} runs had ended` : "");
-    if (state.bands) traces.push(bandTrace(x, low, high, colour(a), 0.16));
-    traces.push({
-      x,
-      y: rows.map((r) => floor(r[2])),
-      mode: "lines",
-      line: lineOf(a),
-      name,
-      text: rows.map(tell),
-      hovertemplate: "%{text}<extra></extra>",
-    });
-  }
-  if (!traces.length) return empty("plot-convergence", "No data for this function.");
-  ready("plot-convergence");
+  const traces = ofFunction(view, data).flatMap(([a, entry]) => {
+    const rows = rowsOf(entry.quality).filter((r) => r.median !== null && r.median > 0);
+    const x = column(rows, "budget");
+    const name = escaped(view.nameOf(a));
+    const tell = (r) =>
+      `<b>${name}</b><br>median ${short(r.median)} (quartiles ${short(r.p25)} to ${short(r.p75)})<br>` +
+      `after ${short(r.budget)}·D ${view.suite.evaluations}` +
+      (r.ended ? `; ${r.ended} of ${entry.runs} runs had ended` : "");
+    const [low, high] = ["p25", "p75"].map((end) => column(rows, end).map(floor));
+    const y = column(rows, "median").map(floor);
+    const curve = { x, y, mode: "lines", line: lineOf(view, a), name, text: rows.map(tell), ...told };
+    return view.bands ? [bandTrace(x, low, high, view.colour(a), 0.16), curve] : [curve];
+  });
+  if (!traces.length) return { empty: "No data for this function." };
   const layout = {
     ...legend,
-    xaxis: logAxis(`${suite().evaluations} / dimension`),
-    yaxis: logAxis("best precision", { dtick: labelStep(traces.flatMap((t) => t.y)) }),
+    xaxis: logAxis(view, `${view.suite.evaluations} / dimension`),
+    yaxis: logAxis(view, "best precision", { dtick: labelStep(traces.flatMap((t) => t.y)) }),
   };
-  describe("plot-convergence", `Best precision against budget on ${setOf(state.fn).title}.`);
-  return draw("plot-convergence", traces, layout, `convergence_${state.fn}_D${state.dimension}`);
+  const label = `Best precision against budget on ${view.setOf(view.fn).title}.`;
+  return { traces, layout, label, name: `convergence_${view.fn}_D${view.dimension}` };
 }
 
-async function ertCurves() {
+function ertTraces(view, a, entry) {
+  const rows = rowsOf(entry.ert).filter((r) => r.target > 0 && r.ert !== null);
+  if (!rows.length) return [];
+  const name = escaped(view.nameOf(a));
+  const known = rows.filter((r) => r.low && r.high);
+  const perDimension = (list, field) => column(list, field).map((v) => v / view.dimension);
+  const sure = (r) => (entry.ert.low ? ` (95 % interval ${short(r.low)} to ${short(r.high)})` : "");
+  const tell = (r) =>
+    `<b>${name}</b><br>ERT ${short(r.ert)}${sure(r)}<br>` +
+    `to reach ${short(r.target)}; ${r.successes} of ${entry.runs} runs`;
   const traces = [];
-  const size = state.dimension;
-  for (const [a, entries] of shownCurves((await here()).curves)) {
-    const entry = entries[state.fn];
-    if (!entry) continue;
-    const rows = entry.t
-      .map((t, i) => ({ t, ert: entry.e[i], k: entry.k[i], low: entry.lo?.[i], high: entry.hi?.[i] }))
-      .filter((r) => r.t > 0 && r.ert !== null);
-    if (!rows.length) continue;
-    const name = escaped(nameOf(a));
-    const sure = (r) => (entry.lo ? ` (95 % interval ${short(r.low)} to ${short(r.high)})` : "");
-    const known = rows.filter((r) => r.low && r.high);
-    if (state.bands && known.length > 1) {
-      const [low, high] = ["low", "high"].map((key) => known.map((r) => r[key] / size));
-      traces.push(bandTrace(known.map((r) => r.t), low, high, colour(a), 0.16)); // prettier-ignore
-    }
-    traces.push({
-      x: rows.map((r) => r.t),
-      y: rows.map((r) => r.ert / size),
-      mode: "lines",
-      line: lineOf(a),
-      name,
-      text: rows.map(
-        (r) =>
-          `<b>${name}</b><br>ERT ${short(r.ert)}${sure(r)}<br>to reach ${short(r.t)}; ${r.k} of ${entry.n} runs`,
-      ),
-      hovertemplate: "%{text}<extra></extra>",
-    });
-    const last = rows.at(-1);
-    const marker = { x: [last.t], y: [last.ert / size], mode: "markers", marker: markerOf(a, 9) };
-    traces.push({ ...marker, hoverinfo: "skip", showlegend: false });
+  if (view.bands && known.length > 1) {
+    const [low, high] = ["low", "high"].map((end) => perDimension(known, end));
+    traces.push(bandTrace(column(known, "target"), low, high, view.colour(a), 0.16));
   }
-  if (!traces.length) return empty("plot-ert", "No target was reached on this function.");
-  ready("plot-ert");
+  const [x, y] = [column(rows, "target"), perDimension(rows, "ert")];
+  traces.push({ x, y, mode: "lines", line: lineOf(view, a), name, text: rows.map(tell), ...told });
+  traces.push({ x: [x.at(-1)], y: [y.at(-1)], mode: "markers", marker: markerOf(view, a, 9), ...silent });
+  return traces;
+}
+
+export function ertFigure(view, data) {
+  const traces = ofFunction(view, data).flatMap(([a, entry]) => ertTraces(view, a, entry));
+  if (!traces.length) return { empty: "No target was reached on this function." };
+  const dtick = (axis) => labelStep(traces.flatMap((t) => t[axis]));
   const layout = {
     ...legend,
-    xaxis: logAxis("target precision", {
-      autorange: "reversed",
-      dtick: labelStep(traces.flatMap((t) => t.x)),
-    }),
-    yaxis: logAxis("ERT / dimension", { dtick: labelStep(traces.flatMap((t) => t.y)) }),
+    xaxis: logAxis(view, "target precision", { autorange: "reversed", dtick: dtick("x") }),
+    yaxis: logAxis(view, "ERT / dimension", { dtick: dtick("y") }),
   };
-  describe("plot-ert", `Expected runtime against target on ${setOf(state.fn).title}.`);
-  return draw("plot-ert", traces, layout, `ert_${state.fn}_D${state.dimension}`);
+  const label = `Expected runtime against target on ${view.setOf(view.fn).title}.`;
+  return { traces, layout, label, name: `ert_${view.fn}_D${view.dimension}` };
 }

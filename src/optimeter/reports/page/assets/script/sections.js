@@ -1,77 +1,93 @@
-// Sections are drawn when they come into view, and again when the choice changes.
+// Sections are drawn when they come into view, and again when what they show changes.
 
-const sections = [];
-function section(id, render) {
-  sections.push({ node: $(id), render, dirty: true, visible: false });
-}
-function refresh() {
-  for (const s of sections) s.dirty = true;
-  drawTheRestLater();
-  return Promise.all(sections.filter((s) => s.visible).map(run));
-}
-// What is not in view is drawn while nothing else is to be done, so that printing finds it.
-function drawTheRestLater() {
-  const next = sections.find((s) => s.dirty && s.node);
-  if (!next || many() || !window.requestIdleCallback) return;
-  window.requestIdleCallback(async () => {
-    await run(next);
-    drawTheRestLater();
-  });
-}
-async function run(s) {
-  if (!s.dirty || !s.node) return;
-  s.dirty = false;
-  try {
-    await s.render();
-  } catch (error) {
-    console.error(error);
+import { $ } from "./dom.js";
+
+// The sections that a part of the state concerns; what is not named here concerns all of them.
+const CONCERNS = {
+  filter: ["tables"],
+  sort: ["tables"],
+  allRows: ["tables"],
+  table: ["tables"],
+  pair: ["pairs"],
+  scalingTarget: ["plot-scaling", "scaling-minis"],
+  runLengthTarget: ["distributions"],
+  qualityBudget: ["distributions"],
+  at: [],
+  panel: [],
+  search: [],
+};
+
+export const concerned = (id, patch) =>
+  Object.keys(patch).some((field) => CONCERNS[field]?.includes(id) ?? true);
+
+// One drawing at a time: what changes meanwhile is drawn after it.
+export function createDrawing(render) {
+  let due = true;
+  let running = null;
+  async function run() {
+    while (due) {
+      due = false;
+      try {
+        await render();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    running = null;
   }
-}
-const drawEverything = () => Promise.all(sections.map(run));
-window.optimeterDrawEverything = drawEverything;
-
-function update() {
-  controls();
-  words();
-  writeAddress();
-  return refresh();
-}
-
-function words() {
-  const s = suite(),
-    d = state.dimension;
-  $("headline").replaceChildren(...s.headlines[d].map((text) => element("p", { text })));
-  for (const node of document.querySelectorAll("[data-caption]")) {
-    const key =
-      node.dataset.caption === "ecdf" && state.targets === "budget" ? "budget_ecdf" : node.dataset.caption;
-    const figure = node.dataset.figure,
-      children = [s.captions[key]];
-    if (figure) children.push(element("code", { text: command(figure) }));
-    node.replaceChildren(...children);
-  }
-  for (const node of document.querySelectorAll("[data-command]"))
-    node.textContent = command(node.dataset.command);
-}
-// The command that draws a figure as it is shown, for a paper.
-const quoted = (text) => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-function command(figure) {
-  const takes = new Set(overview.figures[figure]);
-  const parts = ["optimeter figure", figure, "DATA…"];
-  const add = (option, ...values) => {
-    if (takes.has(option)) parts.push(`--${option}`, ...values.map((v) => quoted(String(v))));
+  return {
+    isDue: () => due,
+    renew: () => {
+      due = true;
+    },
+    draw: () => {
+      if (due && !running) running = run();
+      return running;
+    },
   };
-  if (state.suite) parts.push("--suite", quoted(suite().name));
-  add("dimension", state.dimension);
-  add("function", state.fn.slice(1));
-  const kind = setOf(state.set).kind;
-  if (kind === "group") add("group", state.set);
-  else if (kind === "function" && figure.startsWith("ecdf") && takes.has("group"))
-    parts.push("--function", state.set.slice(1));
-  if (state.targets !== "fixed") add("targets", state.targets);
-  if (figure.startsWith("scaling") && state.scalingTarget) add("target", state.scalingTarget);
-  if (figure === "run-lengths" && !["", "all"].includes(state.rldTarget)) add("target", state.rldTarget);
-  if (!["", "all", "∞"].includes(state.qualityBudget)) add("budget", state.qualityBudget);
-  if (algorithms().length > 2) add("pair", ...state.pair.map(nameOf));
-  if (state.bands && takes.has("bands")) parts.push("--bands");
-  return [...parts, "-o", `${figure}.pdf`].join(" ");
+}
+
+// `renders` holds, by the name of an element, the function (view, results, store) that fills it.
+export function createSections(renders, store, results) {
+  const sections = Object.entries(renders)
+    .filter(([id]) => $(id))
+    .map(([id, render]) => ({
+      id,
+      node: $(id),
+      visible: false,
+      ...createDrawing(() => render(store.view(), results, store)),
+    }));
+
+  // What is not in view is drawn while nothing else is to be done, so that printing finds it.
+  function drawTheRestLater() {
+    const next = sections.find((s) => s.isDue());
+    if (!next || store.view().many || !window.requestIdleCallback) return;
+    window.requestIdleCallback(async () => {
+      await next.draw();
+      drawTheRestLater();
+    });
+  }
+
+  function renew(patch = { everything: true }) {
+    for (const s of sections) if (concerned(s.id, patch)) s.renew();
+    drawTheRestLater();
+    return Promise.all(sections.filter((s) => s.visible).map((s) => s.draw()));
+  }
+
+  function watch() {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const s = sections.find((candidate) => candidate.node === entry.target);
+          s.visible = entry.isIntersecting;
+          if (s.visible) s.draw();
+        }
+      },
+      { rootMargin: "300px" },
+    );
+    for (const s of sections) observer.observe(s.node);
+    drawTheRestLater();
+  }
+
+  return { renew, watch, drawEverything: () => Promise.all(sections.map((s) => s.draw())) };
 }

@@ -1,41 +1,88 @@
-// Everything is set up; drawing begins when plotly is there.
+// Everything is set up here; drawing begins when plotly is there.
 
-section("summary", headlineSection);
-section("profiles", profileSection);
-section("dimensions-card", dimensionMinis);
-section("functions", functionMinis);
-section("detail", async () => {
-  await convergence();
-  await ertCurves();
+import { listenToControls, showControls } from "./controls.js";
+import { distributionSection } from "./distributions.js";
+import { $ } from "./dom.js";
+import { lossSection } from "./loss.js";
+import {
+  dimensionMinis,
+  functionMinis,
+  problemSection,
+  profileSection,
+  scalingMinis,
+  scalingSection,
+  summarySection,
+} from "./overviews.js";
+import { pairSection } from "./pairs.js";
+import { preparePrinting } from "./printing.js";
+import { createResults } from "./results.js";
+import { createSections } from "./sections.js";
+import { addressOf, stateFrom, withoutChoice } from "./state.js";
+import { createStore } from "./store.js";
+import { tableSection } from "./tables.js";
+import { writeWords } from "./words.js";
+
+const root = document.documentElement;
+
+// The theme's colours as the style sheet has them.
+function paintOf(theme) {
+  root.dataset.theme = theme;
+  const style = getComputedStyle(root);
+  const names = ["ink", "soft", "line", "grid", "card", "sans"];
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+const overview = JSON.parse($("overview").textContent);
+const before = withoutChoice({ theme: root.dataset.theme, panel: false });
+const store = createStore(overview, stateFrom(overview, location.hash, before) ?? before, {
+  paintOf,
+  sections: [...document.querySelectorAll("nav a")].map((link) => link.hash.slice(1)),
 });
-section("plot-scaling", scalingFigure);
-section("scaling-minis", scalingMinis);
-section("tables", tables);
-if ($("pairs")) section("pairs", pairSection);
-if ($("loss")) section("loss", lossSection);
-section("distributions", distributions);
+const results = createResults();
+const sections = createSections(
+  {
+    summary: summarySection,
+    profiles: profileSection,
+    "dimensions-card": dimensionMinis,
+    functions: functionMinis,
+    detail: problemSection,
+    "plot-scaling": scalingSection,
+    "scaling-minis": scalingMinis,
+    tables: tableSection,
+    pairs: pairSection,
+    loss: lossSection,
+    distributions: distributionSection,
+  },
+  store,
+  results,
+);
 
-enterSuite(0);
-readAddress();
-listen();
-controls();
-words();
+store.listen((view, patch) => {
+  showControls(view, store);
+  writeWords(view);
+  history.replaceState(null, "", addressOf(view));
+  sections.renew(patch);
+});
+listenToControls(store, results);
+preparePrinting(store, sections);
+showControls(store.view(), store);
+writeWords(store.view());
+
+let width = window.innerWidth;
+let later = 0;
+window.addEventListener("resize", () => {
+  if (window.innerWidth === width) return;
+  width = window.innerWidth;
+  clearTimeout(later);
+  later = setTimeout(() => sections.renew(), 150); // labels beside the curves need room, legends do not
+});
+
+window.optimeterDrawEverything = sections.drawEverything;
 window.optimeterDrawn = () => {
-  const watch = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) {
-        const s = sections.find((candidate) => candidate.node === entry.target);
-        s.visible = entry.isIntersecting;
-        if (s.visible) run(s);
-      }
-    },
-    { rootMargin: "300px" },
-  );
-  for (const s of sections) if (s.node) watch.observe(s.node);
-  drawTheRestLater();
+  sections.watch();
   window.optimeterReady = performance.now();
-  const anchor = state.at || location.hash.slice(1);
+  const anchor = store.view().at || location.hash.slice(1);
   const wanted = anchor.includes("=") ? null : $(anchor);
   // What stands above takes its final height first.
-  if (wanted) drawEverything().then(() => wanted.scrollIntoView({ behavior: "instant" }));
+  if (wanted) sections.drawEverything().then(() => wanted.scrollIntoView({ behavior: "instant" }));
 };

@@ -1,88 +1,78 @@
 // The summary: numbers of every algorithm, and who leads at which budget.
 
-function summaryTable() {
-  const rows = [...suite().summary[state.dimension]].sort((p, q) => q.auc - p.auc),
-    several = algorithms().length > 1;
-  const rated = rows.some((r) => r.rating_text);
-  const heads = [
-    "Algorithm",
-    "Area under the profile",
-    "95 % interval",
-    "Solved",
-    "Mean runtime / D",
-    "Median failed run / D",
-  ];
-  if (several) heads.push("Best on", "Within 2× of best");
-  if (rated) heads.push("Rating");
-  const body = rows.map((r) => {
-    const cells = [
-      r.auc_text,
-      r.auc_interval,
-      r.solved_text,
-      r.mean_text,
-      r.budget === null ? "–" : r.budget_text,
-    ];
-    if (several) cells.push(`${r.wins} of ${r.pairs}`, String(r.near));
-    if (rated) cells.push(r.rating_text);
-    const name = element(
-      "th",
-      { scope: "row" },
-      element("span", { class: "dot", style: { background: colour(r.a) } }),
-      nameOf(r.a) + (r.missing ? ` (${r.missing} of ${r.functions} functions missing)` : ""),
-    );
-    return element("tr", {}, name, ...cells.map((text) => element("td", { text })));
-  });
-  $("summary-table").replaceChildren(
-    element("caption", { text: `Dimension ${state.dimension}, all functions, ${suite().targets.fixed}` }),
-    element("thead", {}, element("tr", {}, ...heads.map((text) => element("th", { scope: "col", text })))),
-    element("tbody", {}, ...body),
+import { $, dot, element, fillTable } from "./dom.js";
+import { percent, powerOfTen, short } from "./format.js";
+
+const COLUMNS = {
+  "Area under the profile": (row) => row.auc_text,
+  "95 % interval": (row) => row.auc_interval,
+  Solved: (row) => row.solved_text,
+  "Mean runtime / D": (row) => row.mean_text,
+  "Median failed run / D": (row) => (row.budget === null ? "–" : row.budget_text),
+};
+const COMPARED = {
+  "Best on": (row) => `${row.wins} of ${row.pairs}`,
+  "Within 2× of best": (row) => String(row.near),
+};
+
+// The columns and the rows of the table, the largest area first; a row is [algorithm, note, ...texts].
+export function summaryRows(view) {
+  const rows = view.suite.summary[view.dimension].toSorted((p, q) => q.auc - p.auc);
+  const columns = { ...COLUMNS };
+  if (view.algorithms.length > 1) Object.assign(columns, COMPARED);
+  if (rows.some((row) => row.rating_text)) columns.Rating = (row) => row.rating_text;
+  const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
+  const write = Object.values(columns);
+  return {
+    heads: ["Algorithm", ...Object.keys(columns)],
+    rows: rows.map((row) => [row.algorithm, note(row), ...write.map((text) => text(row))]),
+  };
+}
+
+export function summaryTable(view) {
+  const { heads, rows } = summaryRows(view);
+  const name = (a, note) => element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a) + note);
+  fillTable(
+    $("summary-table"),
+    `Dimension ${view.dimension}, all functions, ${view.suite.targets.fixed}`,
+    heads,
+    rows.map(([a, note, ...texts]) => [name(a, note), ...texts]),
   );
 }
 
-function winnersStrip() {
-  const rows = suite()
-    .sets.filter((s) => s.kind !== "function")
-    .map((s) => [s, suite().winners[`${state.dimension}/${s.key}`]])
-    .filter(([, w]) => w);
-  const grid = element("div", { class: "strip" }),
-    leaders = new Set();
-  for (const [s, w] of rows) {
-    const cells = element("div", { class: "cells", role: "img" });
-    const said = [];
-    w.w.forEach((a, i) => {
-      const budget = short(10 ** (i / 5));
-      const cell = element("span", {
-        title:
-          a < 0 ? `${budget}·D: nothing solved` : `${budget}·D: ${nameOf(a)}, ahead by ${percent(w.m[i])}`,
-      });
-      if (a >= 0) {
-        cell.style.background = colour(a);
-        cell.style.opacity = String(Math.min(1, 0.35 + 6 * w.m[i]));
-        leaders.add(a);
-      }
-      if (a >= 0 && said.at(-1)?.[0] !== a) said.push([a, budget]);
-      cells.append(cell);
-    });
-    cells.setAttribute(
-      "aria-label",
-      said.map(([a, b]) => `${nameOf(a)} from ${b} times dimension on`).join(", "),
-    );
-    grid.append(element("div", { text: s.title }), cells);
-  }
-  grid.append(
-    element("div"),
-    element(
-      "div",
-      { class: "axis" },
-      ...["1", "10", "10²", "10³", "10⁴", "10⁵", "10⁶", "10⁷"].map((text) => element("span", { text })),
-    ),
-  );
-  const keys = element(
-    "ul",
-    { class: "keys" },
-    ...[...leaders].map((a) =>
-      element("li", {}, element("span", { class: "dot", style: { background: colour(a) } }), nameOf(a)),
-    ),
-  );
-  $("winners").replaceChildren(grid, keys);
+// Who leads from which budget on, in words.
+export function leadSentence(view, winners) {
+  const changes = winners.winner
+    .map((a, i) => [a, i])
+    .filter(([a]) => a >= 0)
+    .filter(([a], i, all) => !i || all[i - 1][0] !== a);
+  const from = ([a, i]) => `${view.nameOf(a)} from ${short(10 ** (i / 5))} times dimension on`;
+  return changes.map(from).join(", ");
+}
+
+function leadCells(view, winners) {
+  const cells = element("div", { class: "cells", role: "img", "aria-label": leadSentence(view, winners) });
+  winners.winner.forEach((a, i) => {
+    const [budget, margin] = [short(10 ** (i / 5)), winners.margin[i]];
+    const title = a < 0 ? "nothing solved" : `${view.nameOf(a)}, ahead by ${percent(margin)}`;
+    const cell = element("span", { title: `${budget}·D: ${title}` });
+    if (a >= 0)
+      Object.assign(cell.style, { background: view.colour(a), opacity: Math.min(1, 0.35 + 6 * margin) });
+    cells.append(cell);
+  });
+  return cells;
+}
+
+export function winnersStrip(view) {
+  const rows = view.suite.sets
+    .filter((s) => s.kind !== "function")
+    .map((s) => [s.title, view.suite.winners[`${view.dimension}/${s.key}`]])
+    .filter(([, winners]) => winners);
+  const powers = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => element("span", { text: powerOfTen(k) }));
+  const grid = element("div", { class: "strip" });
+  for (const [title, winners] of rows) grid.append(element("div", { text: title }), leadCells(view, winners));
+  grid.append(element("div"), element("div", { class: "axis" }, ...powers));
+  const leaders = new Set(rows.flatMap(([, winners]) => winners.winner.filter((a) => a >= 0)));
+  const keys = [...leaders].map((a) => element("li", {}, dot(view.colour(a)), view.nameOf(a)));
+  $("winners").replaceChildren(grid, element("ul", { class: "keys" }, ...keys));
 }

@@ -1,0 +1,264 @@
+"""Parts of the documentation that are made from the code and from one table of measured numbers.
+
+    docs_parts.py --write    write them into the pages, between ``<!-- from the code: … -->`` and ``<!-- end -->``
+    docs_parts.py --check    fail if a page is out of date
+
+The pages are committed with these parts, so that they can be read where they lie.
+"""
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from inspect import getdoc, isclass
+from pathlib import Path
+from typing import Any
+
+from regions import with_region
+
+import optimeter as om
+from optimeter._arguments import ranges
+from optimeter.data.rules import RULES
+from optimeter.problems import suite_info
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+ROOMS = {
+    "problems": "Problems",
+    "experiment": "Experiments",
+    "record": "Recording",
+    "data": "Data",
+    "measures": "Measures",
+    "reports": "Reports",
+    "exceptions": "Exceptions",
+}
+CORE_ROOM = "problems"  # where the public names of the native module belong
+
+
+def suite_table() -> str:
+    """Return the table of all suites."""
+    rows = [
+        "| suite | what it is | functions | dimensions | instances | problems |",
+        "| --- | --- | ---: | --- | --- | ---: |",
+    ]
+    for name in om.suites():
+        suite = om.Suite(name)
+        dimensions = ", ".join(map(str, suite.dimensions))
+        rows.append(
+            f"| `{name}` | {suite_info(name).title} | {len(suite.functions)} "
+            f"| {dimensions} | {ranges(suite.instances)} | {len(suite)} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def group_table() -> str:
+    """Return the groups of the suite bbob."""
+    rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
+    rows += [
+        f"| `{group.name}` | {ranges(group.functions)} | {group.title} |"
+        for group in suite_info("bbob").groups
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def year_table() -> str:
+    """Return the instances of the workshop years of the suite bbob."""
+    definition = suite_info("bbob")
+    rows = ["| year | instances |", "| --- | --- |"]
+    by_instances: dict[str, list[int]] = {}
+    for year in definition.years:
+        by_instances.setdefault(ranges(definition.instances(year)), []).append(year)
+    rows += [f"| {', '.join(map(str, ys))} | {text} |" for text, ys in by_instances.items()]
+    return "\n".join(rows) + "\n"
+
+
+def commands() -> Iterator[str]:
+    """Yield the help of every command."""
+    from optimeter.cli import COMMANDS  # noqa: PLC0415
+
+    yield from ["```text", help_of(), "```", ""]
+    for entry in COMMANDS:
+        yield from [f"## optimeter {entry.name}", "", "```text", help_of(entry.name), "```", ""]
+
+
+def help_of(*command: str) -> str:
+    """Return what a command says about itself."""
+    done = subprocess.run(
+        [sys.executable, "-m", "optimeter", *command, "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "COLUMNS": "88", "TERMINAL_WIDTH": "88", "NO_COLOR": "1"},
+    )
+    return done.stdout.strip()
+
+
+def names() -> str:
+    """Return the table of all public names with what they are."""
+    rows = ["| name | what it is |", "| --- | --- |"]
+    for name in om.__all__:
+        if not name.startswith("_"):
+            text = (getdoc(getattr(om, name)) or "").partition("\n\n")[0].replace("\n", " ")
+            rows.append(f"| `om.{name}` | {text.replace('|', '/')} |")
+    return "\n".join(rows) + "\n"
+
+
+def rules() -> str:
+    """Return the rules of the formats, a section each."""
+    return "\n".join(
+        f"## {rule.name}\n\n**{rule.title}.** {rule.text}\n" for rule in RULES.values()
+    )
+
+
+def measured() -> dict[str, Any]:
+    """Return the measured numbers."""
+    return tomllib.loads((DOCS / "measured.toml").read_text(encoding="utf-8"))
+
+
+def facts() -> str:
+    """Return the facts of the README."""
+    m = measured()
+    accuracy, speed, experiment = m["accuracy"], m["evaluate"], m["experiment"]
+    analysis, report = m["analysis"], m["report"]["rows"][-1]
+    return f"""\
+- **Values** agree with COCO's to {accuracy["largest_error"]} in the worst of {accuracy["cases"]} cases of `bbob` and its
+  three siblings, most functions to {accuracy["typical_error"]}; optima, ids and indices are equal.
+  [Accuracy](docs/accuracy.md) has the error of every function and of the other suites.
+- **Bits** are the same one point at a time and in batches, for any number of threads, on SSE2, AVX2,
+  AVX-512 and 64-bit ARM.
+- **Speed**, against the faster of `cocoex` and `ioh`, geometric mean over 24 functions in 6
+  dimensions: a recorded `problem(x)` {speed["recorded"]} times (at least {speed["recorded_worst"]} times; from \
+{speed["recorded_ns"]} ns), a batch of
+  10,000 points {speed["batch"]} times on one thread, making the suite `bbob` with one evaluation of each problem
+  {speed["suite"]} times. Importing costs {speed["import_ms"]} ms beside numpy's. [Speed](docs/speed.md) has every cell.
+- **Experiments**: random search on `bbob` in 2-D, 5-D and 20-D with 1000·D evaluations, every file
+  written and flushed, takes {experiment["single_s"]} s point by point and {experiment["batch_s"]} s in batches on one core
+  ({experiment["batch_two_cores_s"]} s on two), {experiment["ratios"]} times faster than the faster peer. Kill it at any moment:
+  the same call goes on, and the folder has the same bytes.
+- **Analysis**, against `cocopp`: archives load {analysis["loading"]} times faster, expected runtimes {analysis["ert"]} times
+  and profiles {analysis["ecdf"]} times; the whole report on {report[0]} data sets is {report[3]} times faster.
+"""
+
+
+def front_page() -> str:
+    """Return the claims of the documentation's front page."""
+    m = measured()
+    return f"""\
+**The field's problems, with the field's values.** The functions, instances, identifiers, files and
+measures are those of COCO, and data of IOHprofiler are read and written too. [Accuracy](accuracy.md)
+says how closely the values agree: to {m["accuracy"]["largest_error"]} in the worst case.
+
+**Fast.** A call costs from {m["evaluate"]["single_ns"]} ns on, a point in a batch from {m["evaluate"]["batch_ns"]} ns on, several \
+times less than
+elsewhere. See [the numbers](speed.md).
+"""
+
+
+def analysis_speed() -> str:
+    """Return the speed of loading."""
+    analysis = measured()["analysis"]
+    return f"""\
+Measured by `benchmarks/analysis.py` beside the peers, in one run on one core of a small machine: an archive is
+loaded {analysis["loading"]} times as fast as by cocopp, IOHprofiler data {analysis["loading_ioh"]} times as fast as by \
+iohinspector. 300 data
+sets of `bbob` are loaded, measured (ERT of all problems and targets) and aggregated (profiles over all functions
+and groups) in {analysis["many_s"]} s and {analysis["many_gib"]} GiB.
+"""
+
+
+def measures_speed() -> str:
+    """Return the speed of the measures."""
+    analysis = measured()["analysis"]
+    return f"""\
+On three loaded `bbob` data sets with 51 targets, all functions and dimensions, the ERT takes {analysis["ert"]} times less
+than with cocopp, and the profiles {analysis["ecdf"]} times less (with exact restarts, where cocopp samples 90); see
+`benchmarks/analysis.py`.
+"""
+
+
+def report_speed() -> str:
+    """Return the speed of the report."""
+    report = measured()["report"]
+    rows = [
+        "| data sets | `cocopp` | page and tables | with all paper figures |",
+        "| ---: | ---: | ---: | ---: |",
+    ]
+    for sets, peer, page, ratio, paper, paper_ratio in report["rows"]:
+        rows.append(
+            f"| {sets} | {peer} s | {page} s, {ratio} times faster | {paper} s, {paper_ratio} times |"
+        )
+    table = "\n".join(rows)
+    return f"""\
+{table}
+
+Wall time on two cores, the median of three runs around one of `cocopp`, which uses one core; in
+processor time the page is {report["processor_page"]} and the paper figures {report["processor_paper"]} times cheaper. \
+No process takes more
+than {report["memory_mb"]} MB.
+
+The page of three algorithms is {report["page_mb"]} MB and can be used {report["interactive_s"]} s after it was opened.
+"""
+
+
+def interface() -> Iterator[str]:
+    """Yield the directives that document every public name, by room."""
+    names = [name for name in om.__all__ if not name.startswith("_")]
+    for room, title in ROOMS.items():
+        members = [name for name in names if room_of(name) == room]
+        yield from [f"## {title}", ""]
+        for name in members:
+            yield from ["```{eval-rst}", *directive(name), "```", ""]
+
+
+def room_of(name: str) -> str:
+    """Return the room in which a public name lives."""
+    home = om._HOME[name].split(".")[1]
+    return CORE_ROOM if home == "_core" else home
+
+
+def directive(name: str) -> list[str]:
+    """Return the directive that documents a public name."""
+    value = getattr(om, name)
+    if isclass(value):
+        kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
+        options = ["   :members:"]
+        if name == "Problem":
+            options.append("   :exclude-members: from_callable")
+        return [f".. {kind}:: optimeter.{name}", *options]
+    if callable(value):
+        return [f".. autofunction:: optimeter.{name}"]
+    return [f".. automodule:: {om._HOME[name]}.{name}", "   :members:"]
+
+
+PARTS: dict[Path, dict[str, Callable[[], str]]] = {
+    ROOT / "README.md": {"facts": facts},
+    DOCS / "index.md": {"claims": front_page},
+    DOCS / "suites.md": {"suites": suite_table, "groups": group_table, "years": year_table},
+    DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
+    DOCS / "api.md": {"names": names, "interface": lambda: "\n".join(interface())},
+    DOCS / "data.md": {"speed": analysis_speed},
+    DOCS / "measures.md": {"speed": measures_speed},
+    DOCS / "report.md": {"speed": report_speed},
+    DOCS / "formats" / "rules.md": {"rules": rules},
+}
+
+
+def main() -> None:
+    """Write the parts, or say which page is out of date."""
+    stale = []
+    for path, parts in PARTS.items():
+        old = text = path.read_text(encoding="utf-8")
+        for name, make in parts.items():
+            text = with_region(text, name, make())
+        if text != old:
+            stale.append(str(path.relative_to(ROOT)))
+            if "--write" in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    if stale and "--write" not in sys.argv:
+        sys.exit(f"out of date: {', '.join(stale)}; make docs-parts writes them anew")
+
+
+if __name__ == "__main__":
+    main()

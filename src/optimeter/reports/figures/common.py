@@ -1,0 +1,121 @@
+"""What the descriptions of all kinds share: series of a suite, titles, curves of steps."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from optimeter.measures import Steps
+from optimeter.measures._table import Float
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.styles import DIMENSION_COLOURS
+from optimeter.reports.figures.description import (
+    Axis,
+    Band,
+    Figure,
+    Line,
+    Mark,
+    Panel,
+    Role,
+    Series,
+)
+
+__all__ = [
+    "FRAME",
+    "GUIDE",
+    "algorithms_of",
+    "crowd_of",
+    "function_panels",
+    "function_title",
+    "reference_of",
+    "set_title",
+    "spread",
+    "stepped",
+]
+
+GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
+FRAME = Series("guide", "frame", "#555b61", "#9aa1a7")
+REFERENCE, CROWD = "#9aa1a7", "#cfd4d8"
+SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c1d2f", "#4d0f1c")
+MARKERS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "x")
+
+
+def algorithms_of(suite: SuiteReport, names: Iterable[str] | None = None) -> tuple[Series, ...]:
+    """Return the series of the given algorithms, else of the featured ones."""
+    return tuple(
+        Series("algorithm", name, style.colour, style.colour_dark, style.dash, style.marker)
+        for name in (suite.featured if names is None else names)
+        for style in (suite.styles[name],)
+    )
+
+
+def crowd_of(suite: SuiteReport) -> tuple[Series, ...]:
+    """Return the series of the algorithms that are not featured: grey, behind the others."""
+    behind = (name for name in suite.algorithms if name not in suite.featured)
+    return tuple(Series("crowd", name, CROWD, "#4a5157") for name in behind)
+
+
+def reference_of(suite: SuiteReport) -> Series:
+    """Return the series of the reference."""
+    return Series("reference", suite.reference, REFERENCE, REFERENCE)
+
+
+def spread(role: Role, labels: Sequence[str], colours: Sequence[str] | None = None) -> list[Series]:
+    """Return series that differ in degree: colours from one end of a range to the other."""
+    palette = DIMENSION_COLOURS if colours is None else colours
+    last = len(palette) - 1
+    places = np.linspace(0, last if colours else min(last, max(len(labels) - 1, 1)), len(labels))
+    return [
+        Series(role, label, palette[round(at)], palette[round(at)], marker=MARKERS[i % 7])
+        for i, (label, at) in enumerate(zip(labels, places.tolist(), strict=True))
+    ]
+
+
+def set_title(suite: SuiteReport, group: str) -> str:
+    """Return the title of a set of functions."""
+    entry = suite.function_set(group)
+    return entry.title if entry else group
+
+
+def function_title(suite: SuiteReport, function: int, rest: str) -> str:
+    """Return the title of a figure of one function."""
+    return f"{suite.name} {set_title(suite, f'f{function}')}, {rest}"
+
+
+def stepped(series: str, steps: Steps, low: float, end: float, **options: Any) -> Line:
+    """Return a step function from `low` up to `end`."""
+    last = steps.y[-1] if len(steps) else 0.0
+    x = np.append(np.maximum(steps.x, low), end)
+    return Line(series, x, np.append(steps.y, last), steps=True, **options)
+
+
+def interval_band(series: str, x: Float, bounds: tuple[Float, Float], end: float) -> list[Mark]:
+    """Return the band of a step function up to where it is drawn; none without steps."""
+    if not len(x):
+        return []
+    across = np.append(x, max(end, float(x[-1])))
+    low, high = (np.append(bound, bound[-1]) for bound in bounds)
+    return [Band(series, across, low, high, steps=True)]
+
+
+def guides(pairs: Iterable[tuple[ArrayLike, ArrayLike]]) -> list[Mark]:
+    """Return light lines behind the data."""
+    return [Line(GUIDE.key, x, y, width=0.5) for x, y in pairs]
+
+
+def function_panels(
+    suite: SuiteReport,
+    marks: Callable[[int], Sequence[Mark]],
+    axes: Callable[[Sequence[Mark]], tuple[Axis, Axis]],
+    *,
+    series: tuple[Series, ...],
+    title: str,
+    **options: Any,
+) -> Figure:
+    """Return a figure with a panel per function; `axes` are made for the marks of all of them."""
+    drawn = {entry: tuple(marks(entry.functions[0])) for entry in suite.of_kind("function")}
+    x, y = axes([mark for found in drawn.values() for mark in found])
+    panels = tuple(Panel(entry.title, x, y, found) for entry, found in drawn.items())
+    return replace(Figure(title, series, panels, columns=4, aspect=0.78), **options)

@@ -1,0 +1,334 @@
+"""What a figure shows, in plain values: matplotlib, plotly, SVG and the page draw it alike.
+
+A figure has panels, a panel has two axes and marks, and every mark belongs to a series: an
+algorithm, mostly. A series says how it looks, so that whoever draws can show, hide or restyle an
+algorithm throughout.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = [
+    "Axis",
+    "Band",
+    "Bars",
+    "End",
+    "Figure",
+    "Line",
+    "Mark",
+    "Panel",
+    "Points",
+    "Ranges",
+    "Rule",
+    "Series",
+    "Text",
+]
+
+Role = Literal["algorithm", "reference", "crowd", "target", "budget", "dimension", "group", "guide"]
+Sample = Literal["line", "line+marker", "marker", "patch"]
+Side = Literal["x", "y"]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What belongs together and looks alike.
+
+    Attributes
+    ----------
+    role : str
+        What it stands for.
+    label : str
+        Its name in the legend; series of one role have different labels.
+    colour, colour_dark : str
+        On white, on a dark page.
+    dash, marker : str
+        By the names of `styles`.
+    """
+
+    role: Role
+    label: str
+    colour: str
+    colour_dark: str = ""
+    dash: str = "solid"
+    marker: str = "circle"
+
+    @property
+    def key(self) -> str:
+        """What marks call it."""
+        return f"{self.role}/{self.label}"
+
+    @property
+    def listed(self) -> bool:
+        """Whether the legend names it."""
+        return self.role not in ("guide", "crowd")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An axis.
+
+    Attributes
+    ----------
+    title : str
+    low, high : float
+        Limits, in the unit of the data; `high` is on the left or below if `reverse`.
+    scale : {"log", "share", "rows"}
+        ``"share"``: 0 to 1; ``"rows"``: labelled lines 0, 1, … from the top.
+    ticks, labels : tuple
+        Where and what, if not decades, fifths or rows.
+    """
+
+    title: str
+    low: float = 0.0
+    high: float = 1.0
+    scale: Literal["log", "share", "rows"] = "log"
+    ticks: tuple[float, ...] = ()
+    labels: tuple[str, ...] = ()
+    reverse: bool = False
+
+
+# ------------------------------------------------------------------ marks
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A curve; with `steps` it keeps a value up to the next point. NaN interrupts it.
+
+    `width` and `alpha` are relative to those of a usual curve; `dash` replaces the series' own.
+    """
+
+    series: str
+    x: ArrayLike
+    y: ArrayLike
+    steps: bool = False
+    markers: bool = False
+    width: float = 1.0
+    alpha: float = 1.0
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Band:
+    """The interval around a curve."""
+
+    series: str
+    x: ArrayLike
+    low: ArrayLike
+    high: ArrayLike
+    steps: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Points:
+    """Single points, hollow if not `filled`; `marker` replaces the series' own."""
+
+    series: str
+    x: ArrayLike
+    y: ArrayLike
+    marker: str = ""
+    size: float = 1.0
+    filled: bool = True
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranges:
+    """Intervals from `low` to `high` along one axis, each at a place of the other."""
+
+    series: str
+    along: Side
+    at: ArrayLike
+    low: ArrayLike
+    high: ArrayLike
+    width: float = 1.0
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bars:
+    """Filled bars along x in one row, each with its own opacity."""
+
+    series: str
+    row: int
+    left: ArrayLike
+    right: ArrayLike
+    alpha: ArrayLike
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """Short texts above points, or right of the panel at heights (`beside`)."""
+
+    series: str
+    x: ArrayLike
+    y: ArrayLike
+    text: tuple[str, ...]
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """Straight lines across the panel at values of one axis."""
+
+    series: str
+    axis: Side
+    at: ArrayLike
+    dash: str = "dot"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class End:
+    """The name of a curve where it ends at the right, if there is room; else the legend has it."""
+
+    series: str
+    y: float
+    text: str
+
+
+Mark = Line | Band | Points | Ranges | Bars | Text | Rule | End
+
+
+# ------------------------------------------------------------------ figures
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """Marks between two axes; with `square` a unit is as long on both."""
+
+    title: str
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...]
+    square: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """A figure.
+
+    Attributes
+    ----------
+    title : str
+    series : tuple of Series
+        All that marks belong to, in the order of the legend.
+    panels : tuple of Panel
+        With several, the axes are shared and only the outer ones labelled.
+    columns : int
+        Of panels.
+    aspect : float
+        Height of a panel by its width.
+    kind, caption : str
+        Name of its kind, and how to read it.
+    """
+
+    title: str
+    series: tuple[Series, ...]
+    panels: tuple[Panel, ...]
+    columns: int = 1
+    aspect: float = 0.75
+    kind: str = ""
+    caption: str = ""
+
+    def marks(self) -> Iterator[Mark]:
+        """Iterate over the marks of all panels."""
+        for panel in self.panels:
+            yield from panel.marks
+
+    def behind(self, marks: "tuple[Mark, ...]") -> "Figure":
+        """Return the figure with further marks behind those of every panel."""
+        panels = (replace(panel, marks=(*marks, *panel.marks)) for panel in self.panels)
+        return replace(self, panels=tuple(panels))
+
+    def legend(self) -> list[tuple[Series, Sample]]:
+        """Return the series a legend names, each with a sample of how it is drawn here."""
+        lines, markers, patches = set(), set(), set()
+        for mark in self.marks():
+            if isinstance(mark, Bars):
+                patches.add(mark.series)
+            elif isinstance(mark, Line):
+                lines.add(mark.series)
+            if (isinstance(mark, Line) and mark.markers) or (
+                isinstance(mark, Points) and not mark.marker
+            ):
+                markers.add(mark.series)
+        found: list[tuple[Series, Sample]] = []
+        for series in self.series:
+            if not series.listed:
+                continue
+            if series.key in patches:
+                found.append((series, "patch"))
+            elif series.key in lines:
+                found.append((series, "line+marker" if series.key in markers else "line"))
+            elif series.key in markers:
+                found.append((series, "marker"))
+        return found
+
+    def to_payload(self, digits: int = 6) -> dict[str, Any]:
+        """Return the figure in values of JSON: fields by name, numbers rounded, None for no number.
+
+        Examples
+        --------
+        >>> line = Line("algorithm/A", [1.0, np.inf], [0.25, 1 / 3], steps=True)
+        >>> panel = Panel("", Axis("x", 1, 10), Axis("y", scale="share"), (line,))
+        >>> drawn = Figure("t", (Series("algorithm", "A", "#0072B2"),), (panel,)).to_payload(2)
+        >>> drawn["panels"][0]["marks"][0]["x"], drawn["panels"][0]["marks"][0]["y"]
+        ([1.0, None], [0.25, 0.33])
+        """
+        payload: dict[str, Any] = _plain(self, digits)
+        payload["legend"] = [
+            {"series": series.key, "sample": sample} for series, sample in self.legend()
+        ]
+        return payload
+
+
+def _plain(value: Any, digits: int) -> Any:
+    if hasattr(value, "__dataclass_fields__"):
+        entry = {f.name: _plain(getattr(value, f.name), digits) for f in fields(value)}
+        if isinstance(value, Series):
+            entry["key"] = value.key
+        elif isinstance(value, Mark):
+            entry["mark"] = type(value).__name__.lower()
+        return entry
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, tuple | list):
+        return [_plain(entry, digits) for entry in value]
+    if isinstance(value, float):
+        return float(f"{value:.{digits}g}") if np.isfinite(value) else None
+    return value
+
+
+# ------------------------------------------------------------------ help for describing
+
+
+def extent(marks: Iterable[Mark]) -> tuple[list[float], list[float]]:
+    """Return every x and y of curves, bands and points, for the limits of axes."""
+    xs: list[NDArray[np.float64]] = []
+    ys: list[NDArray[np.float64]] = []
+    for mark in marks:
+        if isinstance(mark, Line | Points | Band):
+            xs.append(np.asarray(mark.x, dtype=float))
+            heights = (mark.low, mark.high) if isinstance(mark, Band) else (mark.y,)
+            ys += [np.asarray(height, dtype=float) for height in heights]
+        elif isinstance(mark, Ranges):
+            across, places = (xs, ys) if mark.along == "x" else (ys, xs)
+            across += [np.asarray(mark.low, dtype=float), np.asarray(mark.high, dtype=float)]
+            places.append(np.asarray(mark.at, dtype=float))
+    return [v for part in xs for v in part.tolist()], [v for part in ys for v in part.tolist()]
+
+
+def log_axis(title: str, values: Sequence[float], pad: float = 0.0, **options: Any) -> Axis:
+    """Return a logarithmic axis around the positive values, `pad` decades wider, a decade at least.
+
+    Examples
+    --------
+    >>> log_axis("x", [10.0, 0.0, 1000.0])
+    Axis(title='x', low=10.0, high=1000.0, scale='log', ticks=(), labels=(), reverse=False)
+    """
+    finite = np.array([v for v in values if 0 < v < np.inf] or [1.0, 10.0])
+    low, high = float(np.log10(finite.min())), float(np.log10(finite.max()))
+    return Axis(title, 10.0 ** (low - pad), 10.0 ** max(high + pad, low + 1), **options)

@@ -1,0 +1,189 @@
+"""Distributions over runs, loss ratios, leaders."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from optimeter.exceptions import DataError
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import number
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.common import (
+    FRAME,
+    GUIDE,
+    SHADES,
+    algorithms_of,
+    interval_band,
+    set_title,
+    spread,
+    stepped,
+)
+from optimeter.reports.figures.description import (
+    Axis,
+    Bars,
+    Figure,
+    Line,
+    Mark,
+    Panel,
+    Ranges,
+    Rule,
+    Series,
+    extent,
+    log_axis,
+)
+
+__all__ = ["budget_ecdf", "loss", "quality", "run_lengths", "winners"]
+
+BOXED = 6  # algorithms up to which quartiles are drawn
+
+
+def _curves(suite: SuiteReport, source: str, what: str, dimension: int, group: str) -> list[Any]:
+    """Return the curves of a set of functions in one dimension; there is one at least."""
+    curves = []
+    for name in suite.featured:
+        found: Mapping[str, Sequence[Any]] = getattr(suite.parts[name], source)
+        curves += [curve for curve in found.get(group, ()) if curve.dimension == dimension]
+    if not curves:
+        message = f"no {what} for functions {group!r} in dimension {dimension}"
+        raise DataError(message)
+    return curves
+
+
+def _series(
+    suite: SuiteReport, curves: Sequence[Any], labels: Sequence[str] | None, role: Any
+) -> tuple[tuple[Series, ...], list[str]]:
+    """Return the series and the key of every curve: algorithms, or what `labels` tell apart."""
+    if labels is not None:
+        found = tuple(spread(role, labels, SHADES))
+        return found, [series.key for series in found]
+    algorithms = {series.label: series for series in algorithms_of(suite)}
+    return tuple(algorithms.values()), [algorithms[curve.algorithm].key for curve in curves]
+
+
+def run_lengths(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    group: str = "all",
+    target: float | None = None,
+    bands: bool = False,
+) -> Figure:
+    """Describe the share of runs that reached a target; one algorithm: all targets."""
+    curves = _curves(suite, "run_lengths", "run lengths", dimension, group)
+    alone = len(suite.featured) == 1 and target is None
+    hardest = min(curve.target for curve in curves) if target is None else target
+    shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
+    labels = [f"{target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
+    series, keys = _series(suite, shown, labels if alone else None, "target")
+    marks: list[Mark] = []
+    for key, curve in zip(keys, shown, strict=True):
+        if bands:
+            marks += interval_band(key, curve.steps.x, curve.interval(), curve.longest_run)
+        marks.append(stepped(key, curve.steps, 1e-300, curve.longest_run))
+        marks.append(Rule(key, "x", [curve.longest_run]))
+    longest = max(curve.longest_run for curve in curves)
+    x = Axis(f"{suite.evaluations_word} / dimension", 1.0, max(longest, 10) * 10**0.1)
+    y = Axis("runs that reached the target", scale="share")
+    rest = "" if alone else f", target {target_text(hardest)}"
+    title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}{rest}"
+    return Figure(title, series, (Panel("", x, y, tuple(marks)),))
+
+
+def quality(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    group: str = "all",
+    budget: float | None = None,
+    bands: bool = False,
+) -> Figure:
+    """Describe the distribution of the quality at a budget; one algorithm: all budgets."""
+    curves = _curves(suite, "qualities", "quality distributions", dimension, group)
+    alone = len(suite.featured) == 1 and budget is None
+    wanted = np.inf if budget is None else budget
+    shown = curves if alone else [c for c in curves if c.budget == wanted]
+    if not shown:
+        known = ", ".join(number(b) for b in sorted({c.budget for c in curves}))
+        message = f"no quality distribution at budget {budget!r}; budgets are {known}"
+        raise DataError(message)
+    when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
+    title = (
+        f"{suite.name}, {set_title(suite, group)}, D = {dimension}{'' if alone else f', {when}'}"
+    )
+    return _values(suite, shown, title, bands=bands)
+
+
+def budget_ecdf(
+    suite: SuiteReport, *, dimension: int, group: str = "all", bands: bool = False
+) -> Figure:
+    """Describe the ECDF over budgets."""
+    curves = _curves(suite, "budget_profiles", "ECDF over budgets", dimension, group)
+    title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}, over budgets"
+    return _values(suite, curves, title, bands=bands)
+
+
+def _values(suite: SuiteReport, curves: list[Any], title: str, *, bands: bool) -> Figure:
+    several = len({curve.budget for curve in curves}) > 1 and len(suite.featured) == 1
+    labels = ["end" if np.isinf(c.budget) else f"{number(c.budget)}·D" for c in curves]
+    series, keys = _series(suite, curves, labels if several else None, "budget")
+    x = log_axis("best precision", [v for c in curves for v in c.steps.x.tolist()], 0.1)
+    end = max((float(c.steps.x[-1]) for c in curves if len(c.steps)), default=x.high)
+    marks: list[Mark] = []
+    for key, curve in zip(keys, curves, strict=True):
+        if bands:
+            marks += interval_band(key, curve.steps.x, curve.interval(), end)
+        marks.append(stepped(key, curve.steps, 1e-300, end))
+    return Figure(title, series, (Panel("", x, Axis("runs", scale="share"), tuple(marks)),))
+
+
+def loss(suite: SuiteReport, *, dimension: int) -> Figure:
+    """Describe loss ratios against the budget: geometric mean, quartiles, 10 and 90 %."""
+    summary = suite.comparison.loss_summary
+    if summary is None:
+        message = "loss ratios need a reference; the suite has none, or it covers none of the data"
+        raise DataError(message)
+    table = summary.select(dimension=dimension)
+    names = [name for name in suite.featured if name in table.algorithm]
+    series = algorithms_of(suite, names)
+    marks: list[Mark] = [Rule(FRAME.key, "y", [1.0])]
+    for i, entry in enumerate(series):
+        rows = table.select(algorithm=entry.label)
+        x = rows.budget * 10.0 ** ((i - (len(names) - 1) / 2) * min(0.11, 0.6 / len(names)))
+        if len(names) <= BOXED:
+            for low, high, width, alpha in (
+                (rows.p10, rows.p90, 0.6, 0.7),
+                (rows.p25, rows.p75, 2.6, 0.35),
+            ):
+                keep = np.isfinite(low) & np.isfinite(high)
+                ends = x[keep], low[keep], high[keep]
+                marks.append(Ranges(entry.key, "y", *ends, width=width, alpha=alpha))
+        mean = np.where(np.isfinite(rows.geometric_mean), rows.geometric_mean, np.nan)
+        marks.append(Line(entry.key, x, mean, markers=True))
+    last = max(float(table.budget.max(initial=10.0)), 10.0)
+    x_axis = Axis("budget: evaluations / dimension", 1.0, last * 10**0.3)
+    y_axis = log_axis(f"loss against {suite.reference}", [1.0, *extent(marks)[1]], 0.2)
+    panel = Panel("", x_axis, y_axis, tuple(marks))
+    title = f"{suite.name}, D = {dimension}"
+    return Figure(title, (*series, FRAME), (panel,), aspect=0.78)
+
+
+def winners(suite: SuiteReport, *, dimension: int) -> Figure:
+    """Describe who leads at which budget, for all functions and each group."""
+    sets = [*suite.of_kind("all"), *suite.of_kind("group")]
+    marks: list[Mark] = []
+    leaders: set[str] = set()
+    for row, entry in enumerate(sets):
+        table = suite.winners.select(dimension=dimension, group=entry.key)
+        for name in dict.fromkeys(table.winner.tolist()):
+            part = table.select(winner=name)
+            key = algorithms_of(suite, [name])[0].key if name else GUIDE.key
+            alpha = np.minimum(1.0, 0.35 + 6 * part.margin) if name else np.ones(len(part))
+            edges = part.budget * 10**-0.1, part.budget * 10**0.1
+            marks.append(Bars(key, row, *edges, alpha))
+            leaders.add(name)
+    series = algorithms_of(suite, [name for name in suite.algorithms if name in leaders])
+    x = Axis(f"{suite.evaluations_word} / dimension", 10**-0.1, 10**7.1)
+    y = Axis("", scale="rows", labels=tuple(entry.title for entry in sets))
+    title = f"{suite.name}, D = {dimension}"
+    return Figure(title, (*series, GUIDE), (Panel("", x, y, tuple(marks)),))

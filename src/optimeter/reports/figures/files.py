@@ -1,0 +1,63 @@
+"""Figures by name: drawn with matplotlib, as files for papers."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from optimeter._arguments import known_name
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.parallel import paused_collection
+from optimeter.reports.figures import draw_mpl
+from optimeter.reports.figures.kinds import describe_figure, figure_kind
+from optimeter.reports.figures.mpl_canvas import Size, paper_style
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["FORMATS", "draw_figure", "rendered", "write_figure"]
+
+FORMATS = ("pdf", "svg", "png")
+
+
+def draw_figure(
+    suite: SuiteReport, name: str, *, size: Size | None = None, **options: Any
+) -> "Figure":
+    """Draw one figure with matplotlib; the usual size of its kind when none is given.
+
+    Further options and errors are those of `describe_figure`.
+    """
+    return draw_mpl.draw(describe_figure(suite, name, **options), size or figure_kind(name).size)
+
+
+def rendered(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any) -> list[bytes]:
+    """Return one figure as the content of a file in each format.
+
+    The same results give the same bytes.
+    """
+    for form in forms:
+        known_name(form, FORMATS, "format")
+    size = options.pop("size", None) or figure_kind(name).size
+    contents = []
+    with paused_collection(), paper_style(size):
+        figure = draw_figure(suite, name, size=size, **options)
+        # Settle the layout once: with a layout engine every saving would lay out anew.
+        engine = figure.get_layout_engine()
+        if engine is not None:
+            engine.execute(figure)
+            figure.set_layout_engine(None)
+        for form in forms:
+            buffer = BytesIO()
+            date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)
+            figure.savefig(buffer, format=form, metadata=date, dpi=200)
+            contents.append(buffer.getvalue())
+    return contents
+
+
+def write_figure(path: Path, suite: SuiteReport, name: str, **options: Any) -> Path:
+    """Write one figure to a file; the ending decides the format."""
+    form = path.suffix.lstrip(".").lower()
+    (content,) = rendered(suite, name, (form,), **options)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path

@@ -1,0 +1,230 @@
+"""Two algorithms: expected runtimes against each other, runtime ratios, speed factors."""
+
+import math
+
+import numpy as np
+
+from optimeter._arguments import known_name
+from optimeter.exceptions import DataError
+from optimeter.measures import Steps
+from optimeter.measures._table import Float
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.speed import speed_rows
+from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
+from optimeter.reports.analysis.words import factor
+from optimeter.reports.analysis.words import target as target_text
+from optimeter.reports.figures.common import (
+    FRAME,
+    GUIDE,
+    MARKERS,
+    algorithms_of,
+    function_panels,
+    guides,
+    interval_band,
+    spread,
+    stepped,
+)
+from optimeter.reports.figures.description import (
+    Axis,
+    Figure,
+    Line,
+    Mark,
+    Panel,
+    Points,
+    Ranges,
+    Rule,
+    Series,
+    Text,
+)
+
+__all__ = ["pair_of", "ratios", "scatter", "scatter_functions", "speed"]
+
+SHADES = ("#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52")
+LOW, HIGH = 1e-4, 1e4  # ratios drawn
+
+
+def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]:
+    """Return the two algorithms compared: the given ones, or those with the largest areas.
+
+    Of the latter, the faster one in the main dimension comes first.
+    """
+    if pair is None:
+        if len(suite.algorithms) < 2:
+            message = f"a comparison needs two algorithms; the data hold {suite.algorithms[0]!r}"
+            raise DataError(message)
+        area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
+        first, second = sorted(suite.algorithms, key=lambda name: -area.get(name, -1.0))[:2]
+        speed = suite.comparison.speed
+        rows = [] if speed is None else speed.select(dimension=suite.main_dimension).to_dicts()
+        turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)
+        return (second, first) if turned else (first, second)
+    for name in pair:
+        known_name(name, suite.algorithms, "algorithm")
+    return pair
+
+
+# ------------------------------------------------------------------ expected runtimes
+
+
+def matched_ert(
+    suite: SuiteReport, pair: tuple[str, str], function: int, dimension: int
+) -> tuple[Float, Float]:
+    """Return the expected runtimes of two algorithms to the same targets of one problem."""
+    tables = [
+        suite.parts[name].scatter.select(function=function, dimension=dimension) for name in pair
+    ]
+    if not all(len(table) for table in tables):
+        return np.empty(0), np.empty(0)
+    return tables[0].ert, tables[1].ert
+
+
+def _cloud(series: Series, found: list[tuple[Float, Float]]) -> Points:
+    """Describe the points that one of the two reached; the axes' edge stands for infinity."""
+    x, y = (np.concatenate([xy[i] for xy in found]) for i in (0, 1))
+    keep = np.isfinite(x) | np.isfinite(y)
+    return Points(series.key, x[keep], y[keep], size=0.85, alpha=0.75)
+
+
+def _square(clouds: list[Points], titles: tuple[str, str]) -> tuple[Axis, Axis]:
+    """Return two axes with the same limits, some way beyond the largest finite value."""
+    values = np.concatenate([np.asarray(v) for c in clouds for v in (c.x, c.y)] or [np.ones(1)])
+    top = float(np.max(values[np.isfinite(values)], initial=10.0))
+    high = 10.0 ** (math.ceil(math.log10(top) + 0.2) + 0.3)
+    return Axis(titles[0], 1.0, high), Axis(titles[1], 1.0, high)
+
+
+def _at_edge(cloud: Points, high: float) -> Points:
+    """Put what was never reached on the edge of the panel."""
+    edge = high / 10.0**0.15
+    x, y = (np.minimum(np.asarray(v), edge) for v in (cloud.x, cloud.y))
+    return Points(cloud.series, x, y, size=cloud.size, alpha=cloud.alpha)
+
+
+def _diagonals(high: float) -> tuple[Mark, ...]:
+    factors = (0.01, 0.1, 10.0, 100.0)
+    equal = Line(FRAME.key, [1.0, high], [1.0, high], width=0.6)
+    return (*guides(([1.0, high], [k, k * high]) for k in factors), equal)
+
+
+def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:
+    """Describe the expected runtimes of two algorithms, all functions in one dimension."""
+    first, second = pair_of(suite, pair)
+    sets = list(suite.of_kind("group"))
+    sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
+    series = [
+        Series("group", entry.title, PALETTE[i], PALETTE_DARK[i], marker=MARKERS[i])
+        for i, entry in enumerate(sets)
+    ]
+    clouds = [
+        _cloud(key, [matched_ert(suite, (first, second), f, dimension) for f in entry.functions])
+        for key, entry in zip(series, sets, strict=True)
+    ]
+    if not any(np.size(cloud.x) for cloud in clouds):
+        message = f"{first} and {second} share no solved problem in dimension {dimension}"
+        raise DataError(message)
+    x, y = _square(clouds, (f"ERT of {first}", f"ERT of {second}"))
+    marks = (*_diagonals(x.high), *(_at_edge(cloud, x.high) for cloud in clouds))
+    title = f"{suite.name}, D = {dimension}"
+    panel = Panel("", x, y, marks, square=True)
+    return Figure(title, (*series, GUIDE, FRAME), (panel,), aspect=1.0)
+
+
+def scatter_functions(suite: SuiteReport, *, pair: tuple[str, str] | None = None) -> Figure:
+    """Describe a panel per function, all dimensions in each."""
+    first, second = pair_of(suite, pair)
+    series = spread("dimension", [f"D = {d}" for d in suite.dimensions])
+    clouds = {
+        entry.functions[0]: [
+            _cloud(key, [matched_ert(suite, (first, second), entry.functions[0], d)])
+            for key, d in zip(series, suite.dimensions, strict=True)
+        ]
+        for entry in suite.of_kind("function")
+    }
+    every = [cloud for found in clouds.values() for cloud in found]
+    axes = _square(every, ("", ""))  # the title names them: there is no room in every panel
+    high = axes[0].high
+    figure = function_panels(
+        suite,
+        lambda function: [_at_edge(cloud, high) for cloud in clouds[function]],
+        lambda _: axes,
+        series=(*series, GUIDE, FRAME),
+        title=f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)",
+        aspect=1.0,
+    )
+    return figure.behind(_diagonals(high))
+
+
+# ------------------------------------------------------------------ ratios, speed factors
+
+
+def ratios(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    pair: tuple[str, str] | None = None,
+    bands: bool = False,
+) -> Figure:
+    """Describe the distribution of runtime ratios of two algorithms, a curve per target."""
+    first, second = pair_of(suite, pair)
+    curves = [
+        curve
+        for curve in suite.comparison.ratios
+        if curve.dimension == dimension and {curve.algorithm, curve.other} == {first, second}
+    ]
+    if not curves:
+        message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
+        raise DataError(message)
+    labels = [f"{target_text(c.target)}: {c.solved}/{c.other_solved}" for c in curves]
+    series = spread("target", labels, SHADES)
+    marks: list[Mark] = [Rule(FRAME.key, "x", [1.0])]
+    for entry, curve in zip(series, curves, strict=True):
+        steps = curve.steps
+        inner = steps.x > 1e-8
+        start = float(steps.at(1e-8))  # below: only the second failed
+        if bands:
+            low, high = curve.interval()
+            marks += interval_band(entry.key, steps.x[inner], (low[inner], high[inner]), HIGH)
+        x = np.append(LOW, np.maximum(steps.x[inner], LOW))
+        y = np.append(start, np.maximum(steps.y[inner], start))
+        marks.append(stepped(entry.key, Steps(x, y), LOW, HIGH))
+    title = f"runtime of {curves[0].algorithm} / runtime of {curves[0].other}"
+    share = Axis("pairs of runs", scale="share")
+    panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks))
+    return Figure(f"{suite.name}, D = {dimension}", (*series, FRAME), (panel,))
+
+
+def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:
+    """Describe the speed factors of two algorithms with intervals, by dimension and group."""
+    first, second = pair_of(suite, pair)
+    rows = speed_rows(suite, (first, second), dimension)
+    if not rows:
+        message = f"{first} and {second} solve no problem in common"
+        raise DataError(message)
+    series = algorithms_of(suite, (first, second))
+    marks: list[Mark] = [Rule(FRAME.key, "x", [1.0], dash="solid")]
+    for place, row in enumerate(rows):
+        key = series[0 if row.factor >= 1 else 1].key
+        marks.append(Ranges(key, "x", [place], [row.low], [row.high]))
+        marks.append(Points(key, [row.factor], [place], marker="circle"))
+    places = [-1.05, *range(len(rows))]
+    texts = ("both", *(f"{100 * row.both:.0f} %" for row in rows))
+    marks.append(Text(FRAME.key, np.ones(len(places)), places, texts, beside=True))
+    low = min(0.8, *(row.low for row in rows))
+    high = max(1.25, *(row.high for row in rows if math.isfinite(row.high)))
+    x = _factor_axis(f"times that {first} is faster than {second}", low, high)
+    y = Axis("", scale="rows", labels=tuple(row.title for row in rows))
+    return Figure(suite.name, (*series, FRAME), (Panel("", x, y, tuple(marks)),))
+
+
+def _factor_axis(title: str, low: float, high: float) -> Axis:
+    """Return an axis of factors, labelled as they are said."""
+    left, right = math.log10(low) - 0.08, math.log10(high) + 0.08
+    steps = (1,) if right - left > 2.6 else (1, 2, 5)
+    ticks = tuple(
+        m * 10.0**k
+        for k in range(math.floor(left), math.ceil(right) + 1)
+        for m in steps
+        if left <= math.log10(m * 10.0**k) <= right
+    )
+    labels = tuple(factor(t) for t in ticks)
+    return Axis(title, 10.0**left, 10.0**right, ticks=ticks, labels=labels)

@@ -1,0 +1,112 @@
+"""Single functions: quality against budget, expected runtime against target."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.figures.common import algorithms_of, function_panels, function_title
+from optimeter.reports.figures.description import (
+    Axis,
+    Band,
+    Figure,
+    Line,
+    Mark,
+    Panel,
+    Points,
+    extent,
+    log_axis,
+)
+
+__all__ = ["convergence", "convergence_functions", "ert", "ert_functions"]
+
+FLOOR = 1e-12
+
+
+# ------------------------------------------------------------------ quality against budget
+
+
+def _convergence_marks(
+    suite: SuiteReport, dimension: int, function: int, *, bands: bool
+) -> Iterator[Mark]:
+    for series in algorithms_of(suite):
+        values = suite.parts[series.label].values.select(dimension=dimension, function=function)
+        keep = np.isfinite(values.median) & (values.median > 0)
+        if keep.any():
+            x = values.budget[keep]
+            median, low, high = (
+                np.maximum(q[keep], FLOOR) for q in (values.median, values.p25, values.p75)
+            )
+            if bands:
+                yield Band(series.key, x, low, high)
+            yield Line(series.key, x, median)
+
+
+def _convergence_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axis]:
+    xs, ys = extent(marks)
+    return log_axis(titles[0], xs), log_axis(titles[1], ys, 0.15)
+
+
+def convergence(suite: SuiteReport, *, dimension: int, function: int, bands: bool = True) -> Figure:
+    """Describe the median quality against the budget, with quartiles."""
+    marks = tuple(_convergence_marks(suite, dimension, function, bands=bands))
+    titles = f"{suite.evaluations_word} / dimension", "best precision"
+    panel = Panel("", *_convergence_axes(marks, titles), marks)
+    title = function_title(suite, function, f"D = {dimension}")
+    return Figure(title, algorithms_of(suite), (panel,))
+
+
+def convergence_functions(suite: SuiteReport, *, dimension: int, bands: bool = True) -> Figure:
+    """Describe the median quality against the budget on every function."""
+    titles = f"{suite.evaluations_word} / dim.", "precision"
+    return function_panels(
+        suite,
+        lambda function: list(_convergence_marks(suite, dimension, function, bands=bands)),
+        lambda marks: _convergence_axes(marks, titles),
+        series=algorithms_of(suite),
+        title=f"{suite.name}, D = {dimension}",
+    )
+
+
+# ------------------------------------------------------------------ expected runtime against target
+
+
+def _ert_marks(suite: SuiteReport, dimension: int, function: int, *, bands: bool) -> Iterator[Mark]:
+    for series in algorithms_of(suite):
+        part = suite.parts[series.label]
+        table = part.ert.select(dimension=dimension, function=function)
+        keep = np.isfinite(table.ert) & (table.target > 0)
+        if not keep.any():
+            continue
+        x, y = table.target[keep], table.ert[keep] / dimension
+        if bands and part.ert_interval is not None:
+            chosen = part.ert_interval.select(dimension=dimension, function=function)
+            sure = keep & np.isfinite(chosen.low) & np.isfinite(chosen.high)
+            low, high = (end[sure] / dimension for end in (chosen.low, chosen.high))
+            yield Band(series.key, table.target[sure], low, high)
+        yield Line(series.key, x, y)
+        yield Points(series.key, x[-1:], y[-1:], size=1.3)
+
+
+def _ert_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axis]:
+    xs, ys = extent(marks)
+    return log_axis(titles[0], xs, 0.1, reverse=True), log_axis(titles[1], ys, 0.15)
+
+
+def ert(suite: SuiteReport, *, dimension: int, function: int, bands: bool = False) -> Figure:
+    """Describe the expected runtime against the target."""
+    marks = tuple(_ert_marks(suite, dimension, function, bands=bands))
+    panel = Panel("", *_ert_axes(marks, ("target precision", "ERT / dimension")), marks)
+    title = function_title(suite, function, f"D = {dimension}")
+    return Figure(title, algorithms_of(suite), (panel,))
+
+
+def ert_functions(suite: SuiteReport, *, dimension: int, bands: bool = False) -> Figure:
+    """Describe the expected runtime against the target on every function."""
+    return function_panels(
+        suite,
+        lambda function: list(_ert_marks(suite, dimension, function, bands=bands)),
+        lambda marks: _ert_axes(marks, ("target precision", "ERT / D")),
+        series=algorithms_of(suite),
+        title=f"{suite.name}, D = {dimension}",
+    )

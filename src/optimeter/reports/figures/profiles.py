@@ -1,0 +1,182 @@
+"""Runtime profiles: of one set of functions, by group, function, dimension, of one algorithm."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from optimeter._arguments import known_name
+from optimeter.measures import Steps
+from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
+from optimeter.reports.analysis.words import percent
+from optimeter.reports.figures.common import (
+    algorithms_of,
+    crowd_of,
+    reference_of,
+    set_title,
+    spread,
+    stepped,
+)
+from optimeter.reports.figures.description import (
+    Axis,
+    Band,
+    End,
+    Figure,
+    Line,
+    Mark,
+    Panel,
+    Points,
+    Series,
+)
+
+__all__ = ["ecdf", "ecdf_algorithm", "ecdf_dimensions", "ecdf_functions", "ecdf_groups"]
+
+
+def profile_marks(
+    suite: SuiteReport, *, dimension: int, group: str, targets: TargetSet, bands: bool
+) -> tuple[Mark, ...]:
+    """Return the profiles of one panel: the reference, the crowd, the featured algorithms."""
+    profiles = suite.profiles(dimension=dimension, group=group, targets=targets)
+    marks: list[Mark] = []
+    reference = suite.reference_profile(dimension=dimension, group=group, targets=targets)
+    if reference is not None and profiles:
+        key = reference_of(suite).key
+        low, end = _window(suite)
+        marks.append(stepped(key, reference.steps, low, end, width=2.0, alpha=0.8))
+        height = float(reference.steps.y[-1])
+        marks.append(End(key, height, f"{percent(height)}  {suite.reference}"))
+    found = {profile.algorithm: profile for profile in profiles}
+    marks += [
+        stepped(series.key, found[series.label].steps, *_window(suite), width=0.4)
+        for series in crowd_of(suite)
+        if series.label in found
+    ]
+    for series in (s for s in algorithms_of(suite) if s.label in found):
+        marks += _profile(series.key, found[series.label], *_window(suite), bands=bands)
+    return tuple(marks)
+
+
+def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool) -> Iterable[Mark]:
+    """Describe one profile: sure up to the cross, dashed beyond."""
+    steps = profile.steps
+    if bands and len(profile.band_x):
+        yield Band(key, profile.band_x, profile.band_low, profile.band_high)
+    within = steps.x <= profile.budget
+    inner = Steps(steps.x[within], steps.y[within])
+    yield stepped(key, inner, low, min(profile.budget, end))
+    if profile.budget < end:
+        level = float(steps.at(profile.budget))
+        last = max(float(steps.y[-1]) if len(steps) else 0.0, level)
+        x = np.concatenate([[profile.budget], steps.x[~within], [end]])
+        y = np.concatenate([[level], steps.y[~within], [last]])
+        yield Line(key, x, y, steps=True, width=0.6, dash="short")
+        yield Points(key, [profile.budget], [level], marker="x-thin")
+    height = float(steps.y[-1]) if len(steps) else 0.0
+    note = f" ({len(profile.missing)} missing)" if profile.missing else ""
+    yield End(key, height, f"{percent(height)}  {profile.algorithm}{note}")
+
+
+def _window(suite: SuiteReport) -> tuple[float, float]:
+    low, high = next(p.window for part in suite.parts.values() for p in part.profiles)
+    return 10.0**low, 10.0**high
+
+
+def _series(suite: SuiteReport) -> tuple[Series, ...]:
+    reference = (reference_of(suite),) if suite.reference else ()
+    return (*algorithms_of(suite), *reference, *crowd_of(suite))
+
+
+def _axes(suite: SuiteReport, *, short: bool) -> tuple[Axis, Axis]:
+    word = "dim." if short else "dimension"
+    x = Axis(f"{suite.evaluations_word} / {word}", *_window(suite))
+    return x, Axis("solved" if short else "problems solved", scale="share")
+
+
+def ecdf(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    group: str = "all",
+    targets: TargetSet = FIXED,
+    bands: bool = False,
+) -> Figure:
+    """Describe the runtime profiles of one set of functions in one dimension."""
+    marks = profile_marks(suite, dimension=dimension, group=group, targets=targets, bands=bands)
+    title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}"
+    panel = Panel("", *_axes(suite, short=False), marks)
+    return Figure(title, _series(suite), (panel,), aspect=0.62)
+
+
+def _by_set(
+    suite: SuiteReport, sets: list[FunctionSet], dimension: int, *, targets: TargetSet, bands: bool
+) -> Figure:
+    axes = _axes(suite, short=True)
+    panels = [
+        Panel(
+            entry.title,
+            *axes,
+            profile_marks(
+                suite, dimension=dimension, group=entry.key, targets=targets, bands=bands
+            ),
+        )
+        for entry in sets
+    ]
+    columns = 4 if len(sets) > 7 else 3
+    title = f"{suite.name}, D = {dimension}"
+    return Figure(title, _series(suite), tuple(panels), columns=columns, aspect=0.78)
+
+
+def ecdf_groups(
+    suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED, bands: bool = False
+) -> Figure:
+    """Describe a panel for all functions and one per group."""
+    sets = [*suite.of_kind("all"), *suite.of_kind("group")]
+    return _by_set(suite, sets, dimension, targets=targets, bands=bands)
+
+
+def ecdf_functions(
+    suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED, bands: bool = False
+) -> Figure:
+    """Describe a panel per function."""
+    sets = list(suite.of_kind("function"))
+    return _by_set(suite, sets, dimension, targets=targets, bands=bands)
+
+
+def ecdf_dimensions(
+    suite: SuiteReport, *, group: str = "all", targets: TargetSet = FIXED, bands: bool = False
+) -> Figure:
+    """Describe a panel per dimension for one set of functions."""
+    axes = _axes(suite, short=True)
+    panels = [
+        Panel(
+            f"D = {d}",
+            *axes,
+            profile_marks(suite, dimension=d, group=group, targets=targets, bands=bands),
+        )
+        for d in suite.dimensions
+    ]
+    title = f"{suite.name}, {set_title(suite, group)}"
+    return Figure(title, _series(suite), tuple(panels), columns=3, aspect=0.78)
+
+
+def ecdf_algorithm(
+    suite: SuiteReport, *, algorithm: str | None = None, targets: TargetSet = FIXED
+) -> Figure:
+    """Describe one algorithm: a panel per group of functions, a curve per dimension."""
+    name = suite.featured[0] if algorithm is None else algorithm
+    known_name(name, suite.algorithms, "algorithm")
+    colours = spread("dimension", [f"D = {d}" for d in suite.dimensions])
+    series = dict(zip(suite.dimensions, colours, strict=True))
+    panels = [
+        Panel(
+            entry.title,
+            *_axes(suite, short=True),
+            tuple(
+                stepped(series[profile.dimension].key, profile.steps, *_window(suite))
+                for profile in suite.parts[name].profiles
+                if (profile.group, profile.targets) == (entry.key, targets)
+            ),
+        )
+        for entry in [*suite.of_kind("all"), *suite.of_kind("group")]
+    ]
+    title = f"{suite.name}, {name}"
+    return Figure(title, tuple(series.values()), tuple(panels), columns=3, aspect=0.78)

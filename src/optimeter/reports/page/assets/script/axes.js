@@ -1,0 +1,65 @@
+// Axes: where labels stand, and how plotly is told.
+
+// Distance of labels that suits the values of an axis: every second decade, decades, or 1, 2, 5.
+export function labelStep(values) {
+  const logs = values.filter((v) => v > 0).map(Math.log10);
+  const span = Math.max(...logs) - Math.min(...logs);
+  if (span > 7) return 2;
+  return span > 1.3 ? 1 : "D2";
+}
+
+// Exponents from one end to the other.
+export function decades(from, to, step = 1) {
+  const found = [];
+  for (let k = Math.ceil(from) + 0; k <= to; k += step) found.push(k); // + 0: no negative zero
+  return found;
+}
+
+// Labels of an axis of factors between two logarithms: 1, 2, 5, or powers only where it is long.
+export const factorTicks = (left, right) =>
+  decades(Math.floor(left), right).flatMap((k) =>
+    (right - left > 2.6 ? [1] : [1, 2, 5]).map((m) => m * 10 ** k),
+  );
+
+// Heights of labels in the order of their ends, at least a gap apart, none above the ceiling.
+export function keptApart(heights, gap, ceiling = 1.02) {
+  const order = heights.map((_, i) => i).toSorted((i, j) => heights[i] - heights[j]);
+  const at = [...heights];
+  order.forEach((i, place) => {
+    if (place) at[i] = Math.max(at[i], at[order[place - 1]] + gap);
+  });
+  let highest = ceiling;
+  for (const i of order.toReversed()) {
+    at[i] = Math.min(at[i], highest);
+    highest = at[i] - gap;
+  }
+  return at;
+}
+
+const framed = (paint, title) => ({
+  title: { text: title, standoff: 8 },
+  gridcolor: paint.grid,
+  zeroline: false,
+  linecolor: paint.soft,
+  mirror: true,
+  ticks: "outside",
+  tickcolor: paint.soft,
+  ticklen: 4,
+});
+
+export const logAxis = ({ paint }, title, extra = {}) => ({
+  ...framed(paint, title),
+  type: "log",
+  dtick: 1,
+  exponentformat: "power",
+  showgrid: true,
+  tickfont: { size: 10.5 }, // plotly enlarges powers of ten by a quarter
+  ...extra,
+});
+
+export const shareAxis = ({ paint }, title) => ({
+  ...framed(paint, title),
+  range: [0, 1],
+  dtick: 0.2,
+  tickformat: ".0%",
+});

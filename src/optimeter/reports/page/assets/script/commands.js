@@ -1,0 +1,25 @@
+// The command that draws a figure as it is shown, for a paper.
+
+import { quoted } from "./format.js";
+
+export function command(view, figure) {
+  const takes = new Set(view.overview.figures[figure]);
+  const parts = ["optimeter figure", figure, "DATA…"];
+  const add = (option, ...values) => {
+    if (takes.has(option)) parts.push(`--${option}`, ...values.map((v) => quoted(String(v))));
+  };
+  if (view.state.suite) parts.push("--suite", quoted(view.suite.name));
+  add("dimension", view.dimension);
+  add("function", view.fn.slice(1));
+  const { kind, key } = view.set;
+  if (kind === "group") add("group", key);
+  else if (kind === "function" && figure.startsWith("ecdf") && takes.has("group"))
+    parts.push("--function", key.slice(1));
+  if (view.targets !== "fixed") add("targets", view.targets);
+  if (figure.startsWith("scaling")) add("target", view.scalingTarget);
+  if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);
+  if (!["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
+  if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));
+  if (view.bands && takes.has("bands")) parts.push("--bands");
+  return [...parts, "-o", `${figure}.pdf`].join(" ");
+}

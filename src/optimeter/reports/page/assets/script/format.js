@@ -1,0 +1,32 @@
+// Numbers and names as they are written.
+
+// Names as plotly shows them: no markup, and no %{…}, which it would fill in.
+export const escaped = (text) =>
+  String(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("%{", "%&#123;");
+
+export const shortened = (text, letters) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
+
+// Three digits; null, which stands for infinity in the results, is written as such.
+export function short(value) {
+  if (value === null || value === undefined) return "∞";
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size >= 1e-3 && size < 1e4) return String(Number(value.toPrecision(3)));
+  const [mantissa, exponent] = value.toExponential(2).split("e");
+  return `${Number(mantissa)}e${Number(exponent)}`;
+}
+
+export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+const superscript = (k) =>
+  String(k)
+    .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit])
+    .replace("-", "⁻");
+export const powerOfTen = (k) => ({ 0: "1", 1: "10" })[k] ?? `10${superscript(k)}`;
+
+// A word of a command line.
+export const quoted = (text) => (/^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,82 @@
+// What is shown: the state with everything that follows from it. Every sentence, table and figure is made
+// from this object and the results, and from nothing else.
+
+export const TABLE_KINDS = {
+  fixed: "expected runtimes, fixed targets",
+  budget: "expected runtimes, budget-based targets",
+  quality: "quality at budgets",
+};
+
+const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
+
+// The two algorithms with the largest areas of those compared, the faster one first.
+export function bestPair(suite, dimension) {
+  const all = Object.entries(suite.pairs);
+  const here = all.filter(([key]) => key.startsWith(`${dimension}/`));
+  const area = new Map((suite.summary[dimension] || []).map((row) => [row.algorithm, row.auc]));
+  const pairs = (here.length ? here : all).map(([, found]) => [found.faster, found.slower]);
+  const sum = ([a, b]) => (area.get(a) ?? 0) + (area.get(b) ?? 0);
+  pairs.sort((p, q) => sum(q) - sum(p));
+  return pairs[0] || [0, Math.min(1, suite.algorithms.length - 1)];
+}
+
+// `paint` holds the colours of the page by name, `sections` the names of its parts.
+export function viewOf(overview, state, paint = {}, sections = []) {
+  const suite = overview.suites[state.suite];
+  const { algorithms, sets } = suite;
+  const functionSets = sets.filter((s) => s.kind === "function");
+  const setOf = (key) => sets.find((s) => s.key === key);
+  const dimension = oneOf(suite.dimensions, state.dimension, suite.dimension);
+  const set = setOf(state.set) ?? sets[0];
+  const many = algorithms.some((a) => !a.featured);
+  // Distributions are there for groups; a single function shows those of all.
+  const choices = suite.choices[dimension]?.[set.kind === "function" ? "all" : set.key] ?? {};
+  const together = algorithms.length === 1 ? ["all"] : []; // one algorithm: all in one figure
+  const runLengthTargets = [...together, ...(choices.run_length_targets ?? [])];
+  const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
+  const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
+  const standard = {
+    bands: !many,
+    shown: algorithms.flatMap((a, i) => (a.featured ? [i] : [])),
+    fn: functionSets[0].key,
+    pair: bestPair(suite, dimension),
+    scalingTarget: easy ?? suite.scaling_targets.at(-1),
+    runLengthTarget: together[0] ?? runLengthTargets.at(-1),
+    qualityBudget: together[0] ?? qualityBudgets.at(-1),
+  };
+  const tableKinds = Object.keys(TABLE_KINDS).filter((kind) => kind !== "budget" || suite.targets.budget);
+  return {
+    overview,
+    state,
+    paint,
+    suite,
+    algorithms,
+    setOf,
+    functionSets,
+    groups: sets.filter((s) => s.kind === "group"),
+    many,
+    standard,
+    dimension,
+    set,
+    tableKinds,
+    runLengthTargets,
+    qualityBudgets,
+    targets: suite.targets[state.targets] ? state.targets : "fixed",
+    bands: state.bands ?? standard.bands,
+    shown: new Set(state.shown ?? standard.shown),
+    crowd: state.crowd,
+    fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
+    pair: state.pair ?? standard.pair,
+    scalingTarget: oneOf(suite.scaling_targets, state.scalingTarget, standard.scalingTarget),
+    runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
+    qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
+    table: oneOf(tableKinds, state.table, "fixed"),
+    sort: state.sort,
+    filter: state.filter,
+    allRows: state.allRows,
+    at: oneOf(sections, state.at, ""),
+    theme: state.theme,
+    nameOf: (a) => algorithms[a].name,
+    colour: (a) => algorithms[a][state.theme],
+  };
+}

@@ -1,0 +1,54 @@
+"""Every rule that a finding or a message cites is explained."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from optimeter.cli import main
+from optimeter.data import _notes
+from optimeter.data.findings import Finding
+from optimeter.data.rules import RULES, rule
+from optimeter.exceptions import UnknownNameError
+
+ROOT = Path(__file__).parents[2]
+CITED = re.compile(r"\b([RQWA][0-9]{1,2})a?\b")
+
+
+def cited() -> dict[str, str]:
+    """Return the rules that sources of the readers mention, each with a file that does."""
+    files = [
+        *(ROOT / "src" / "optimeter" / "data").glob("*.py"),
+        *(ROOT / "core" / "src" / "parsers").glob("*.cpp"),
+        *(ROOT / "core" / "include" / "optimeter" / "parsers").glob("*.hpp"),
+    ]
+    return {
+        name: path.name
+        for path in files
+        for name in CITED.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+def test_every_cited_rule_is_explained() -> None:
+    missing = {name: file for name, file in cited().items() if name not in RULES}
+    assert not missing
+    assert {name.rstrip("a") for name in _notes.RULES} <= set(RULES)
+
+
+def test_a_finding_leads_to_its_rule() -> None:
+    finding = Finding("a.dat", 7, "R6", "repair", "last line is cut off; dropped")
+    page, anchor = finding.page.split("#")
+    text = (ROOT / "docs" / page.replace(".html", ".md")).read_text(encoding="utf-8")
+    assert f"## {anchor.upper()}\n" in text
+
+
+def test_explain_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--explain", "R6", "Q7"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("R6: Last line cut off.")
+    assert "Q7: Run that was not finished." in printed
+
+
+def test_unknown_rule() -> None:
+    with pytest.raises(UnknownNameError, match="R99"):
+        rule("R99")

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  decades,
+  factorTicks,
+  keptApart,
+  labelStep,
+  logAxis,
+} from "../../../src/optimeter/reports/page/assets/script/axes.js";
+import { bandTrace, endLabels } from "../../../src/optimeter/reports/page/assets/script/marks.js";
+import { view } from "./example.js";
+
+test("labels are as far apart as the axis is long", () => {
+  assert.equal(labelStep([1e-8, 1e2]), 2);
+  assert.equal(labelStep([1, 1e3]), 1);
+  assert.equal(labelStep([1, 10]), "D2");
+  assert.equal(labelStep([0, -1, null, 1, 1e3]), 1); // what a log axis cannot show does not count
+});
+
+test("decades between two ends", () => {
+  assert.deepEqual(decades(-0.5, 3), [0, 1, 2, 3]);
+  assert.deepEqual(decades(0, 7, 2), [0, 2, 4, 6]);
+});
+
+test("factors are labelled 1, 2, 5, over many decades 1 only", () => {
+  assert.deepEqual(factorTicks(-0.2, 0.9), [0.1, 0.2, 0.5, 1, 2, 5]);
+  assert.deepEqual(factorTicks(0, 3), [1, 10, 100, 1000]);
+});
+
+test("labels keep their order and their distance, below the ceiling", () => {
+  const at = keptApart([0.5, 0.5, 0.1, 1, 1], 0.1, 1);
+  assert.deepEqual(
+    at.map((v) => Number(v.toFixed(6))),
+    [0.5, 0.6, 0.1, 0.9, 1],
+  );
+  assert.deepEqual(keptApart([], 0.1), []);
+});
+
+test("labels carry names as text", () => {
+  const ends = [{ y: 0.5, label: "50.0 %  <b>x</b>", colour: "red" }];
+  const { annotations, shapes, margin } = endLabels(view(), ends, 400);
+  assert.match(annotations[0].text, /&lt;b&gt;x&lt;\/b&gt;$/);
+  assert.deepEqual([shapes[0].y0, shapes[0].y1], [0.5, 0.5]);
+  assert.ok(margin > 74 && margin <= 386);
+});
+
+test("a band goes along the upper edge and back along the lower one", () => {
+  const { x, y } = bandTrace([1, 2], [0, 0.25], [0.5, 1], "red");
+  assert.deepEqual(x, [1, 2, 2, 1]);
+  assert.deepEqual(y, [0.5, 1, 0.25, 0]);
+});
+
+test("a band of step curves has their corners", () => {
+  const { x, y } = bandTrace([1, 2], [0, 0.25], [0.5, 1], "red", 0.2, "hv");
+  assert.deepEqual(x, [1, 2, 2, 2, 2, 1]);
+  assert.deepEqual(y, [0.5, 0.5, 1, 0.25, 0, 0]);
+});
+
+test("axes take the colours of the theme", () => {
+  const axis = logAxis(view(), "dimension", { dtick: 2 });
+  assert.equal(axis.gridcolor, "grid");
+  assert.equal(axis.dtick, 2);
+});

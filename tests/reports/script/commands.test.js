@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { command } from "../../../src/optimeter/reports/page/assets/script/commands.js";
+import { captionOf } from "../../../src/optimeter/reports/page/assets/script/words.js";
+import { overviewOf, suite, view } from "./example.js";
+
+test("a command names what the figure takes, and no more", () => {
+  assert.equal(command(view(), "ecdf"), "optimeter figure ecdf DATA… --dimension 5 --bands -o ecdf.pdf");
+  assert.equal(
+    command(view({ fn: "f3" }), "convergence"),
+    "optimeter figure convergence DATA… --dimension 5 --function 3 -o convergence.pdf",
+  );
+});
+
+test("commands follow functions, targets and budgets", () => {
+  const chosen = view({ set: "separable", targets: "budget", bands: false, qualityBudget: "10" });
+  assert.match(command(chosen, "ecdf"), /--group separable --targets budget -o/);
+  assert.match(command(view({ set: "f2" }), "ecdf"), /--function 2/);
+  assert.match(command(view(), "scaling"), /--target 0\.1/);
+  assert.match(command(view(), "run-lengths"), /--target 1e-8/);
+  assert.match(command(chosen, "quality"), /--budget 10/);
+  assert.doesNotMatch(command(view(), "quality"), /--budget/); // the end of the runs is the default
+});
+
+test("names of a pair are quoted", () => {
+  assert.match(command(view({ pair: [2, 1] }), "scatter"), /--pair 'O'\\''Neil' 'be\|ta'/);
+});
+
+test("a second suite is named", () => {
+  const two = overviewOf(suite(), suite({ name: "bbob-noisy" }));
+  assert.match(command(view({ suite: 1 }, two), "ecdf"), /DATA… --suite bbob-noisy/);
+});
+
+test("captions follow the targets", () => {
+  assert.equal(captionOf(view(), "ecdf"), "fixed");
+  assert.equal(captionOf(view({ targets: "budget" }), "ecdf"), "budget");
+});

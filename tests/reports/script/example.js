@@ -1,0 +1,98 @@
+// A small overview with known numbers: three algorithms, three functions, two dimensions.
+
+import { withoutChoice } from "../../../src/optimeter/reports/page/assets/script/state.js";
+import { viewOf } from "../../../src/optimeter/reports/page/assets/script/view.js";
+
+const algorithm = (name, marker, featured = true) => ({
+  name,
+  light: `#${marker.length}00000`,
+  dark: `#${marker.length}fffff`,
+  dash: "solid",
+  marker,
+  featured,
+});
+
+const summary = (aucs) =>
+  aucs.map((auc, i) => ({
+    algorithm: i,
+    auc,
+    auc_text: String(auc),
+    auc_interval: "0–1",
+    solved_text: "50 %",
+    mean_text: "10",
+    budget: i ? 100 : null,
+    budget_text: "100",
+    wins: i,
+    near: 2,
+    pairs: 5,
+    missing: i === 1 ? 1 : 0,
+    functions: 3,
+    rating_text: "",
+  }));
+
+const pair = (faster, slower, factor) => ({
+  faster,
+  slower,
+  sentence: `${faster} is ${factor}× faster than ${slower}.`,
+  speed: { factor: faster < slower ? factor : 1 / factor, low: 0.5, high: 8, both: 0.25 },
+  shares: { both: 0.25, faster_only: 0.5, slower_only: 0, neither: 0.25 },
+});
+
+const distributions = { run_length_targets: ["10", "0.1", "1e-8"], quality_budgets: ["1", "10", "∞"] };
+
+export const suite = (more = {}) => ({
+  name: "bbob",
+  evaluations: "evaluations",
+  algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
+  dimensions: [2, 5],
+  dimension: 5,
+  sets: [
+    { key: "all", title: "all functions", kind: "all", functions: [1, 2, 3] },
+    { key: "separable", title: "separable functions", kind: "group", functions: [1, 2] },
+    { key: "f1", title: "f1 Sphere", kind: "function", functions: [1] },
+    { key: "f2", title: "f2 Ellipsoid", kind: "function", functions: [2] },
+    { key: "f3", title: "f3 Rastrigin", kind: "function", functions: [3] },
+  ],
+  targets: { fixed: "51 targets", budget: "budget-based targets" },
+  reference: "best",
+  window: [0, 4],
+  headlines: { 2: ["In dimension 2 …"], 5: ["In dimension 5 …"] },
+  summary: { 2: summary([0.5, 0.25, 0.75]), 5: summary([0.5, 0.75, 0.25]) },
+  winners: { "5/all": { winner: [-1, 0, 0, 1, 1, 0], margin: [0, 0.1, 0.1, 0.2, 0.2, 0.1] } },
+  captions: { ecdf: "fixed", budget_ecdf: "budget" },
+  pairs: { "2/0-2": pair(2, 0, 3), "5/0-1": pair(1, 0, 2), "5/0-2": pair(0, 2, 4) },
+  scaling_targets: ["10", "0.1", "1e-8"],
+  choices: {
+    2: { all: distributions, separable: distributions },
+    5: { all: distributions, separable: distributions },
+  },
+  ...more,
+});
+
+export const overviewOf = (...suites) => ({
+  suites,
+  table_budgets: ["0.5·D", "1.2·D", "3·D"],
+  figures: {
+    ecdf: ["dimension", "group", "targets", "bands"],
+    convergence: ["dimension", "function"],
+    scaling: ["function", "target"],
+    "run-lengths": ["dimension", "group", "target"],
+    quality: ["dimension", "group", "budget"],
+    scatter: ["dimension", "pair"],
+  },
+});
+
+export const overview = overviewOf(suite());
+
+const paint = { ink: "ink", soft: "soft", line: "line", grid: "grid", card: "card", sans: "sans" };
+export const view = (choice = {}, from = overview) =>
+  viewOf(from, withoutChoice({ theme: "light", panel: false }, choice), paint, ["pairs", "tables"]);
+
+// A step function as the results hold it.
+export function coded(x, share, more = {}) {
+  const differences = (values) => values.map((v, i) => v - (i ? values[i - 1] : 0));
+  const units = (values, unit) => differences(values.map((v) => Math.round(v * unit)));
+  const result = { log_x: units(x.map(Math.log10), 1000), share: units(share, 10000), ...more };
+  for (const end of ["low", "high"]) if (more[end]) result[end] = units(more[end], 10000);
+  return result;
+}

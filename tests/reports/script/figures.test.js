@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  overBudgetsFigure,
+  qualityFigure,
+  runLengthFigure,
+} from "../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
+import {
+  effectSizes,
+  ratiosFigure,
+  scatterFigure,
+} from "../../../src/optimeter/reports/page/assets/script/pairs.js";
+import { convergenceFigure, ertFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import {
+  distanceSentence,
+  profileFigure,
+} from "../../../src/optimeter/reports/page/assets/script/profiles.js";
+import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
+import {
+  pairSentence,
+  solvedShares,
+  speedFigure,
+  speedRows,
+} from "../../../src/optimeter/reports/page/assets/script/speed.js";
+import { coded, overviewOf, suite, view } from "./example.js";
+
+const wide = { width: 900, height: 430 };
+const named = (figure) => figure.traces.filter((t) => t.name);
+
+const profile = (algorithm, x, share, more = {}) => ({
+  algorithm,
+  ...coded(x, share, { log_budget: null, ...more }),
+});
+const entry = {
+  curves: [
+    profile(0, [1, 10, 100], [0.25, 0.5, 0.75], { low: [0.2, 0.5], high: [0.3, 0.9] }),
+    profile(1, [10, 100, 1000], [0.25, 0.5, 1], { log_budget: 2.5, missing: [3] }),
+    profile(2, [5], [0.25]),
+  ],
+  reference: coded([1, 2], [0.5, 1]),
+};
+
+test("a profile is solid up to the cross and dashed beyond", () => {
+  const { traces } = profileFigure(view({ shown: [1], bands: false }), entry, wide, "x");
+  const [, solid, dashed, cross] = traces; // the reference is behind
+  assert.deepEqual(solid.x, [10, 100, 10 ** 2.5]);
+  assert.deepEqual(solid.y, [0.25, 0.5, 0.5]);
+  assert.deepEqual(dashed.x, [10 ** 2.5, 1000, 10000]);
+  assert.deepEqual(dashed.y, [0.5, 1, 1]);
+  assert.deepEqual([cross.x, cross.y], [[10 ** 2.5], [0.5]]);
+});
+
+test("names stand at the ends of the curves where there is room, else in a legend", () => {
+  const beside = profileFigure(view(), entry, wide, "x");
+  assert.equal(beside.layout.annotations.length, 4);
+  assert.ok(beside.layout.annotations.some((a) => a.text.includes("be|ta (1 missing)")));
+  assert.ok(beside.traces.every((t) => !t.showlegend));
+  const narrow = profileFigure(view(), entry, { width: 390, height: 430 }, "x");
+  assert.deepEqual(narrow.layout.annotations, []);
+  assert.equal(narrow.layout.showlegend, true);
+  assert.deepEqual(
+    narrow.traces.filter((t) => t.showlegend).map((t) => t.name),
+    ["alpha", "be|ta", "O'Neil"],
+  );
+});
+
+test("the crowd is one trace", () => {
+  const s = suite();
+  s.algorithms[1].featured = s.algorithms[2].featured = false;
+  const many = view({}, overviewOf(s));
+  const { traces } = profileFigure(many, entry, wide, "x");
+  assert.equal(traces.length, 3); // crowd, reference, alpha
+  assert.equal(traces[0].x.filter((x) => x === null).length, 2);
+  const bare = profileFigure(view({ crowd: false }, overviewOf(s)), entry, wide, "x");
+  assert.equal(bare.traces.length, 2);
+});
+
+test("a figure says its best ends, and why it is empty", () => {
+  const { label } = profileFigure(view(), entry, wide, "x");
+  assert.equal(
+    label,
+    "Runtime profiles. In the end be|ta solves 100.0 %, alpha solves 75.0 %, O'Neil solves 25.0 %.",
+  );
+  assert.deepEqual(profileFigure(view(), undefined, wide, "x"), { empty: "No data for this choice." });
+});
+
+test("the distance between curves is read at one height", () => {
+  assert.equal(
+    distanceSentence(view(), entry, 0, 0.5),
+    "alpha solves 50.0 % of the problems within 10·D evaluations; be|ta needs 10× as many, O'Neil never gets there.",
+  );
+  assert.equal(
+    distanceSentence(view({ shown: [0] }), entry, 0, 0.25),
+    "alpha solves 25.0 % of the problems within 1·D evaluations.",
+  );
+  assert.equal(distanceSentence(view(), entry, 0, 0.99), "");
+  assert.equal(distanceSentence(view(), entry, undefined, 0.5), ""); // the reference
+});
+
+const problem = {
+  curves: [
+    {
+      f1: {
+        runs: 5,
+        ert: {
+          target: [10, 1, 0.1],
+          ert: [20, 50, null],
+          successes: [5, 2, 0],
+          low: [10, 40, null],
+          high: [30, 90, null],
+        },
+        quality: {
+          budget: [1, 10, 100],
+          p25: [1, 0.1, 0],
+          median: [2, 0.5, 0],
+          p75: [3, 1, 0],
+          ended: [0, 2, 5],
+        },
+      },
+    },
+    {},
+    {},
+  ],
+};
+
+test("convergence and expected runtimes of one function", () => {
+  const [curve] = named(convergenceFigure(view(), problem));
+  assert.deepEqual(
+    [curve.x, curve.y],
+    [
+      [1, 10],
+      [2, 0.5],
+    ],
+  );
+  assert.match(curve.text[1], /median 0\.5 \(quartiles 0\.1 to 1\).*2 of 5 runs had ended/);
+  const ert = ertFigure(view(), problem);
+  assert.deepEqual(named(ert)[0].y, [4, 10]);
+  assert.match(named(ert)[0].text[1], /ERT 50 \(95 % interval 40 to 90\)<br>to reach 1; 2 of 5 runs/);
+  assert.equal(ert.traces.length, 3); // band, curve, end
+  assert.equal(ertFigure(view({ bands: false }), problem).traces.length, 2);
+  assert.ok(ertFigure(view({ fn: "f2" }), problem).empty);
+});
+
+test("scaling: what was reached, what was not, and by how many", () => {
+  const columns = {
+    dimension: [2, 5, 2, 5],
+    target: ["0.1", "0.1", "10", "10"],
+    ert: [20, null, 1, 2],
+    low: [10, null, 1, 2],
+    high: [40, null, 1, 2],
+    longest: [100, 1000, 100, 1000],
+    successes: [3, 0, 5, 5],
+    runs: [5, 5, 5, 5],
+  };
+  const figure = scalingFigure(view(), [{ f1: columns }, {}, {}]);
+  const [curve] = named(figure);
+  assert.deepEqual(
+    [curve.x, curve.y],
+    [
+      [2, 5],
+      [20, null],
+    ],
+  );
+  assert.deepEqual(curve.error_y.array, [20, 0]);
+  assert.deepEqual(figure.traces.at(-2).y, [1000]); // never reached: the longest run
+  assert.deepEqual(figure.traces.at(-1).text, ["3"]);
+  assert.equal(named(scalingFigure(view({ scalingTarget: "10" }), [{ f1: columns }, {}, {}]))[0].y[1], 2);
+});
+
+test("speed is that of the first algorithm, whatever their order", () => {
+  const data = { speed: { "0-1": { separable: { factor: 4, low: 2, high: 8, both: 0.5 } } } };
+  const forth = speedRows(view({ pair: [0, 1] }), data);
+  const back = speedRows(view({ pair: [1, 0] }), data);
+  assert.deepEqual(
+    forth.map((r) => r.title),
+    ["all functions, D = 5", "separable functions, D = 5"],
+  );
+  assert.deepEqual(forth[1], { title: "separable functions, D = 5", factor: 4, low: 2, high: 8, both: 0.5 });
+  assert.deepEqual(back[1], {
+    title: "separable functions, D = 5",
+    factor: 0.25,
+    low: 0.125,
+    high: 0.5,
+    both: 0.5,
+  });
+  const [first, second] = speedFigure(view({ pair: [1, 0] }), data).traces;
+  assert.deepEqual([first.x, second.x], [[2], [0.25]]);
+  assert.match(second.text[0], /alpha is 4× faster than be\|ta<br>95 % interval 2 to 8/);
+  assert.ok(speedFigure(view({ pair: [1, 2] }), { speed: {} }).empty);
+});
+
+test("a pair that was not compared is said to be so", () => {
+  assert.equal(pairSentence(view()), "1 is 2× faster than 0.");
+  assert.match(
+    pairSentence(view({ pair: [1, 2] })),
+    /^There is no comparison of be\|ta with O'Neil in dimension 5/,
+  );
+  const shares = solvedShares(view(), view().suite.pairs["5/0-1"]);
+  assert.deepEqual(shares, [
+    [0.5, "be|ta only", 1],
+    [0.25, "both", null],
+    [0.25, "neither", null],
+  ]);
+});
+
+test("scatter: what one algorithm does not reach stands at the edge", () => {
+  const data = { scatter: [{ f1: [10, 100] }, { f1: [20, null], f2: [5] }, {}] };
+  const figure = scatterFigure(view({ pair: [0, 1] }), data);
+  const [points] = named(figure);
+  assert.deepEqual(points.x, [10, 100]);
+  assert.deepEqual(points.y, [20, 10 ** 3.25]);
+  assert.match(points.text[1], /be\|ta: ∞/);
+  assert.ok(scatterFigure(view({ pair: [0, 2] }), data).empty);
+});
+
+test("ratios below the smallest are drawn at the left edge", () => {
+  const curve = { algorithm: 0, other: 1, target: "0.1", solved: 3, other_solved: 2 };
+  const ends = { low: [0.1, 0.4], high: [0.3, 0.6] };
+  const data = { ratios: [{ ...curve, ...coded([1e-9, 10], [0.2, 0.5], ends) }] };
+  const figure = ratiosFigure(view({ pair: [1, 0] }), data);
+  assert.deepEqual(named(figure)[0].x, [1e-4, 10, 1e4]);
+  assert.deepEqual(named(figure)[0].y, [0.2, 0.5, 0.5]);
+  assert.equal(named(figure)[0].name, "0.1: 3/2");
+  assert.match(figure.layout.xaxis.title.text, /^runtime of alpha \/ runtime of be\|ta/);
+});
+
+test("effect sizes turn with the pair", () => {
+  const columns = { superiority: [0.9, 0.4], p: [0.01, 0.5], better: [1, -1] };
+  const data = { tests: { "0-1": { targets: ["10", "0.1"], functions: { f1: columns } } } };
+  const forth = effectSizes(view({ pair: [0, 1] }), data).rows[0];
+  const back = effectSizes(view({ pair: [1, 0] }), data).rows[0];
+  assert.deepEqual(forth[1], [
+    { text: "0.90", p: 0.01, better: 0 },
+    { text: "0.40", p: 0.5, better: null },
+  ]);
+  assert.deepEqual(back[1], [
+    { text: "0.10", p: 0.01, better: 0 },
+    { text: "0.60", p: 0.5, better: null },
+  ]);
+  assert.equal(effectSizes(view({ pair: [1, 2] }), data), null);
+});
+
+test("distributions: the chosen target, drawn to the longest run", () => {
+  const ends = { low: [0.1], high: [0.4] };
+  const curve = (algorithm, target) => ({
+    algorithm,
+    target,
+    budget: "10",
+    solved: "2/3",
+    log_longest: 2,
+    ...coded([4], [0.25], ends),
+  });
+  const list = [curve(0, "10"), curve(0, "1e-8"), curve(1, "1e-8")];
+  const figure = runLengthFigure(view(), list);
+  assert.deepEqual(
+    named(figure).map((t) => t.name),
+    ["alpha: 2/3 functions", "be|ta: 2/3 functions"],
+  );
+  assert.deepEqual(named(figure)[0].x.at(-1), 100);
+  assert.equal(figure.layout.shapes.length, 2);
+  assert.equal(named(runLengthFigure(view({ runLengthTarget: "10", shown: [1] }), list)).length, 0);
+  assert.equal(named(qualityFigure(view({ qualityBudget: "10" }), list)).length, 3);
+  assert.equal(named(qualityFigure(view(), list)).length, 0);
+  assert.equal(named(overBudgetsFigure(view({ shown: [0] }), list)).length, 2);
+});
+
+test("loss: bars for few algorithms, infinite functions counted", () => {
+  const numbers = { geometric_mean: 2, best: 1, p10: 1, p25: 1.5, median: 2, p75: 3, p90: null };
+  const text = Object.fromEntries(Object.keys(numbers).map((name) => [name, name]));
+  const rows = [{ algorithm: 0, budget: 10, infinite: 1, functions: 3, ...numbers, text }];
+  const { traces, layout } = lossFigure(view(), rows);
+  assert.equal(traces.length, 2); // means and quartiles; no bar to infinity
+  assert.equal(layout.annotations[0].text, "1∞");
+  assert.match(traces[0].text[0], /10\/25\/50\/75\/90 %: p10, p25, median, p75, p90/);
+  assert.ok(lossFigure(view(), []).empty);
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  asCsv,
+  asMarkdown,
+  filtered,
+  inOrder,
+  tableFunctions,
+  tableOf,
+} from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
+import { leadSentence, summaryRows } from "../../../src/optimeter/reports/page/assets/script/summary.js";
+import { overviewOf, suite, view } from "./example.js";
+
+const cells = (...ratios) => ({
+  ratio: ratios,
+  text: ratios.map((r) => (r === null ? "∞" : String(r))),
+  ert: ratios.map((r) => String(r)),
+  interval: ratios.map(() => "1–2"),
+  successes: ratios.map((r) => (r === null ? 0 : 3)),
+  runs: ratios.map(() => 5),
+  best: ratios.map((r) => r === 1),
+  beats_reference: ratios.map((r) => r === 1),
+  star: ratios.map((r) => (r === 1 ? 2 : 0)),
+  spread: ratios.map(() => "1–9"),
+  median_length: ratios.map(() => "77"),
+});
+const row = (algorithm, ...ratios) => ({
+  algorithm,
+  cells: cells(...ratios),
+  final: { successes: 3 - algorithm, runs: 5 },
+});
+const data = {
+  ert: {
+    f1: { targets: ["10", "0.1"], reference: ["3", "8"], rows: [row(0, 1, 2), row(1, 4, null)] },
+    f2: { targets: ["10", "0.1"], reference: ["5", "9"], rows: [row(0, 7, null), row(2, 1, 1)] },
+  },
+  curves: [
+    {
+      f1: {
+        runs: 5,
+        quality: {
+          budget: [1, 5, 10],
+          p25: [1, 1, 1],
+          median: [2, 1, 0.5],
+          p75: [3, 2, 1],
+          ended: [0, 0, 5],
+        },
+      },
+    },
+    { f1: { runs: 5, quality: { budget: [1], p25: [1], median: [null], p75: [4], ended: [0] } } },
+    {},
+  ],
+};
+
+test("a row of the reference stands above those of the algorithms shown", () => {
+  const { heads, rows } = tableOf(view({ shown: [0, 1] }), data);
+  assert.deepEqual(heads, ["Function", "Algorithm", "10", "0.1", "Succeeded"]);
+  const words = [
+    "f1 Sphere best",
+    "f1 Sphere alpha",
+    "f1 Sphere be|ta",
+    "f2 Ellipsoid best",
+    "f2 Ellipsoid alpha",
+  ];
+  assert.deepEqual(
+    rows.map((r) => r.words),
+    words,
+  );
+  assert.deepEqual(
+    rows[0].cells.map((c) => c.text),
+    ["f1 Sphere", "best", "3", "8", ""],
+  );
+  assert.deepEqual(rows[1].cells.at(-1), { text: "3/5", key: 0.6 });
+});
+
+test("a cell tells what is behind it", () => {
+  const { rows } = tableOf(view(), data);
+  const [, , first, second] = rows[1].cells;
+  assert.equal(first.bold, true);
+  assert.equal(first.star, 2);
+  assert.equal(first.small, "(3/5)");
+  assert.match(
+    first.title,
+    /ERT 1 \(95 % interval 1–2\); 3 of 5 runs; 10–90 % .*; better than the reference/,
+  );
+  assert.equal(second.bold, false);
+  const failed = rows[2].cells[3];
+  assert.deepEqual([failed.text, failed.small, failed.key], ["∞", "(77)", null]);
+  assert.equal(failed.title, "0 of 5 runs; median length 77");
+});
+
+test("nothing is best where there is nobody else", () => {
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
+  const alone = tableOf(view({}, overviewOf(s)), data);
+  assert.equal(alone.rows[1].cells[2].bold, false);
+});
+
+test("the table follows the functions chosen", () => {
+  assert.deepEqual(tableFunctions(view({ set: "separable" })), ["f1", "f2"]);
+  assert.deepEqual(tableFunctions(view({ set: "f2" })), ["f2"]);
+  const s = suite();
+  s.algorithms[2].featured = false;
+  assert.deepEqual(tableFunctions(view({ fn: "f3" }, overviewOf(s))), ["f3"]);
+});
+
+test("quality at budgets: powers of ten that were recorded", () => {
+  const { heads, rows } = tableOf(view({ table: "quality" }), data);
+  assert.deepEqual(heads, ["Function", "Algorithm", "1·D", "10·D"]);
+  assert.deepEqual(
+    rows[0].cells.slice(2).map((c) => [c.text, c.small]),
+    [
+      ["2", ""],
+      ["0.5", "ended"],
+    ],
+  );
+  assert.deepEqual(
+    rows[1].cells.slice(2).map((c) => c.text),
+    ["∞", ""],
+  );
+});
+
+test("filtering goes by function and name, in any case", () => {
+  const { rows } = tableOf(view(), data);
+  assert.deepEqual(
+    filtered(rows, "SPHERE al").map((r) => r.words),
+    ["f1 Sphere alpha"],
+  );
+  assert.equal(filtered(rows, "").length, rows.length);
+});
+
+test("sorting: numbers, infinity as largest, names by their numbers", () => {
+  const { rows } = tableOf(view(), data);
+  const texts = (column, down) => inOrder(rows, { column, down }).map((r) => r.cells[column].text);
+  assert.deepEqual(texts(2, false), ["1", "1", "4", "7"]);
+  assert.deepEqual(texts(3, false), ["1", "2", "∞", "∞"]);
+  assert.deepEqual(texts(3, true), ["∞", "∞", "2", "1"]);
+  assert.equal(inOrder(rows, null), rows);
+  const numbered = ["f10", "f9"].map((text) => ({ cells: [{ text, key: text }] }));
+  assert.deepEqual(
+    inOrder(numbered, { column: 0, down: false }).map((r) => r.cells[0].text),
+    ["f9", "f10"],
+  );
+});
+
+test("copies can be pasted", () => {
+  const table = {
+    heads: ["Function", "a|b"],
+    rows: [{ cells: [{ text: 'say "x", y' }, { text: "1", star: 2, small: "(3/5)" }] }],
+  };
+  assert.equal(asCsv(table), 'Function,a|b\n"say ""x"", y",1 ★2 (3/5)');
+  assert.equal(asMarkdown(table), '| Function | a\\|b |\n|---|---|\n| say "x", y | 1 ★2 (3/5) |');
+});
+
+test("the summary has the largest area first and columns for what there is", () => {
+  const { heads, rows } = summaryRows(view());
+  assert.deepEqual(heads.slice(-2), ["Best on", "Within 2× of best"]);
+  assert.deepEqual(
+    rows.map((r) => r[0]),
+    [1, 0, 2],
+  );
+  assert.equal(rows[0][1], " (1 of 3 functions missing)");
+  assert.equal(rows[1][6], "–"); // no run failed
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
+  assert.ok(!summaryRows(view({}, overviewOf(s))).heads.includes("Best on"));
+});
+
+test("who leads is said once for each change", () => {
+  const words =
+    "alpha from 1.58 times dimension on, be|ta from 3.98 times dimension on, alpha from 10 times dimension on";
+  assert.equal(leadSentence(view(), view().suite.winners["5/all"]), words);
+});

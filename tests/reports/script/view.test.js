@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bestPair } from "../../../src/optimeter/reports/page/assets/script/view.js";
+import { overviewOf, suite, view } from "./example.js";
+
+test("the leading pair of a dimension, the faster one first", () => {
+  assert.deepEqual(bestPair(suite(), 5), [1, 0]);
+  assert.deepEqual(bestPair(suite(), 2), [2, 0]);
+  assert.deepEqual(bestPair(suite({ pairs: {} }), 2), [0, 1]);
+  assert.deepEqual(view({ dimension: 2 }).pair, [2, 0]);
+  assert.deepEqual(view({ dimension: 2, pair: [0, 1] }).pair, [0, 1]);
+});
+
+test("a chosen value that the functions lack gives way, and comes back with them", () => {
+  const s = suite();
+  s.choices[5].separable = { run_length_targets: ["10"], quality_budgets: ["1"] };
+  const choice = { runLengthTarget: "1e-8", qualityBudget: "10" };
+  const all = view(choice, overviewOf(s));
+  const few = view({ ...choice, set: "separable" }, overviewOf(s));
+  assert.deepEqual([all.runLengthTarget, all.qualityBudget], ["1e-8", "10"]);
+  assert.deepEqual([few.runLengthTarget, few.qualityBudget], ["10", "1"]);
+});
+
+test("a single function shows the distributions of all", () => {
+  assert.deepEqual(view({ set: "f2" }).runLengthTargets, ["10", "0.1", "1e-8"]);
+});
+
+test("one algorithm shows all targets in one figure", () => {
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
+  const alone = view({}, overviewOf(s));
+  assert.equal(alone.runLengthTarget, "all");
+  assert.equal(alone.qualityBudget, "all");
+  assert.deepEqual(alone.pair, [0, 0]);
+});
+
+test("of many algorithms the featured ones are shown, without bands", () => {
+  const s = suite();
+  s.algorithms[2].featured = false;
+  const many = view({}, overviewOf(s));
+  assert.equal(many.many, true);
+  assert.equal(many.bands, false);
+  assert.deepEqual([...many.shown], [0, 1]);
+});
+
+test("budget-based tables need budget-based targets", () => {
+  const s = suite({ targets: { fixed: "51 targets" } });
+  assert.deepEqual(view().tableKinds, ["fixed", "budget", "quality"]);
+  assert.deepEqual(view({ table: "budget" }, overviewOf(s)).table, "fixed");
+});
+
+test("colours follow the theme", () => {
+  assert.equal(view().colour(1), "#600000");
+  assert.equal(view({ theme: "dark" }).colour(1), "#6fffff");
+});

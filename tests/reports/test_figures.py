@@ -1,0 +1,84 @@
+"""Figures as descriptions: complete, plain, and drawn alike by every back end."""
+
+import json
+
+import numpy as np
+import pytest
+
+from optimeter.reports import FIGURES
+from optimeter.reports.figures import draw_mpl, draw_plotly
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.description import Axis, Figure, Line, Panel, Points, Series
+from optimeter.reports.figures.kinds import describe_figure
+
+
+@pytest.fixture(scope="module")
+def suite(data):
+    return data.suites[0]
+
+
+@pytest.fixture(scope="module", params=FIGURES)
+def figure(suite, request):
+    return describe_figure(suite, request.param)
+
+
+def test_every_mark_belongs_to_a_series_of_the_figure(figure, suite):
+    keys = [series.key for series in figure.series]
+    assert len(set(keys)) == len(keys)
+    marks = list(figure.marks())
+    assert marks
+    assert {mark.series for mark in marks} <= set(keys)
+    assert figure.caption in captions(suite).values()
+    named = [series.key for series, _ in figure.legend()]
+    assert set(named) <= {mark.series for mark in marks}  # nothing in the legend is not drawn
+
+
+def test_the_payload_is_json_with_named_fields(figure):
+    payload = json.loads(json.dumps(figure.to_payload(), allow_nan=False))
+    assert payload["kind"] in FIGURES
+    assert len(payload["panels"]) == len(figure.panels)
+    series = {entry["key"] for entry in payload["series"]}
+    for panel, described in zip(payload["panels"], figure.panels, strict=True):
+        assert panel["x"]["title"] == described.x.title
+        kinds = [type(mark).__name__.lower() for mark in described.marks]
+        assert [mark["mark"] for mark in panel["marks"]] == kinds
+        assert {mark["series"] for mark in panel["marks"]} <= series
+
+
+def test_back_ends_draw_the_same_curves(figure):
+    drawn = draw_mpl.draw(figure, FIGURES[figure.kind].size)
+    interactive = draw_plotly.draw(figure)
+    assert len(drawn.axes) == len(figure.panels)
+    for place, panel in enumerate(figure.panels):
+        axis = "x" if place == 0 else f"x{place + 1}"
+        traces = [t for t in interactive.data if t.xaxis == axis]
+        lines = drawn.axes[place].lines
+        for mark in panel.marks:
+            if isinstance(mark, Line | Points) and np.size(mark.x):
+                expected = np.asarray(mark.x), np.asarray(mark.y)
+                found = [(np.asarray(t.x), np.asarray(t.y)) for t in traces]
+                assert any(_same(expected, xy) for xy in found)
+                assert any(_same(expected, line.get_data(orig=True)) for line in lines)
+
+
+def _same(one, other):
+    return all(np.array_equal(a, b, equal_nan=True) for a, b in zip(one, other, strict=True))
+
+
+def test_both_legends_name_the_same_series(figure):
+    named = [series.label for series, _ in figure.legend()]
+    interactive = draw_plotly.draw(figure)
+    assert sorted(t.name for t in interactive.data if t.showlegend) == sorted(named)
+
+
+def test_a_legend_shows_what_is_drawn():
+    series = [Series("algorithm", name, "#000000") for name in "abcd"]
+    marks = (
+        Line("algorithm/a", [1], [1]),
+        Points("algorithm/a", [1], [1], marker="x-thin"),
+        Line("algorithm/b", [1], [1], markers=True),
+        Points("algorithm/c", [1], [1]),
+    )
+    panel = Panel("", Axis("x", 1, 10), Axis("y", 1, 10), marks)
+    samples = {s.label: sample for s, sample in Figure("", tuple(series), (panel,)).legend()}
+    assert samples == {"a": "line", "b": "line+marker", "c": "marker"}

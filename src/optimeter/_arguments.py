@@ -8,11 +8,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf, isnan
 from operator import index
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
 __all__ = [
+    "Numbers",
     "Selection",
     "choice",
     "integer",
@@ -21,8 +22,12 @@ __all__ = [
     "nearest",
     "ranges",
     "real",
+    "reals",
     "unknown_name",
 ]
+
+Numbers = float | str | Sequence[float]
+"""Targets or budgets: one number, several, or text such as ``"10,0.1,1e-8"``."""
 
 Selection = int | str | Iterable[int | str]
 """Functions, dimensions or instances: one number, several, or text such as ``"1-5,8"``; names of
@@ -76,6 +81,27 @@ def real(value: object, what: str, *, above: float | None = None, below: float =
         message = f"{what} must be {accepted}; got {value!r}"
         raise InvalidValueError(message)
     return number
+
+
+def reals(value: object, what: str, *, least: float = -inf) -> list[float]:
+    """Return the numbers given, in their order: one, several in any iterable, or text.
+
+    Examples
+    --------
+    >>> reals("10, 0.1, 1e-8", "targets"), reals(0.1, "targets")
+    ([10.0, 0.1, 1e-08], [0.1])
+    """
+    parts = value.split(",") if isinstance(value, str) else value
+    try:
+        given: Iterable[Any] = parts if isinstance(parts, Iterable) else [parts]
+        numbers = [float(part) for part in given]
+    except (TypeError, ValueError):
+        numbers = []
+    if not numbers or any(isnan(number) or number < least for number in numbers):
+        size = "" if least == -inf else f" of at least {least:g}"
+        message = f"{what} must be numbers{size} such as 10,0.1,1e-8; got {value!r}"
+        raise InvalidValueError(message)
+    return numbers
 
 
 def integers(

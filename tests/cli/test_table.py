@@ -74,7 +74,7 @@ def test_selections(invoke):
     assert invoke("--functions", "1-3,8").exit_code == 0
     assert "no runs for functions '7'" in invoke("--functions", "7").stderr
     assert "dimensions must be numbers" in invoke("--dimensions", "x").stderr
-    assert "--targets takes numbers" in invoke("--targets", "one").stderr
+    assert "targets must be numbers" in invoke("--targets", "one").stderr
     assert "did you mean 'separable'" in invoke("--functions", "seperable").stderr
 
 

@@ -235,7 +235,7 @@ def test_new_folder_only(tmp_path):
     with pytest.raises(FileError, match="holds something already"):
         convert(runs, tmp_path / "full", to="coco")
     assert (tmp_path / "full" / "precious").read_text() == "data"
-    with pytest.raises(UnknownNameError, match="unknown format 'xml'; accepted are coco, ioh"):
+    with pytest.raises(UnknownNameError, match="unknown format 'xml'; accepted: coco, ioh"):
         convert(runs, tmp_path / "new", to="xml")
     assert not (tmp_path / "new").exists()
 

@@ -5,6 +5,7 @@ something else.
 """
 
 import dataclasses
+import functools
 import inspect
 import json
 
@@ -14,6 +15,7 @@ import pytest
 from optimeter import measures
 from optimeter._show import ROWS, Shown, ShownRow
 from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -59,9 +61,11 @@ def example(seed=1, algorithms=("a", "b", "c"), problems=4, runs=6):
     return dataclasses.replace(table, step_extra={"sigma": table.step_precision})
 
 
-def call(name, runs, first="a"):
+def call(name, runs, first="a", **options):
     """Call a public function in the usual way."""
-    function = functions()[name]
+    function = functools.partial(functions()[name], **options)
+    if name == "marked":  # of a table for the same problems and targets
+        return function(measures.ert_table(runs, **options), runs)
     sample = runs.runtimes([0.1])[:, 0]
     special = {
         "aocc": lambda: function(runs, 100),
@@ -77,10 +81,11 @@ def call(name, runs, first="a"):
         "kernel_density": lambda: function(sample),
         "probability_mass": lambda: function(sample),
         "cumulative_difference": lambda: function(sample[:20], sample[20:]),
-        "marked": lambda: function(measures.ert_table(runs), runs),
         "scaling_exponents": lambda: function(measures.scaling(runs)),
         "winners_of": lambda: function(measures.ecdf(runs), [1.0, 10.0, 100.0]),
-        "reference_ecdf": lambda: function(measures.load_reference("best2009-bbob"), dimensions=5),
+        "reference_ecdf": lambda: functions()[name](
+            measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
+        ),
         "attainment_surface": lambda: function(example_fronts()),
     }
     return special.get(name, lambda: function(runs))()
@@ -115,6 +120,70 @@ def test_results_are_small_typed_and_plain(name):
         for key, value in row.items():
             assert isinstance(value, str | int | float | bool), (key, value)
             assert not (isinstance(value, float) and np.isnan(value)), key
+
+
+@pytest.mark.parametrize("name", sorted(functions()))
+def test_arguments_have_one_name_and_place(name):
+    """Selections are plural and by keyword, in one order; what is measured at comes before them."""
+    given = list(inspect.signature(functions()[name]).parameters.values())
+    names = [parameter.name for parameter in given]
+    assert not {"dimension", "function", "target"} & set(names)
+    if name in MEASURES and names[0] == "runs":
+        place = names.index("functions")
+        assert names[place : place + 2] == ["functions", "dimensions"]
+        assert {"targets", "budgets", "budget"} & set(names[:place])
+        for parameter in given[place : place + 2]:
+            assert parameter.kind is parameter.KEYWORD_ONLY
+            assert parameter.default is None
+    if "targets" in names:
+        parameter = given[names.index("targets")]
+        assert parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        assert parameter.default is None
+    if "resamples" in names:
+        assert {"confidence", "seed"} <= set(names)
+
+
+SELECTING = [
+    name for name in MEASURES if "dimensions" in inspect.signature(functions()[name]).parameters
+]
+
+
+@pytest.mark.parametrize("name", SELECTING)
+def test_selections_are_accepted_in_every_form(name):
+    runs = example()
+    usual = call(name, runs, functions=[1, 2, 3, 4], dimensions=[5]).to_dicts()
+    assert {row.get("dimension", 5) for row in usual} == {5}
+    for chosen, d in (
+        (range(1, 5), 5),
+        ("1-4", "5"),
+        ("1,2,3-4", np.array([5])),
+        ((1, 2, 3, 4), {5}),
+    ):
+        assert call(name, runs, functions=chosen, dimensions=d).to_dicts() == usual
+    group = call(name, runs, functions="separable", dimensions=5).to_dicts()
+    assert [
+        {k: v for k, v in row.items() if k not in ("group", "functions", "missing")}
+        for row in call(name, runs, functions=[1, 2, 3, 4, 5], dimensions=5).to_dicts()
+    ] == [
+        {k: v for k, v in row.items() if k not in ("group", "functions", "missing")}
+        for row in group
+    ]
+    for wrong in ({"functions": "seperable"}, {"dimensions": "five"}, {"functions": "4-1"}):
+        with pytest.raises(InvalidValueError, match=next(iter(wrong))):
+            call(name, runs, **wrong)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in MEASURES if "targets" in inspect.signature(functions()[n]).parameters]
+)
+def test_targets_are_accepted_in_every_form(name):
+    runs = example()
+    usual = call(name, runs, targets=[1, 0.1]).to_dicts()
+    for same in ("1,0.1", (1.0, 0.1), np.array([1, 0.1]), measures.Targets.fixed([1, 0.1])):
+        assert call(name, runs, targets=same).to_dicts() == usual
+    assert call(name, runs, targets=0.1).to_dicts() == call(name, runs, targets=[0.1]).to_dicts()
+    with pytest.raises(InvalidValueError, match="targets must be numbers"):
+        call(name, runs, targets="easy")
 
 
 def test_all_classes_of_results_are_shown_alike():

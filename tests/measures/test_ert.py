@@ -73,7 +73,7 @@ def test_groups_of_a_suite_and_wrong_names():
         ert(runs, [1], functions="seperable")
     with pytest.raises(DataError, match="no runs for functions 24"):
         ert(runs, [1], functions=24)
-    with pytest.raises(InvalidValueError, match="non-empty list"):
+    with pytest.raises(InvalidValueError, match="targets must be numbers"):
         ert(runs, [])
 
 

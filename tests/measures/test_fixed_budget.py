@@ -70,7 +70,7 @@ def test_budgets_count_per_dimension():
     runs = runs_of([[10]], [10], dimension=5)
     assert value_statistics(runs, [1, 2]).mean.tolist() == [1e6, 1]
     assert budget_grid(runs, 1).tolist() == [1, 10]
-    with pytest.raises(InvalidValueError, match="non-negative"):
+    with pytest.raises(InvalidValueError, match="at least 0"):
         value_statistics(runs, [-1])
 
 

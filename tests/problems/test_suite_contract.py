@@ -150,6 +150,15 @@ def test_all_suites_answer_what_they_do_not_have_alike(info, argument, value, wo
         om.Suite(info.name, **{argument: value})
 
 
+@pytest.mark.parametrize("argument", ["functions", "dimensions", "instances", "year"])
+def test_numbers_that_the_engine_cannot_hold(argument):
+    with pytest.raises(InvalidValueError, match=f"must be less than .*; got {2**70}$"):
+        om.Suite("bbob", **{argument: 2**70})
+    if argument != "year":
+        with pytest.raises(InvalidValueError, match="must be less than"):
+            om.problem("bbob", **{"function": 1, "dimension": 2, argument[:-1]: 2**70})
+
+
 def test_years_after_the_last(info):
     last = last_year(info)
     if last is None:

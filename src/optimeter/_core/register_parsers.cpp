@@ -110,7 +110,28 @@ void pad(std::vector<T>& column, std::size_t size, bool wanted, T missing) {
   if (wanted) column.resize(size, missing);
 }
 
-nb::dict parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
+/// The blocks of COCO data files, those of all files end to end. Arrays; a block is a run.
+struct CocoBlocks {
+  nb::object blocks;  // (files,) number of blocks of each file
+  nb::object line, kind, instance, reference, lines, first, last, last_g, best;  // (blocks,)
+  nb::object step_ends;                                                          // (blocks,)
+  nb::object step_evaluations, step_value;                                       // (steps,)
+  nb::object step_g, step_source, step_successes, step_runs;  // (steps,), or empty in all files
+  nb::list sources;                                           // names that step_source stands for
+  nb::list notes;
+};
+
+/// The blocks of one data file of IOHprofiler.
+struct IohBlocks {
+  nb::object line, row_ends, step_ends;  // (blocks,)
+  nb::object step_rows;                  // (steps,) the rows at which the best value improves
+  nb::object evaluations, value;         // (rows,)
+  nb::bytes value_title;
+  nb::list columns;  // (title, values) of further columns
+  nb::list notes;
+};
+
+CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
   const Buffers held(buffers);
   std::vector<parsers::BlockKind> kinds;
   for (const nb::handle kind : fallbacks) {
@@ -149,27 +170,27 @@ nb::dict parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
     pad<std::int32_t>(file.step_runs, size, any_source, 0);
     notes.extend(to_list(file.notes, i));
   }
-  nb::dict result;
-  result["blocks"] = copied(blocks);
-  result["line"] = joined(files, &CocoFile::line);
-  result["kind"] = joined(files, &CocoFile::kind);
-  result["instance"] = joined(files, &CocoFile::instance);
-  result["reference"] = joined(files, &CocoFile::reference);
-  result["lines"] = joined(files, &CocoFile::lines);
-  result["first"] = joined(files, &CocoFile::first);
-  result["last"] = joined(files, &CocoFile::last);
-  result["last_g"] = joined(files, &CocoFile::last_g);
-  result["best"] = joined(files, &CocoFile::best);
-  result["step_ends"] = joined(files, &CocoFile::step_ends);
-  result["step_evaluations"] = joined(files, &CocoFile::step_evaluations);
-  result["step_value"] = joined(files, &CocoFile::step_value);
-  result["step_g"] = joined(files, &CocoFile::step_g);
-  result["step_source"] = joined(files, &CocoFile::step_source);
-  result["step_successes"] = joined(files, &CocoFile::step_successes);
-  result["step_runs"] = joined(files, &CocoFile::step_runs);
-  result["sources"] = sources;
-  result["notes"] = notes;
-  return result;
+  return {
+      .blocks = copied(blocks),
+      .line = joined(files, &CocoFile::line),
+      .kind = joined(files, &CocoFile::kind),
+      .instance = joined(files, &CocoFile::instance),
+      .reference = joined(files, &CocoFile::reference),
+      .lines = joined(files, &CocoFile::lines),
+      .first = joined(files, &CocoFile::first),
+      .last = joined(files, &CocoFile::last),
+      .last_g = joined(files, &CocoFile::last_g),
+      .best = joined(files, &CocoFile::best),
+      .step_ends = joined(files, &CocoFile::step_ends),
+      .step_evaluations = joined(files, &CocoFile::step_evaluations),
+      .step_value = joined(files, &CocoFile::step_value),
+      .step_g = joined(files, &CocoFile::step_g),
+      .step_source = joined(files, &CocoFile::step_source),
+      .step_successes = joined(files, &CocoFile::step_successes),
+      .step_runs = joined(files, &CocoFile::step_runs),
+      .sources = sources,
+      .notes = notes,
+  };
 }
 
 nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
@@ -184,21 +205,21 @@ nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
   }
   nb::list result;
   for (const parsers::IohFile& file : files) {
-    nb::dict entry;
-    entry["line"] = copied(file.line);
-    entry["row_ends"] = copied(file.row_ends);
-    entry["step_ends"] = copied(file.step_ends);
-    entry["step_rows"] = copied(file.step_rows);
-    entry["evaluations"] = copied(file.evaluations);
-    entry["value"] = copied(file.value);
-    entry["value_title"] = to_bytes(file.value_title);
     nb::list columns;
     for (std::size_t i = 0; i < file.titles.size(); ++i) {
       columns.append(nb::make_tuple(to_bytes(file.titles[i]), copied(file.columns[i])));
     }
-    entry["columns"] = columns;
-    entry["notes"] = to_list(file.notes, nb::len(result));
-    result.append(entry);
+    result.append(IohBlocks{
+        .line = copied(file.line),
+        .row_ends = copied(file.row_ends),
+        .step_ends = copied(file.step_ends),
+        .step_rows = copied(file.step_rows),
+        .evaluations = copied(file.evaluations),
+        .value = copied(file.value),
+        .value_title = to_bytes(file.value_title),
+        .columns = columns,
+        .notes = to_list(file.notes, nb::len(result)),
+    });
   }
   return result;
 }
@@ -284,6 +305,36 @@ bool is_tar(const nb::object& buffer) {
 
 void register_parsers(nb::module_& module) {
   nb::module_ parsers_module = module.def_submodule("parsers", "Parsers of recorded data.");
+  nb::class_<CocoBlocks>(parsers_module, "CocoBlocks")
+      .def_ro("blocks", &CocoBlocks::blocks)
+      .def_ro("line", &CocoBlocks::line)
+      .def_ro("kind", &CocoBlocks::kind)
+      .def_ro("instance", &CocoBlocks::instance)
+      .def_ro("reference", &CocoBlocks::reference)
+      .def_ro("lines", &CocoBlocks::lines)
+      .def_ro("first", &CocoBlocks::first)
+      .def_ro("last", &CocoBlocks::last)
+      .def_ro("last_g", &CocoBlocks::last_g)
+      .def_ro("best", &CocoBlocks::best)
+      .def_ro("step_ends", &CocoBlocks::step_ends)
+      .def_ro("step_evaluations", &CocoBlocks::step_evaluations)
+      .def_ro("step_value", &CocoBlocks::step_value)
+      .def_ro("step_g", &CocoBlocks::step_g)
+      .def_ro("step_source", &CocoBlocks::step_source)
+      .def_ro("step_successes", &CocoBlocks::step_successes)
+      .def_ro("step_runs", &CocoBlocks::step_runs)
+      .def_ro("sources", &CocoBlocks::sources)
+      .def_ro("notes", &CocoBlocks::notes);
+  nb::class_<IohBlocks>(parsers_module, "IohBlocks")
+      .def_ro("line", &IohBlocks::line)
+      .def_ro("row_ends", &IohBlocks::row_ends)
+      .def_ro("step_ends", &IohBlocks::step_ends)
+      .def_ro("step_rows", &IohBlocks::step_rows)
+      .def_ro("evaluations", &IohBlocks::evaluations)
+      .def_ro("value", &IohBlocks::value)
+      .def_ro("value_title", &IohBlocks::value_title)
+      .def_ro("columns", &IohBlocks::columns)
+      .def_ro("notes", &IohBlocks::notes);
   parsers_module.def("parse_coco", &parse_coco, nb::arg("buffers"), nb::arg("fallbacks"));
   parsers_module.def("parse_ioh", &parse_ioh, nb::arg("buffers"), nb::arg("maximize"));
   parsers_module.def("parse_index", &parse_index, nb::arg("buffer"));

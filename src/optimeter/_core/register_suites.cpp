@@ -27,6 +27,17 @@ Examples
 16
 )";
 
+// Python's integers have no end; the engine answers those of 64 bits itself.
+std::int64_t number(const nb::int_& value, const char* what) {
+  int overflow = 0;
+  const std::int64_t result = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  if (overflow != 0) {
+    raise("InvalidValueError",
+          std::string(what) + " must be less than 2**63; got " + nb::str(value).c_str());
+  }
+  return result;
+}
+
 template <typename T>
 nb::tuple as_tuple(const std::vector<T>& values) {
   return nb::tuple(nb::cast(values, nb::rv_policy::reference));  // the suites live for ever
@@ -83,8 +94,8 @@ void register_suite_info(nb::module_& module) {
               "problems of\ntheir own.")
       .def(
           "instances",
-          [](const SuiteInfo& suite, std::optional<std::int64_t> year) {
-            return as_tuple(suite.instances(year));
+          [](const SuiteInfo& suite, const std::optional<nb::int_>& year) {
+            return as_tuple(year ? suite.instances(number(*year, "year")) : suite.instances());
           },
           nb::arg("year") = nb::none(),
           nb::sig("def instances(self, year: int | None = None) -> tuple[int, ...]"),
@@ -93,14 +104,22 @@ void register_suite_info(nb::module_& module) {
            nb::arg("dimension"), "The number of constraints of a function in a dimension.")
       .def(
           "check_function",
-          [](const SuiteInfo& suite, std::int64_t number) {
-            static_cast<void>(suite.function(number));
+          [](const SuiteInfo& suite, const nb::int_& function) {
+            static_cast<void>(suite.function(number(function, "function")));
           },
           nb::arg("function"), "Raise unless there is a function of this number.")
-      .def("check_dimension", &SuiteInfo::check_dimension, nb::arg("dimension"),
-           "Raise unless problems of this dimension can be made.")
-      .def("check_instance", &SuiteInfo::check_instance, nb::arg("instance"),
-           "Raise unless this instance can be made.")
+      .def(
+          "check_dimension",
+          [](const SuiteInfo& suite, const nb::int_& dimension) {
+            suite.check_dimension(number(dimension, "dimension"));
+          },
+          nb::arg("dimension"), "Raise unless problems of this dimension can be made.")
+      .def(
+          "check_instance",
+          [](const SuiteInfo& suite, const nb::int_& instance) {
+            suite.check_instance(number(instance, "instance"));
+          },
+          nb::arg("instance"), "Raise unless this instance can be made.")
       .def("id", &SuiteInfo::id, nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
            "The id of a problem.")
       .def("__repr__", [](const SuiteInfo& suite) { return "<SuiteInfo '" + suite.name + "'>"; });
@@ -154,11 +173,12 @@ void register_suites(nb::module_& module) {
       nb::arg("name"), nb::rv_policy::reference, "The facts of a suite.");
   module.def(
       "make_problem",
-      [](const std::string& suite, std::int64_t function, std::int64_t dimension,
-         std::int64_t instance, std::shared_ptr<CocoStream> coco_stream,
+      [](const std::string& suite, const nb::int_& function, const nb::int_& dimension,
+         const nb::int_& instance, std::shared_ptr<CocoStream> coco_stream,
          std::optional<std::int64_t> index) {
-        return find_suite(suite).problem(function, dimension, instance,
-                                         {std::move(coco_stream), index});
+        return find_suite(suite).problem(
+            number(function, "function"), number(dimension, "dimension"),
+            number(instance, "instance"), {std::move(coco_stream), index});
       },
       nb::arg("suite"), nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
       nb::arg("coco_stream").none() = nb::none(), nb::arg("index").none() = nb::none(),

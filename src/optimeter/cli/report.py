@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.exceptions import InvalidValueError
+from optimeter._arguments import reals
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.writing import Progress, Report, report
 
@@ -108,12 +108,7 @@ def target_list(text: str | None) -> list[float] | None:
     """
     if text is None:
         return None
-    try:
-        values = [float(part) for part in text.split(",")]
-    except ValueError:
-        message = f"--targets takes numbers such as 10,1,1e-2; got {text!r}"
-        raise InvalidValueError(message) from None
-    return sorted(values, reverse=True)
+    return sorted(reals(text, "targets"), reverse=True)
 
 
 @contextmanager

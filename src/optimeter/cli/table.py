@@ -15,7 +15,7 @@ import optimeter.measures as om
 from optimeter._show import cell, text_table
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.exceptions import FileError
 
 __all__ = ["command"]
 
@@ -53,7 +53,7 @@ SUCCESS_COLUMNS = ("successes", "runs", "success_rate", "success_low", "success_
 KEYS = ("algorithm", "suite", "function", "dimension", "target")
 
 
-def _rows(measure: Measure, runs: Runs, targets: Any, choice: dict[str, Any]) -> Rows:
+def _rows(measure: Measure, runs: Runs, targets: str | None, choice: dict[str, Any]) -> Rows:
     """Compute the rows of a measure."""
     makers: dict[Measure, Callable[[], Any]] = {
         Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
@@ -91,17 +91,6 @@ def _reference(runs: Runs) -> om.Reference | None:
     return om.load_reference(name) if name else None
 
 
-def _targets(text: str | None) -> list[float] | None:
-    """Parse a list of numbers."""
-    if text is None or text == "suite":
-        return None
-    try:
-        return [float(part) for part in text.split(",")]
-    except ValueError:
-        message = f"--targets takes numbers such as 10,0.1,1e-8, or 'suite'; got {text!r}"
-        raise InvalidValueError(message) from None
-
-
 def command(
     data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
     *,
@@ -137,7 +126,7 @@ def command(
         "functions": functions,
         "dimensions": dimensions,
     }
-    rows = _rows(measure, load(*data), _targets(targets), choice)
+    rows = _rows(measure, load(*data), None if targets == "suite" else targets, choice)
     text = WRITERS[form](rows)
     if output is None:
         typer.echo(text)

@@ -1,13 +1,14 @@
 """Which block of a data file belongs to which run of the index."""
 
 from collections.abc import Sequence
-from typing import Any
+
+from optimeter._core import parsers
 
 __all__ = ["pair_blocks"]
 
 
 def pair_blocks(
-    instances: Sequence[int], evaluations: Sequence[int], blocks: range, columns: dict[str, Any]
+    instances: Sequence[int], evaluations: Sequence[int], blocks: range, columns: parsers.CocoBlocks
 ) -> list[int]:
     """Return the block of each listed run, or -1.
 
@@ -20,19 +21,17 @@ def pair_blocks(
         Of the listed runs; 0 evaluations when the run was never finished.
     blocks : range
         Numbers of the file's blocks.
-    columns : dict
-        Columns of the parser: ``instance``, ``last`` and ``last_g``.
+    columns : CocoBlocks
+        What the parser found; its ``instance``, ``last`` and ``last_g`` count here.
     """
     if not blocks:
         return [-1] * len(instances)
-    named = columns["instance"][blocks.start : blocks.stop].tolist()
+    named = columns.instance[blocks.start : blocks.stop].tolist()
     if min(named) >= 0:
         return _by_instance(instances, named, blocks)
     if len(instances) == len(blocks):
         return list(blocks)
-    last = (
-        columns["last"][blocks.start : blocks.stop] - columns["last_g"][blocks.start : blocks.stop]
-    )
+    last = columns.last[blocks.start : blocks.stop] - columns.last_g[blocks.start : blocks.stop]
     by_count = _by_count(evaluations, last.tolist(), blocks)
     paired = sum(block >= 0 for block in by_count)
     if paired == min(len(instances), len(blocks)):

@@ -26,10 +26,10 @@ def restart_counts(data_files: Mapping[str, DataFile], files: Files) -> list[flo
     present = [data for data in data_files.values() if f"{data.stem}.rdat" in files.contents]
     contents = [files.contents[f"{data.stem}.rdat"] for data in present]
     columns = parsers.parse_coco(contents, [data.kind for data in present])
-    lines, ends = columns["lines"].tolist(), columns["blocks"].cumsum().tolist()
+    lines, ends = columns.lines.tolist(), columns.blocks.cumsum().tolist()
     found = {
         data.stem: lines[end - count : end]
-        for data, end, count in zip(present, ends, columns["blocks"].tolist(), strict=True)
+        for data, end, count in zip(present, ends, columns.blocks.tolist(), strict=True)
     }
     result: list[float] = []
     for data in data_files.values():

@@ -78,7 +78,7 @@ def read_coco(
 class _Parsed:
     """Blocks of all data files; `first_block` gives each file's first block and their number."""
 
-    columns: dict[str, Any]
+    columns: parsers.CocoBlocks
     first_block: dict[str, tuple[int, int]]
 
     def blocks(self, path: str) -> range:
@@ -106,9 +106,9 @@ def _parse(data_files: dict[str, DataFile], files: Files, *, recommendations: bo
         elif recommendations:
             files.note(f"{data.stem}.mdat", "A11", "incomplete", "no recommendations on record")
     columns = parsers.parse_coco([files.contents[path] for path in paths], kinds)
-    for number, line, rule, count in columns["notes"]:
+    for number, line, rule, count in columns.notes:
         files.findings.append(_notes.finding(paths[number], line, rule, count))
-    counts = columns["blocks"]
+    counts = columns.blocks
     firsts = np.cumsum(counts) - counts
     return _Parsed(
         columns,
@@ -161,7 +161,7 @@ def _report_orphans(
         blocks = parsed.blocks(f"{data.stem}.dat") or parsed.blocks(f"{data.stem}.tdat")
         if extra := [block for block in blocks if block not in used]:
             message = f"{len(extra)} run(s) that the index does not list"
-            line = int(parsed.columns["line"][extra[0]])
+            line = int(parsed.columns.line[extra[0]])
             files.note(f"{data.stem}.dat", "R5", "incomplete", message, line)
 
 
@@ -175,7 +175,7 @@ def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table
             budget = budgets[position] if position < len(budgets) else -1
             if target in used or budget in used:
                 continue
-            named = max(int(parsed.columns["instance"][b]) for b in (target, budget) if b >= 0)
+            named = max(int(parsed.columns.instance[b]) for b in (target, budget) if b >= 0)
             table.entry.append(data.owner)
             table.instance.append(max(named, 0))
             table.finished.append(False)
@@ -199,7 +199,7 @@ def _build(
     recommendations: bool,
 ) -> Runs | None:
     columns = parsed.columns
-    lines = np.append(columns["lines"], 0)  # block -1 has no lines
+    lines = np.append(columns.lines, 0)  # block -1 has no lines
     target, budget = (np.array(b, dtype=np.intp) for b in (table.target_block, table.budget_block))
     filled = (lines[target] > 0) | (lines[budget] > 0)
     kept = np.flatnonzero(filled)
@@ -211,12 +211,12 @@ def _build(
     target, budget = target[kept], budget[kept]
     # Runtimes come from the file written at targets; the other stands in where there is none.
     steps = np.where(lines[target] > 0, target, budget)
-    kinds = columns["kind"][steps]
+    kinds = columns.kind[steps]
     reference = kinds == REFERENCE
     budgets = np.where((steps == budget) | reference, -1, budget)
     entry_codes = np.array(table.entry, dtype=np.intp)[kept]
     biobjective = np.array(["indicator" in e.keys for e in entries])[entry_codes]
-    last, best = np.append(columns["last"], 0), np.append(columns["best"], np.inf)
+    last, best = np.append(columns.last, 0), np.append(columns.best, np.inf)
     both = np.flatnonzero(budgets >= 0)
     one, other = steps[both], budgets[both]
     differs = (last[one] > last[other]) | (best[one] < best[other])
@@ -248,7 +248,7 @@ def _build(
         "source_codes": source_codes[entry_codes],
     }
     result["trial"] = trials(result)
-    listed, g = np.array(table.listed, dtype=np.int64)[kept], np.append(columns["last_g"], 0)
+    listed, g = np.array(table.listed, dtype=np.int64)[kept], np.append(columns.last_g, 0)
     constraints = np.maximum(g[steps], g[budget])
     spent = result["evaluations"] - constraints
     message = "evaluation counts of {count} run(s) differ from the data; the data are taken"
@@ -259,10 +259,10 @@ def _build(
         _add_steps(result, columns, advice, np.full(len(kept), -1))
     else:
         _add_steps(result, columns, steps, budgets)
-    if len(columns["step_g"]):
+    if len(columns.step_g):
         result["extra"]["constraint_evaluations"] = constraints.astype(float)
-    if not np.isnan(columns["reference"][steps]).all():
-        result["extra"]["reference_value"] = columns["reference"][steps]
+    if not np.isnan(columns.reference[steps]).all():
+        result["extra"]["reference_value"] = columns.reference[steps]
     restarts = np.array(table.restarts)[kept]
     if np.any(restarts > 0):
         result["extra"]["restarts"] = restarts
@@ -270,7 +270,7 @@ def _build(
         algorithms=algorithms,
         suites=suites,
         provenance=provenance,
-        reference_names=tuple(decode(source) for source in columns["sources"]),
+        reference_names=tuple(decode(source) for source in columns.sources),
         record_offsets=np.zeros(len(kept) + 1, dtype=np.int64),
         record_evaluations=np.zeros(0, dtype=np.int64),
         **result,
@@ -278,10 +278,10 @@ def _build(
 
 
 def _add_steps(
-    result: dict[str, Any], columns: dict[str, Any], steps: NDArray[Any], budgets: NDArray[Any]
+    result: dict[str, Any], columns: parsers.CocoBlocks, steps: NDArray[Any], budgets: NDArray[Any]
 ) -> None:
     """Cut the steps of the chosen blocks out of the parsed ones."""
-    bounds = np.concatenate([[0], columns["step_ends"], columns["step_ends"][-1:]])
+    bounds = np.concatenate([[0], columns.step_ends, columns.step_ends[-1:]])
     empty = len(bounds) - 2  # the block after the last
     steps = np.where(steps < 0, empty, steps)
     offsets, positions = _ragged.gather(bounds, steps)
@@ -291,29 +291,29 @@ def _add_steps(
     budget_offsets, budget_positions = _ragged.gather(bounds, budgets)
     result |= {
         "offsets": offsets,
-        "step_evaluations": columns["step_evaluations"][positions],
-        "step_precision": columns["step_value"][positions],
+        "step_evaluations": columns.step_evaluations[positions],
+        "step_precision": columns.step_value[positions],
         "step_extra": {},
         "budget_offsets": budget_offsets,
-        "budget_evaluations": columns["step_evaluations"][budget_positions],
-        "budget_precision": columns["step_value"][budget_positions],
+        "budget_evaluations": columns.step_evaluations[budget_positions],
+        "budget_precision": columns.step_value[budget_positions],
         "budget_extra": {},
         "extra": {},
     }
-    if len(columns["step_g"]):
+    if len(columns.step_g):
         name = "constraint_evaluations"
-        result["step_extra"][name] = columns["step_g"][positions].astype(float)
-        result["budget_extra"][name] = columns["step_g"][budget_positions].astype(float)
-    if len(columns["step_source"]):
-        source = columns["step_source"][positions].astype(float)
+        result["step_extra"][name] = columns.step_g[positions].astype(float)
+        result["budget_extra"][name] = columns.step_g[budget_positions].astype(float)
+    if len(columns.step_source):
+        source = columns.step_source[positions].astype(float)
         result["step_extra"]["source"] = np.where(source < 0, np.nan, source)
-        for key in ("successes", "runs"):
-            values = columns[f"step_{key}"][positions].astype(float)
+        for key, column in (("successes", columns.step_successes), ("runs", columns.step_runs)):
+            values = column[positions].astype(float)
             result["step_extra"][key] = np.where(source < 0, np.nan, values)
 
 
 def _equal_steps(
-    bounds: NDArray[Any], columns: dict[str, Any], one: NDArray[Any], other: NDArray[Any]
+    bounds: NDArray[Any], columns: parsers.CocoBlocks, one: NDArray[Any], other: NDArray[Any]
 ) -> NDArray[np.bool_]:
     """Say for each pair of blocks whether they hold the same steps; block -1 equals none."""
     lengths = np.diff(bounds)
@@ -321,8 +321,8 @@ def _equal_steps(
     pairs = np.flatnonzero(equal)
     offsets, left = _ragged.gather(bounds, one[pairs])
     _, right = _ragged.gather(bounds, other[pairs])
-    same = (columns["step_evaluations"][left] == columns["step_evaluations"][right]) & (
-        columns["step_value"][left] == columns["step_value"][right]
+    same = (columns.step_evaluations[left] == columns.step_evaluations[right]) & (
+        columns.step_value[left] == columns.step_value[right]
     )
     unequal = np.concatenate([[0], np.cumsum(~same)])
     equal[pairs] = unequal[offsets[1:]] == unequal[offsets[:-1]]

@@ -162,11 +162,11 @@ def _front(
     data, notes = _table(rows)
     if lost := len(lines) - len(rows) - sum(line.lstrip()[:1] == b"%" for line in lines):
         notes.append((0, "A1", lost))
-    columns = {decode(title): values for title, values in data["columns"]}
+    columns = {decode(title): values for title, values in data.columns}
     further = [columns[title] for title in _titles(rows) if title in columns]
     if not further:
         return None
-    evaluations = data["evaluations"]
+    evaluations = data.evaluations
     header, footer = _HEADER.search(block), _FOOTER.search(block)
     function, dimension, instance = problem
     keys = entry.keys if entry else {}
@@ -178,7 +178,7 @@ def _front(
         dimension=dimension,
         instance=int(header[1]) if header else instance,
         evaluations=evaluations,
-        objectives=np.stack([data["value"], further[0]], axis=1),
+        objectives=np.stack([data.value, further[0]], axis=1),
         variables=np.stack(further[1:], axis=1) if further[1:] else np.zeros((len(evaluations), 0)),
         budget=max(int(footer[1]), last) if footer else last,
         complete=not path.endswith("_nondom_final.adat"),
@@ -191,8 +191,8 @@ def _titles(rows: list[bytes]) -> list[str]:
     return [f"c{number}" for number in range(max(len(rows[0].split()) - 2, 0))]
 
 
-def _table(rows: list[bytes]) -> tuple[dict[str, Any], list[tuple[int, str, int]]]:
+def _table(rows: list[bytes]) -> tuple[parsers.IohBlocks, list[tuple[int, str, int]]]:
     """Parse lines of numbers: evaluation, first objective, further columns."""
     titles = " ".join(["evaluations", "raw_y", *_titles(rows)])
     (data,) = parsers.parse_ioh([b"\n".join([titles.encode(), *rows, b""])], [False])
-    return data, [(line, rule, count) for _, line, rule, count in data["notes"]]
+    return data, [(line, rule, count) for _, line, rule, count in data.notes]

@@ -53,7 +53,7 @@ def read_ioh(
     paths = list(dict.fromkeys((path, scenario.maximize) for scenario, path in found))
     parsed = parsers.parse_ioh([files.contents[p] for p, _ in paths], [m for _, m in paths])
     for (path, _), data in zip(paths, parsed, strict=True):
-        for _, line, rule, count in data["notes"]:
+        for _, line, rule, count in data.notes:
             files.findings.append(_notes.finding(path, line, rule, count))
     members: dict[tuple[str, bool], list[Scenario]] = {}
     for scenario, path in found:
@@ -85,28 +85,28 @@ class _Blocks:
     """The blocks of one data file."""
 
     path: str
-    data: dict[str, Any]
+    data: parsers.IohBlocks
 
     def __len__(self) -> int:
-        return len(self.data["row_ends"])
+        return len(self.data.row_ends)
 
     def rows(self, block: int) -> slice:
-        ends = self.data["row_ends"]
+        ends = self.data.row_ends
         return slice(int(ends[block - 1]) if block else 0, int(ends[block]))
 
     def last(self, block: int) -> int:
         rows = self.rows(block)
-        return int(self.data["evaluations"][rows.stop - 1]) if rows.stop > rows.start else 0
+        return int(self.data.evaluations[rows.stop - 1]) if rows.stop > rows.start else 0
 
     def agrees(self, block: int, run: ListedRun, *, maximize: bool) -> bool:
         """Say whether a block shows what the index tells of a run."""
         if run.evaluations and self.last(block) != run.evaluations:
             return False
         rows = self.rows(block)
-        at = np.searchsorted(self.data["evaluations"][rows], run.best_evaluations)
+        at = np.searchsorted(self.data.evaluations[rows], run.best_evaluations)
         if at >= rows.stop - rows.start or np.isnan(run.best):
             return bool(run.evaluations)
-        value = self.data["value"][rows][at] * (-1 if maximize else 1)
+        value = self.data.value[rows][at] * (-1 if maximize else 1)
         return bool(abs(value - run.best) <= 1.1 * 10.0**-DECIMALS + 1e-5 * abs(run.best))
 
 
@@ -141,7 +141,7 @@ def _read_file(
         message = f"{lost} run(s) without data in {blocks.path}"
         files.note(scenarios[0].index, "R4", "error", message, scenarios[0].line)
     if extra := [b for b in range(len(blocks)) if b not in pairs and blocks.last(b)]:
-        line = int(blocks.data["line"][extra[0]])
+        line = int(blocks.data.line[extra[0]])
         message = f"{len(extra)} run(s) that the index does not list"
         files.note(blocks.path, "R35", "incomplete", message, line)
         if orphans:
@@ -152,11 +152,11 @@ def _read_file(
 def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], name: str) -> Runs:
     data, n = blocks.data, len(rows)
     chosen = np.array([block for _, _, block, _ in rows], dtype=np.intp)
-    step_bounds = np.concatenate([[0], data["step_ends"]])
-    row_bounds = np.concatenate([[0], data["row_ends"]])
+    step_bounds = np.concatenate([[0], data.step_ends])
+    row_bounds = np.concatenate([[0], data.row_ends])
     offsets, positions = _ragged.gather(step_bounds, chosen)
-    step_rows = data["step_rows"][positions]
-    columns = {decode(title): values for title, values in data["columns"]}
+    step_rows = data.step_rows[positions]
+    columns = {decode(title): values for title, values in data.columns}
     algorithms, algorithm_codes = coded([s.algorithm or name for s, _, _, _ in rows], n)
     suites, suite_codes = coded([s.suite for s, _, _, _ in rows], n)
     provenance, source_codes = _sources(rows)
@@ -170,7 +170,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         "evaluations": np.array(
             [max(r.evaluations, r.best_evaluations, blocks.last(b)) for _, r, b, _ in rows]
         ),
-        "final": _finals(offsets, data["value"][step_rows]),
+        "final": _finals(offsets, data.value[step_rows]),
         "finalized": np.array([finished for _, _, _, finished in rows]),
         "precision": np.full(n, -np.inf),
         "grid": np.zeros(n),
@@ -185,20 +185,20 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     records = {key: values[record_rows] for key, values in columns.items()}
     if columns:
         sign = -1.0 if maximize else 1.0
-        records = {decode(data["value_title"]): sign * data["value"][record_rows]} | records
+        records = {decode(data.value_title): sign * data.value[record_rows]} | records
     attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
     return Runs(
         algorithms=algorithms,
         suites=suites,
         offsets=offsets,
-        step_evaluations=data["evaluations"][step_rows],
-        step_precision=data["value"][step_rows],
+        step_evaluations=data.evaluations[step_rows],
+        step_precision=data.value[step_rows],
         step_extra={key: values[step_rows] for key, values in columns.items()},
         budget_offsets=np.zeros(n + 1, dtype=np.int64),
         budget_evaluations=np.zeros(0, dtype=np.int64),
         budget_precision=np.zeros(0),
         record_offsets=record_offsets,
-        record_evaluations=data["evaluations"][record_rows],
+        record_evaluations=data.evaluations[record_rows],
         records=records,
         extra={
             name: np.array([run.attributes.get(name, np.nan) for _, run, _, _ in rows])

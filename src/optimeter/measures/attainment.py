@@ -237,7 +237,7 @@ class Aocc(Table):
     aocc : (r,) float64
         Mean over runs, between 0 and 1; larger is better.
     low, high : (r,) float64
-        Its 95 % bootstrap interval.
+        Its bootstrap interval.
     runs : (r,) int64
     """
 
@@ -259,6 +259,7 @@ def aocc(
     bounds: tuple[float, float] = (1e-8, 1e2),
     functions: Functions = None,
     dimensions: Dimensions = None,
+    confidence: float = 0.95,
     resamples: int = 1000,
     seed: int = 1,
 ) -> Aocc:
@@ -277,7 +278,7 @@ def aocc(
         Values counted as solved and as not started.
     functions, dimensions
         As for `optimeter.ert`.
-    resamples, seed
+    confidence, resamples, seed
         Of the bootstrap interval.
 
     Examples
@@ -288,7 +289,7 @@ def aocc(
     [0.21]
     """
     real(budget, "budget", above=0)
-    bootstrap = Bootstrap(resamples, seed)
+    bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
         per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)

@@ -131,11 +131,12 @@ def ert(
     Parameters
     ----------
     runs : Runs
-    targets : sequence of float or Targets, optional
-        Those of the suite's runtime profile when not given.
-    functions : str, int or iterable of int, optional
-        A group of the suite (such as ``"separable"``), or function numbers.
-    dimensions : int or iterable of int, optional
+    targets : number, sequence of numbers, str or Targets, optional
+        Text such as ``"10,0.1,1e-8"`` as well; those of the suite's runtime profile when not given.
+    functions : int, iterable of int or str, optional
+        Numbers, text such as ``"1-5,8"``, or a group of the suite such as ``"separable"``.
+    dimensions : int, iterable of int or str, optional
+        Numbers, or text such as ``"2,5"``.
 
     Returns
     -------

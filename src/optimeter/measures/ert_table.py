@@ -82,6 +82,7 @@ def ert_table(
     reference: Reference | str | None = None,
     functions: Functions = None,
     dimensions: Dimensions = None,
+    confidence: float = 0.95,
     resamples: int = 1000,
     seed: int = 1,
     spread: bool = True,
@@ -94,7 +95,7 @@ def ert_table(
         As for `optimeter.ert`; the targets default to those of the suite's tables.
     reference : Reference or str, optional
         Entries are divided by its expected runtimes; a string names one of the package.
-    resamples, seed
+    confidence, resamples, seed
         Of the bootstrap intervals.
     spread : bool
         False leaves out the percentiles of restarted runs (inf), which take most of the time.
@@ -112,9 +113,10 @@ def ert_table(
     [('a', True, 3), ('b', False, 0)]
     """
     known = None if reference is None else resolve_reference(reference)
+    bootstrap = Bootstrap(resamples, seed, confidence)
     blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
     table = ErtTable.concatenate(
-        [_entries(block, known, resamples, seed, spread=spread) for block in blocks]
+        [_entries(block, known, bootstrap, spread=spread) for block in blocks]
     )
     return marked(table, runs, targets, functions=functions, dimensions=dimensions)
 
@@ -150,7 +152,7 @@ def marked(
 
 
 def _entries(
-    block: Problems, reference: Reference | None, resamples: int, seed: int, *, spread: bool
+    block: Problems, reference: Reference | None, bootstrap: Bootstrap, *, spread: bool
 ) -> ErtTable:
     matrix = ert_matrix(block)
     shape = block.targets.shape
@@ -162,7 +164,7 @@ def _entries(
         known[held] = reference.ert_at(
             block.function[held], block.dimension[held], block.targets[held]
         )
-    low, high = interval_matrix(block, Bootstrap(resamples, seed))
+    low, high = interval_matrix(block, bootstrap)
     edges = np.full((*shape, 2), np.inf)
     if spread:
         edges = restart_matrix(block, np.array([0.1, 0.9]))

@@ -1,13 +1,13 @@
 """Quality at a budget: statistics of the best value, and its distribution over budgets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Numbers, reals
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, Names, Table, names_column
@@ -15,7 +15,7 @@ from optimeter.measures.quantiles import QuantileMethod
 
 __all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
 
-Budgets = float | Sequence[float] | NDArray[np.floating]
+Budgets = Numbers | NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -79,13 +79,7 @@ def checked_budgets(budgets: Budgets | None, runs: Runs) -> Float:
     """Return the budgets as an array; the default grid for None."""
     if budgets is None:
         return budget_grid(runs)
-    array = np.atleast_1d(np.asarray(budgets, dtype=np.float64))
-    if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array) | (array < 0)):
-        message = (
-            f"budgets must be non-negative numbers (evaluations per dimension); got {budgets!r}"
-        )
-        raise InvalidValueError(message)
-    return array
+    return np.array(reals(budgets, "budgets (evaluations per dimension)", least=0))
 
 
 def values_by_problem(

@@ -1,14 +1,15 @@
 """Loss ratios: how much longer than the reference an algorithm took for what it reached."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix
+from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.suites import suite_settings
@@ -74,7 +75,7 @@ class LossSummary(Table):
 def loss_ratios(
     runs: Runs,
     reference: Reference | str,
-    budgets: Sequence[float] | None = None,
+    budgets: Budgets | None = None,
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
@@ -107,6 +108,7 @@ def loss_ratios(
     [4.0, 1.0, 1.0, 3.0]
     """
     reference = resolve_reference(reference)
+    given = None if budgets is None else np.array(reals(budgets, "budgets", least=0))
     grid = Targets.fixed(reference.targets, "reference grid")
     parts = []
     for block in problems(runs, grid, functions=functions, dimensions=dimensions):
@@ -115,7 +117,7 @@ def loss_ratios(
         own = ert_matrix(block).ert[:, usable]
         known = reference.ert[reference.rows(block.function, block.dimension)][:, usable]
         values = reference.targets[usable]
-        wanted = _budgets(own, block.dimension) if budgets is None else np.asarray(budgets, float)
+        wanted = _budgets(own, block.dimension) if given is None else given
         limits = wanted * block.dimension[:, None]  # (p, b)
         reached = (own[:, :, None] <= limits[:, None, :]).sum(axis=1)  # targets reached
         column = np.maximum(reached - 1, 0)

@@ -7,10 +7,10 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import unknown_name
+from optimeter._arguments import Numbers, reals, unknown_name
 from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import suite_settings
 
@@ -60,14 +60,9 @@ class Targets(ShownRow):
         }
 
     @classmethod
-    def fixed(
-        cls, values: float | Sequence[float] | NDArray[np.floating], label: str = ""
-    ) -> "Targets":
-        """Make a list that is the same for every problem."""
-        array = np.atleast_1d(np.asarray(values, dtype=np.float64))
-        if array.ndim != 1 or len(array) == 0 or np.any(np.isnan(array)):
-            message = f"targets must be a non-empty list of numbers; got {values!r}"
-            raise InvalidValueError(message)
+    def fixed(cls, values: Numbers | NDArray[np.floating], label: str = "") -> "Targets":
+        """Make a list that is the same for every problem: a number, several, or ``"10,0.1"``."""
+        array = np.array(reals(values, "targets"))
         none = np.empty(0, dtype=np.int64)
         return cls(label or f"{len(array)} targets", array, none, none)
 
@@ -97,7 +92,7 @@ class Targets(ShownRow):
         return self.values[rows]
 
 
-TargetsLike = float | Sequence[float] | NDArray[np.floating] | Targets
+TargetsLike = Numbers | NDArray[np.floating] | Targets
 
 
 def find_problems(

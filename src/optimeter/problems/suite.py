@@ -2,42 +2,21 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Literal, Self, get_args, overload
+from operator import eq
+from typing import Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import Selection, choice, integer, ranges, unknown_name
-from optimeter._core import (
-    CocoStream,
-    Problem,
-    SuiteInfo,
-    make_problem,
-)
+from optimeter._arguments import Selection, integer, ranges, unknown_name
+from optimeter._core import Problem
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.info import suite_info
-from optimeter.problems.selection import (
-    dimension_list,
-    function_list,
-    instance_list,
-)
+from optimeter.problems.keys import Key, Keys
+from optimeter.problems.makers import EngineMaker, GivenProblems, Noise, ProblemMaker
+from optimeter.problems.selection import dimension_list, function_list, instance_list
 
 __all__ = ["Noise", "Suite", "problem"]
-
-Noise = Literal["independent", "coco"]
-"""Where the random numbers of noisy problems come from."""
-
-_NOISES: tuple[str, ...] = get_args(Noise)
-
-
-def _stream(definition: SuiteInfo, noise: object) -> CocoStream | None:
-    """Return the random numbers that problems share, None when each has its own."""
-    if choice(noise, _NOISES, "noise") == "independent":
-        return None
-    if not definition.noisy:
-        message = f"suite {definition.name} has no noise; got noise={noise!r}"
-        raise InvalidValueError(message)
-    return CocoStream()
 
 
 def problem(
@@ -69,12 +48,14 @@ def problem(
     >>> om.problem("bbob", function=1, dimension=7)([0] * 7) > 79.48
     True
     """
-    definition = suite_info(suite)
-    (number,) = function_list(definition, integer(function, "function"))
-    dimension = integer(dimension, "dimension")
-    definition.check_dimension(dimension)
-    (instance,) = instance_list(definition, integer(instance, "instance"), None)
-    return make_problem(suite, number, dimension, instance, _stream(definition, noise))
+    info = suite_info(suite)
+    key = Key(
+        integer(function, "function"),
+        integer(dimension, "dimension"),
+        integer(instance, "instance"),
+        position=-1,
+    )
+    return EngineMaker.of(info, noise).problem(key)  # the engine checks the numbers
 
 
 class Suite(Sequence[Problem]):
@@ -125,14 +106,22 @@ class Suite(Sequence[Problem]):
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
-        definition = suite_info(name)
-        self._stream = _stream(definition, noise)
-        self._name = definition.name
-        self._functions = function_list(definition, functions)
-        self._dimensions = dimension_list(definition, dimensions)
-        self._instances = instance_list(definition, instances, year)
-        size = len(self._functions) * len(self._dimensions) * len(self._instances)
-        self._positions = np.arange(size)
+        info = suite_info(name)
+        self._name = info.name
+        self._maker: ProblemMaker = EngineMaker.of(info, noise)
+        self._keys = Keys.published(
+            info,
+            function_list(info, functions),
+            dimension_list(info, dimensions),
+            instance_list(info, instances, year),
+        )
+
+    @classmethod
+    def _of(cls, name: str, keys: Keys, maker: ProblemMaker) -> Self:
+        """Make a suite from its three parts."""
+        suite = object.__new__(cls)
+        suite._name, suite._keys, suite._maker = name, keys, maker
+        return suite
 
     @staticmethod
     def from_problems(name: str, problems: "Iterable[Problem]") -> "Suite":
@@ -164,9 +153,8 @@ class Suite(Sequence[Problem]):
         >>> [(problem.function, problem.dimension, problem.name) for problem in suite]
         [(1, 2, 'bowl'), (2, 2, 'valley'), (1, 3, 'bowl'), (2, 3, 'valley')]
         """
-        from optimeter.problems.own_suite import OwnSuite  # noqa: PLC0415 - it is a Suite
-
-        return OwnSuite(name, problems)
+        maker = GivenProblems.adopt(str(name), problems)
+        return Suite._of(str(name), maker.keys(), maker)
 
     @property
     def name(self) -> str:
@@ -175,24 +163,24 @@ class Suite(Sequence[Problem]):
 
     @property
     def noise(self) -> Noise:
-        """Where noisy problems take their random numbers from."""
-        return "independent" if self._stream is None else "coco"
+        """Where noisy problems take their random numbers from; COCO's stream if one of them does."""
+        return self._maker.noise(self._keys)
 
     @property
     def functions(self) -> tuple[int, ...]:
         """The functions that occur, ascending."""
-        return tuple(sorted(set(self._keys()[1].tolist())))
+        return tuple(np.unique(self._keys.function).tolist())
 
     @property
     def dimensions(self) -> tuple[int, ...]:
         """The dimensions that occur, ascending."""
-        return tuple(sorted(set(self._keys()[0].tolist())))
+        return tuple(np.unique(self._keys.dimension).tolist())
 
     @property
     def instances(self) -> tuple[int, ...]:
         """The instances that occur, in the order of the suite, repetitions kept."""
-        used = set((self._positions % len(self._instances)).tolist())
-        return tuple(self._instances[i] for i in sorted(used))
+        _, first = np.unique(self._keys.place, return_index=True)
+        return tuple(self._keys.instance[first].tolist())
 
     @property
     def indices(self) -> NDArray[np.int64]:
@@ -201,9 +189,7 @@ class Suite(Sequence[Problem]):
         A filtered suite keeps the indices of the complete one, as COCO does. Problems of a
         dimension that is not published have the index -1.
         """
-        first = np.array([-1 if index is None else index for index in self._first_indices])
-        rest, instance = np.divmod(self._positions, len(self._instances))
-        return np.where(first[rest] < 0, -1, first[rest] + instance).astype(np.int64)
+        return self._keys.position.astype(np.int64)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -212,9 +198,11 @@ class Suite(Sequence[Problem]):
 
     def problem(self, function: int, dimension: int, instance: int) -> Problem:
         """Find the first problem of this function, dimension and instance in the suite."""
-        dimensions, functions, instances = self._keys()
+        keys = self._keys
         found = np.flatnonzero(
-            (dimensions == dimension) & (functions == function) & (instances == instance)
+            (keys.dimension == dimension)
+            & (keys.function == function)
+            & (keys.instance == instance)
         )
         if not found.size:
             message = (
@@ -242,26 +230,23 @@ class Suite(Sequence[Problem]):
         functions, dimensions, instances
             As in the constructor.
         """
-        definition = suite_info(self._name)
-        dimension, function, instance = self._keys()
         keep = np.ones(len(self), dtype=bool)
         if functions is not None:
-            keep &= np.isin(function, function_list(definition, functions))
+            keep &= np.isin(self._keys.function, self._maker.numbers(functions, "functions"))
         if dimensions is not None:
-            keep &= np.isin(dimension, dimension_list(definition, dimensions))
+            keep &= np.isin(self._keys.dimension, self._maker.numbers(dimensions, "dimensions"))
         if instances is not None:
-            keep &= np.isin(instance, instance_list(definition, instances, None))
+            keep &= np.isin(self._keys.instance, self._maker.numbers(instances, "instances"))
         if where is not None:
             for row in np.flatnonzero(keep):
                 keep[row] = bool(where(self._make(int(row))))
-        return self._subset(self._positions[keep])
+        return self._subset(keep)
 
     def __len__(self) -> int:
-        return len(self._positions)
+        return len(self._keys)
 
     def __iter__(self) -> Iterator[Problem]:
-        for row in range(len(self)):
-            yield self._make(row)
+        return map(self._maker.problem, self._keys)
 
     @overload
     def __getitem__(self, key: int | str) -> Problem: ...
@@ -271,7 +256,7 @@ class Suite(Sequence[Problem]):
 
     def __getitem__(self, key: int | str | slice) -> Problem | Self:
         if isinstance(key, slice):
-            return self._subset(self._positions[key])
+            return self._subset(key)
         if isinstance(key, str):
             return self._make(self._row_of(key))
         row = integer(key, "a suite is indexed by position, id or slice; the position")
@@ -282,13 +267,15 @@ class Suite(Sequence[Problem]):
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, Problem):
-            return item.suite == self._name and item.id in self._id_rows
+            row = self._id_rows.get(item.id)
+            return row is not None and self._make(row) == item
         return item in self._id_rows
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Suite):
             return NotImplemented
-        return self._name == other._name and self._ids == other._ids
+        same = self._name == other._name and self._ids == other._ids
+        return same and all(map(eq, self, other))
 
     def __hash__(self) -> int:
         return hash((self._name, len(self)))
@@ -314,59 +301,15 @@ class Suite(Sequence[Problem]):
         )
         return f"<table><caption>suite {escape(self._name)}</caption>{cells}</table>"
 
-    def _keys(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Dimension, function and instance of every problem."""
-        rest, instance = np.divmod(self._positions, len(self._instances))
-        dimension, function = np.divmod(rest, len(self._functions))
-        return (
-            np.array(self._dimensions)[dimension],
-            np.array(self._functions)[function],
-            np.array(self._instances)[instance],
-        )
-
     def _make(self, row: int) -> Problem:
-        position = int(self._positions[row])
-        rest, instance = divmod(position, len(self._instances))
-        dimension, function = divmod(rest, len(self._functions))
-        first = self._first_indices[rest]
-        return make_problem(
-            self._name,
-            self._functions[function],
-            self._dimensions[dimension],
-            self._instances[instance],
-            self._stream,
-            None if first is None else first + instance,
-        )
+        return self._maker.problem(self._keys[row])
 
-    @cached_property
-    def _first_indices(self) -> list[int | None]:
-        """For each dimension and function the index of its first instance; None if not published."""
-        definition = suite_info(self._name)
-        published = list(definition.dimensions)
-        numbers = [f.number for f in definition.functions]
-        columns = [numbers.index(function) for function in self._functions]
-        count = len(self._instances)
-        return [
-            (published.index(d) * len(numbers) + column) * count if d in published else None
-            for d in self._dimensions
-            for column in columns
-        ]
-
-    def _subset(self, positions: NDArray[np.int64]) -> Self:
-        other = object.__new__(type(self))
-        other._name = self._name
-        other._stream = self._stream
-        other._functions = self._functions
-        other._dimensions = self._dimensions
-        other._instances = self._instances
-        other._positions = positions
-        return other
+    def _subset(self, rows: slice | NDArray[np.bool_]) -> Self:
+        return self._of(self._name, self._keys.take(rows), self._maker)
 
     @cached_property
     def _ids(self) -> list[str]:
-        definition = suite_info(self._name)
-        keys = zip(*(key.tolist() for key in self._keys()), strict=True)
-        return [definition.id(function, d, instance) for d, function, instance in keys]
+        return self._maker.ids(self._keys)
 
     @cached_property
     def _id_rows(self) -> dict[str, int]:

@@ -1,0 +1,148 @@
+"""Ways to make the problems of a suite: by the engine, or as copies of problems that were given."""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Literal, Protocol, get_args
+
+import numpy as np
+
+from optimeter._arguments import choice, integers
+from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems.info import suite_info
+from optimeter.problems.keys import Key, Keys
+from optimeter.problems.selection import dimension_list, function_list, instance_list
+
+__all__ = ["EngineMaker", "GivenProblems", "Noise", "ProblemMaker", "Selected"]
+
+Noise = Literal["independent", "coco"]
+"""Where the random numbers of noisy problems come from."""
+
+Selected = Literal["functions", "dimensions", "instances"]
+"""What problems are selected by."""
+
+
+class ProblemMaker(Protocol):
+    """How a suite makes its problems. Makers do not change and pickle."""
+
+    def problem(self, key: Key) -> Problem:
+        """Make the problem, with fresh counters."""
+
+    def ids(self, keys: Keys) -> list[str]:
+        """Return the ids that the problems have, without making them."""
+
+    def noise(self, keys: Keys) -> Noise:
+        """Return where these problems take their noise from; COCO's stream if one of them does."""
+
+    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+        """Return the numbers that a selection means; raise for what the suite cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineMaker:
+    """Problems of a suite of the engine; `stream` are the random numbers that they share, if any."""
+
+    suite: str
+    stream: CocoStream | None
+
+    @classmethod
+    def of(cls, info: SuiteInfo, noise: Noise) -> "EngineMaker":
+        """Return the maker of a suite; only a noisy one can draw from COCO's stream."""
+        if choice(noise, get_args(Noise), "noise") == "independent":
+            return cls(info.name, None)
+        if not info.noisy:
+            message = f"suite {info.name} has no noise; got noise={noise!r}"
+            raise InvalidValueError(message)
+        return cls(info.name, CocoStream())
+
+    def problem(self, key: Key) -> Problem:
+        """Make the problem, with fresh counters."""
+        function, dimension, instance, position = key
+        index = None if position < 0 else position
+        return make_problem(self.suite, function, dimension, instance, self.stream, index)
+
+    def ids(self, keys: Keys) -> list[str]:
+        """Return the ids that the problems have, without making them."""
+        columns = (keys.function, keys.dimension, keys.instance)
+        return list(map(suite_info(self.suite).id, *(column.tolist() for column in columns)))
+
+    def noise(self, keys: Keys) -> Noise:  # noqa: ARG002 - the same for all
+        """Return where the problems take their noise from."""
+        return "independent" if self.stream is None else "coco"
+
+    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+        """Return the numbers that a selection means; raise for what the suite cannot have."""
+        info = suite_info(self.suite)
+        if what == "functions":
+            return function_list(info, selection)
+        if what == "dimensions":
+            return dimension_list(info, selection)
+        return instance_list(info, selection, None)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenProblems:
+    """Problems of one's own, by their positions."""
+
+    problems: tuple[Problem, ...]
+
+    @classmethod
+    def adopt(cls, suite: str, problems: Iterable[Problem]) -> "GivenProblems":
+        """Take problems into a suite; those without one get its name and numbers by function."""
+        members: list[Any] = list(problems)
+        for problem in members:
+            if not isinstance(problem, Problem):
+                message = f"a suite is made from problems; got {problem!r}"
+                raise InvalidTypeError(message)
+        numbers: dict[str, int] = {}
+        adopted = tuple(_adopt(problem, suite, numbers) for problem in members)
+        seen: dict[str, Problem] = {}
+        for problem in adopted:
+            if seen.setdefault(problem.id, problem) != problem:
+                message = (
+                    f"two different problems of the suite have the id {problem.id!r}; "
+                    "give them names or instances"
+                )
+                raise InvalidValueError(message)
+        return cls(adopted)
+
+    def keys(self) -> Keys:
+        """Return the keys of all problems, with the instances in ascending order."""
+        table = np.empty((5, len(self.problems)), np.int32)
+        for row, one in enumerate(self.problems):
+            table[:4, row] = one.function, one.dimension, one.instance, row
+        table[4] = np.searchsorted(np.unique(table[2]), table[2])
+        return Keys(*table)
+
+    def problem(self, key: Key) -> Problem:
+        """Make the problem, with fresh counters."""
+        fresh = copy(self.problems[key.position])
+        fresh._set_state((0, 0, inf, False, None, None))
+        return fresh
+
+    def ids(self, keys: Keys) -> list[str]:
+        """Return the ids of the problems."""
+        return [self.problems[position].id for position in keys.position]
+
+    def noise(self, keys: Keys) -> Noise:
+        """Return where these problems take their noise from; COCO's stream if one of them does."""
+        coco = any(self.problems[position]._coco_noise for position in keys.position)
+        return "coco" if coco else "independent"
+
+    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+        """Return the numbers that a selection means; groups are those of the problems."""
+        groups: dict[str, list[int]] = {}
+        if what == "functions":
+            for one in self.problems:
+                groups.setdefault(one.group, []).append(one.function)
+        return integers(selection, what, groups=groups)
+
+
+def _adopt(problem: Problem, suite: str, numbers: dict[str, int]) -> Problem:
+    if problem.suite or not suite:
+        return problem
+    number = numbers.setdefault(problem.name, len(numbers) + 1)
+    description: Any = problem.__reduce__()[1]
+    return _problem_from_callable(replace(description[0], suite=suite, function_number=number))

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "bbob/landscapes/wrappers.hpp"
 #include "suites/bbob_family.hpp"
 
 namespace optimeter {
@@ -41,8 +40,7 @@ SuiteInfo bbob_info() {
 
 std::unique_ptr<Problem> bbob_problem(ProblemInfo info, const ProblemOptions&) {
   info.name = "BBOB" + problem_words(info);
-  return problem_on([](int f, std::size_t d, std::int64_t i) { return bbob_landscape(f, d, i); },
-                    std::move(info));
+  return problem_on(bbob_landscape, std::move(info));
 }
 
 SuiteInfo boxed_info() {
@@ -56,13 +54,6 @@ SuiteInfo boxed_info() {
       .default_year = 2023,
       .ids = {"bbob-boxed"},
   };
-}
-
-Landscape boxed_landscape(int function, std::size_t dimension, std::int64_t instance) {
-  Landscape inner =
-      bbob_landscape(function, dimension, instance, {.location_range = 5.0, .peak_shrink = 1.0});
-  inner.objectives = boxed(std::move(inner.objectives));
-  return inner;
 }
 
 std::unique_ptr<Problem> boxed_problem(ProblemInfo info, const ProblemOptions&) {

@@ -18,13 +18,7 @@ double fraction(std::size_t i, std::size_t d) {
 
 }  // namespace
 
-std::int64_t instance_seed(int function, std::int64_t instance) {
-  const int base = function == 4 ? 3 : function == 18 ? 17 : function;
-  return base + 10000 * instance;
-}
-
-double optimal_value(int function, std::int64_t instance) {
-  const std::int64_t seed = instance_seed(function, instance);
+double optimal_value(std::int64_t seed) {
   const double a = legacy_gauss(seed, 1)[0];
   const double b = legacy_gauss(seed + 1, 1)[0];
   return std::clamp(std::floor(10000 * a / b + 0.5) / 100, -1000.0, 1000.0);

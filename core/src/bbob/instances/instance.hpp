@@ -9,11 +9,8 @@ namespace optimeter {
 
 inline constexpr std::int64_t kMillion = 1'000'000;
 
-/// The seed of a noiseless function: f4 shares its data with f3, f18 with f17.
-std::int64_t instance_seed(int function, std::int64_t instance);
-
 /// The optimal value: two decimals, Cauchy-like, between -1000 and 1000.
-double optimal_value(int function, std::int64_t instance);
+double optimal_value(std::int64_t seed);
 
 /// The standard location of the optimum within [-range, range]^d.
 std::vector<double> optimal_location(std::int64_t seed, std::size_t d, double range);

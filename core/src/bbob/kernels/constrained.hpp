@@ -4,10 +4,9 @@
 #include <cstddef>
 
 #include "bbob/kernels/data.hpp"
+#include "bbob/table.hpp"
 
 namespace optimeter {
-
-inline constexpr std::size_t kConstrainedBases = 9;
 
 /// Linear constraints after the transformation of the variables; `kernel` holds its tables.
 struct ConstraintData {
@@ -22,15 +21,9 @@ struct ConstraintData {
 using ConstraintKernel = void (*)(const ConstraintData& data, const double* x, std::size_t n,
                                   double* g, double* scratch);
 
-/// Entry b - 1 belongs to base type b. Small is for at most 8 variables, group for batches of at
-/// most kLargestGrouped variables.
 struct ConstrainedKernels {
-  Kernel small_objective[kConstrainedBases];
-  Kernel objective[kConstrainedBases];
-  Kernel group_objective[kConstrainedBases];
-  ConstraintKernel small_constraint[kConstrainedBases];
-  ConstraintKernel constraint[kConstrainedBases];
-  ConstraintKernel group_constraint[kConstrainedBases];
+  KernelFamily<Constrained::kCount> objective;
+  ByLayout<ConstraintKernel> constraints[Constrained::kCount];
 };
 
 }  // namespace optimeter

@@ -10,11 +10,12 @@ namespace optimeter::inline OPTIMETER_ISA {
 
 /// sum w_i v_i^2, each term (w_i v_i) v_i.
 template <typename L>
-OPTIMETER_INLINE Scalar<L> weighted_squares(const KernelData& k, const Work& s) {
+OPTIMETER_INLINE Scalar<L> weighted_squares(const KernelData& k, const double* weights,
+                                            const Work& s) {
   typename L::Sum sum;
   OPTIMETER_VARIABLES {
     const Lanes z = L::get(s.v, i);
-    sum.add(i, (L::table(k.weight, i) * z) * z);
+    sum.add(i, (L::table(weights, i) * z) * z);
   }
   return sum.total();
 }
@@ -38,12 +39,41 @@ OPTIMETER_INLINE Scalar<L> cosines(const KernelData& k, const Work& s) {
 }
 
 template <typename L>
+OPTIMETER_INLINE Scalar<L> bueche_rastrigin(const KernelData& k, const Work& s) {
+  return 10.0 * ((double)k.d - cosines<L>(k, s)) + squares<L>(k, s);
+}
+
+template <typename L>
 OPTIMETER_INLINE Scalar<L> rastrigin(const KernelData& k, const Work& s) {
   const Scalar<L> sum = squares<L>(k, s);
   if constexpr (L::kStep != 1) {
     if (__builtin_expect(sum == kInfinity, 0)) return sum;
   }
   return 10.0 * ((double)k.d - cosines<L>(k, s)) + sum;
+}
+
+template <typename L>
+OPTIMETER_INLINE Scalar<L> slope(const KernelData& k, const SlopeTables& t, const Work& s) {
+  typename L::Sum sum;
+  OPTIMETER_VARIABLES {
+    const Lanes x = L::get(s.x, i);
+    const Lanes corner = L::table(t.corner, i);
+    const Lanes w = select(x * corner < Lanes(25.0), x, corner);
+    sum.add(i, L::table(t.offsets, i) - L::table(t.slopes, i) * w);
+  }
+  return sum.total();
+}
+
+/// The attractive sector: sum of squares, those on the side of the optimum counted 10000-fold.
+template <typename L>
+OPTIMETER_INLINE Scalar<L> sector(const KernelData& k, const double* location, const Work& s) {
+  typename L::Sum sum;
+  OPTIMETER_VARIABLES {
+    const Lanes z = L::get(s.v, i);
+    const Mask inside = L::table(location, i) * z > Lanes(0.0);
+    sum.add(i, (select(inside, Lanes(10000.0), Lanes(1.0)) * z) * z);
+  }
+  return power(oscillate(k.factor * sum.total()), 0.9);
 }
 
 template <typename L>
@@ -61,15 +91,28 @@ OPTIMETER_INLINE Scalar<L> rosenbrock(const KernelData& k, const Work& s) {
   return 100.0 * first.total() + second.total();
 }
 
+/// The sharp ridge.
+template <typename L, bool one_axis>
+OPTIMETER_INLINE Scalar<L> ridge(const KernelData& k, const RidgeTables& t, const Work& s) {
+  Scalar<L> value = 100.0 * square_root(weighted_squares<L>(k, t.weights, s));
+  const std::size_t axes = one_axis ? 1 : t.axes;
+  for (std::size_t i = 0; i < axes; ++i) {
+    const Scalar<L> along = L::variable(s.v, i);
+    value = value + along * along;
+  }
+  return value;
+}
+
 /// sqrt(sum |v_i|^exponent_i)
 template <typename L>
-OPTIMETER_INLINE Scalar<L> different_powers(const KernelData& k, const Work& s) {
+OPTIMETER_INLINE Scalar<L> different_powers(const KernelData& k, const double* exponents,
+                                            const Work& s) {
   typename L::Sum sum;
   if (__builtin_expect(s.guarded, 0)) {
-    OPTIMETER_VARIABLES sum.add(i, pow(abs(L::get(s.v, i)), L::table(k.exponent, i)));
+    OPTIMETER_VARIABLES sum.add(i, pow(abs(L::get(s.v, i)), L::table(exponents, i)));
   } else {
     OPTIMETER_VARIABLES L::put(s.w, i, quick_log2(abs(L::get(s.v, i))));
-    OPTIMETER_VARIABLES sum.add(i, quick_exp2(L::table(k.exponent, i) * L::get(s.w, i)));
+    OPTIMETER_VARIABLES sum.add(i, quick_exp2(L::table(exponents, i) * L::get(s.w, i)));
   }
   return square_root(sum.total());
 }
@@ -101,13 +144,13 @@ OPTIMETER_MATH Lanes waves(const Lanes& phase) {
 }
 
 template <typename L>
-OPTIMETER_INLINE Scalar<L> weierstrass(const KernelData& k, const Work& s) {
+OPTIMETER_INLINE Scalar<L> weierstrass(const KernelData& k, double offset, const Work& s) {
   typename L::Sum sum;
   OPTIMETER_VARIABLES {
     const Lanes phase = Lanes(kTwoPi) * (L::get(s.v, i) + Lanes(0.5));
     sum.add(i, waves(phase) * L::table(k.ones, i));
   }
-  const Scalar<L> base = sum.total() / (double)k.d - k.a;
+  const Scalar<L> base = sum.total() / (double)k.d - offset;
   return 10.0 * (base * base * base);
 }
 
@@ -154,6 +197,32 @@ OPTIMETER_INLINE Scalar<L> griewank_rosenbrock(const KernelData& k, const Work& 
   return 10.0 + (10.0 * sum.total()) / (double)(k.d - 1);
 }
 
+/// Schwefel's function, of the point itself. The steps of its definition are made here.
+template <typename L>
+OPTIMETER_INLINE Scalar<L> schwefel(const KernelData& k, const SchwefelTables& t, Work& s) {
+  const Lanes centre = 2 * (0.5 * 4.2096874637);
+  const double offset = 418.9828872724339;
+  OPTIMETER_VARIABLES L::put(s.v, i, Lanes(2.0) * (L::table(t.signs, i) * L::get(s.x, i)));
+  if (!passes(k, s)) return s.verdict;
+  OPTIMETER_VARIABLES {  // the first variable has no neighbour: its weight is 0
+    L::put(s.w, i, L::get(s.v, i) + L::table(t.neighbour, i) * (L::previous(s.v, i) - centre));
+  }
+  s.swap();
+  if (!passes(k, s)) return s.verdict;
+  typename L::Sum penalty;
+  typename L::Sum sum;
+  OPTIMETER_VARIABLES {
+    const Lanes z = Lanes(100.0) * (L::table(t.factors, i) * (L::get(s.v, i) - centre) + centre) *
+                    L::table(k.ones, i);
+    L::put(s.v, i, z);
+    const Lanes excess = max(abs(z) - Lanes(500.0), Lanes(0.0));
+    penalty.add(i, excess * excess);
+    sum.add(i, z * quick_sin(sqrt(abs(z))));
+  }
+  if (!passes(k, s)) return s.verdict;
+  return 0.01 * (penalty.total() + offset - sum.total() / (double)k.d);
+}
+
 /// sum 2^-j |2^j z - n_j|, j = 1, ..., 32, with n_j the integer next to 2^j z, where |z| < 2^21:
 /// the distances of z to finer and finer grids. Each is exact.
 template <int... places>
@@ -182,19 +251,20 @@ __attribute__((noinline, cold)) inline Lanes grid_distances_of_any(Lanes z) {
 }
 
 template <typename L>
-OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const Work& s) {
+OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const KatsuuraTables& t, const Work& s) {
   OPTIMETER_VARIABLES {
     const Lanes z = L::get(s.v, i);
     const Lanes sum = s.guarded ? grid_distances_of_any(z)
                                 : grid_distances(z, std::make_integer_sequence<int, 15>());
-    L::put(s.w, i, Lanes(1.0) + L::table(k.weight, i) * sum);
+    L::put(s.w, i, Lanes(1.0) + L::table(t.weights, i) * sum);
   }
-  OPTIMETER_VARIABLES L::put(s.v, i, Lanes(k.a) * quick_log2(L::get(s.w, i)));
+  OPTIMETER_VARIABLES L::put(s.v, i, Lanes(t.exponent) * quick_log2(L::get(s.w, i)));
   typename L::Product product;
   OPTIMETER_VARIABLES {
-    product.multiply(i, s.guarded ? pow(L::get(s.w, i), Lanes(k.a)) : quick_exp2(L::get(s.v, i)));
+    product.multiply(
+        i, s.guarded ? pow(L::get(s.w, i), Lanes(t.exponent)) : quick_exp2(L::get(s.v, i)));
   }
-  return k.b * (product.total() - 1.0);
+  return t.factor * (product.total() - 1.0);
 }
 
 /// max over the peaks of height * exp(-1/2d * q); NaN counts as no peak.
@@ -202,16 +272,17 @@ OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const Work& s) {
 /// The logarithms decide first: a peak whose log(height) + exponent is 1e-9 below the largest one
 /// cannot win, whatever the rounding, so that exp is computed for one vector of peaks as a rule.
 OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
+  const PeakTables& t = k.core.peaks;
   const Lanes factor = -0.5 / (double)k.d;
   alignas(64) double exponents[kMostPeaks];
   Lanes best = -kInfinity;
   std::size_t p = 0;
-  for (; p + 2 * kLanes <= k.peaks; p += 2 * kLanes) {  // two at a time hide the latency
+  for (; p + 2 * kLanes <= t.count; p += 2 * kLanes) {  // two at a time hide the latency
     Lanes q0 = 0.0;
     Lanes q1 = 0.0;
-    const double* centre = k.centres + p;
-    const double* condition = k.conditions + p;
-    for (std::size_t j = 0; j < k.d; ++j, centre += k.peaks, condition += k.peaks) {
+    const double* centre = t.centres + p;
+    const double* condition = t.conditions + p;
+    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
       const Lanes here = r[j];
       const Lanes d0 = here - load(centre);
       const Lanes d1 = here - load(centre + kLanes);
@@ -222,25 +293,25 @@ OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
     const Lanes e1 = factor * q1;
     store(exponents + p, e0);
     store(exponents + p + kLanes, e1);
-    best = max(e0 + load(k.log_heights + p), best);
-    best = max(e1 + load(k.log_heights + p + kLanes), best);
+    best = max(e0 + load(t.log_heights + p), best);
+    best = max(e1 + load(t.log_heights + p + kLanes), best);
   }
-  for (; p < k.peaks; p += kLanes) {
+  for (; p < t.count; p += kLanes) {
     Lanes q = 0.0;
     for (std::size_t j = 0; j < k.d; ++j) {
-      const Lanes difference = Lanes(r[j]) - load(k.centres + j * k.peaks + p);
-      q += (load(k.conditions + j * k.peaks + p) * difference) * difference;
+      const Lanes difference = Lanes(r[j]) - load(t.centres + j * t.count + p);
+      q += (load(t.conditions + j * t.count + p) * difference) * difference;
     }
     const Lanes e = factor * q;
     store(exponents + p, e);
-    best = max(e + load(k.log_heights + p), best);
+    best = max(e + load(t.log_heights + p), best);
   }
   const Lanes threshold = horizontal_max(best) - 1e-9;
   Lanes highest = 0.0;
-  for (p = 0; p < k.peaks; p += kLanes) {
+  for (p = 0; p < t.count; p += kLanes) {
     const Lanes exponent = load(exponents + p);
-    if (any(exponent + load(k.log_heights + p) >= threshold)) {
-      highest = max(load(k.heights + p) * exp(exponent), highest);
+    if (any(exponent + load(t.log_heights + p) >= threshold)) {
+      highest = max(load(t.heights + p) * exp(exponent), highest);
     }
   }
   return horizontal_max(highest);
@@ -261,18 +332,19 @@ __attribute__((noinline, cold)) inline Lanes highest_peaks_one_by_one(const Kern
 /// The same for eight points at once; they need a single exp, unless two peaks are as good as
 /// equal.
 OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
+  const PeakTables& t = k.core.peaks;
   constexpr std::size_t kAtOnce = OPTIMETER_NATIVE_LANES == 8 ? 8 : 2;  // as registers allow
   const Lanes factor = -0.5 / (double)k.d;
   Lanes best = -kInfinity;
   Lanes second_best = -kInfinity;
   Lanes exponent = 0.0;
   Lanes height = 0.0;
-  for (std::size_t p = 0; p < k.peaks; p += kAtOnce) {
+  for (std::size_t p = 0; p < t.count; p += kAtOnce) {
     Lanes q[kAtOnce];
     for (auto& each : q) each = 0.0;
-    const double* centre = k.centres + p;
-    const double* condition = k.conditions + p;
-    for (std::size_t j = 0; j < k.d; ++j, centre += k.peaks, condition += k.peaks) {
+    const double* centre = t.centres + p;
+    const double* condition = t.conditions + p;
+    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
       const Lanes here = load(v + j * kLanes);
       for (std::size_t c = 0; c < kAtOnce; ++c) {
         const Lanes difference = here - Lanes(centre[c]);
@@ -281,12 +353,12 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
     }
     for (std::size_t c = 0; c < kAtOnce; ++c) {
       const Lanes e = factor * q[c];
-      const Lanes log_value = e + Lanes(k.log_heights[p + c]);
+      const Lanes log_value = e + Lanes(t.log_heights[p + c]);
       const Mask better = log_value > best;
       second_best = max(min(log_value, best), second_best);
       best = max(log_value, best);
       exponent = select(better, e, exponent);
-      height = select(better, Lanes(k.heights[p + c]), height);
+      height = select(better, Lanes(t.heights[p + c]), height);
     }
   }
   if (any(second_best >= best - Lanes(1e-9))) [[unlikely]]

@@ -46,7 +46,7 @@ struct Long {
   static OPTIMETER_INLINE Lanes next(const double* v, std::size_t i) { return load(v + i + 1); }
   static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t i) { return load(v + i - 1); }
   static OPTIMETER_INLINE Lanes table(const double* t, std::size_t i) { return load(t + i); }
-  static OPTIMETER_INLINE double first(const double* v) { return v[0]; }
+  static OPTIMETER_INLINE double variable(const double* v, std::size_t i) { return v[i]; }
 
   /// A sum over the variables.
   struct Sum {
@@ -81,7 +81,7 @@ struct Group {
     return load(v + kLanes * i - kLanes);
   }
   static OPTIMETER_INLINE Lanes table(const double* t, std::size_t i) { return t[i]; }
-  static OPTIMETER_INLINE Lanes first(const double* v) { return load(v); }
+  static OPTIMETER_INLINE Lanes variable(const double* v, std::size_t i) { return get(v, i); }
 
   struct Sum {
     Lanes partial[kLanes] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};

@@ -21,19 +21,78 @@ OPTIMETER_INLINE bool passes(const KernelData& k, Work& s) {
 }
 
 template <typename L>
-OPTIMETER_INLINE bool shift(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i) - L::table(k.shift, i));
+OPTIMETER_INLINE bool take(const KernelData& k, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i));
+  return true;
+}
+
+template <typename L>
+OPTIMETER_INLINE bool shift(const KernelData& k, const double* location, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i) - L::table(location, i));
   return passes(k, s);
 }
 
 template <typename L>
-OPTIMETER_INLINE void copy(const KernelData& k, Work& s) {
-  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.x, i));
+OPTIMETER_INLINE bool centre(const KernelData& k, const double* location, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.v, i) - L::table(location, i));
+  return passes(k, s);
 }
 
 template <typename L>
-OPTIMETER_INLINE bool multiply(const KernelData& k, const double* factors, Work& s) {
+OPTIMETER_INLINE bool scale(const KernelData& k, const double* factors, Work& s) {
   OPTIMETER_VARIABLES L::put(s.v, i, L::table(factors, i) * L::get(s.v, i));
+  return passes(k, s);
+}
+
+template <typename L>
+OPTIMETER_INLINE bool skew(const KernelData& k, const SkewTables& t, Work& s) {
+  OPTIMETER_VARIABLES {
+    const Lanes z = L::get(s.v, i);
+    const Lanes factor =
+        select(z > Lanes(0.0), L::table(t.factors_of_positive, i), L::table(t.factors, i));
+    L::put(s.v, i, factor * z);
+  }
+  return passes(k, s);
+}
+
+template <typename L>
+OPTIMETER_INLINE bool enlarge(const KernelData& k, double factor, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.v, i, Lanes(factor) * L::get(s.v, i) + Lanes(1.0));
+  return passes(k, s);
+}
+
+template <typename L>
+OPTIMETER_INLINE bool add(const KernelData& k, double constant, Work& s) {
+  OPTIMETER_VARIABLES L::put(s.v, i, L::get(s.v, i) + Lanes(constant));
+  return passes(k, s);
+}
+
+/// Rounds v to plateaus, coarse away from zero and fine near it.
+template <typename L>
+OPTIMETER_INLINE bool plateaus(const KernelData& k, Work& s) {
+  OPTIMETER_VARIABLES {
+    const Lanes z = L::get(s.v, i);
+    const Lanes fine = round_half_up(Lanes(10.0) * z) / Lanes(10.0);
+    L::put(s.v, i, select(abs(z) > Lanes(0.5), round_half_up(z), fine));
+  }
+  return true;  // rounding makes nothing infinite
+}
+
+/// The lower of two parabolas; leaves the way to the centre of the nearer one in v.
+template <typename L>
+OPTIMETER_INLINE bool parabolas(const KernelData& k, const ParabolaTables& t, Work& s,
+                                Scalar<L>& lower) {
+  typename L::Sum near;
+  typename L::Sum far;
+  OPTIMETER_VARIABLES {
+    const Lanes x = (Lanes(2.0) * L::get(s.x, i)) * L::table(t.signs, i);
+    const Lanes to_near = x - L::table(t.near, i);
+    const Lanes to_far = x - L::table(t.far, i);
+    L::put(s.v, i, to_near);
+    near.add(i, to_near * to_near);
+    far.add(i, to_far * to_far);
+  }
+  lower = smaller((double)k.d + t.far_factor * far.total(), near.total());
   return passes(k, s);
 }
 
@@ -97,30 +156,36 @@ OPTIMETER_INLINE void multiply_block<Small>(const double* columns, std::size_t n
   multiply_rows<1>(columns, n, kLanes, start, v, w);
 }
 
-/// v = start + A v.
-template <typename L>
-OPTIMETER_INLINE bool rotate(const KernelData& k, const MatrixTable& matrix, Work& s,
-                             double start = 0.0) {
-  if (matrix.block == k.d) {
-    multiply_block<L>(matrix.columns, k.d, start, s.v, s.w);
-  } else {
-    const double* columns = matrix.columns;
-    for (std::size_t begin = 0; begin < k.d; begin += matrix.block) {
-      const std::size_t n = k.d - begin < matrix.block ? k.d - begin : matrix.block;
-      multiply_block<Long>(columns, n, start, s.v + begin, s.w + begin);
-      columns += n * padded_size(n);
-    }
-  }
-  s.swap();
-  return passes(k, s);
-}
-
 /// v_i = v_{P[i]}.
 OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutation, Work& s) {
   if (permutation == nullptr) return;
   for (std::size_t i = 0; i < k.d; ++i) s.w[i] = s.v[permutation[i]];
   for (std::size_t i = k.d; i < k.padded; ++i) s.w[i] = 0.0;
   s.swap();
+}
+
+/// v = start + A v.
+template <typename L>
+OPTIMETER_INLINE bool rotate(const KernelData& k, const RotateTables& t, Work& s, double start) {
+  multiply_block<L>(t.matrix.columns, k.d, start, s.v, s.w);
+  s.swap();
+  return passes(k, s);
+}
+
+/// Permutation, block rotation, permutation.
+template <typename L>
+OPTIMETER_INLINE bool rotate_in_blocks(const KernelData& k, const RotateTables& t, Work& s) {
+  permute(k, t.before, s);
+  const double* columns = t.matrix.columns;
+  for (std::size_t begin = 0; begin < k.d; begin += t.matrix.block) {
+    const std::size_t n = k.d - begin < t.matrix.block ? k.d - begin : t.matrix.block;
+    multiply_block<L>(columns, n, 0.0, s.v + begin, s.w + begin);
+    columns += n * padded_size(n);
+  }
+  s.swap();
+  if (!passes(k, s)) return false;
+  permute(k, t.after, s);
+  return true;
 }
 
 /// exp(t)^0.1 without the detour, with the overflow and underflow of the detour.
@@ -195,10 +260,10 @@ OPTIMETER_MATH Lanes stretched(const Lanes& v, const Lanes& log2_v, const Lanes&
 
 /// T_asy.
 template <typename L>
-OPTIMETER_INLINE bool asymmetric(const KernelData& k, Work& s) {
+OPTIMETER_INLINE bool asymmetric(const KernelData& k, const double* factors, Work& s) {
   OPTIMETER_VARIABLES L::put(s.w, i, quick_log2(L::get(s.v, i)));
   OPTIMETER_VARIABLES {
-    L::put(s.v, i, stretched(L::get(s.v, i), L::get(s.w, i), L::table(k.asymmetry, i)));
+    L::put(s.v, i, stretched(L::get(s.v, i), L::get(s.w, i), L::table(factors, i)));
   }
   return passes(k, s);
 }

@@ -1,16 +1,11 @@
 // The bbob functions with four fifths of the variables integer.
-#include <array>
-
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/landscapes/wrappers.hpp"
+#include "bbob/table.hpp"
 
 namespace optimeter {
 namespace {
 
-// Factors that bring the values of the functions to a similar range.
-constexpr std::array<double, 24> kFactors = {1,    1e-3, 1e-1, 1e-1, 1,    1e-2, 1,   1e-2,
-                                             1e-2, 1e-3, 1e-2, 1e-4, 1e-1, 1,    0.1, 1,
-                                             10,   1,    10,   1e-1, 1,    1,    10,  1e-1};
 constexpr std::size_t kLargeScale = 50;  // from here on the functions of bbob-largescale
 
 }  // namespace
@@ -25,7 +20,7 @@ Landscape mixint_landscape(int function, std::size_t d, std::int64_t instance) {
     grids.push_back(IntegerGrid::around(optimum, kMixintArities[i / part]));
     inner.best_parameter[i] = grids.back().nearest(optimum);
   }
-  const double factor = kFactors[static_cast<std::size_t>(function - 1)];
+  const double factor = bbob_row(function).mixint_factor;
   inner.best_value[0] *= factor;
   inner.objectives = mixed_integer(std::move(inner.objectives), std::move(grids), factor);
   return inner;

@@ -9,6 +9,7 @@
 #include "bbob/instances/random.hpp"
 #include "bbob/kernels/noise.hpp"
 #include "bbob/landscapes/bbob.hpp"
+#include "bbob/table.hpp"
 #include "simd/dispatch.hpp"
 
 OPTIMETER_TABLES(NoiseKernels, noise_kernels)
@@ -17,12 +18,20 @@ namespace optimeter {
 namespace {
 
 constexpr int kFirst = 101;
-constexpr std::array<int, 10> kBases = {1, 8, 1, 8, 7, 10, 14, 17, 19, 21};  // by triples
+
+// The noiseless function of three noise models each, and what is changed in its row.
+struct Base {
+  int function;
+  double condition = bbob_row(function).condition;
+  double factor = 1.0;
+};
+constexpr std::array<Base, 10> kBases = {
+    {{1}, {8}, {1}, {8}, {7}, {10, 1e4}, {14}, {17}, {.function = 19, .factor = 0.1}, {21}}};
 constexpr int kLastModerate = 106;
 
 NoiseConstants constants(const NoisyFunction& function, std::size_t d, std::int64_t instance) {
   NoiseConstants c;
-  c.optimal_value = optimal_value(function.base, instance);
+  c.optimal_value = optimal_value(instance_seed(function.base, instance));
   const double level = function.severe ? 1.0 : 0.01;
   c.beta = level;
   c.alpha = level;
@@ -40,6 +49,10 @@ double boundary_penalty(const double* x, std::size_t d) {
     if (excess > 0.0) sum += excess * excess;
   }
   return 100.0 * sum;
+}
+
+const Base& base_of(int function) {
+  return kBases[static_cast<std::size_t>(function - kFirst) / 3];
 }
 
 // Applies the model to as many points as fit its buffers at a time. A source of random numbers
@@ -219,17 +232,19 @@ void CocoStream::restore(const NoiseState& state) {
 }
 
 NoisyFunction noisy_function(int function) {
-  const int index = function - kFirst;
   constexpr std::array<NoiseModel, 3> kModels = {NoiseModel::gaussian, NoiseModel::uniform,
                                                  NoiseModel::cauchy};
-  return {kBases[static_cast<std::size_t>(index / 3)], kModels[static_cast<std::size_t>(index % 3)],
+  return {base_of(function).function, kModels[static_cast<std::size_t>(function - kFirst) % 3],
           function > kLastModerate};
 }
 
 Landscape noisy_landscape(int function, std::size_t d, std::int64_t instance) {
-  // The penalty belongs to the noise model here: it is added to the disturbed value.
-  return bbob_landscape(noisy_function(function).base, d, instance,
-                        {.own_penalty = false, .ellipsoid_condition = 1e4, .griewank_factor = 0.1});
+  const Base& base = base_of(function);
+  Row row = bbob_row(base.function);
+  row.condition = base.condition;
+  row.factor = base.factor;
+  row.penalty = {};  // it belongs to the noise model here: it is added to the disturbed value
+  return row_landscape(row, d, instance);
 }
 
 std::unique_ptr<Noise> make_noise(int function, std::size_t d, std::int64_t instance,

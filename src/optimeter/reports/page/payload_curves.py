@@ -1,5 +1,6 @@
 """The curves of a report for the page's script."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,9 @@ import numpy as np
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
+from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.encoding import (
+    coded_figure,
     coded_interval,
     coded_steps,
     columns,
@@ -28,31 +31,35 @@ __all__ = [
 
 
 def profiles_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
-    """Return the runtime profiles by kind of targets and set of functions."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, dict[str, Any]] = {}
-    counted: dict[tuple[str, str], int] = {}  # functions of a figure
+    """Return figures of runtime profiles by kind of targets and set of functions.
+
+    All algorithms are described as featured ones; the reader chooses those in front.
+    """
+    profiles: dict[tuple[str, str], dict[str, Profile]] = {}
     for part in suite.parts.values():
         for profile in part.profiles:
             if profile.dimension == dimension:
-                kind = result.setdefault(profile.targets, {})
-                entry = kind.setdefault(profile.group, {"curves": []})
-                counted[profile.targets, profile.group] = len(profile.functions)
-                entry["curves"].append({"algorithm": index[profile.algorithm], **_curve(profile)})
-    for profile in suite.reference_profiles:
-        place = profile.targets, profile.group
-        if profile.dimension == dimension and counted.get(place) == len(profile.functions):
-            result[profile.targets][profile.group]["reference"] = _curve(profile)
+                here = profiles.setdefault((profile.targets, profile.group), {})
+                here[profile.algorithm] = profile
+    references = {
+        (p.targets, p.group): p for p in suite.reference_profiles if p.dimension == dimension
+    }
+    result: dict[str, dict[str, Any]] = {}
+    for (targets, group), found in profiles.items():
+        functions = next(iter(found.values())).functions
+        reference = references.get((targets, group))
+        same = reference is not None and len(reference.functions) == len(functions)
+        names = tuple(name for name in suite.algorithms if name in found)
+        narrow = replace(  # only what is drawn: hundreds of algorithms are looked through once
+            suite,
+            algorithms=names,
+            featured=names,
+            parts={name: replace(suite.parts[name], profiles=(found[name],)) for name in names},
+            reference_profiles=(reference,) if reference and same else (),
+        )
+        figure = ecdf(narrow, dimension=dimension, group=group, targets=targets, bands=True)
+        result.setdefault(targets, {})[group] = coded_figure(replace(figure, kind="ecdf"))
     return result
-
-
-def _curve(profile: Profile) -> dict[str, Any]:
-    curve: dict[str, Any] = {**coded_steps(profile.steps), "log_budget": log10_of(profile.budget)}
-    if profile.missing:
-        curve["missing"] = list(profile.missing)
-    if len(profile.band_x):
-        curve |= coded_interval(profile.band_low, profile.band_high)
-    return curve
 
 
 def problem_curves_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:

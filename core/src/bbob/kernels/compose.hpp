@@ -1,0 +1,180 @@
+// From the row of a function to its kernel: the steps one after the other, then the core.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "bbob/kernels/cores.hpp"
+#include "bbob/table.hpp"
+
+namespace optimeter::inline OPTIMETER_ISA {
+
+/// Row `i` of a family as a template argument.
+template <typename Family, std::size_t i>
+struct Function {
+  static constexpr Row row = Family::row(i);
+};
+
+/// The first function of the family with the kernel of function i.
+template <typename Family>
+constexpr std::size_t first_alike(std::size_t i) {
+  std::size_t j = 0;
+  while (!alike(Family::row(j), Family::row(i))) ++j;
+  return j;
+}
+
+/// The function that stands for function i, so that no kernel is compiled twice.
+template <typename Family, std::size_t i>
+using Compiled = Function<Family, first_alike<Family>(i)>;
+
+/// Step i of a function. `kept` is a number that a step leaves for the core.
+template <typename L, typename F, std::size_t i>
+OPTIMETER_INLINE bool make_step(const KernelData& k, Work& s, Scalar<L>& kept) {
+  constexpr Step step = F::row.steps[i];
+  const StepTables& t = k.step[i];
+  if constexpr (step.action == Action::take) return take<L>(k, s);
+  if constexpr (step.action == Action::shift) return shift<L>(k, t.location, s);
+  if constexpr (step.action == Action::centre) return centre<L>(k, t.location, s);
+  if constexpr (step.action == Action::scale) return scale<L>(k, t.factors, s);
+  if constexpr (step.action == Action::skew) return skew<L>(k, t.skew, s);
+  if constexpr (step.action == Action::rotate) {
+    if constexpr (F::row.blocks) return rotate_in_blocks<L>(k, t.rotate, s);
+    return rotate<L>(k, t.rotate, s, step.start);
+  }
+  if constexpr (step.action == Action::enlarge) return enlarge<L>(k, t.enlargement, s);
+  if constexpr (step.action == Action::add) return add<L>(k, step.start, s);
+  if constexpr (step.action == Action::oscillate) return oscillate<L>(k, s);
+  if constexpr (step.action == Action::oscillate_closely) return oscillate_closely<L>(k, s);
+  if constexpr (step.action == Action::asymmetry) return asymmetric<L>(k, t.asymmetry, s);
+  if constexpr (step.action == Action::plateaus) {
+    kept = magnitude(L::variable(s.v, 0));
+    if constexpr (F::row.blocks) kept = kept * (double)k.d;
+    kept = kept * 1e-4;
+    return plateaus<L>(k, s);
+  }
+  if constexpr (step.action == Action::parabolas) return parabolas<L>(k, t.parabolas, s, kept);
+}
+
+/// The steps from number i on. False when the rule for huge coordinates ends them.
+template <typename L, typename F, std::size_t i = 0>
+OPTIMETER_INLINE bool make_steps(const KernelData& k, Work& s, Scalar<L>& kept) {
+  if constexpr (F::row.steps[i].action != Action::none) {
+    const bool passed = make_step<L, F, i>(k, s, kept);
+    if constexpr (F::row.overflow != Overflow::ignored) {
+      if (!passed) return false;
+    }
+    return make_steps<L, F, i + 1>(k, s, kept);
+  }
+  return true;
+}
+
+template <typename L, typename F>
+OPTIMETER_INLINE Scalar<L> core_value(const KernelData& k, Work& s, const Scalar<L>& kept) {
+  constexpr Core core = kernel_of(F::row.core);
+  const CoreTables& t = k.core;
+  if constexpr (core == Core::sphere) return squares<L>(k, s);
+  if constexpr (core == Core::ellipsoid) return weighted_squares<L>(k, t.weights, s);
+  if constexpr (core == Core::rastrigin) return rastrigin<L>(k, s);
+  if constexpr (core == Core::bueche_rastrigin) return bueche_rastrigin<L>(k, s);
+  if constexpr (core == Core::slope) return slope<L>(k, t.slope, s);
+  if constexpr (core == Core::sector) return sector<L>(k, t.location, s);
+  if constexpr (core == Core::step_ellipsoid) {
+    return 0.1 * larger(kept, weighted_squares<L>(k, t.weights, s));
+  }
+  if constexpr (core == Core::rosenbrock) return rosenbrock<L>(k, s);
+  if constexpr (core == Core::ridge) return ridge<L, !F::row.blocks>(k, t.ridge, s);
+  if constexpr (core == Core::different_powers) return different_powers<L>(k, t.exponents, s);
+  if constexpr (core == Core::weierstrass) return weierstrass<L>(k, t.weierstrass_offset, s);
+  if constexpr (core == Core::schaffer) return schaffer<L>(k, s);
+  if constexpr (core == Core::griewank_rosenbrock) return griewank_rosenbrock<L>(k, s);
+  if constexpr (core == Core::schwefel) return schwefel<L>(k, t.schwefel, s);
+  if constexpr (core == Core::peaks) {
+    const Scalar<L> depth = oscillate(10.0 - highest_peak<L>(k, s));
+    return depth * depth;
+  }
+  if constexpr (core == Core::katsuura) return katsuura<L>(k, t.katsuura, s);
+  if constexpr (core == Core::lunacek) return kept + 10.0 * ((double)k.d - cosines<L>(k, s));
+}
+
+/// The value of a point, or of eight, that has been brought into the work space.
+template <typename L, typename F>
+OPTIMETER_INLINE Scalar<L> value(const KernelData& k, Work& s) {
+  Scalar<L> kept = 0.0;
+  if constexpr (F::row.core != Core::slope) {  // it is the slope at the point itself
+    if (!make_steps<L, F>(k, s, kept)) {
+      return F::row.overflow == Overflow::is_nan ? kNan : s.verdict;
+    }
+  }
+  const Scalar<L> core = core_value<L, F>(k, s, kept);
+  if constexpr (F::row.factor_last) return k.factor * (core + k.optimal_value);
+  if constexpr (F::row.core == Core::sector) return core + k.optimal_value;  // holds the factor
+  if constexpr (F::row.penalty.factor == 0.0) return core * k.factor + k.optimal_value;
+  if constexpr (F::row.penalty.last) {
+    return (core * k.factor + k.optimal_value) + k.penalty * boundary_penalty<L>(k, s);
+  }
+  return (core * k.factor + k.penalty * boundary_penalty<L>(k, s)) + k.optimal_value;
+}
+
+/// The three buffers of a work space lie behind each other, each with a margin of zeros on both
+/// sides, which is read and never written.
+OPTIMETER_INLINE void clear_margins(double* base, std::size_t stride) {
+  for (std::size_t buffer = 0; buffer < 3; ++buffer) {
+    store(base + buffer * stride, Lanes(0.0));
+    store(base + (buffer + 1) * stride - kPadding, Lanes(0.0));
+  }
+}
+
+OPTIMETER_INLINE Work work_space(double* base, std::size_t stride) {
+  return {base + kPadding, base + stride + kPadding, base + 2 * stride + kPadding, false, 0.0};
+}
+
+/// One point after the other.
+template <typename L, typename F>
+void run_points(const KernelData& k, const double* x, std::size_t n, double* y, double* scratch) {
+  constexpr bool kSmall = std::is_same_v<L, Small>;
+  constexpr std::size_t kBuffer = 3 * kPadding;  // a vector and its margins
+  alignas(64) double local[kSmall ? 3 * kBuffer : 1];
+  double* const base = kSmall ? local : scratch;
+  const std::size_t stride = kSmall ? kBuffer : k.padded + 2 * kPadding;
+  clear_margins(base, stride);
+  for (std::size_t p = 0; p < n; ++p) {
+    Work s = work_space(base, stride);
+    y[p] = enter<L>(k, x + p * k.d, s) ? value<L, F>(k, s) : s.verdict;
+  }
+}
+
+/// Eight points at a time, and one by one where that is not possible.
+template <typename F>
+void run_groups(const KernelData& k, const double* x, std::size_t n, double* y, double* scratch) {
+  const Kernel single = k.d <= kPadding ? run_points<Small, F> : run_points<Long, F>;
+  const std::size_t stride = (k.d + 2) * kPadding;
+  std::size_t p = 0;
+  bool cleared = false;
+  for (; p + kLanes <= n; p += kLanes) {
+    if (!cleared) clear_margins(scratch, stride);
+    Work s = work_space(scratch, stride);
+    cleared = enter_group(k, x + p * k.d, s);
+    if (cleared) {
+      store(y + p, value<Group, F>(k, s));
+    } else {
+      single(k, x + p * k.d, kLanes, y + p, scratch);  // uses the work space in its own way
+    }
+  }
+  if (p < n) single(k, x + p * k.d, n - p, y + p, scratch);
+}
+
+template <typename F>
+inline constexpr ByLayout<Kernel> kKernels = {run_points<Small, F>, run_points<Long, F>,
+                                              run_groups<F>};
+
+/// The kernels of a family of functions. Constant initialization: nothing of a kernel source runs
+/// when the library is loaded.
+template <typename Family, std::size_t... i>
+constexpr KernelFamily<Family::kCount> compile(std::index_sequence<i...>) {
+  return {{kKernels<Compiled<Family, i>>...}};
+}
+template <typename Family>
+inline constexpr KernelFamily<Family::kCount> kFamily =
+    compile<Family>(std::make_index_sequence<Family::kCount>());
+
+}  // namespace optimeter::inline OPTIMETER_ISA

@@ -28,8 +28,10 @@ class RunSink {
   virtual void begin(const Unit& facts) = 0;
   /// Adds lines to sections, one text each; afterwards the run may be mentioned in the index.
   virtual void write(const std::vector<std::string>& lines) = 0;
-  /// Makes the run look finished, for the time being. Called from Recorder::settle only.
-  virtual void settle(const Unit& facts, const LastLines& end) = 0;
+  /// Adds lines and makes the run look finished, for the time being. Called from Recorder::settle
+  /// only.
+  virtual void settle(const Unit& facts, const std::vector<std::string>& lines,
+                      const LastLines& end) = 0;
   /// The run goes on after all.
   virtual void resume() = 0;
   /// The run is over; of a settled one this is known already. A run that never began has

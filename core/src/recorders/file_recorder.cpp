@@ -95,6 +95,10 @@ void FileRecorder::restart() {
 
 void FileRecorder::flush() {
   sink_->write(buffers_);
+  empty_buffers();
+}
+
+void FileRecorder::empty_buffers() {
   for (std::string& buffer : buffers_) buffer.clear();
   flushed_ = std::chrono::steady_clock::now();
 }
@@ -112,9 +116,9 @@ LastLines FileRecorder::end() {
 void FileRecorder::settle() {
   if (!begun_ || settled_ || failed_ || finished_) return;
   try {
-    flush();
     const LastLines lines = end();
-    sink_->settle(facts_, lines);
+    sink_->settle(facts_, buffers_, lines);
+    empty_buffers();
     settled_ = true;
     interest(value_limit_, 0);  // the next evaluation resumes the run
   } catch (const std::exception&) {

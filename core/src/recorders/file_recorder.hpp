@@ -65,6 +65,7 @@ class FileRecorder : public Recorder {
   }
   void look(const Evaluation& evaluation);
   void flush();
+  void empty_buffers();
   LastLines end();
   void give_up() noexcept;
   void fail(const std::string& reason) noexcept;

@@ -16,7 +16,9 @@ class Holder final : public HoldingSink {
   void write(const std::vector<std::string>& lines) override {
     for (std::size_t i = 0; i < lines.size(); ++i) lines_.append(i, lines[i]);
   }
-  void settle(const Unit&, const LastLines&) override {}
+  void settle(const Unit&, const std::vector<std::string>& lines, const LastLines&) override {
+    write(lines);
+  }
   void resume() override {}
   void finish(const Unit& facts, const LastLines& end) override {
     if (discarded_) return;

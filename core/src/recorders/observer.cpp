@@ -73,7 +73,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
   void begin(const std::shared_ptr<Run>& run, const Unit& facts);
   void write(Run& run, const std::vector<std::string>& lines);
-  void settle(Run& run, const Unit& facts, const LastLines& end);
+  void settle(Run& run, const Unit& facts, const std::vector<std::string>& lines,
+              const LastLines& end);
   void resume(Run& run);
   void finish(const std::shared_ptr<Run>& run, const Unit& facts, const LastLines& end);
   void discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept;
@@ -126,8 +127,9 @@ class Observer::Stage::Sink final : public RunSink {
     stage_->write(*run_, lines);
   }
   // Asked for by the stage, which is locked.
-  void settle(const Unit& facts, const LastLines& end) override {
-    stage_->settle(*run_, facts, end);
+  void settle(const Unit& facts, const std::vector<std::string>& lines,
+              const LastLines& end) override {
+    stage_->settle(*run_, facts, lines, end);
   }
   void resume() override {
     if (foreign()) return;
@@ -208,7 +210,9 @@ void Observer::Stage::write(Run& run, const std::vector<std::string>& lines) {
   if (run.place == Place::kLive) folder_.announce();
 }
 
-void Observer::Stage::settle(Run& run, const Unit& facts, const LastLines& end) {
+void Observer::Stage::settle(Run& run, const Unit& facts, const std::vector<std::string>& lines,
+                             const LastLines& end) {
+  write(run, lines);
   if (run.place != Place::kLive) return;
   write(run, end);
   folder_.finish(facts);
@@ -264,7 +268,7 @@ void Observer::Stage::finish(const std::shared_ptr<Run>& run, const Unit& facts,
     return;
   }
   if (run->place == Place::kLive) {
-    settle(*run, facts, end);
+    settle(*run, facts, {}, end);
   } else if (run->place == Place::kApart) {
     write(*run, end);
     run->facts = facts;

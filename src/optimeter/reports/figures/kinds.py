@@ -1,12 +1,15 @@
 """All kinds of figures: what each shows, the options it takes, the measures it needs."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from optimeter._arguments import known_name, unknown_name
 from optimeter.exceptions import InvalidValueError
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.measures.ecdf import EcdfSplit
+from optimeter.reports.analysis.model import FIXED, SuiteReport
+from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import distributions, pairs, problems, profiles, scaling
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import Figure
@@ -33,6 +36,10 @@ class FigureKind:
     caption : str
         Key of the caption.
     about : str
+    splits : tuple of {"all", "group", "function"}
+        Sets of functions whose profiles are drawn, if not the one given as ``group``.
+    everywhere : bool
+        Draws all dimensions even if it takes one.
     """
 
     describe: Callable[..., Figure]
@@ -41,13 +48,31 @@ class FigureKind:
     size: Size
     caption: str
     about: str
+    splits: tuple[EcdfSplit, ...] = ()
+    everywhere: bool = False
+
+    def scope(self, given: Mapping[str, Any]) -> Scope:
+        """Return what has to be computed for a figure with these options."""
+        group = given.get("group") or "all"
+        single: EcdfSplit = "function" if re.fullmatch(r"f\d+", group) else "group"
+        return Scope(
+            needs=frozenset(self.needs),
+            every_dimension=self.everywhere or "dimension" not in self.options,
+            dimension=given.get("dimension"),
+            # Budgets of quality end with the longest run on all functions.
+            every_function="function" not in self.options or "values" in self.needs,
+            function=given.get("function"),
+            splits=self.splits or (("all",) if group == "all" else (single,)),
+            group=group,
+            targets=(given.get("targets") or FIXED,),
+            bands=bool(given.get("bands")),
+            ranked="pair" in self.options and given.get("pair") is None,
+        )
 
 
 _BY_FUNCTION = ("dimension", "function", "bands")
 _BY_GROUP = ("dimension", "group", "bands")
 _PROFILE = ("dimension", "targets", "bands")
-# An unnamed pair are the two with the largest areas, the faster one first.
-_PAIR = ("profiles", "speed")
 
 FIGURES: dict[str, FigureKind] = {
     "ecdf": FigureKind(
@@ -65,6 +90,7 @@ FIGURES: dict[str, FigureKind] = {
         "two",
         "ecdf",
         "runtime profiles by group of functions",
+        ("all", "group"),
     ),
     "ecdf-functions": FigureKind(
         profiles.ecdf_functions,
@@ -73,6 +99,7 @@ FIGURES: dict[str, FigureKind] = {
         "two",
         "ecdf",
         "runtime profiles of every function",
+        ("function",),
     ),
     "ecdf-dimensions": FigureKind(
         profiles.ecdf_dimensions,
@@ -89,6 +116,7 @@ FIGURES: dict[str, FigureKind] = {
         "two",
         "ecdf",
         "one algorithm, a curve per dimension",
+        ("all", "group"),
     ),
     "convergence": FigureKind(
         problems.convergence,
@@ -140,15 +168,16 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "speed": FigureKind(
         pairs.speed,
-        (*_PAIR, "group_speed"),
+        ("speed", "group_speed"),
         ("dimension", "pair"),
         "one",
         "speed",
         "how many times faster, by dimension and group",
+        everywhere=True,
     ),
     "scatter": FigureKind(
         pairs.scatter,
-        (*_PAIR, "scatter"),
+        ("scatter",),
         ("dimension", "pair"),
         "one",
         "scatter",
@@ -156,7 +185,7 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "scatter-functions": FigureKind(
         pairs.scatter_functions,
-        (*_PAIR, "scatter"),
+        ("scatter",),
         ("pair",),
         "two",
         "scatter",
@@ -164,7 +193,7 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "ratios": FigureKind(
         pairs.ratios,
-        (*_PAIR, "ratios"),
+        ("ratios",),
         ("dimension", "pair", "bands"),
         "one",
         "ratios",
@@ -209,6 +238,7 @@ FIGURES: dict[str, FigureKind] = {
         "two",
         "winners",
         "who leads at which budget",
+        ("all", "group"),
     ),
 }
 

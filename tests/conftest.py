@@ -4,13 +4,10 @@ from pathlib import Path
 
 import pytest
 
-REPOSITORY = Path(__file__).resolve().parent.parent
-SHARED_DATA = REPOSITORY.parent / "shared" / "data"
+from tests.recorded import archive_file
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """Real recorded data of the field, which is not part of the repository."""
-    if not SHARED_DATA.is_dir():
-        pytest.skip(f"the recorded data is not there: {SHARED_DATA}")
-    return SHARED_DATA
+    return archive_file()

@@ -288,7 +288,9 @@ void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < n; ++i) {
     require_allowance();
-    if (is_finite(x + i * info_.dimension, info_.dimension)) ++progress_.evaluations_constraints;
+    if (!is_finite(x + i * info_.dimension, info_.dimension)) continue;
+    ++progress_.evaluations_constraints;
+    if (recorder_) recorder_->note_constraints(progress_.evaluations_constraints);
   }
 }
 

@@ -1,22 +1,8 @@
 """What the tests of recorded data share: real data, a private cache, small made-up folders."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
-
-SHARED = Path(__file__).parents[2].parent / "shared" / "data"
-
-
-def refalgs() -> list[Path]:
-    found = importlib.util.find_spec("cocopp")
-    if found is None or found.origin is None:
-        return []
-    return sorted((Path(found.origin).parent / "refalgs").glob("*.tar.gz"))
-
-
-def archives() -> list[Path]:
-    return sorted((SHARED / "coco").glob("*/*.tgz"))
 
 
 @pytest.fixture(autouse=True)
@@ -26,13 +12,6 @@ def private_cache(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(folder))
     monkeypatch.delenv("OPTIMETER_ARCHIVE", raising=False)
     return folder
-
-
-@pytest.fixture
-def shared_data() -> Path:
-    if not SHARED.is_dir():
-        pytest.skip(f"no recorded data at {SHARED}")
-    return SHARED
 
 
 HEADER = (

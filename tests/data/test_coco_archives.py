@@ -1,4 +1,4 @@
-"""All real archives load; runtimes, run lengths and values at budgets are those of cocopp."""
+"""Recorded data and real archives load; runtimes, run lengths, values at budgets are cocopp's."""
 
 import importlib.util
 import os
@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from tests.recorded import ARCHIVES as ARCHIVE_FOLDER
+from tests.recorded import RECORDED, archive_file, of_archives
 
-SHARED = Path(__file__).parents[2].parent / "shared" / "data"
 DUMP = Path(__file__).with_name("cocopp_dump.py")
 
 
@@ -47,14 +48,15 @@ SLOW = ("Ord-H", "MultiGLODS", "RS-100", "MO-DIRECT", "LHD")
 KNOWN_DIFFERENCES = {"bbob/EvoSpace-PSO-GA_Garcia-Valdez.tgz": 8, "best2016-bbob-biobj.tar.gz": 2}
 
 
-@pytest.mark.parametrize("name", ARCHIVES)
-def test_archive_loads(shared_data, name):
+@pytest.mark.parametrize("name", of_archives(ARCHIVES))
+def test_archive_loads(name):
     count, algorithm, rules = ARCHIVES[name]
-    runs = om.load(shared_data / "coco" / name)
+    path = archive_file("coco", name)
+    runs = om.load(path)
     assert len(runs) == count
     assert runs.algorithms == (algorithm,)
     assert Counter(entry.rule for entry in runs.findings) == rules
-    assert om.load(shared_data / "coco" / name).equals(runs)  # from the cache
+    assert om.load(path).equals(runs)  # from the cache
 
 
 @pytest.mark.parametrize("path", refalgs(), ids=lambda path: path.name)
@@ -80,10 +82,20 @@ def test_everything_at_once(shared_data):
     assert "Q9" not in {entry.rule for entry in runs.findings}
 
 
+# Of every generation of columns and of the bi-objective files, one is enough for each.
+SMALL = [
+    *("bbob/NM.tgz", "bbob-biobj/RS-2.tgz", "cocoex/bbob", "cocoex/bbob-noisy.tgz"),
+    *("history/2009-matlab", "history/2017.tgz", "history/2018.tgz", "history/2023.tgz"),
+]
+
+
 def cases():
-    for name in ARCHIVES:
+    for name in SMALL:
+        yield pytest.param(RECORDED / "coco" / name, name)
+    for name in ARCHIVES if ARCHIVE_FOLDER.is_dir() else ():
         slow = any(part in name for part in SLOW)
-        yield pytest.param(SHARED / "coco" / name, name, marks=[pytest.mark.slow] if slow else [])
+        path = ARCHIVE_FOLDER / "coco" / name
+        yield pytest.param(path, name, marks=[pytest.mark.slow] if slow else [])
     for path in refalgs():
         slow = path.name != "best2009-bbob.tar.gz"
         yield pytest.param(path, path.name, marks=[pytest.mark.slow] if slow else [])
@@ -91,8 +103,6 @@ def cases():
 
 @pytest.mark.parametrize(("path", "name"), list(cases()))
 def test_numbers_equal_those_of_cocopp(path, name, tmp_path):
-    if not path.exists():
-        pytest.skip(f"no recorded data at {path}")
     copy = tmp_path / path.name
     if path.is_dir():
         shutil.copytree(path, copy)

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 import optimeter as om
 from optimeter.data.convert import FORMATS, convert
 from optimeter.exceptions import FileError, UnknownNameError
+from tests.recorded import RECORDED, archive_file, of_archives
 
 quick = settings(derandomize=True, max_examples=25, deadline=None)
 
@@ -95,6 +96,12 @@ def test_ioh_keeps_runs_exactly(table, maximized):
     np.testing.assert_array_equal(back.extra["sigma"], runs.extra["sigma"])
 
 
+RECORDED_DATA = [
+    "coco/bbob/CMA.tgz",
+    "coco/history/2009-matlab",
+    "coco/cocoex/bbob-constrained.tgz",
+    "coco/bbob-biobj/RS-2.tgz",
+]
 REAL = [
     "coco/bbob/R-SHADE-10e2_Tanabe.tgz",
     "coco/bbob/DIRECT_posik_noiseless.tgz",
@@ -103,9 +110,18 @@ REAL = [
 
 
 @pytest.mark.parametrize("to", FORMATS)
-@pytest.mark.parametrize("name", REAL)
-def test_real_data(shared_data, name, to):
-    runs = om.load(shared_data / name)
+@pytest.mark.parametrize("name", RECORDED_DATA)
+def test_recorded_data(name, to):
+    check_recorded(om.load(RECORDED / name), to)
+
+
+@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("name", of_archives(REAL))
+def test_real_data(name, to):
+    check_recorded(om.load(archive_file(name)), to)
+
+
+def check_recorded(runs, to):
     runs = runs.select(dimension=[2, 10])
     back = there_and_back(runs, to)
     one, other = ordered(runs), ordered(back)
@@ -137,9 +153,9 @@ def test_reference_algorithms(to):
         )
 
 
-def test_cocopp_reads_what_is_written(shared_data, tmp_path):
-    """Without a warning, and with the same numbers."""
-    runs = om.load(shared_data / "coco/bbob/R-SHADE-10e2_Tanabe.tgz").select(dimension=5)
+def test_cocopp_reads_what_is_written(tmp_path):
+    """Without a warning but that there are less than 15 instances, and with the same numbers."""
+    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimension=5)
     folder = convert(runs, tmp_path / "out", to="coco")
     script = (
         "import sys, warnings, json, io, contextlib\n"
@@ -158,7 +174,8 @@ def test_cocopp_reads_what_is_written(shared_data, tmp_path):
     import json
 
     seen, ert = json.loads(result.stdout.splitlines()[-1].replace("Infinity", "1e999"))
-    assert seen == []
+    few = ("less than 15 instances", "was not consistent")  # the second one sums up the first
+    assert [line for line in seen if not any(part in line for part in few)] == []
     assert len(ert) == 24
     for function, theirs in ert.items():
         part = runs.select(function=int(function))
@@ -168,10 +185,8 @@ def test_cocopp_reads_what_is_written(shared_data, tmp_path):
         assert mine == theirs
 
 
-def test_iohinspector_reads_what_is_written(shared_data, tmp_path):
-    runs = om.load(shared_data / "coco/bbob/R-SHADE-10e2_Tanabe.tgz").select(
-        dimension=5, function=[1, 2]
-    )
+def test_iohinspector_reads_what_is_written(tmp_path):
+    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimension=5, function=[1, 2])
     folder = convert(runs, tmp_path / "out", to="ioh")
     script = (
         "import sys, warnings; warnings.simplefilter('ignore')\n"

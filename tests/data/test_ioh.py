@@ -13,6 +13,7 @@ from hypothesis import given, settings
 
 import optimeter as om
 from optimeter.exceptions import DataError
+from tests.recorded import RECORDED
 
 JSON = """{
 	"version": "0.3.22", 
@@ -230,14 +231,13 @@ def test_other_trigger_files_stand_in(folder, suffix):
     check_sound(folder.load()[0])
 
 
-def test_multi_objective(shared_data):
-    runs = om.load(shared_data / "ioh/MO_Data/NSGA_10")
+def test_multi_objective():
+    folder = RECORDED / "ioh/two-objectives"
+    runs = om.load(folder)
     assert list(runs.records) == ["raw_y", "F2"]
     assert len(runs.record_evaluations) == runs.record_offsets[-1] > 0
-    rows = np.loadtxt(
-        shared_data / "ioh/MO_Data/NSGA_10/data_f0_pymoo_ZDT1/IOHprofiler_f0_DIM30.dat",
-        comments="e", usecols=(0, 1, 2),
-    )  # fmt: skip
+    files = sorted(folder.rglob("*.dat"))
+    rows = np.vstack([np.loadtxt(file, comments="e", usecols=(0, 1, 2)) for file in files])
     np.testing.assert_array_equal(runs.record_evaluations, rows[:, 0])
     np.testing.assert_array_equal(runs.records["F2"], rows[:, 2])
 
@@ -280,7 +280,7 @@ def test_what_the_logger_writes(script, positions):
     )
 
 
-def test_everything_iohinspector_loads(shared_data):
+def test_everything_iohinspector_loads():
     """The same rows, by a reader of another hand."""
     import subprocess
     import sys
@@ -294,9 +294,9 @@ def test_everything_iohinspector_loads(shared_data):
         ".sort('data_id')['f'].to_list()))"
     )
     result = subprocess.run(
-        [sys.executable, "-c", f"import json\n{script}", str(shared_data / "ioh/SO_Data/HC")],
+        [sys.executable, "-c", f"import json\n{script}", str(RECORDED / "ioh/HC")],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     theirs = json.loads(result.stdout.splitlines()[-1])
-    runs = om.load(shared_data / "ioh/SO_Data/HC")
+    runs = om.load(RECORDED / "ioh/HC")
     assert sorted(theirs) == sorted(runs.final.tolist())

@@ -5,7 +5,7 @@ import os
 import pytest
 
 import optimeter as om
-from optimeter._core import Committer, read_pack, write_pack
+from optimeter._core import Committer, Outcome, Status, journal_line, read_pack, write_pack
 from optimeter.exceptions import FileError
 from optimeter.record import (
     CocoOptions,
@@ -26,6 +26,10 @@ def held(folder, instance=1, evaluations=3):
     return unit.native
 
 
+def done(run):
+    return Outcome(run, "p", 1, Status.DONE, 3)
+
+
 def units_in(folder):
     return dict(entry for pack in sorted(folder.glob("*.units")) for entry in read_pack(pack))
 
@@ -33,10 +37,11 @@ def units_in(folder):
 def test_each_run_gets_its_place_and_its_line_in_order(tmp_path):
     committer = Committer(tmp_path)
     for run in range(300):
-        committer.submit(run, held(tmp_path, 1 + run % 5, 1 + run), f"{run}\n")
+        committer.submit(done(run), held(tmp_path, 1 + run % 5, 1 + run))
     assert committer.flush() == 300
     assert committer.committed() == 300
-    assert (tmp_path / "journal.jsonl").read_text().split() == [str(run) for run in range(300)]
+    lines = [journal_line(done(run), timed=True) for run in range(300)]
+    assert (tmp_path / "journal.jsonl").read_text() == "".join(lines)
     assert not list(tmp_path.glob("*.part"))
     units = units_in(tmp_path)
     assert sorted(units) == list(range(300))
@@ -47,8 +52,8 @@ def test_each_run_gets_its_place_and_its_line_in_order(tmp_path):
 
 def test_a_unit_in_a_pack_has_the_bytes_of_a_unit_of_its_own(tmp_path):
     committer = Committer(tmp_path)
-    committer.submit(0, held(tmp_path, 1), "")
-    committer.submit(1, held(tmp_path, 2), "")
+    committer.submit(done(0), held(tmp_path, 1))
+    committer.submit(done(1), held(tmp_path, 2))
     committer.flush()
     problem = om.problem("bbob", 1, 2, 2)
     with record_unit(problem, tmp_path / "alone"):
@@ -61,18 +66,18 @@ def test_a_unit_in_a_pack_has_the_bytes_of_a_unit_of_its_own(tmp_path):
 
 def test_a_run_without_data_is_only_noted(tmp_path):
     committer = Committer(tmp_path)
-    committer.submit(1, None, "lost\n")
+    committer.submit(done(1), None)
     assert committer.flush() == 1
-    assert (tmp_path / "journal.jsonl").read_text() == "lost\n"
+    assert (tmp_path / "journal.jsonl").read_text() == journal_line(done(1), timed=True)
     assert not list(tmp_path.glob("*.units"))
 
 
 def test_what_was_submitted_is_committed_when_the_committer_goes(tmp_path):
     committer = Committer(tmp_path)
-    committer.submit(1, held(tmp_path), "1\n")
+    committer.submit(done(1), held(tmp_path))
     del committer
     assert list(units_in(tmp_path)) == [1]
-    assert (tmp_path / "journal.jsonl").read_text() == "1\n"
+    assert (tmp_path / "journal.jsonl").read_text() == journal_line(done(1), timed=True)
 
 
 def test_after_a_failure_nothing_is_noted_any_more(tmp_path):
@@ -82,11 +87,11 @@ def test_after_a_failure_nothing_is_noted_any_more(tmp_path):
     folder.rmdir()
     folder.write_text("in the way")
     committer = Committer(folder)
-    committer.submit(1, unit, "1\n")
+    committer.submit(done(1), unit)
     with pytest.raises(FileError, match="work"):
         committer.flush()
     with pytest.raises(FileError, match="work"):
-        committer.submit(2, unit, "2\n")
+        committer.submit(done(2), unit)
     with pytest.raises(FileError, match="work"):
         committer.committed()
 
@@ -94,7 +99,7 @@ def test_after_a_failure_nothing_is_noted_any_more(tmp_path):
 def test_a_pack_can_be_written_in_place_of_one_of_its_sources(tmp_path):
     committer = Committer(tmp_path)
     for run in range(4):
-        committer.submit(run, held(tmp_path, 1 + run), "")
+        committer.submit(done(run), held(tmp_path, 1 + run))
     committer.flush()
     units = units_in(tmp_path)
     write_pack(tmp_path / "units", [(run, units[run]) for run in (0, 1, 2)])
@@ -110,7 +115,7 @@ def test_a_pack_can_be_written_in_place_of_one_of_its_sources(tmp_path):
 @pytest.mark.parametrize("cut", [0, 5, 17, -1, -10, -30])
 def test_a_damaged_pack_is_told(tmp_path, cut):
     committer = Committer(tmp_path)
-    committer.submit(0, held(tmp_path), "")
+    committer.submit(done(0), held(tmp_path))
     committer.flush()
     (pack,) = tmp_path.glob("*.units")
     (tmp_path / "bad").write_bytes(pack.read_bytes()[:cut])
@@ -120,7 +125,7 @@ def test_a_damaged_pack_is_told(tmp_path, cut):
 
 def test_a_unit_beyond_the_end_is_told(tmp_path):
     committer = Committer(tmp_path)
-    committer.submit(0, held(tmp_path), "")
+    committer.submit(done(0), held(tmp_path))
     committer.flush()
     (place,) = units_in(tmp_path).values()
     for offset, size in ((place.offset + 1, place.size), (place.offset, 10**9), (10**9, 10)):
@@ -130,7 +135,7 @@ def test_a_unit_beyond_the_end_is_told(tmp_path):
 
 def test_a_forked_process_leaves_the_committer_alone(tmp_path):
     committer = Committer(tmp_path)
-    committer.submit(1, held(tmp_path), "1\n")
+    committer.submit(done(1), held(tmp_path))
     committer.flush()
     child = os.fork()
     if child == 0:
@@ -138,5 +143,5 @@ def test_a_forked_process_leaves_the_committer_alone(tmp_path):
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert status == 0
-    committer.submit(2, None, "2\n")
+    committer.submit(done(2), None)
     assert committer.flush() == 2

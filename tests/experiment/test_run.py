@@ -252,6 +252,21 @@ def test_nonsense_that_is_returned_is_noted(tmp_path):
     }
 
 
+def test_names_and_messages_of_any_characters(tmp_path):
+    """Some end a line for Python, some cannot be written as UTF-8; the experiment completes."""
+
+    def raising(problem, start, rng):
+        problem(start)
+        raise ValueError("half \udc80 of \u2028 a pair")
+
+    problem = om.Problem.from_callable(sum, [-5, -5], [5, 5], id="a\u2028b\x85c", name="a\x85")
+    for resumed in (0, 1):
+        result = om.run(raising, [problem], budget=10, folder=tmp_path / "x")
+        assert (result.complete, result.failed, result.resumed) == (True, 1, resumed)
+    assert result.outcomes[0].problem == "a\u2028b\x85c"
+    assert "half ? of" in result.outcomes[0].message
+
+
 def test_catching_stop_and_returning_is_fine(tmp_path):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
     result = om.run(strange.swallows_and_returns, suite, budget=30, folder=tmp_path / "x")

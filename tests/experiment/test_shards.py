@@ -53,6 +53,28 @@ def test_shards_resume(tmp_path, suite):
     assert (status.runs, len(status.done), status.finished) == (6, 6, True)
 
 
+def constrained_walk(problem, start, rng):
+    """Looks at the constraints more often than at the objective, and at the end."""
+    while True:
+        x = start + rng.standard_normal(start.size)
+        problem.constraint(x)
+        problem(x)
+        problem.constraint([x, x])
+
+
+@pytest.mark.parametrize("budget", [2, 5, 51])
+def test_shards_of_a_suite_with_constraints(tmp_path, snapshot, budget):
+    """The journal and the unit of a run agree on its evaluations, those of constraints included."""
+    suite = om.Suite("bbob-constrained", functions=[1, 20], dimensions=2, instances=[1, 2])
+    options = {"budget": budget, "seed": 3}
+    om.run(constrained_walk, suite, folder=tmp_path / "whole", **options)
+    for shard in ("1/2", "2/2", "1/2"):
+        part = om.run(constrained_walk, suite, folder=tmp_path / "x", shard=shard, **options)
+    assert part.resumed == 2
+    assert merge(tmp_path / "x", into=tmp_path / "merged").complete
+    assert snapshot(tmp_path / "merged") == snapshot(tmp_path / "whole")
+
+
 def test_missing_shards_are_named(tmp_path, suite):
     run_shards(tmp_path / "x", suite, ["1/3", "3/3"])
     with pytest.raises(ExperimentError, match=r"6 of 18 runs are missing.*shards are 1/3, 3/3"):

@@ -52,11 +52,12 @@ def single(data_sets, rows):
 
 
 def losses(data_sets, rows):
-    """Loss ratios of DIRECT, and the percentiles that its table shows."""
+    """Loss ratios of the first algorithm, and the percentiles that its table shows."""
     from cocopp import pplogloss, pproc, toolsstats
 
-    for dimension in (5, 20):
-        chosen = [ds for ds in data_sets if ds.algId.startswith("DIRECT") and ds.dim == dimension]
+    first = next(iter(data_sets)).algId
+    for dimension in {5, 20}.intersection(ds.dim for ds in data_sets):
+        chosen = [ds for ds in data_sets if ds.algId == first and ds.dim == dimension]
         budgets = [budget * dimension for budget in LOSS_BUDGETS]
         found = pplogloss.generateData(pproc.DataSetList(chosen), budgets, 0.0)
         table = np.array([found[function] for function in sorted(found)])

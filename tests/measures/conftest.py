@@ -1,25 +1,60 @@
-"""Recorded data of the field and small tables made by hand."""
+"""Recorded data: small ones that are always there, and the large ones of the field where they are."""
 
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
+from tests.recorded import ARCHIVES, RECORDED
+from tests.recorded import archive_file as data_file
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 SINGLE = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez", "R-SHADE-10e2_Tanabe")
 
 
-def data_file(*parts: str) -> Path:
-    path = DATA.joinpath(*parts)
-    if not path.exists():
-        pytest.skip(f"recorded data are not available: {path.name}")
-    return path
+PLACES = ["recorded", *(["archives"] if ARCHIVES.is_dir() else [])]
+SMALL = tuple(RECORDED / "coco" / "bbob" / f"{name}.tgz" for name in ("RS", "CMA", "NM"))
+
+
+class Compared(NamedTuple):
+    """Runs, and what cocopp computes of them."""
+
+    runs: Runs
+    cocopp: dict[str, np.ndarray]
+    real: bool
+
+
+@pytest.fixture(scope="session")
+def some() -> Runs:
+    """Random search, CMA-ES and Nelder-Mead on bbob, with little budget."""
+    return load(*SMALL, cache=False)
+
+
+@pytest.fixture(scope="session", params=PLACES)
+def single(request, tmp_path_factory) -> Compared:
+    """Three algorithms on bbob."""
+    if request.param == "archives":
+        three, table = map(request.getfixturevalue, ("three", "cocopp_single"))
+        return Compared(three, table, real=True)
+    table = run_cocopp(tmp_path_factory.mktemp("single"), "single", SMALL)
+    return Compared(load(*SMALL, cache=False), table, real=False)
+
+
+@pytest.fixture(scope="session", params=PLACES)
+def pairs(request, tmp_path_factory) -> Compared:
+    """Random search on bbob-biobj."""
+    if request.param == "archives":
+        runs, table = map(request.getfixturevalue, ("biobjective", "cocopp_biobjective"))
+        return Compared(runs, table, real=True)
+    file = RECORDED / "coco" / "bbob-biobj" / "RS-2.tgz"
+    table = run_cocopp(tmp_path_factory.mktemp("pairs"), "biobjective", [file])
+    return Compared(load(file, cache=False), table, real=False)
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +73,7 @@ def biobjective() -> Runs:
     return load(data_file("coco", "bbob-biobj", "RS-100.tgz"), cache=False)
 
 
-def run_cocopp(folder: Path, kind: str, files: list[Path]) -> dict[str, np.ndarray]:
+def run_cocopp(folder: Path, kind: str, files: Sequence[Path]) -> dict[str, np.ndarray]:
     pytest.importorskip("cocopp")
     copies = [Path(shutil.copy(file, folder)).name for file in files]
     program = Path(__file__).with_name("cocopp_measures.py")

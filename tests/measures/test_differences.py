@@ -37,6 +37,7 @@ from tests.measures.conftest import data_file
 from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import coco_sample_size, ioh_ert, ioh_par
 from tests.measures.test_cocopp import data_sets
+from tests.recorded import RECORDED
 
 DIRECT, EVOSPACE, RSHADE = "DIRECT", "EvoSpace-PSO-GA", "R-SHADE-10e2"
 TABLE = (10, 1, 0.1, 0.01, 0.001, 1e-5, 1e-7)
@@ -225,8 +226,8 @@ def test_4_the_winners_runs_are_kept(three):
 # ---------------------------------------------------------------- 5 and 6: budget-based targets
 
 
-def test_5_unique_targets_give_functions_unequal_weights(cocopp_single):
-    theirs = cocopp_single["budget:ecdf"]
+def test_5_unique_targets_give_functions_unequal_weights(single):
+    theirs = single.cocopp["budget:ecdf"]
     f, d = theirs[:, 0].astype(int), theirs[:, 1].astype(int)
     ours = run_length_targets(
         load_reference("best2009-bbob"), ECDF_BUDGETS, different=False
@@ -238,8 +239,8 @@ def test_5_unique_targets_give_functions_unequal_weights(cocopp_single):
     assert (min(counts), max(counts)) == (1, 22)
 
 
-def test_6_targets_that_must_differ(cocopp_single):
-    theirs = cocopp_single["budget:table"]
+def test_6_targets_that_must_differ(single):
+    theirs = single.cocopp["budget:table"]
     f, d = theirs[:, 0].astype(int), theirs[:, 1].astype(int)
     ours = run_length_targets(load_reference("best2009-bbob")).for_problems(f, d)
     steps = np.round(np.log10(theirs[:, 2:7]) * 5)
@@ -283,12 +284,12 @@ def test_7_samples_scatter_where_the_distribution_is_exact(direct):
     assert again.tolist() == found.tolist()
 
 
-def test_8_the_size_of_a_sample_depends_on_other_data(three):
+def test_8_the_size_of_a_sample_depends_on_other_data(some):
     assert coco_sample_size([15]) == 90
     assert coco_sample_size([5]) == 100
     assert coco_sample_size([5, 15]) == 90
-    alone = ecdf(three.select(algorithm=DIRECT), dimensions=5)[0]
-    together = ecdf(three, dimensions=5).select(algorithm=DIRECT)[0]
+    alone = ecdf(some.select(algorithm="CMA"), dimensions=5)[0]
+    together = ecdf(some, dimensions=5).select(algorithm="CMA")[0]
     assert np.array_equal(alone.x, together.x)
     assert np.array_equal(alone.y, together.y)
 
@@ -296,10 +297,10 @@ def test_8_the_size_of_a_sample_depends_on_other_data(three):
 # --------------------------------------------------------------------------- 10: names and numbers
 
 
-def test_10_a_name_changes_no_runtime(direct):
-    part = direct.select(dimension=5)
+def test_10_a_name_changes_no_runtime(some):
+    part = some.select(algorithm="CMA", dimension=5)
     curve = ecdf(part)[0]
-    named = ecdf(part.rename({DIRECT: "GLOBAL"}))[0]
+    named = ecdf(part.rename({"CMA": "GLOBAL"}))[0]
     assert np.array_equal(curve.x, named.x)
     # cocopp multiplies the runtimes of that name: the curve moves by 0.2 decades.
     peer = curve.x * np.exp(0.5117)
@@ -341,8 +342,8 @@ def test_12_ratios_have_one_orientation():
 def test_13_a_cache_entry_is_that_of_its_content(tmp_path, monkeypatch):
     """cocopp's cache keeps the grid of the suite in use when it was written; ours has none."""
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path))
-    source = data_file("coco", "bbob", "R-SHADE-10e2_Tanabe.tgz")
-    load(data_file("coco", "bbob-biobj", "RS-100.tgz"))
+    source = RECORDED / "coco/bbob/CMA.tgz"
+    load(RECORDED / "coco/bbob-biobj/RS-2.tgz")
     first, second = load(source), load(source)
     assert first.equals(second)
     assert set(second.grid.tolist()) == {5}
@@ -351,11 +352,14 @@ def test_13_a_cache_entry_is_that_of_its_content(tmp_path, monkeypatch):
 # ----------------------------------------------------------------------------- 9: loss ratios
 
 
-def test_every_loss_ratio_and_the_percentiles_of_the_table(direct, cocopp_single):
+def test_every_loss_ratio_and_the_percentiles_of_the_table(single):
+    runs, cocopp_single, real = single
     budgets = [2, 10, 100, 1e3, 1e4, 1e5]
-    losses = loss_ratios(direct, load_reference("best2009-bbob"), budgets, dimensions=[5, 20])
+    dimensions = [5, 20] if real else [5]
+    part = runs.select(algorithm=runs.algorithms[0])
+    losses = loss_ratios(part, load_reference("best2009-bbob"), budgets, dimensions=dimensions)
     summary = loss_summary(losses)
-    for dimension in (5, 20):
+    for dimension in dimensions:
         theirs = cocopp_single[f"loss:{dimension}"]
         part = losses.select(dimension=dimension)
         for column, budget in enumerate(budgets):
@@ -492,13 +496,13 @@ def folder(root, algorithm, runs):
 # ----------------------------------------------------------------------------- invariants
 
 
-def test_expected_runtimes_grow_with_difficulty(three):
-    table = ert(three)
+def test_expected_runtimes_grow_with_difficulty(some):
+    table = ert(some)
     values = table.ert.reshape(-1, 51)
     for one, other in pairwise(values.T):
         assert np.all(one <= other)
 
 
-def test_smallest_p_value(three):
-    tests = pairwise_tests(three.select(algorithm=[DIRECT, RSHADE], dimension=5))
+def test_smallest_p_value(some):
+    tests = pairwise_tests(some.select(algorithm=["CMA", "NM"], dimension=5))
     assert np.all((tests.p >= 0) & (tests.p <= 1))

@@ -87,9 +87,9 @@ def test_crosses_by_the_rule_of_cocopp(three):
         assert count == functions
 
 
-def test_our_cross_is_the_median_failed_run(three):
-    for name in three.algorithms:
-        part = three.select(algorithm=name, dimension=5)
+def test_our_cross_is_the_median_failed_run(some):
+    for name in some.algorithms:
+        part = some.select(algorithm=name, dimension=5)
         curve = ecdf(part)[0]
         failed = ~np.isfinite(part.runtimes([1e-8])[:, 0])
         assert curve.budget == np.median(part.run_lengths()[failed] / 5)
@@ -192,7 +192,7 @@ def test_headline_comparison(three):
     assert "of problems both solve" in sentence
 
 
-def test_areas_agree_between_profile_and_complementarity(three):
-    own = complementarity(three, dimensions=5).own
-    areas = [curve.auc() for curve in ecdf(three, dimensions=5)]
+def test_areas_agree_between_profile_and_complementarity(some):
+    own = complementarity(some, dimensions=5).own
+    areas = [curve.auc() for curve in ecdf(some, dimensions=5)]
     assert own == pytest.approx(areas, abs=2e-5)

@@ -7,15 +7,15 @@ import pytest
 
 from optimeter.data.load import load
 from optimeter.measures import value_statistics
-from tests.measures.conftest import data_file
 from tests.measures.peer_rules import iohinspector_aocc
+from tests.recorded import RECORDED
 
 LOW, HIGH, BUDGET = -8.0, 2.0, 60
 
 
 @pytest.fixture(scope="module")
 def runs():
-    return load(data_file("ioh", "SO_Data"), cache=False)
+    return load(*(RECORDED / "ioh" / name for name in ("HC", "RS")), cache=False)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def inspector():
         import iohinspector
 
         manager = iohinspector.DataManager()
-        manager.add_folders([str(data_file("ioh", "SO_Data", name)) for name in ("HC", "RS")])
+        manager.add_folders([str(RECORDED / "ioh" / name) for name in ("HC", "RS")])
         return iohinspector, manager.load(monotonic=True, include_meta_data=True)
 
 

@@ -4,18 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 
+#include "optimeter/outcome.hpp"
 #include "optimeter/run_sink.hpp"
 
 namespace optimeter {
-
-/// A finished run on its way to the disk.
-struct Commit {
-  std::uint64_t run;                         ///< its number in the pack
-  std::shared_ptr<const FinishedUnit> unit;  ///< null: there is nothing but the line
-  std::string line;                          ///< what the journal says
-};
 
 /// Commits runs in the order in which they are submitted, on a thread of its own. The units are
 /// written to a new pack, which is flushed to the disk and then gets its name; after that the
@@ -36,8 +29,9 @@ class Committer {
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  /// Waits only when very many runs are on their way.
-  void submit(Commit commit);
+  /// A finished run, and how it ended; null: there is nothing but the line of the journal. Waits
+  /// only when very many runs are on their way.
+  void submit(Outcome outcome, std::shared_ptr<const FinishedUnit> unit);
   /// How many runs have been committed.
   std::uint64_t committed();
   /// Waits until all are.

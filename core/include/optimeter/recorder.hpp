@@ -57,6 +57,9 @@ class Recorder {
     return !(noise_free < value_limit_) && evaluations + evaluations_constraints < number_limit_;
   }
 
+  /// Constraints were evaluated: so often in all, by now.
+  void note_constraints(std::uint64_t evaluations) { all_constraints_ = evaluations; }
+
   virtual void record(const Evaluation& evaluation) = 0;
 
   /// A batch; by default row by row. Override it when whole batches can be skipped cheaply.
@@ -109,12 +112,18 @@ class Recorder {
   std::uint64_t evaluations() const { return evaluations_; }
   std::uint64_t evaluations_constraints() const { return evaluations_constraints_; }
   double last_value() const { return last_value_; }
+  /// All evaluations of constraints, also those after the last evaluation of the objectives.
+  std::uint64_t all_constraints() const {
+    return all_constraints_ > evaluations_constraints_ ? all_constraints_
+                                                       : evaluations_constraints_;
+  }
 
  private:
   double value_limit_ = std::numeric_limits<double>::infinity();
   std::uint64_t number_limit_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t evaluations_constraints_ = 0;
+  std::uint64_t all_constraints_ = 0;
   double last_value_ = 0.0;
 };
 

@@ -45,7 +45,7 @@ struct UnitFacts {
   std::size_t dimension = 0;
   std::int64_t instance = 0;
   std::uint64_t evaluations = 0;  ///< zero: the run never began, and leaves nothing in the folder
-  std::uint64_t evaluations_constraints = 0;
+  std::uint64_t evaluations_constraints = 0;  ///< all, also after the last one of the objectives
   double best = 0.0;  ///< the best recorded value: f - f_opt where the optimum is known
   std::uint64_t restarts = 0;
   bool revealed = false;  ///< the user looked at the optimum

@@ -23,6 +23,12 @@ constexpr std::size_t kMostWaiting = 1024;
 constexpr std::chrono::milliseconds kPace{20};  // between the starts of two packs
 constexpr std::size_t kNameDigits = 6;
 
+// A finished run on its way to the disk.
+struct Commit {
+  Outcome outcome;
+  std::shared_ptr<const FinishedUnit> unit;
+};
+
 }  // namespace
 
 class Committer::Worker {
@@ -136,7 +142,7 @@ void Committer::Worker::commit(const std::vector<Commit>& batch) {
     try {
       PackWriter pack(beside);
       for (const Commit& one : batch) {
-        if (one.unit != nullptr) pack.add(one.run, *one.unit);
+        if (one.unit != nullptr) pack.add(one.outcome.run, *one.unit);
       }
       pack.end();
       rename_file(beside, place, true);
@@ -147,7 +153,7 @@ void Committer::Worker::commit(const std::vector<Commit>& batch) {
     }
   }
   std::string lines;
-  for (const Commit& one : batch) lines += one.line;
+  for (const Commit& one : batch) lines += journal_line(one.outcome, true);
   File journal = File::append_to(folder_ / "journal.jsonl");
   journal.write(lines);
   journal.sync();
@@ -163,7 +169,9 @@ Committer::~Committer() {
   [[maybe_unused]] const Worker* const copy = worker_.release();
 }
 
-void Committer::submit(Commit commit) { worker_->submit(std::move(commit)); }
+void Committer::submit(Outcome outcome, std::shared_ptr<const FinishedUnit> unit) {
+  worker_->submit({std::move(outcome), std::move(unit)});
+}
 std::uint64_t Committer::committed() { return worker_->committed(); }
 std::uint64_t Committer::flush() { return worker_->flush(); }
 

@@ -101,7 +101,7 @@ void FileRecorder::flush() {
 
 RunEnd FileRecorder::end() {
   facts_.evaluations = evaluations();
-  facts_.evaluations_constraints = evaluations_constraints();
+  facts_.evaluations_constraints = all_constraints();
   describe(facts_);
   std::vector<std::string> lines(buffers_.size());
   close(lines);
@@ -127,6 +127,7 @@ void FileRecorder::finish() {
   if (failed_) return;
   try {
     if (!begun_) {
+      facts_.evaluations_constraints = all_constraints();
       sink_->finish({facts_, {}});
     } else {
       if (!settled_) flush();

@@ -9,6 +9,7 @@
 #include "optimeter/errors.hpp"
 #include "optimeter/suite.hpp"
 #include "recorders/file_recorder.hpp"
+#include "recorders/json_text.hpp"
 #include "recorders/numbers.hpp"
 #include "recorders/trigger_list.hpp"
 
@@ -19,22 +20,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
 
 std::string word(Property property) { return words(property)[static_cast<std::size_t>(property)]; }
-
-std::string json_text(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out.append(1, '\\').append(1, c);
-    } else if (code < 0x20) {
-      constexpr const char* kHex = "0123456789abcdef";
-      out.append("\\u00").append(1, kHex[code >> 4U]).append(1, kHex[code & 15U]);
-    } else {
-      out.push_back(c);
-    }
-  }
-  return out + "\"";
-}
 
 std::string json_list(const std::vector<std::string>& names) {
   std::string out = "[";

@@ -1,6 +1,7 @@
 """The native core of Optimeter."""
 
 from collections.abc import Iterable, Mapping, Sequence
+import enum
 import os
 import pathlib
 from typing import Any, Literal, TypedDict
@@ -1079,7 +1080,7 @@ class Committer:
 
     def __init__(self, folder: str | os.PathLike) -> None: ...
 
-    def submit(self, run: int, recording: HeldRecording | None, line: str) -> None:
+    def submit(self, outcome: Outcome, recording: HeldRecording | None) -> None:
         """
         Hand over a finished run; None as `recording` stands for one without data.
         """
@@ -1102,38 +1103,136 @@ def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) 
 def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
     """Put units together as a result folder."""
 
-def end_with(handle: int) -> None:
+class Status(enum.Enum):
+    """How a run ended."""
+
+    def __str__(self) -> str: ...
+
+    DONE = 0
+
+    FAILED = 1
+
+    TIMEOUT = 2
+
+class Outcome:
     """
-    End this process when something can be read from `handle`, or it is closed at the other end: the sentinel of the parent process.
+    How one run ended.
+
+    Parameters
+    ----------
+    run
+        Index in the plan.
+    problem
+        Id of the problem.
+    trial
+        Counts the runs on this problem, from 1.
+    status
+        Whether it is done, failed, or took too long.
+    evaluations
+        As the budget counts them: of the objectives and of the constraints.
+    target_hit
+        Whether the final target was hit.
+    restarts
+        How often the optimizer was started again.
+    message
+        Why the run failed, or what was odd about it.
+    seconds
+        Wall time; known while the experiment runs, kept in the provenance.
     """
 
-class Alarm:
-    """Stops the evaluations of a problem at a certain time."""
-
-    def __init__(self) -> None: ...
-
-    def set(self, problem: Problem, seconds: float) -> None:
-        """Let `problem`, which must live until `clear`, raise Stop from then on."""
-
-    def clear(self) -> None:
-        """Forget the problem; the alarm has rung or not."""
+    def __init__(self, run: int, problem: str, trial: int, status: Status, evaluations: int, target_hit: bool = False, restarts: int = 0, message: str = '', seconds: float = ...) -> None: ...
 
     @property
-    def rung(self) -> bool:
-        """Whether it was time."""
+    def run(self) -> int:
+        """Index in the plan."""
 
-class Watchdog:
+    @property
+    def problem(self) -> str:
+        """Id of the problem."""
+
+    @property
+    def trial(self) -> int:
+        """Counts the runs on this problem, from 1."""
+
+    @property
+    def status(self) -> Status:
+        """Whether it is done, failed, or took too long."""
+
+    @property
+    def evaluations(self) -> int:
+        """As the budget counts them: of the objectives and of the constraints."""
+
+    @property
+    def target_hit(self) -> bool:
+        """Whether the final target was hit."""
+
+    @property
+    def restarts(self) -> int:
+        """How often the optimizer was started again."""
+
+    @property
+    def message(self) -> str:
+        """Why the run failed, or what was odd about it."""
+
+    @property
+    def seconds(self) -> float:
+        """Wall time; known while the experiment runs, kept in the provenance."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The members by name."""
+
+    def __getstate__(self) -> dict[str, object]: ...
+
+    def __setstate__(self, state: dict[str, object], /) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+def journal_line(outcome: Outcome, *, timed: bool) -> str:
+    """The line of the journal, with the wall time or without."""
+
+class Verdict:
+    """What a guard had to do."""
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether the evaluations were stopped at the time limit."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Stop was thrown into the code of the optimizer."""
+
+class Guard:
     """
-    Ends a worker process whose run does not end by itself; the run is recorded as far as it came and noted in the journal.
+    Ends runs that do not end by themselves: at the time limit evaluations raise Stop; an optimizer
+    that does not return then gets Stop thrown into its code; an expendable process is ended when
+    that does not help either, after its run was recorded as far as it came.
     """
 
     def __init__(self) -> None: ...
 
-    def arm(self, problem: Problem, seconds: float, grace: float, committer: Committer, run: int, recording: HeldRecording, late: str, defiant: str) -> None:
-        """Give the run on `problem` these seconds; afterwards the process ends."""
+    def begin(self, problem: Problem, seconds: float | None = None, pulse: numpy.typing.NDArray[numpy.uint64] | None = None) -> None:
+        """
+        The calling thread begins a run on `problem`, which may take so many seconds.
 
-    def disarm(self) -> None:
-        """The run has ended."""
+        The second number of `pulse` is set to the evaluations so far, some times a second.
+        """
+
+    def begin_expendable(self, problem: Problem, seconds: float | None, pulse: numpy.typing.NDArray[numpy.uint64] | None, committer: Committer, recording: HeldRecording, late: Outcome, defiant: Outcome) -> None:
+        """The same in a process that may be ended, with what is noted then."""
+
+    def end(self) -> Verdict:
+        """The run has ended; afterwards nothing interrupts this thread any more."""
+
+    @staticmethod
+    def end_process_with(handle: int) -> None:
+        """
+        End this process when something can be read from `handle`, or it is closed at the other end:
+        the sentinel of the parent process.
+        """
 
 class OptionKeywords(TypedDict, total=False):
     """All options of all formats as keywords."""

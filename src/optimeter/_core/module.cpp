@@ -15,7 +15,7 @@ void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
 void register_uniform(nb::module_& module);
 void register_units(nb::module_& module);
-void register_watchdog(nb::module_& module);
+void register_guard(nb::module_& module);
 
 namespace {
 void* import_numpy() {
@@ -45,5 +45,5 @@ NB_MODULE(_core, module) {
   om::register_recorders(module);
   om::register_uniform(module);
   om::register_units(module);
-  om::register_watchdog(module);
+  om::register_guard(module);
 }

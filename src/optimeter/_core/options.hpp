@@ -10,12 +10,14 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "optimeter/options.hpp"
+#include "optimeter/outcome.hpp"
 #include "optimeter/trigger.hpp"
 #include "support.hpp"
 
@@ -42,13 +44,15 @@ void from_python(nb::handle given, const char* name, During::Intervals& value);
 void from_python(nb::handle given, const char* name, Names& value);
 void from_python(nb::handle given, const char* name, Triggers& value);
 void from_python(nb::handle given, const char* name, std::map<std::string, std::string>& value);
+void from_python(nb::handle given, const char* name, Status& value);
 /// The position of a word.
 std::size_t choice(nb::handle given, const char* name, std::span<const char* const> words);
 /// The items of any iterable but a text.
 nb::list items(nb::handle given, const char* name);
 
+/// Enumerations whose values are words in Python.
 template <typename T>
-concept Choice = std::is_enum_v<T>;
+concept Choice = std::is_enum_v<T> && requires(T value) { words(value); };
 
 template <Choice T>
 void from_python(nb::handle given, const char* name, T& value) {
@@ -86,6 +90,7 @@ TypeText type_text(const During::Intervals&);
 TypeText type_text(const Names&);
 TypeText type_text(const Triggers&);
 TypeText type_text(const std::map<std::string, std::string>&);
+TypeText type_text(const Status&);
 TypeText choice_text(std::span<const char* const> words);
 
 template <Choice T>
@@ -170,7 +175,8 @@ nb::class_<T> bind_described(nb::module_& module, const char* type, std::string 
     const bool required = names.size() < arguments.required;
     names.push_back(name);
     signature.append(", ").append(name).append(": ").append(type_text(defaults.*member).given);
-    if (!required) signature.append(" = ").append(nb::repr(to_python(defaults.*member)).c_str());
+    const std::string standard = nb::repr(to_python(defaults.*member)).c_str();
+    if (!required) signature += " = " + (standard == "nan" ? "..." : standard);
     parameters += parameter(name, meaning);
   });
   if (!parameters.empty()) text += "\n\nParameters\n----------\n" + parameters;

@@ -20,7 +20,7 @@ class HeldRecording {
   }
 
   void abandon() { sink_->discard("abandoned"); }
-  std::shared_ptr<const FinishedUnit> finished() const { return sink_->finished(); }
+  std::shared_ptr<const HoldingSink> sink() const { return sink_; }
 
  private:
   std::shared_ptr<HoldingSink> sink_;

@@ -79,11 +79,11 @@ void register_units(nb::module_& module) {
       .def(nb::init<Path>(), nb::arg("folder"))
       .def(
           "submit",
-          [](Committer& self, std::uint64_t run, const HeldRecording* recording, std::string line) {
-            self.submit(
-                {run, recording != nullptr ? recording->finished() : nullptr, std::move(line)});
+          [](Committer& self, Outcome outcome, const HeldRecording* recording) {
+            self.submit(std::move(outcome),
+                        recording != nullptr ? recording->sink()->finished() : nullptr);
           },
-          nb::arg("run"), nb::arg("recording").none(), nb::arg("line"), Unlocked(),
+          nb::arg("outcome"), nb::arg("recording").none(), Unlocked(),
           "Hand over a finished run; None as `recording` stands for one without data.")
       .def("committed", &Committer::committed, Unlocked(), "How many runs have been committed.")
       .def("flush", &Committer::flush, Unlocked(), "Wait until all are committed; how many.");

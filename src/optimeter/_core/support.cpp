@@ -10,8 +10,7 @@ namespace optimeter::python {
 namespace {
 
 void set_error(const char* exception, const char* message) {
-  nb::object type = nb::module_::import_("optimeter.exceptions").attr(exception);
-  PyErr_SetString(type.ptr(), message);
+  PyErr_SetString(exception_type(exception).ptr(), message);
 }
 
 std::string shape_text(PyArrayObject* array) {
@@ -48,6 +47,10 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
 }
 
 }  // namespace
+
+nb::object exception_type(const char* name) {
+  return nb::module_::import_("optimeter.exceptions").attr(name);
+}
 
 void raise(const char* exception, const std::string& message) {
   set_error(exception, message.c_str());

@@ -20,6 +20,9 @@ namespace optimeter::python {
 
 namespace nb = nanobind;
 
+/// The exception of that name from `optimeter.exceptions`.
+nb::object exception_type(const char* name);
+
 /// Throws the exception of that name from `optimeter.exceptions`.
 [[noreturn]] void raise(const char* exception, const std::string& message);
 

@@ -124,7 +124,7 @@ def _document(result: Checked) -> dict[str, Any]:
                 "algorithm": status.algorithm,
                 "finished": status.finished,
                 "done": len(status.done),
-                "failed": [asdict(outcome) for outcome in status.failed],
+                "failed": [{**one.to_dict(), "status": str(one.status)} for one in status.failed],
                 "missing": [asdict(run) for run in status.missing],
                 "holder": status.holder,
             }

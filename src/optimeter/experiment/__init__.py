@@ -1,7 +1,7 @@
 """How an optimizer is run on a suite: plan, workers, journal, resuming."""
 
+from optimeter._core import Outcome, Status
 from optimeter.experiment.contract import Optimizer, handles
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run

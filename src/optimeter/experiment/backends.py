@@ -4,8 +4,10 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
+from optimeter._core import Outcome
 from optimeter.experiment.folder import ExperimentFolder
-from optimeter.experiment.journal import Outcome
 from optimeter.experiment.plan import Run
 from optimeter.experiment.worker import Experiment, perform
 
@@ -56,7 +58,7 @@ class InProcess:
         self._experiment = experiment
         self._writer = ExperimentFolder(experiment.folder).writer()
         self._queue: deque[tuple[int, Run, bool]] = deque()
-        self._current = (-1, 0)
+        self._pulse = np.zeros(2, dtype=np.uint64)
         self._outcomes = perform(
             experiment, self._runs(), self._writer, expendable=False, pulse=self._pulse
         )
@@ -80,14 +82,11 @@ class InProcess:
 
     def under_way(self) -> Mapping[int, int]:
         """Tell of the one run."""
-        run, evaluations = self._current
-        return {} if run < 0 else {run: evaluations}
-
-    def _pulse(self, run: int, evaluations: int) -> None:
-        self._current = (run, evaluations)
+        run, evaluations = self._pulse.tolist()
+        return {run - 1: evaluations} if run else {}
 
     def close(self, *, abandon: bool) -> None:  # noqa: ARG002
-        """End the generator and with it the watch; commit what is finished."""
+        """End the generator and with it the guard; commit what is finished."""
         self._outcomes.close()
         self._writer.close()
 

@@ -9,10 +9,10 @@ from concurrent.futures import CancelledError, Executor, Future, wait
 from functools import lru_cache
 from typing import Any
 
+from optimeter._core import Outcome
 from optimeter.exceptions import ExperimentError, InvalidTypeError
 from optimeter.experiment.backends import Report
 from optimeter.experiment.folder import ExperimentFolder
-from optimeter.experiment.journal import Outcome
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads
 from optimeter.experiment.worker import Experiment, perform

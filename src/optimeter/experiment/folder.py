@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from optimeter._core import Committer, read_pack, write_pack
+from optimeter._core import Committer, Outcome, Status, journal_line, read_pack, write_pack
 from optimeter._files import (
     file_error,
     read_json,
@@ -32,7 +32,7 @@ from optimeter._files import (
 )
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
-from optimeter.experiment.journal import JOURNAL, Outcome, Status
+from optimeter.experiment.journal import JOURNAL
 from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
 from optimeter.record import HeldUnit, UnitPlace, assemble, read_unit
 
@@ -67,8 +67,7 @@ class Writer:
 
     def submit(self, outcome: Outcome, unit: HeldUnit | None) -> None:
         """Hand over a run that is over."""
-        line = journal.text(outcome, timed=True)
-        self.committer.submit(outcome.run, None if unit is None else unit.native, line)
+        self.committer.submit(outcome, None if unit is None else unit.native)
         self._waiting.append(outcome)
 
     def take(self) -> tuple[Outcome, ...]:
@@ -215,7 +214,7 @@ class ExperimentFolder:
         if keep_units:
             units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
             write_pack(self.path / UNITS, units)
-        lines = "".join(journal.text(result.outcome, timed=False) for result in ordered)
+        lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
         write_atomically(self.journal, lines)
         self.clear(keep_units=keep_units)
 
@@ -250,7 +249,8 @@ def _intact(outcome: Outcome, run: Run, unit: UnitPlace | None) -> bool:
         facts = read_unit(unit)
     except FileError:
         return False
-    agrees = facts.evaluations == outcome.evaluations or outcome.status != Status.DONE
+    evaluations = facts.evaluations + facts.evaluations_constraints
+    agrees = evaluations == outcome.evaluations or outcome.status != Status.DONE
     return facts.problem == run.problem and agrees
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
+from optimeter._core import Status
 from optimeter._files import file_error
 from optimeter.exceptions import (
     DifferentExperimentError,
@@ -13,7 +14,6 @@ from optimeter.exceptions import (
     InvalidValueError,
 )
 from optimeter.experiment.folder import ExperimentFolder, Result, compare
-from optimeter.experiment.journal import Status
 from optimeter.experiment.lock import FolderLock, holder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.provenance import merge_sessions

@@ -107,7 +107,7 @@ def plan_text(plan: Sequence[Run]) -> str:
 
 def parse_plan(text: str) -> tuple[Run, ...]:
     """Read what `plan_text` wrote; raises ValueError for anything else."""
-    header, *rows = text.splitlines() or [""]
+    header, *rows = text.removesuffix("\n").split("\n")
     if header.split("\t") != [field.name for field in fields(Run)]:
         message = f"not the table of a plan; its first line is {header!r}"
         raise ValueError(message)

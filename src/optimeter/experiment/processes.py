@@ -18,11 +18,12 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from optimeter._core import end_with
+import numpy as np
+
+from optimeter._core import Guard, Outcome
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Report
 from optimeter.experiment.folder import ExperimentFolder, Writer
-from optimeter.experiment.journal import Outcome
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads, capped_environment
 from optimeter.experiment.worker import Experiment, perform
@@ -158,17 +159,14 @@ def _serve(
     connection: Connection, experiment: Experiment, shared: Any, inherited: tuple[int, ...]
 ) -> None:
     """Do tasks until there are no more; the main function of a worker process."""
-
-    def pulse(run: int, evaluations: int) -> None:
-        shared[:] = run + 1, evaluations
-
+    pulse = np.frombuffer(shared, dtype=np.uint64)
     for handle in inherited:
         os.close(handle)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        end_with(parent.sentinel)  # nobody would collect the results
+        Guard.end_process_with(parent.sentinel)  # nobody would collect the results
     cap_threads()
     writer: Writer | None = None
     with contextlib.suppress(EOFError, BrokenPipeError):  # the parent is gone

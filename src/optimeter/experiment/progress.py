@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
+from optimeter._core import Outcome
 from optimeter.exceptions import InvalidTypeError
-from optimeter.experiment.journal import Outcome
 from optimeter.experiment.plan import Run
 
 __all__ = ["BarProgress", "LogProgress", "Progress", "SilentProgress", "choose_progress"]

@@ -6,9 +6,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
+from optimeter._core import Outcome
 from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
-from optimeter.experiment.journal import Outcome
 from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 

@@ -3,8 +3,8 @@
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 
+from optimeter._core import Outcome, Status
 from optimeter.experiment.backends import Backend, Report
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 
 __all__ = ["schedule"]

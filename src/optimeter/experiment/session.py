@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from optimeter._core import Outcome, Status
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
 from optimeter.experiment.folder import ExperimentFolder, Result
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 from optimeter.experiment.progress import Progress
 from optimeter.experiment.provenance import begin_session, end_session

@@ -5,10 +5,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from optimeter._core import Outcome, Status
 from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.lock import holder
 
 __all__ = ["ExperimentStatus", "MissingRun", "experiment_status"]

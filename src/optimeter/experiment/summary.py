@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from optimeter._core import Outcome, Status
 from optimeter._show import ShownRow
-from optimeter.experiment.journal import Outcome, Status
 
 __all__ = ["ExperimentResult", "summarize"]
 
@@ -74,14 +74,14 @@ class ExperimentResult(ShownRow):
 
 def remarks(outcomes: Iterable[Outcome]) -> list[str]:
     """List what went wrong or was odd, the most frequent first, each with an example."""
-    counts: Counter[tuple[str, str]] = Counter()
-    example: dict[tuple[str, str], str] = {}
+    counts: Counter[tuple[Status, str]] = Counter()
+    example: dict[tuple[Status, str], str] = {}
     for outcome in outcomes:
         if outcome.message:
-            key = (outcome.status.value, outcome.message)
+            key = (outcome.status, outcome.message)
             counts[key] += 1
             example.setdefault(key, outcome.problem)
-    words = {Status.DONE.value: "odd", Status.FAILED.value: "failed", Status.TIMEOUT.value: "late"}
+    words = {Status.DONE: "odd", Status.FAILED: "failed", Status.TIMEOUT: "late"}
     lines = [
         f"{count} {words[status]}: {message} (e.g. {example[status, message]})"
         for (status, message), count in counts.most_common(5)

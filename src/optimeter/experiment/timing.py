@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._arguments import Selection, integers, real
+from optimeter._core import Guard
 from optimeter._show import Shown
 from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
@@ -25,7 +26,6 @@ from optimeter.experiment.seeds import (
     seed_globals,
 )
 from optimeter.experiment.suitable import check_suitable
-from optimeter.experiment.watch import Watch
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
 
@@ -153,12 +153,13 @@ def _measure(
     key = run_seed(seed, problem.id, 1)
     rng = np.random.default_rng(key)
     restarts = -1
-    watch = Watch()
-    begin = time.perf_counter()
-    try:
-        with preserved_globals(), watch.over(problem, seconds):
-            seed_globals(key)
-            start = problem.initial_solution
+    guard = Guard()
+    start = problem.initial_solution
+    with preserved_globals(), suppress(Stop):
+        seed_globals(key)
+        begin = time.perf_counter()
+        guard.begin(problem, seconds)
+        try:
             while problem._refused == 0:
                 before = problem.evaluations
                 restarts += 1
@@ -167,10 +168,8 @@ def _measure(
                     message = f"the optimizer returned without a single evaluation on {problem.id}"
                     raise ExperimentError(message)
                 start = random_start(problem, rng)
-    except Stop:
-        pass
-    finally:
-        watch.close()
+        finally:
+            guard.end()
     elapsed = time.perf_counter() - begin
     evaluations = problem.evaluations
     if not evaluations:

@@ -3,20 +3,17 @@
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from optimeter._core import Watchdog
+from optimeter._core import Guard, Outcome, Status, Verdict
 from optimeter.exceptions import FileError, Stop
-from optimeter.experiment import journal
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
-from optimeter.experiment.journal import Outcome, Status
 from optimeter.experiment.plan import Run
 from optimeter.experiment.seeds import (
     noise_seed,
@@ -25,7 +22,6 @@ from optimeter.experiment.seeds import (
     run_seed,
     seed_globals,
 )
-from optimeter.experiment.watch import PATIENCE, Watch
 from optimeter.problems import Problem
 from optimeter.record import HeldUnit, RecordOptions
 
@@ -45,8 +41,8 @@ class Experiment:
     time_limit: float | None
 
 
-Pulse = Callable[[int, int], None]
-"""Hears some times a second which run is under way and how many evaluations it has made."""
+Pulse = NDArray[np.uint64]
+"""Two numbers: which run is under way, plus one, and how many evaluations it has made by now."""
 
 
 def perform(
@@ -69,68 +65,57 @@ def perform(
     expendable
         Whether this process may be ended when nothing else helps against an optimizer.
     pulse
-        Hears of the run under way.
+        Tells of the run under way.
     """
-    tools = _Tools(
-        writer=writer,
-        watch=Watch(),
-        watchdog=Watchdog() if expendable else None,
-        pulse=pulse,
-    )
-    with preserved_globals(), closing(tools.watch):
+    guard = Guard()
+    with preserved_globals():
         for run in runs:
-            _perform(experiment, run, tools)
+            if pulse is not None:
+                pulse[:] = run.index + 1, 0
+            _perform(experiment, run, writer, guard, pulse, expendable=expendable)
             yield writer.take()
         yield writer.flush()
 
 
-class _Tools(NamedTuple):
-    """What all runs of a worker use."""
-
-    writer: Writer
-    watch: Watch
-    watchdog: Watchdog | None
-    pulse: Pulse | None
-
-
-def _perform(experiment: Experiment, run: Run, tools: _Tools) -> None:
+def _perform(
+    experiment: Experiment,
+    run: Run,
+    writer: Writer,
+    guard: Guard,
+    pulse: Pulse | None,
+    *,
+    expendable: bool,
+) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    writer, watchdog = tools.writer, tools.watchdog
     recording = HeldUnit(problem, writer.folder, experiment.options)
     attempt = _Attempt(experiment, run, problem)
-    begin = time.perf_counter()
+    limit = experiment.time_limit
+
+    def begin() -> None:
+        if not expendable:
+            guard.begin(problem, limit, pulse)
+            return
+        ended = "its process was ended:"
+        guard.begin_expendable(
+            problem,
+            limit,
+            pulse,
+            committer=writer.committer,
+            recording=recording.native,
+            late=attempt.outcome(Status.TIMEOUT, f"{ended} {_over_time(limit)}"),
+            defiant=attempt.outcome(Status.FAILED, f"{ended} went on in spite of Stop"),
+        )
+
+    start = time.perf_counter()
     try:
-        if watchdog is not None:
-            _arm(watchdog, attempt, writer, recording)
-        attempt.drive(tools.watch, tools.pulse)
-        if watchdog is not None:
-            watchdog.disarm()
+        attempt.drive(begin, guard.end)
     except BaseException:
-        if watchdog is not None:
-            watchdog.disarm()
         recording.abandon()
         raise
-    seconds = time.perf_counter() - begin
+    seconds = time.perf_counter() - start
     recording.end()
     writer.submit(attempt.outcome(seconds=round(seconds, 6)), recording)
-
-
-def _arm(watchdog: Watchdog, attempt: "_Attempt", writer: Writer, recording: HeldUnit) -> None:
-    """Tell the watchdog when to bite, and what to write down then."""
-    limit = attempt.experiment.time_limit
-    late = attempt.outcome(Status.TIMEOUT, f"its process was ended: {_over_time(limit)}")
-    defiant = attempt.outcome(Status.FAILED, "its process was ended: went on in spite of Stop")
-    watchdog.arm(
-        attempt.problem,
-        seconds=float("inf") if limit is None else limit + 3 * PATIENCE,
-        grace=3 * PATIENCE,
-        committer=writer.committer,
-        run=attempt.run.index,
-        recording=recording.native,
-        late=journal.text(replace(late, evaluations=-1), timed=True),
-        defiant=journal.text(replace(defiant, evaluations=-1), timed=True),
-    )
 
 
 class _Attempt:
@@ -164,27 +149,33 @@ class _Attempt:
             seconds=seconds,
         )
 
-    def drive(self, watch: Watch, pulse: Pulse | None) -> None:
-        """Let the optimizer work until budget, target, time limit or failure."""
+    def drive(self, begin: Callable[[], None], end: Callable[[], Verdict]) -> None:
+        """Let the optimizer work until budget, target, time limit or failure.
+
+        It works between `begin` and `end` of a guard.
+        """
         experiment = self.experiment
         seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
         if self.problem._noisy:
             self.problem.reseed(noise_seed(seed))
+        seed_globals(seed)
+        rng = np.random.Generator(np.random.PCG64(seed))
+        begin()
         try:
-            seed_globals(seed)
-            beat = None if pulse is None else partial(pulse, self.run.index)
-            with watch.over(self.problem, experiment.time_limit, beat) as watched:
-                self._call(np.random.Generator(np.random.PCG64(seed)))
+            try:
+                self._call(rng)
+            finally:
+                verdict = end()
         except Stop:
             pass
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
         except BaseException as error:
             self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
-        if watched.timed_out and self._status == Status.DONE:
+        if verdict.timed_out and self._status == Status.DONE:
             self._status = Status.TIMEOUT
             self._message = _over_time(experiment.time_limit)
-        elif watched.interrupted:
+        elif verdict.interrupted:
             self._fail("went on in spite of Stop until it was interrupted")
 
     def _call(self, rng: np.random.Generator) -> None:
@@ -213,6 +204,8 @@ class _Attempt:
 
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
+        # Half of a surrogate pair, say, cannot be written down.
+        message = message.encode("utf-8", "replace").decode()
         self._message = " ".join(message.split())[:300]
 
 

@@ -51,7 +51,7 @@ class Unit:
     suite, problem, function, dimension, instance
         Which problem; `problem` is its id.
     evaluations, evaluations_constraints
-        How many were made up to the last evaluation of the objective.
+        How many were made, of the objectives and of the constraints.
     best
         The best recorded value: f - f_opt where the optimum is known.
     restarts

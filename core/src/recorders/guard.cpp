@@ -1,0 +1,184 @@
+#include "optimeter/guard.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace optimeter {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr Clock::duration kPoll = std::chrono::milliseconds(50);
+// What an optimizer gets to return after it was stopped: until it is interrupted, and until its
+// process is ended.
+constexpr Clock::duration kPatience = std::chrono::seconds(1);
+constexpr Clock::duration kLastPatience = 3 * kPatience;
+constexpr Clock::time_point kNever = Clock::time_point::max();
+constexpr int kExitCode = 70;
+
+Clock::time_point after(double seconds) {
+  constexpr double kLongest = 1e9;  // far beyond any experiment; more would not fit the clock
+  const Seconds wait(std::min(seconds, kLongest));
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
+}
+
+}  // namespace
+
+class Guard::Watch {
+ public:
+  Watch() = default;
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  void begin(Problem& problem, Terms terms);
+  Verdict end();
+
+ private:
+  void watch();
+  void look(Clock::time_point now);
+  void interrupt();
+  [[noreturn]] void end_process(Outcome outcome);
+
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable changed_;
+  Problem* problem_ = nullptr;  // null between runs
+  Terms terms_;
+  Clock::time_point limit_ = kNever;    // when evaluations begin to throw Stop
+  Clock::time_point stopped_ = kNever;  // when they did, or did more than once
+  Verdict verdict_;
+  bool over_ = false;
+  std::thread watcher_;
+  std::thread interrupter_;  // of this run, if one is needed
+};
+
+Guard::Watch::~Watch() {
+  end();
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+  }
+  if (watcher_.joinable()) watcher_.join();
+}
+
+void Guard::Watch::begin(Problem& problem, Terms terms) {
+  const std::lock_guard lock(mutex_);
+  problem_ = &problem;
+  terms_ = std::move(terms);
+  limit_ = after(terms_.seconds);
+  stopped_ = kNever;
+  verdict_ = {};
+  if (!watcher_.joinable()) watcher_ = std::thread([this] { watch(); });
+  changed_.notify_all();
+}
+
+Guard::Verdict Guard::Watch::end() {
+  std::thread interrupter;
+  Verdict verdict;
+  {
+    const std::lock_guard lock(mutex_);
+    problem_ = nullptr;
+    verdict = verdict_;
+    interrupter = std::move(interrupter_);
+    changed_.notify_all();
+  }
+  if (interrupter.joinable()) interrupter.join();
+  return verdict;
+}
+
+void Guard::Watch::watch() {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    if (problem_ == nullptr) {
+      changed_.wait(lock);
+      continue;
+    }
+    const Clock::time_point next = Clock::now() + kPoll;
+    changed_.wait_until(lock, verdict_.timed_out ? next : std::min(next, limit_));
+    if (problem_ != nullptr) look(Clock::now());
+  }
+}
+
+// Called with the lock held: a run that ends at this very moment waits in `end`.
+void Guard::Watch::look(Clock::time_point now) {
+  if (terms_.evaluations != nullptr) {  // others look at it meanwhile
+    std::atomic_ref(*terms_.evaluations).store(problem_->progress().evaluations);
+  }
+  if (now >= limit_ && !verdict_.timed_out) {
+    problem_->limit(0, false);
+    verdict_.timed_out = true;
+    stopped_ = std::min(stopped_, now);
+  }
+  if (stopped_ == kNever && problem_->refused() > 1) stopped_ = now;
+  if (stopped_ == kNever) return;
+  if (now - stopped_ >= kPatience && terms_.interrupt && !interrupter_.joinable()) {
+    verdict_.interrupted = true;
+    interrupter_ = std::thread([this] { interrupt(); });
+  }
+  if (now - stopped_ >= kLastPatience && terms_.farewell) {
+    end_process(verdict_.timed_out ? terms_.farewell->late : terms_.farewell->defiant);
+  }
+}
+
+// An interrupt may be swallowed, or come when nobody can take it.
+void Guard::Watch::interrupt() {
+  std::unique_lock lock(mutex_);
+  const std::function<void()> once = terms_.interrupt;
+  while (problem_ != nullptr) {
+    lock.unlock();
+    once();
+    lock.lock();
+    changed_.wait_for(lock, kPoll);
+  }
+}
+
+void Guard::Watch::end_process(Outcome outcome) {
+  try {
+    problem_->limit(0, false);
+    problem_->attach(nullptr);
+    const Progress now = problem_->progress();
+    outcome.evaluations = now.evaluations + now.evaluations_constraints;
+    terms_.farewell->committer->submit(std::move(outcome), terms_.farewell->recording->finished());
+    terms_.farewell->committer->flush();
+  } catch (...) {  // NOLINT(bugprone-empty-catch)
+    // Without a line in the journal the run counts as lost and is done again.
+  }
+  std::_Exit(kExitCode);
+}
+
+Guard::Guard() : watch_(std::make_unique<Watch>()), process_(::getpid()) {}
+
+Guard::~Guard() {
+  if (process_ == ::getpid()) return;
+  // The copy of a forked process can be neither joined nor destroyed.
+  [[maybe_unused]] const Watch* const copy = watch_.release();
+}
+
+void Guard::begin(Problem& problem, Terms terms) {
+  if (process_ == ::getpid()) watch_->begin(problem, std::move(terms));
+}
+
+Guard::Verdict Guard::end() { return process_ == ::getpid() ? watch_->end() : Verdict{}; }
+
+void Guard::end_process_with(int handle) {
+  std::thread([handle] {
+    pollfd wanted{handle, POLLIN, 0};
+    while (::poll(&wanted, 1, -1) < 0 && errno == EINTR) {
+    }
+    std::_Exit(EXIT_FAILURE);
+  }).detach();
+}
+
+}  // namespace optimeter

@@ -15,7 +15,7 @@ SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --root-user-action ignore
+PIP = $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-action ignore
 
 $(VENV)/.tools: pyproject.toml
 	@echo "making the environment $(VENV) ..."

@@ -78,6 +78,16 @@ def test_selections(invoke):
     assert "did you mean 'separable'" in invoke("--functions", "seperable").stderr
 
 
+def test_options_of_statistics(invoke):
+    options = ("-m", "statistics", "--targets", "1e-30", "--format", "json")
+    (one, _) = json.loads(invoke(*options, "--budget", "3", "--penalty", "2").stdout)
+    assert (one["mean"], one["par"], one["budget"]) == (6.0, 12.0, 3.0)  # all fail; dimension 2
+    (one, _) = json.loads(invoke(*options, "--sample", "successes").stdout)
+    assert (one["mean"], one["sample"]) == ("inf", "successes")
+    assert "sample must be one of" in invoke(*options, "--sample", "some").stderr
+    assert "--budget belongs to --measure statistics" in invoke("--budget", "3").stderr
+
+
 def test_output_file(invoke, tmp_path):
     file = tmp_path / "table.csv"
     result = invoke("--targets", "1", "--format", "csv", "-o", str(file))

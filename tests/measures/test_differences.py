@@ -389,9 +389,14 @@ def test_14_means_and_penalties():
     assert ioh_ert(times, 40) == 35
     assert ioh_par(times, 40, 1) == pytest.approx(70 / 3)
     assert ioh_par(times, 40, 10) == pytest.approx(430 / 3)
-    row = runtime_statistics(runs, [1.0]).to_dicts()[0]
+    row = runtime_statistics(runs, [1.0], sample="successes").to_dicts()[0]
     assert (row["mean"], row["ert"]) == (15, 30)
     assert row["sd"] == pytest.approx(7.0711, abs=1e-4)
+    # With one budget for all runs the documented formulas give the same numbers here.
+    row = runtime_statistics(runs, [1.0], budget=40).to_dicts()[0]
+    assert row["mean"] == pytest.approx(ioh_par(times, 40, 1))
+    assert row["ert"] == ioh_ert(times, 40)
+    assert row["par"] == pytest.approx(ioh_par(times, 40, 10))
 
 
 def test_14_holm_is_not_bonferroni():

@@ -51,12 +51,17 @@ def test_profiles_equal_measures(runs, suite):
 
 def test_profiles_on_the_page_equal_measures(runs, data):
     chunk = payload.chunks(data)["0-5"]
-    names = data.suites[0].algorithms
     for curve in measures.ecdf(runs, dimensions=5, by="group"):
-        entry = chunk["profiles"]["fixed"][curve.group]
-        drawn = next(c for c in entry["curves"] if names[c["algorithm"]] == curve.algorithm)
-        x = 10.0 ** (np.cumsum(drawn["log_x"]) / encoding.LOG_SCALE)
-        y = np.cumsum(drawn["share"]) / encoding.SHARE_SCALE
+        marks = chunk["profiles"]["fixed"][curve.group]["marks"]
+        lines = [
+            (np.cumsum(mark["x"]), np.cumsum(mark["y"]))
+            for mark in marks
+            if mark["series"] == f"algorithm/{curve.algorithm}" and mark["mark"] == "line"
+        ]
+        logs, shares = (np.concatenate(parts) for parts in zip(*lines, strict=True))
+        rises = np.diff(shares, prepend=0) > 0  # not where a line begins to be dashed or ends
+        x = 10.0 ** (logs[rises] / encoding.LOG_SCALE)
+        y = shares[rises] / encoding.SHARE_SCALE
         # x is rounded to a thousandth of a decade, y to a hundredth of a percent
         assert np.all(y <= curve.at(x * 10.0**0.0006) + 1e-4)
         assert np.all(y >= curve.at(x * 10.0**-0.0006) - 1e-4)

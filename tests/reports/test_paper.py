@@ -125,27 +125,14 @@ def test_messages_of_figures(suite):
         draw_figure(suite, "scaling", target=5.0)
 
 
-@pytest.fixture(scope="module")
-def cache_of_plots(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture
-def shared_cache(cache_of_plots, monkeypatch):
-    """What one plot has computed serves the next."""
-    monkeypatch.setenv("OPTIMETER_CACHE", str(cache_of_plots))
-
-
-@pytest.mark.parametrize("name", ["ecdf", "convergence", "ert", "scaling", "scatter"])
+@pytest.mark.parametrize("name", om.plot.__all__)
 @pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
-def test_plots_for_own_use(runs, name, engine, shared_cache):
+def test_plots_for_own_use(runs, name, engine):
     figure = getattr(om.plot, name)(runs, engine=engine)
     assert type(figure).__module__.startswith(engine)
 
 
-def test_other_plots(runs, shared_cache):
-    for name in ("speed", "ratios", "run_lengths", "quality", "budget_ecdf", "loss", "winners"):
-        assert getattr(om.plot, name)(runs, dimension=5).axes
+def test_an_unknown_engine_is_refused(runs):
     with pytest.raises(UnknownNameError, match="unknown engine"):
         om.plot.ecdf(runs, engine="crayon")
 

@@ -75,7 +75,7 @@ void CallableMapping::call_rows(const double* x, std::size_t n, double* y) const
 void CallableMapping::store(const nb::object& result, std::size_t rows, double* y) const {
   const std::size_t wanted = rows * outputs();
   if (wanted == 1 && PyFloat_CheckExact(result.ptr())) {
-    y[0] = PyFloat_AS_DOUBLE(result.ptr());
+    y[0] = PyFloat_AsDouble(result.ptr());
     return;
   }
   nb::object array;

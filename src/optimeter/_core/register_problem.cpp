@@ -55,15 +55,16 @@ const double* plain_point(PyObject* x, std::size_t dimension) {
 // problem(x): written by hand, since the time of a call is part of every evaluation.
 PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
   try {
-    const bool named = kwargs != nullptr && PyDict_GET_SIZE(kwargs) != 0;  // f(*args, **{}) has none
-    if (named || PyTuple_GET_SIZE(args) != 1) {
+    const bool named =
+        kwargs != nullptr && NB_DICT_GET_SIZE(kwargs) != 0;  // f(*args, **{}) has none
+    if (named || NB_TUPLE_GET_SIZE(args) != 1) {
       raise("InvalidTypeError", "a problem is called with one argument, the point or points");
     }
     if (!nb::inst_ready(nb::handle(self))) {
       raise("InvalidTypeError", "this Problem was never made; use om.problem or om.Suite");
     }
     Problem& problem = *nb::inst_ptr<Problem>(nb::handle(self));
-    PyObject* const x = PyTuple_GET_ITEM(args, 0);
+    PyObject* const x = NB_TUPLE_GET_ITEM(args, 0);
     const std::size_t d = problem.info().dimension;
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
     const Points points = to_points(x, d, describe(problem));

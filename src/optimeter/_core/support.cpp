@@ -23,6 +23,10 @@ std::string shape_text(PyArrayObject* array) {
   return text + (rank == 1 ? ",)" : ")");
 }
 
+std::string type_name(PyObject* x) {
+  return nb::str(nb::handle(x).type().attr("__name__")).c_str();
+}
+
 // float64, C order; raises InvalidTypeError for anything that is not made of real numbers.
 nb::object to_doubles(PyObject* x, const std::string& what) {
   nb::object array = nb::steal(PyArray_FromAny(x, nullptr, 0, 0, 0, nullptr));
@@ -30,14 +34,13 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
     PyErr_Clear();
     raise("InvalidTypeError", what +
                                   " takes real numbers in an array of shape (d,) or (n, d); got " +
-                                  std::string(Py_TYPE(x)->tp_name) + " that is no such array");
+                                  type_name(x) + " that is no such array");
   }
   auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
   const int type = PyArray_TYPE(raw);
   if (!(PyTypeNum_ISFLOAT(type) || PyTypeNum_ISINTEGER(type) || PyTypeNum_ISBOOL(type))) {
     nb::object dtype = nb::borrow(reinterpret_cast<PyObject*>(PyArray_DESCR(raw)));
-    raise("InvalidTypeError", what + " takes real numbers; got " +
-                                  std::string(Py_TYPE(x)->tp_name) + " of dtype " +
+    raise("InvalidTypeError", what + " takes real numbers; got " + type_name(x) + " of dtype " +
                                   nb::str(dtype).c_str());
   }
   nb::object doubles = nb::steal(

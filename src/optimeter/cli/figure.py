@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from optimeter.cli.report import Size, progress_bar, target_list
-from optimeter.exceptions import InvalidValueError
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.files import FORMATS, write_figure
 from optimeter.reports.figures.kinds import FIGURES, figure_kind
-from optimeter.reports.writing import report_data
 
 __all__ = ["command"]
 
@@ -63,31 +63,25 @@ def command(
     chosen = None if function is None else f"f{function}"
     if chosen is not None and "function" not in kind.options and group is None:
         group, function = chosen, None  # a profile of a single function
-    with progress_bar() as progress:
-        results = report_data(
-            *data,
-            functions=functions,
-            targets=target_list(targets) if own else None,
-            reference=reference,
-            progress=progress,
-        )
-    names = [entry.name for entry in results.suites]
-    if suite is not None and suite not in names:
-        message = f"no data of suite {suite!r}; the data hold {', '.join(names)}"
-        raise InvalidValueError(message)
-    write_figure(
-        output,
-        results.suites[0 if suite is None else names.index(suite)],
-        name,
-        dimension=dimension,
-        group=group,
-        function=function,
-        targets=None if own else targets,
-        target=target,
-        budget=budget,
-        pair=pair,
-        algorithm=algorithm,
-        bands=bands,
-        size=None if size is None else size.value,
+    options = {
+        "dimension": dimension,
+        "group": group,
+        "function": function,
+        "targets": None if own else targets,
+        "target": target,
+        "budget": budget,
+        "pair": pair,
+        "algorithm": algorithm,
+        "bands": bands,
+    }
+    runs, settings = prepared(
+        *data,
+        functions=functions,
+        targets=target_list(targets) if own else None,
+        reference=reference,
     )
+    with progress_bar() as progress:
+        scope = kind.scope(options)
+        results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
+    write_figure(output, results, name, size=None if size is None else size.value, **options)
     typer.echo(str(output))

@@ -15,7 +15,7 @@ import optimeter.measures as om
 from optimeter._show import cell, text_table
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import FileError
+from optimeter.exceptions import FileError, InvalidValueError
 
 __all__ = ["command"]
 
@@ -53,13 +53,22 @@ SUCCESS_COLUMNS = ("successes", "runs", "success_rate", "success_low", "success_
 KEYS = ("algorithm", "suite", "function", "dimension", "target")
 
 
-def _rows(measure: Measure, runs: Runs, targets: str | None, choice: dict[str, Any]) -> Rows:
+def _rows(
+    measure: Measure,
+    runs: Runs,
+    targets: str | None,
+    choice: dict[str, Any],
+    statistics: dict[str, Any],
+) -> Rows:
     """Compute the rows of a measure."""
+    if statistics and measure is not Measure.statistics:
+        message = f"--{next(iter(statistics))} belongs to --measure statistics; got {measure.value}"
+        raise InvalidValueError(message)
     makers: dict[Measure, Callable[[], Any]] = {
         Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
         Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
         Measure.success: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
-        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice),
+        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice, **statistics),
         Measure.restarts: lambda: om.restart_percentiles(runs, targets, **choice),
         Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
         Measure.values: lambda: om.value_statistics(runs, targets, **choice),
@@ -112,6 +121,26 @@ def command(
         str | None,
         typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
     ] = None,
+    budget: Annotated[
+        float | None,
+        typer.Option(
+            help="For statistics: evaluations per dimension that count; else whole runs.",
+            show_default=False,
+        ),
+    ] = None,
+    penalty: Annotated[
+        float | None,
+        typer.Option(
+            help="For statistics: a failed run counts so many times (10).", show_default=False
+        ),
+    ] = None,
+    sample: Annotated[
+        str | None,
+        typer.Option(
+            help="For statistics: all runs, failed ones with their budget, or successes.",
+            show_default=False,
+        ),
+    ] = None,
     form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.text,
     output: Annotated[
         Path | None,
@@ -126,7 +155,10 @@ def command(
         "functions": functions,
         "dimensions": dimensions,
     }
-    rows = _rows(measure, load(*data), None if targets == "suite" else targets, choice)
+    options = {"budget": budget, "penalty": penalty, "sample": sample}
+    statistics = {name: value for name, value in options.items() if value is not None}
+    wanted = None if targets == "suite" else targets
+    rows = _rows(measure, load(*data), wanted, choice, statistics)
     text = WRITERS[form](rows)
     if output is None:
         typer.echo(text)

@@ -8,15 +8,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from optimeter._arguments import Selection, integers
+from optimeter._arguments import Selection
 from optimeter._files import file_error, write_atomically
 from optimeter.data.cache import cache_folder
-from optimeter.data.load import load
-from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import ReportData
-from optimeter.reports.analysis.options import SUITE_REFERENCE, ReportOptions
+from optimeter.reports.analysis.options import SUITE_REFERENCE
+from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
@@ -27,7 +25,6 @@ from optimeter.reports.tables import data_files
 
 __all__ = ["Report", "figures", "report", "report_data"]
 
-Source = str | os.PathLike[str] | Runs
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
 
@@ -174,21 +171,17 @@ def report_data(
     progress: Progress | None = None,
 ) -> ReportData:
     """Compute the results of a report without writing anything; arguments as for `report`."""
-    runs = _loaded([*sources, *background])
-    behind: tuple[str, ...] = ()
-    if background:
-        front = set(_loaded(sources).algorithms)
-        behind = tuple(name for name in runs.algorithms if name not in front)
-    options = ReportOptions(
-        dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),
-        functions=None if functions is None else tuple(integers(functions, "functions")),
-        instances=None if instances is None else tuple(integers(instances, "instances")),
-        targets=None if targets is None else tuple(float(t) for t in targets),
+    runs, options = prepared(
+        *sources,
+        dimensions=dimensions,
+        functions=functions,
+        instances=instances,
+        targets=targets,
         reference=reference,
-        background=behind,
+        background=background,
+        title=title,
         resamples=resamples,
         seed=seed,
-        title=title,
     )
     return compute(runs, options) if progress is None else compute(runs, options, progress=progress)
 
@@ -226,40 +219,7 @@ def figures(
     return written
 
 
-# ------------------------------------------------------------------ reading, writing
-
-
-def _loaded(sources: Sequence[Source]) -> Runs:
-    """Load all sources; `Runs` are taken as they are."""
-    if not sources:
-        message = "no data given; accepted are folders, archives, files, 'archive:NAME' and Runs"
-        raise DataError(message)
-    tables: list[Runs] = []
-    paths: list[str] = []
-    given: Sequence[object] = sources
-    for source in given:
-        if isinstance(source, Runs):
-            tables.append(source)
-        elif not isinstance(source, str | os.PathLike):
-            message = f"cannot report on a {type(source).__name__}; give paths or Runs"
-            raise InvalidTypeError(message)
-        else:
-            text = os.fspath(source)
-            name, sign, path = text.partition("=")
-            if sign and not Path(text).exists():
-                tables.append(_renamed(load(path), name))
-            else:
-                paths.append(text)
-    if paths:
-        tables.insert(0, load(*paths))
-    return tables[0] if len(tables) == 1 else Runs.concatenate(tables)
-
-
-def _renamed(runs: Runs, name: str) -> Runs:
-    if len(runs.algorithms) > 1:
-        message = f"{name!r} would name {len(runs.algorithms)} algorithms: {runs.algorithms}"
-        raise DataError(message)
-    return runs.rename({runs.algorithms[0]: name})
+# ------------------------------------------------------------------ writing
 
 
 def _put(path: Path, content: bytes) -> None:

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  band,
-  heightAt,
   interval,
   reach,
   rowsOf,
@@ -28,27 +26,18 @@ test("a curve is decoded once", () => {
   assert.notEqual(steps(curve), steps({ ...curve }));
 });
 
-test("intervals stand at the steps, bands evenly over the window", () => {
+test("intervals stand at the steps", () => {
   const curve = coded([1, 10, 100], [0.2, 0.4, 0.6], { low: [0.1, 0.3, 0.5], high: [0.3, 0.5, 0.7] });
   assert.deepEqual(interval(curve), { low: [0.1, 0.3, 0.5], high: [0.3, 0.5, 0.7] });
-  assert.deepEqual(band(curve, [0, 4]).x, [1, 100, 10000]);
-  const bare = coded([1], [1]);
-  assert.equal(interval(bare), null);
-  assert.equal(band(bare, [0, 4]), null);
 });
 
-test("reading a step function from both sides", () => {
+test("where a step function reaches a height", () => {
   const points = { x: [2, 8, 32], y: [0.25, 0.5, 1] };
-  assert.deepEqual(
-    [1, 2, 7.9, 8, 1e9].map((at) => heightAt(points, at)),
-    [0, 0.25, 0.25, 0.5, 1],
-  );
   assert.deepEqual(
     [0.1, 0.25, 0.3, 1].map((y) => reach(points, y)),
     [2, 2, 8, 32],
   );
   assert.equal(reach({ x: [2], y: [0.5] }, 0.75), undefined);
-  assert.equal(heightAt({ x: [], y: [] }, 1), 0);
 });
 
 test("columns become rows", () => {

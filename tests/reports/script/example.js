@@ -88,11 +88,26 @@ const paint = { ink: "ink", soft: "soft", line: "line", grid: "grid", card: "car
 export const view = (choice = {}, from = overview) =>
   viewOf(from, withoutChoice({ theme: "light", panel: false }, choice), paint, ["pairs", "tables"]);
 
+const differences = (values) => values.map((v, i) => v - (i ? values[i - 1] : 0));
+const logs = (values) => differences(values.map((v) => Math.round(1000 * Math.log10(v))));
+const shares = (values) => differences(values.map((v) => Math.round(10000 * v)));
+
 // A step function as the results hold it.
 export function coded(x, share, more = {}) {
-  const differences = (values) => values.map((v, i) => v - (i ? values[i - 1] : 0));
-  const units = (values, unit) => differences(values.map((v) => Math.round(v * unit)));
-  const result = { log_x: units(x.map(Math.log10), 1000), share: units(share, 10000), ...more };
-  for (const end of ["low", "high"]) if (more[end]) result[end] = units(more[end], 10000);
+  const result = { log_x: logs(x), share: shares(share), ...more };
+  for (const end of ["low", "high"]) if (more[end]) result[end] = shares(more[end]);
   return result;
+}
+
+// A figure of profiles as Python describes it; positions of its marks are coded here.
+export function described(...marks) {
+  const code = (mark) => {
+    const result = { ...mark };
+    if (mark.x) result.x = logs(mark.x);
+    for (const name of ["y", "low", "high"]) if (Array.isArray(mark[name])) result[name] = shares(mark[name]);
+    return result;
+  };
+  const x = { title: "evaluations / dimension", low: 1, high: 1e4 };
+  const y = { title: "problems solved", scale: "share" };
+  return { kind: "ecdf", series: [], x, y, marks: marks.flat().map(code) };
 }

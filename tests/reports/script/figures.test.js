@@ -23,61 +23,110 @@ import {
   speedFigure,
   speedRows,
 } from "../../../src/optimeter/reports/page/assets/script/speed.js";
-import { coded, overviewOf, suite, view } from "./example.js";
+import {
+  curveOf,
+  marksOf,
+  shownMarks,
+} from "../../../src/optimeter/reports/page/assets/script/description.js";
+import { drawnFigure } from "../../../src/optimeter/reports/page/assets/script/figures.js";
+import { coded, described, overviewOf, suite, view } from "./example.js";
 
 const wide = { width: 900, height: 430 };
 const named = (figure) => figure.traces.filter((t) => t.name);
 
-const profile = (algorithm, x, share, more = {}) => ({
-  algorithm,
-  ...coded(x, share, { log_budget: null, ...more }),
-});
-const entry = {
-  curves: [
-    profile(0, [1, 10, 100], [0.25, 0.5, 0.75], { low: [0.2, 0.5], high: [0.3, 0.9] }),
-    profile(1, [10, 100, 1000], [0.25, 0.5, 1], { log_budget: 2.5, missing: [3] }),
-    profile(2, [5], [0.25]),
-  ],
-  reference: coded([1, 2], [0.5, 1]),
-};
+const key = (a) => `algorithm/${view().nameOf(a)}`;
+const line = (series, x, y, more = {}) => ({ mark: "line", series, x, y, steps: true, ...more });
+const end = (series, y, text) => ({ mark: "end", series, y, text });
+const profiles = described(
+  line("reference/best", [1, 10, 1e4], [0.5, 1, 1], { width: 2, alpha: 0.8 }),
+  end("reference/best", 1, "100 %  best"),
+  { mark: "band", series: key(0), x: [1, 1e4], low: [0.2, 0.5], high: [0.3, 0.9] },
+  line(key(0), [1, 10, 100, 1e4], [0.25, 0.5, 0.75, 0.75]),
+  end(key(0), 0.75, "75 %  alpha"),
+  line(key(1), [10, 100, 200], [0.25, 0.5, 0.5]),
+  line(key(1), [200, 1000, 1e4], [0.5, 1, 1], { width: 0.6, dash: "short" }),
+  { mark: "points", series: key(1), x: [200], y: [0.5], marker: "x-thin" },
+  end(key(1), 1, "100 %  be|ta (1 missing)"),
+  line(key(2), [10, 1e4], [0.25, 0.25]),
+  end(key(2), 0.25, "25 %  O'Neil"),
+);
 
-test("a profile is solid up to the cross and dashed beyond", () => {
-  const { traces } = profileFigure(view({ shown: [1], bands: false }), entry, wide, "x");
-  const [, solid, dashed, cross] = traces; // the reference is behind
-  assert.deepEqual(solid.x, [10, 100, 10 ** 2.5]);
-  assert.deepEqual(solid.y, [0.25, 0.5, 0.5]);
-  assert.deepEqual(dashed.x, [10 ** 2.5, 1000, 10000]);
-  assert.deepEqual(dashed.y, [0.5, 1, 1]);
-  assert.deepEqual([cross.x, cross.y], [[10 ** 2.5], [0.5]]);
+test("marks come back with their positions", () => {
+  const [reference, , band, alpha] = marksOf(profiles);
+  assert.deepEqual([alpha.x, alpha.y], [[1, 10, 100, 1e4], [0.25, 0.5, 0.75, 0.75]]); // prettier-ignore
+  assert.deepEqual([band.low, band.high], [[0.2, 0.5], [0.3, 0.9]]); // prettier-ignore
+  assert.equal(reference.width, 2);
+  assert.equal(marksOf(profiles), marksOf(profiles));
+  const log = {
+    ...described(),
+    y: { title: "", low: 1, high: 10 },
+    marks: [{ mark: "line", x: [0], y: [1000, 1000] }],
+  };
+  assert.deepEqual(marksOf(log)[0].y, [10, 100]);
+});
+
+test("lines, bands and crosses look as their series and marks say", () => {
+  const { traces, layout } = drawnFigure(view(), profiles, wide);
+  const [reference, band, alpha, solid, dashed, cross] = traces;
+  assert.equal(reference.line.color, "#8d959c");
+  assert.equal(reference.opacity, 0.8);
+  assert.deepEqual([band.fill, band.fillcolor], ["toself", view().colour(0)]);
+  assert.deepEqual([alpha.name, alpha.meta, alpha.line.shape], ["alpha", 0, "hv"]);
+  assert.match(alpha.text[1], /^<b>alpha<\/b><br>50\.0 % of problems solved within 10·D evaluations$/);
+  assert.deepEqual([solid.line.dash, dashed.line.dash], ["solid", "4px,3px"]);
+  assert.ok(dashed.line.width < solid.line.width);
+  assert.equal(dashed.name, undefined); // one name for a curve
+  assert.equal(cross.marker.symbol, "x-thin");
+  assert.match(cross.text[0], /median length of unsuccessful runs: 200·D/);
+  assert.deepEqual(layout.xaxis.range, [0, 4]);
+  assert.deepEqual(layout.yaxis.range, [0, 1]);
+});
+
+test("series of other kinds bring their looks along", () => {
+  const targets = { key: "target/10", label: "10", colour: "#111111", colour_dark: "#eeeeee" };
+  const own = { ...described(line("target/10", [1, 10], [0.5, 1])), series: [targets] };
+  assert.equal(drawnFigure(view(), own, wide).traces[0].line.color, "#111111");
+  assert.equal(drawnFigure(view({ theme: "dark" }), own, wide).traces[0].line.color, "#eeeeee");
+});
+
+test("the state decides what of a description is shown", () => {
+  const keys = (choice) =>
+    shownMarks(view(choice), profiles).front.map(({ mark }) => `${mark.series} ${mark.mark}`);
+  assert.ok(keys({}).includes(`${key(0)} band`));
+  assert.ok(!keys({ bands: false }).includes(`${key(0)} band`));
+  assert.deepEqual(
+    [...new Set(keys({ shown: [1] }).map((k) => k.split(" ")[0]))],
+    ["reference/best", key(1)],
+  );
+  assert.deepEqual(keys({ shown: [] }), []); // a reference alone compares nothing
 });
 
 test("names stand at the ends of the curves where there is room, else in a legend", () => {
-  const beside = profileFigure(view(), entry, wide, "x");
+  const beside = drawnFigure(view(), profiles, wide);
   assert.equal(beside.layout.annotations.length, 4);
   assert.ok(beside.layout.annotations.some((a) => a.text.includes("be|ta (1 missing)")));
   assert.ok(beside.traces.every((t) => !t.showlegend));
-  const narrow = profileFigure(view(), entry, { width: 390, height: 430 }, "x");
+  const narrow = drawnFigure(view(), profiles, { width: 390, height: 430 });
   assert.deepEqual(narrow.layout.annotations, []);
   assert.equal(narrow.layout.showlegend, true);
-  assert.deepEqual(
-    narrow.traces.filter((t) => t.showlegend).map((t) => t.name),
-    ["alpha", "be|ta", "O'Neil"],
-  );
+  const names = narrow.traces.filter((t) => t.showlegend).map((t) => t.name);
+  assert.deepEqual(names, ["alpha", "be|ta", "O'Neil"]);
 });
 
 test("the crowd is one trace", () => {
   const s = suite();
   s.algorithms[1].featured = s.algorithms[2].featured = false;
-  const many = view({}, overviewOf(s));
-  const { traces } = profileFigure(many, entry, wide, "x");
+  const { traces } = drawnFigure(view({}, overviewOf(s)), profiles, wide);
   assert.equal(traces.length, 3); // crowd, reference, alpha
-  assert.equal(traces[0].x.filter((x) => x === null).length, 2);
-  const bare = profileFigure(view({ crowd: false }, overviewOf(s)), entry, wide, "x");
+  assert.equal(traces[0].x.filter((x) => x === null).length, 3); // of two algorithms, one dashed in part
+  assert.equal(traces[0].line.color, "#c9ced3");
+  const bare = drawnFigure(view({ crowd: false }, overviewOf(s)), profiles, wide);
   assert.equal(bare.traces.length, 2);
 });
 
 test("a figure says its best ends, and why it is empty", () => {
-  const { label } = profileFigure(view(), entry, wide, "x");
+  const { label, name } = profileFigure(view(), profiles, wide, "profile_all");
+  assert.equal(name, "profile_all");
   assert.equal(
     label,
     "Runtime profiles. In the end be|ta solves 100.0 %, alpha solves 75.0 %, O'Neil solves 25.0 %.",
@@ -85,17 +134,21 @@ test("a figure says its best ends, and why it is empty", () => {
   assert.deepEqual(profileFigure(view(), undefined, wide, "x"), { empty: "No data for this choice." });
 });
 
+test("a curve is one, solid and dashed", () => {
+  assert.deepEqual(curveOf(view(), profiles, 1).y, [0.25, 0.5, 0.5, 0.5, 1, 1]);
+});
+
 test("the distance between curves is read at one height", () => {
   assert.equal(
-    distanceSentence(view(), entry, 0, 0.5),
+    distanceSentence(view(), profiles, 0, 0.5),
     "alpha solves 50.0 % of the problems within 10·D evaluations; be|ta needs 10× as many, O'Neil never gets there.",
   );
   assert.equal(
-    distanceSentence(view({ shown: [0] }), entry, 0, 0.25),
+    distanceSentence(view({ shown: [0] }), profiles, 0, 0.25),
     "alpha solves 25.0 % of the problems within 1·D evaluations.",
   );
-  assert.equal(distanceSentence(view(), entry, 0, 0.99), "");
-  assert.equal(distanceSentence(view(), entry, undefined, 0.5), ""); // the reference
+  assert.equal(distanceSentence(view(), profiles, 0, 0.99), "");
+  assert.equal(distanceSentence(view(), profiles, undefined, 0.5), ""); // the reference
 });
 
 const problem = {

@@ -7,6 +7,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures import (
+    Contributions,
     ErtTable,
     LossRatios,
     SpeedFactors,
@@ -30,10 +31,12 @@ RATED = 30  # algorithms up to which all play against all
 def compare(
     runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart], leading: Sequence[str]
 ) -> Comparison:
-    """Compute everything a report shows of several algorithms together.
+    """Compute what is shown of several algorithms together.
 
-    Of many algorithms, only the leading ones are compared pair by pair.
+    Of many algorithms, only the leading ones are compared pair by pair. What the scope of the plan
+    leaves out is empty.
     """
+    wants = plan.scope.wants
     tables = [part.table for part in parts.values()]
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
@@ -41,16 +44,24 @@ def compare(
     compared = runs if len(parts) <= FEW else runs.select(algorithm=list(leading))
     common = several and _share_problems(compared)
     return Comparison(
-        table=marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
+        table=marked(ErtTable.concatenate(tables), runs, table_targets(plan))
+        if wants("table")
+        else ErtTable.concatenate([]),
         budget_table=marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets)
         if budget_tables
         else None,
-        speed=_speed(compared, plan) if common else None,
-        group_speed=_group_speed(compared, plan) if common else {},
-        tests=pairwise_tests(compared, table_targets(plan), family="pair") if common else None,
-        ratios=_ratios(compared, plan) if common else (),
-        contributions=contributions(runs, plan.targets),
-        ratings=ratings(runs, seed=plan.seed) if several and len(parts) <= RATED else None,
+        speed=_speed(compared, plan) if common and wants("speed") else None,
+        group_speed=_group_speed(compared, plan) if common and wants("group_speed") else {},
+        tests=pairwise_tests(compared, table_targets(plan), family="pair")
+        if common and wants("tests")
+        else None,
+        ratios=_ratios(compared, plan) if common and wants("ratios") else (),
+        contributions=contributions(runs, plan.targets)
+        if wants("contributions")
+        else Contributions.concatenate([]),
+        ratings=ratings(runs, seed=plan.seed)
+        if several and len(parts) <= RATED and wants("ratings")
+        else None,
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
     )
 

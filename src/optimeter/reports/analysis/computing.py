@@ -1,14 +1,16 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from optimeter import __version__
 from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import SuiteSettings, winners_of
+from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.comparing import compare
 from optimeter.reports.analysis.model import (
     BUDGET,
@@ -25,11 +27,12 @@ from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
+from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
 from optimeter.reports.analysis.styles import assign_styles
 from optimeter.reports.analysis.words import page_title
 from optimeter.reports.cache import cached, digest_of
 
-__all__ = ["compute", "suite_report"]
+__all__ = ["compute", "compute_one", "suite_report"]
 
 WINNER_BUDGETS = 10.0 ** (np.arange(36) / 5)
 
@@ -81,6 +84,37 @@ def compute(
     )
 
 
+def compute_one(
+    runs: Runs,
+    options: ReportOptions | None = None,
+    *,
+    suite: str | None = None,
+    scope: Scope = WHOLE,
+    progress: Progress = _quiet,
+) -> SuiteReport:
+    """Compute what a scope asks for of one suite; data of several need its name.
+
+    Raises
+    ------
+    DataError
+        If no runs are left.
+    InvalidValueError
+        If the data hold several suites and none is named, or not the one named.
+    """
+    options = options or ReportOptions()
+    chosen = _restricted(runs, options)
+    names = [chosen.suites[code] for code in np.unique(chosen.suite_codes).tolist()]
+    shown = ", ".join(name or "unnamed suite" for name in names)
+    if suite is not None and suite not in names:
+        message = f"no data of suite {suite!r}; the data hold {shown}"
+        raise InvalidValueError(message)
+    if suite is None and len(names) > 1:
+        message = f"the data hold several suites: {shown}; name one of them as suite"
+        raise InvalidValueError(message)
+    part = chosen.select(suite=names[0] if suite is None else suite)
+    return suite_report(part, options, scope=scope, progress=progress)
+
+
 def _restricted(runs: Runs, options: ReportOptions) -> Runs:
     """Return the runs a report is about."""
     chosen = runs[~runs.is_reference] if runs.is_reference.any() else runs
@@ -109,28 +143,33 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
     return chosen.select()
 
 
-def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _quiet) -> SuiteReport:
-    """Compute the results of one suite; `runs` hold no other."""
-    plan = make_plan(runs, options)
-    tasks = [
-        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
-        for key in runs.group_index(("algorithm", "dimension"))[0]
-    ]
-    pieces: dict[str, list[AlgorithmPart]] = {}
-    for done, part in enumerate(mapped(_cached_part, tasks), start=1):
-        pieces.setdefault(part.algorithm, []).append(part)
-        progress(f"{plan.settings.name}: {part.algorithm}", done, len(tasks) + 1)
-    parts = {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
-    names = tuple(name for name in runs.algorithms if parts[name].profiles)
-    dimensions = tuple(np.unique(runs.dimension).tolist())
-    profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
+def suite_report(
+    runs: Runs, options: ReportOptions, *, scope: Scope = WHOLE, progress: Progress = _quiet
+) -> SuiteReport:
+    """Compute the results of one suite, or those of a scope; `runs` hold no other suite."""
+    plan = replace(make_plan(runs, options), scope=scope)
     main = _main_dimension(runs, plan.settings)
+    drawn = scope.restricted(runs, main)
+    tasks = _tasks(drawn, plan)
+    parts = _parts(tasks, progress)
+    names = counted(runs, plan.settings.instances)
+    if scope == WHOLE:
+        names = tuple(name for name in names if parts[name].profiles)
+    nothing = replace(plan, scope=replace(scope, needs=frozenset()))
+    for name in names:
+        if name not in parts:  # has no runs that are drawn
+            parts[name] = algorithm_part(runs.select(algorithm=name), nothing)
+    ranking = replace(plan, scope=RANKING)
+    ranked = scope.ranked or len(names) > FEW
+    if ranked and not scope.ranks(main):
+        for name, part in _parts(_tasks(RANKING.restricted(runs, main), ranking)).items():
+            parts[name] = replace(parts[name], profiles=parts[name].profiles + part.profiles)
+    profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     featured = _featured(names, profiles, main, options)
-    comparison = cached(
-        digest_of("comparison", runs, (plan, featured)),
-        lambda: compare(runs, plan, parts, featured),
-        Comparison,
-    )
+    comparison = _comparison(drawn, plan, parts, featured)
+    if scope.ranked and not scope.wants("speed"):
+        faster = _comparison(RANKING.restricted(runs, main), ranking, parts, featured).speed
+        comparison = replace(comparison, speed=faster)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
@@ -138,7 +177,7 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
     return SuiteReport(
         settings=plan.settings,
         algorithms=names,
-        dimensions=dimensions,
+        dimensions=tuple(np.unique(runs.dimension).tolist()),
         functions=tuple(np.unique(runs.function).tolist()),
         main_dimension=main,
         sets=_function_sets(runs, plan),
@@ -155,11 +194,52 @@ def suite_report(runs: Runs, options: ReportOptions, *, progress: Progress = _qu
         reference="" if plan.reference is None else plan.reference.name,
         parts=parts,
         comparison=comparison,
-        reference_profiles=reference_profiles(plan, dimensions),
+        reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
         winners=winners_of(
             (p for p in profiles if not p.group.startswith("f") or not p.group[1:].isdigit()),
             WINNER_BUDGETS,
-        ),
+        )
+        if scope.wants("winners")
+        else BudgetWinners.concatenate([]),
+    )
+
+
+def _tasks(runs: Runs, plan: Plan) -> list[tuple[Runs, Plan]]:
+    """Return the work on single algorithms in single dimensions."""
+    return [
+        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
+        for key in runs.group_index(("algorithm", "dimension"))[0]
+    ]
+
+
+def _parts(tasks: list[tuple[Runs, Plan]], progress: Progress = _quiet) -> dict[str, AlgorithmPart]:
+    """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
+    small = len(tasks) <= FEW and tasks and tasks[0][1].scope != WHOLE
+    done = map(_part, tasks) if small else mapped(_part, tasks)
+    pieces: dict[str, list[AlgorithmPart]] = {}
+    for count, part in enumerate(done, start=1):
+        pieces.setdefault(part.algorithm, []).append(part)
+        progress(f"{tasks[0][1].settings.name}: {part.algorithm}", count, len(tasks) + 1)
+    return {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
+
+
+def _part(task: tuple[Runs, Plan]) -> AlgorithmPart:
+    """Compute a part; only those of whole reports are worth keeping."""
+    runs, plan = task
+    if plan.scope != WHOLE:
+        return algorithm_part(runs, plan)
+    return cached(digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart)
+
+
+def _comparison(
+    runs: Runs, plan: Plan, parts: dict[str, AlgorithmPart], featured: tuple[str, ...]
+) -> Comparison:
+    if plan.scope != WHOLE:
+        return compare(runs, plan, parts, featured)
+    return cached(
+        digest_of("comparison", runs, (plan, featured)),
+        lambda: compare(runs, plan, parts, featured),
+        Comparison,
     )
 
 
@@ -198,8 +278,3 @@ def _featured(
     area = {p.algorithm: p.auc for p in profiles if p.dimension == main and p.group == "all"}
     best = sorted(front, key=lambda name: -area.get(name, 0.0))[:FEATURED]
     return tuple(name for name in front if name in best)
-
-
-def _cached_part(task: tuple[Runs, Plan]) -> AlgorithmPart:
-    runs, plan = task
-    return cached(digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart)

@@ -1,6 +1,6 @@
 """The results of one algorithm in one dimension; they do not depend on the other algorithms."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -8,9 +8,14 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures import (
+    Ert,
+    ErtInterval,
+    ErtTable,
     LossRatios,
     Reference,
+    Scaling,
     Targets,
+    ValueStatistics,
     budget_ecdf,
     ecdf,
     ert,
@@ -37,45 +42,64 @@ VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 
 
 def algorithm_part(runs: Runs, plan: Plan) -> AlgorithmPart:
-    """Compute everything a report shows of one algorithm; `runs` hold no other."""
-    name, suite = runs.algorithms[0], runs.suites[int(runs.suite_codes[0])]
-    groups = {"all": None, **plan.groups}
+    """Compute what is shown of one algorithm; `runs` hold no other.
+
+    What the scope of the plan leaves out is empty.
+    """
+    scope = plan.scope
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    table = ert_table(
-        runs, table_targets(plan), reference=plan.reference, spread=not plan.many, **options
-    )
-    budget_table = None
-    if plan.budget_table_targets is not None:
-        budget_table = ert_table(
-            runs, plan.budget_table_targets, reference=plan.reference, spread=False, **options
-        )
-    run_lengths, qualities, budget_profiles = {}, {}, {}
-    for key, members in groups.items():
-        if members is not None and not np.isin(runs.function, members).any():
-            continue
-        chosen = {"functions": members}
-        run_lengths[key] = thinned(run_length_distribution(runs, **chosen), plan)
-        qualities[key] = thinned(quality_distribution(runs, **chosen), plan, *VALUES)
-        budget_profiles[key] = thinned(budget_ecdf(runs, **chosen), plan, *VALUES)
+    against: dict[str, Any] = {"reference": plan.reference, **options}
+    budgets = plan.budget_table_targets if scope.wants("budget_table") else None
+    intervals = scope.bands and scope.wants("ert_interval") and not plan.many
+    sets = _distribution_sets(runs, plan)
     return AlgorithmPart(
-        algorithm=name,
-        suite=suite,
-        profiles=tuple(_profiles(runs, plan)),
-        ert=ert(runs, plan.targets),
-        ert_interval=None if plan.many else ert_interval(runs, plan.targets, **options),
-        scatter=ert(runs, suite_targets(plan.settings.name, "scatter")),
-        table=table,
-        budget_table=budget_table,
-        scaling=scaling(runs, spread=False),
-        scaling_interval=ert_interval(
-            runs, suite_targets(plan.settings.name, "scaling"), **options
-        ),
-        run_lengths=run_lengths,
-        qualities=qualities,
-        budget_profiles=budget_profiles,
-        values=value_statistics(runs),
-        losses=None if plan.reference is None else _losses(runs, plan.reference),
+        algorithm=runs.algorithms[0],
+        suite=runs.suites[int(runs.suite_codes[0])],
+        profiles=tuple(_profiles(runs, plan)) if scope.wants("profiles") else (),
+        ert=ert(runs, plan.targets) if scope.wants("ert") else Ert.concatenate([]),
+        ert_interval=ert_interval(runs, plan.targets, **options) if intervals else None,
+        scatter=ert(runs, suite_targets(plan.settings.name, "scatter"))
+        if scope.wants("scatter")
+        else Ert.concatenate([]),
+        table=ert_table(runs, table_targets(plan), spread=not plan.many, **against)
+        if scope.wants("table")
+        else ErtTable.concatenate([]),
+        budget_table=None if budgets is None else ert_table(runs, budgets, spread=False, **against),
+        scaling=scaling(runs, spread=False) if scope.wants("scaling") else Scaling.concatenate([]),
+        scaling_interval=ert_interval(runs, suite_targets(plan.settings.name, "scaling"), **options)
+        if scope.bands and scope.wants("scaling_interval")
+        else ErtInterval.concatenate([]),
+        run_lengths={
+            key: thinned(run_length_distribution(runs, functions=members), plan)
+            for key, members in sets("run_lengths")
+        },
+        qualities={
+            key: thinned(quality_distribution(runs, functions=members), plan, *VALUES)
+            for key, members in sets("qualities")
+        },
+        budget_profiles={
+            key: thinned(budget_ecdf(runs, functions=members), plan, *VALUES)
+            for key, members in sets("budget_profiles")
+        },
+        values=value_statistics(runs) if scope.wants("values") else ValueStatistics.concatenate([]),
+        losses=_losses(runs, plan.reference)
+        if plan.reference is not None and scope.wants("losses")
+        else None,
     )
+
+
+def _distribution_sets(
+    runs: Runs, plan: Plan
+) -> Callable[[str], Iterator[tuple[str, tuple[int, ...] | None]]]:
+    """Return the sets of functions that a kind of distribution is computed of."""
+
+    def sets(what: str) -> Iterator[tuple[str, tuple[int, ...] | None]]:
+        for key, members in {"all": None, **plan.groups}.items():
+            wanted = plan.scope.wants(what) and plan.scope.group in (None, key)
+            if wanted and (members is None or np.isin(runs.function, members).any()):
+                yield key, members
+
+    return sets
 
 
 def table_targets(plan: Plan) -> Targets:
@@ -84,10 +108,7 @@ def table_targets(plan: Plan) -> Targets:
 
 
 def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
-    kinds = [(FIXED, plan.targets)]
-    if plan.budget_targets is not None:
-        kinds.append((BUDGET, plan.budget_targets))
-    for kind, targets in kinds:
+    for kind, targets in _target_sets(plan):
         for dimensions, functions in plan.sets:
             if not np.isin(runs.dimension, dimensions).any():
                 continue
@@ -109,6 +130,13 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                     yield Profile.of(curve, group, kind, plan.per_decade)
 
 
+def _target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
+    """Iterate over the kinds of targets that profiles are computed for."""
+    for kind, targets in ((FIXED, plan.targets), (BUDGET, plan.budget_targets)):
+        if targets is not None and kind in plan.scope.targets:
+            yield kind, targets
+
+
 def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
     """Return the sets of functions profiled together, and the resamples of their bands.
 
@@ -116,10 +144,16 @@ def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
     stays small and is made in reasonable time.
     """
     if not plan.many:
-        return [(SPLITS, plan.resamples)]
-    if kind == BUDGET:
-        return [(SPLITS[:1], 0)]
-    return [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
+        found = [(SPLITS, plan.resamples)]
+    elif kind == BUDGET:
+        found = [(SPLITS[:1], 0)]
+    else:
+        found = [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
+    chosen = [
+        (tuple(split for split in splits if split in plan.scope.splits), resamples)
+        for splits, resamples in found
+    ]
+    return [(splits, resamples * plan.scope.bands) for splits, resamples in chosen if splits]
 
 
 def thinned(
@@ -139,14 +173,11 @@ def _losses(runs: Runs, reference: Reference) -> LossRatios | None:
 
 def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile, ...]:
     """Compute the runtime profiles of the reference, where it covers all problems."""
-    if plan.reference is None:
+    if plan.reference is None or not plan.scope.wants("profiles"):
         return ()
     profiles = []
-    kinds = [(FIXED, plan.targets)]
-    if plan.budget_targets is not None:
-        kinds.append((BUDGET, plan.budget_targets))
-    for kind, targets in kinds:
-        for split in SPLITS:
+    for kind, targets in _target_sets(plan):
+        for split in plan.scope.splits:
             for ds, functions in plan.sets:
                 held = [
                     d

@@ -24,6 +24,7 @@ from optimeter.reports.analysis.options import (
     SUITE_REFERENCE,
     ReportOptions,
 )
+from optimeter.reports.analysis.scope import WHOLE, Scope
 
 __all__ = ["FEATURED", "FEW", "Plan", "make_plan", "plain_label"]
 
@@ -47,6 +48,7 @@ class Plan:
     seed: int
     per_decade: int
     many: bool
+    scope: Scope = WHOLE
 
 
 def make_plan(runs: Runs, options: ReportOptions) -> Plan:

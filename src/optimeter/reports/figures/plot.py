@@ -1,17 +1,19 @@
 """Single figures of recorded runs, for own use: `optimeter.plot.ecdf(runs)` and friends.
 
 Every function takes `Runs` (or what `optimeter.load` takes) and returns a plotly figure, or a
-matplotlib one with ``engine="matplotlib"``. Numbers, colours and names are those of the report.
+matplotlib one with ``engine="matplotlib"``. Numbers, colours and names are those of the report;
+only what is drawn is computed.
 """
 
 from typing import Any, Literal, get_args
 
 from optimeter._arguments import known_name
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.sources import Source, loaded
 from optimeter.reports.figures import draw_plotly
 from optimeter.reports.figures.files import draw_figure
-from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.figures.mpl_canvas import Size
-from optimeter.reports.writing import Source, report_data
 
 __all__ = [
     "budget_ecdf",
@@ -38,6 +40,7 @@ def ecdf(
     functions: str | int | None = None,
     targets: str = "fixed",
     bands: bool = False,
+    suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
@@ -53,6 +56,8 @@ def ecdf(
     targets : {"fixed", "budget"}
     bands : bool
         Draw 95 % bands.
+    suite : str, optional
+        Of data that hold several.
     engine : {"plotly", "matplotlib"}
     size : {"one", "two", "slide"}, optional
         Of a matplotlib figure.
@@ -66,8 +71,15 @@ def ecdf(
     'Figure'
     """
     group = f"f{functions}" if isinstance(functions, int) else functions
-    options = {"dimension": dimension, "group": group, "targets": targets, "bands": bands}
-    return _drawn("ecdf", runs, engine, size, options)
+    return _drawn(
+        "ecdf",
+        runs,
+        (suite, engine, size),
+        dimension=dimension,
+        group=group,
+        targets=targets,
+        bands=bands,
+    )
 
 
 def convergence(
@@ -75,11 +87,14 @@ def convergence(
     *,
     function: int | None = None,
     dimension: int | None = None,
+    suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
     """Draw the median quality against the budget, with quartiles; arguments as for `ecdf`."""
-    return _drawn("convergence", runs, engine, size, {"dimension": dimension, "function": function})
+    return _drawn(
+        "convergence", runs, (suite, engine, size), dimension=dimension, function=function
+    )
 
 
 def ert(
@@ -87,11 +102,12 @@ def ert(
     *,
     function: int | None = None,
     dimension: int | None = None,
+    suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
     """Draw the expected runtime against the target; arguments as for `ecdf`."""
-    return _drawn("ert", runs, engine, size, {"dimension": dimension, "function": function})
+    return _drawn("ert", runs, (suite, engine, size), dimension=dimension, function=function)
 
 
 def scaling(
@@ -99,11 +115,12 @@ def scaling(
     *,
     function: int | None = None,
     target: float | None = None,
+    suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
     """Draw ERT/D against the dimension; the hardest target when none is given."""
-    return _drawn("scaling", runs, engine, size, {"function": function, "target": target})
+    return _drawn("scaling", runs, (suite, engine, size), function=function, target=target)
 
 
 def scatter(
@@ -111,11 +128,12 @@ def scatter(
     *,
     pair: tuple[str, str] | None = None,
     dimension: int | None = None,
+    suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
     """Draw the expected runtimes of two algorithms against each other."""
-    return _drawn("scatter", runs, engine, size, {"dimension": dimension, "pair": pair})
+    return _drawn("scatter", runs, (suite, engine, size), dimension=dimension, pair=pair)
 
 
 def speed(
@@ -123,10 +141,12 @@ def speed(
     *,
     pair: tuple[str, str] | None = None,
     dimension: int | None = None,
+    suite: str | None = None,
+    engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw how many times faster one algorithm is, by dimension and group, with matplotlib."""
-    return _drawn("speed", runs, "matplotlib", size, {"dimension": dimension, "pair": pair})
+    """Draw how many times faster one algorithm is, by dimension and group."""
+    return _drawn("speed", runs, (suite, engine, size), dimension=dimension, pair=pair)
 
 
 def ratios(
@@ -135,11 +155,14 @@ def ratios(
     pair: tuple[str, str] | None = None,
     dimension: int | None = None,
     bands: bool = False,
+    suite: str | None = None,
+    engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw the distribution of runtime ratios of two algorithms with matplotlib."""
-    options = {"dimension": dimension, "pair": pair, "bands": bands}
-    return _drawn("ratios", runs, "matplotlib", size, options)
+    """Draw the distribution of runtime ratios of two algorithms."""
+    return _drawn(
+        "ratios", runs, (suite, engine, size), dimension=dimension, pair=pair, bands=bands
+    )
 
 
 def run_lengths(
@@ -149,11 +172,20 @@ def run_lengths(
     functions: str | None = None,
     target: float | None = None,
     bands: bool = False,
+    suite: str | None = None,
+    engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw run-length distributions with matplotlib."""
-    options = {"dimension": dimension, "group": functions, "target": target, "bands": bands}
-    return _drawn("run-lengths", runs, "matplotlib", size, options)
+    """Draw run-length distributions."""
+    return _drawn(
+        "run-lengths",
+        runs,
+        (suite, engine, size),
+        dimension=dimension,
+        group=functions,
+        target=target,
+        bands=bands,
+    )
 
 
 def quality(
@@ -163,11 +195,20 @@ def quality(
     functions: str | None = None,
     budget: float | None = None,
     bands: bool = False,
+    suite: str | None = None,
+    engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw the distribution of the quality at a budget with matplotlib."""
-    options = {"dimension": dimension, "group": functions, "budget": budget, "bands": bands}
-    return _drawn("quality", runs, "matplotlib", size, options)
+    """Draw the distribution of the quality at a budget."""
+    return _drawn(
+        "quality",
+        runs,
+        (suite, engine, size),
+        dimension=dimension,
+        group=functions,
+        budget=budget,
+        bands=bands,
+    )
 
 
 def budget_ecdf(
@@ -176,26 +217,52 @@ def budget_ecdf(
     dimension: int | None = None,
     functions: str | None = None,
     bands: bool = False,
+    suite: str | None = None,
+    engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw the ECDF over budgets with matplotlib."""
-    options = {"dimension": dimension, "group": functions, "bands": bands}
-    return _drawn("budget-ecdf", runs, "matplotlib", size, options)
+    """Draw the ECDF over budgets."""
+    return _drawn(
+        "budget-ecdf",
+        runs,
+        (suite, engine, size),
+        dimension=dimension,
+        group=functions,
+        bands=bands,
+    )
 
 
-def loss(runs: Source, *, dimension: int | None = None, size: Size | None = None) -> Any:
-    """Draw loss ratios against the suite's reference with matplotlib."""
-    return _drawn("loss", runs, "matplotlib", size, {"dimension": dimension})
+def loss(
+    runs: Source,
+    *,
+    dimension: int | None = None,
+    suite: str | None = None,
+    engine: Engine = "plotly",
+    size: Size | None = None,
+) -> Any:
+    """Draw loss ratios against the suite's reference."""
+    return _drawn("loss", runs, (suite, engine, size), dimension=dimension)
 
 
-def winners(runs: Source, *, dimension: int | None = None, size: Size | None = None) -> Any:
-    """Draw who leads at which budget with matplotlib."""
-    return _drawn("winners", runs, "matplotlib", size, {"dimension": dimension})
+def winners(
+    runs: Source,
+    *,
+    dimension: int | None = None,
+    suite: str | None = None,
+    engine: Engine = "plotly",
+    size: Size | None = None,
+) -> Any:
+    """Draw who leads at which budget."""
+    return _drawn("winners", runs, (suite, engine, size), dimension=dimension)
 
 
-def _drawn(name: str, runs: Source, engine: str, size: Size | None, options: dict[str, Any]) -> Any:
+def _drawn(
+    name: str, runs: Source, how: tuple[str | None, Engine, Size | None], **options: Any
+) -> Any:
+    suite, engine, size = how
     known_name(engine, get_args(Engine), "engine")
-    suite = report_data(runs).suites[0]
+    scope = figure_kind(name).scope(options)
+    results = compute_one(loaded([runs]), suite=suite, scope=scope)
     if engine == "matplotlib":
-        return draw_figure(suite, name, size=size, **options)
-    return draw_plotly.draw(describe_figure(suite, name, **options))
+        return draw_figure(results, name, size=size, **options)
+    return draw_plotly.draw(describe_figure(results, name, **options))

@@ -5,16 +5,19 @@ import json
 import math
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
 from typing import Any
 
 import numpy as np
 
 from optimeter.measures import Steps
 from optimeter.measures._table import Float
+from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
 
 __all__ = [
     "LOG_SCALE",
     "SHARE_SCALE",
+    "coded_figure",
     "coded_interval",
     "coded_steps",
     "columns",
@@ -70,10 +73,63 @@ def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 def _differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
     """Return each number minus the one before; the first one as it is."""
-    result: list[int] = np.diff(values, prepend=0).tolist()
-    return result
+    result = values.copy()
+    result[1:] -= values[:-1]
+    found: list[int] = result.tolist()
+    return found
 
 
 def log10_of(value: float) -> float | None:
     """Return log10 with three decimals; None where it is undefined."""
     return round(math.log10(value), 3) if math.isfinite(value) and value > 0 else None
+
+
+# ------------------------------------------------------------------ figures
+
+_ALONG = {"x": "x", "y": "y", "low": "y", "high": "y"}  # the axes that numbers of marks belong to
+
+
+def coded_figure(figure: Figure) -> dict[str, Any]:
+    """Return the description of a figure of one panel, without what the page knows anyway.
+
+    That are the series of algorithms and of the reference, and values a field has by default.
+    Positions are differences of whole numbers, in units of their axis.
+    """
+    (panel,) = figure.panels
+    return {
+        "kind": figure.kind,
+        "series": [
+            {"key": series.key, **_given(series)}
+            for series in figure.series
+            if series.role not in ("algorithm", "reference")
+        ],
+        "x": _given(panel.x),
+        "y": _given(panel.y),
+        "marks": [_coded_mark(mark, panel) for mark in panel.marks],
+    }
+
+
+def _given(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass that are not as by default."""
+    result = {}
+    for field in fields(value):
+        given = getattr(value, field.name)
+        if field.default is MISSING or isinstance(given, np.ndarray) or given != field.default:
+            result[field.name] = finite(given) if isinstance(given, float) else given
+    return result
+
+
+def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:
+    coded = {"mark": type(mark).__name__.lower(), **_given(mark)}
+    for name, side in _ALONG.items():
+        if np.ndim(coded.get(name, 0.0)):
+            coded[name] = _coded_positions(coded[name], panel.x if side == "x" else panel.y)
+    return coded
+
+
+def _coded_positions(values: Any, axis: Axis) -> list[int]:
+    """Return positions on a logarithmic axis or on one of shares."""
+    if axis.scale == "share":
+        return _differences(_whole_shares(np.asarray(values, dtype=float)))
+    logs = np.log10(np.maximum(np.asarray(values, dtype=float), 1e-300))
+    return _differences(np.round(logs * LOG_SCALE).astype(np.int64))

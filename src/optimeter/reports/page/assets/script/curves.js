@@ -10,10 +10,10 @@ export function summed(differences, unit) {
 }
 
 // A function of curves that remembers what it returned.
-function remembered(decode) {
+export function remembered(decode) {
   const known = new WeakMap();
-  return (curve, ...more) => {
-    if (!known.has(curve)) known.set(curve, decode(curve, ...more));
+  return (curve) => {
+    if (!known.has(curve)) known.set(curve, decode(curve));
     return known.get(curve);
   };
 }
@@ -24,24 +24,13 @@ export const steps = remembered((curve) => ({
   y: summed(curve.share, SHARE_UNIT),
 }));
 
-// The ends of the intervals: at the steps of a curve, or evenly over the window of a profile.
-const ends = remembered((curve) => ({
+// The ends of the intervals at the steps of a curve.
+export const interval = remembered((curve) => ({
   low: summed(curve.low, SHARE_UNIT),
   high: summed(curve.high, SHARE_UNIT),
 }));
-export const interval = (curve) => (curve.low ? ends(curve) : null);
 
-const across = remembered((curve, [from, to]) => {
-  const last = Math.max(1, curve.low.length - 1);
-  return curve.low.map((_, i) => 10 ** (from + ((to - from) * i) / last));
-});
-export const band = (curve, window) => (curve.low ? { x: across(curve, window), ...ends(curve) } : null);
-
-// The height of a step function at x, and where it first reaches a height (undefined if never).
-export function heightAt({ x, y }, at) {
-  const passed = x.findLastIndex((value) => value <= at);
-  return passed < 0 ? 0 : y[passed];
-}
+// Where a step function first reaches a height; undefined if never.
 export const reach = ({ x, y }, height) => x[y.findIndex((value) => value >= height - 1e-9)];
 
 // The rows of a table that is stored by named columns.

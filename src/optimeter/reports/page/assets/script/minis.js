@@ -1,14 +1,12 @@
 // Small multiples: light drawings without plotly, each a button that enlarges it.
 
 import { decades } from "./axes.js";
-import { band, heightAt, steps } from "./curves.js";
+import { shownMarks } from "./description.js";
 import { $, element, refill, svg } from "./dom.js";
 import { powerOfTen } from "./format.js";
-import { PALE, REFERENCE } from "./marks.js";
-import { behind, inFront } from "./profiles.js";
 import { scalingRows } from "./scaling.js";
 
-const DASHES = { solid: "none", dash: "4 2", dot: "1 1.6", dashdot: "4 1.5 1 1.5" };
+const DASHES = { solid: "none", dash: "4 2", dot: "1 1.6", dashdot: "4 1.5 1 1.5", short: "2 1.5" };
 
 // A frame with labelled ticks; X and Y turn parts of the axes (0 to 1) into positions.
 function miniFrame(xTicks, yTicks) {
@@ -32,37 +30,35 @@ function miniFrame(xTicks, yTicks) {
   return { node, X, Y, draw };
 }
 
-export function miniProfile(view, entry) {
+// A small drawing of a figure with a logarithmic axis across and shares upwards.
+export function miniFigure(view, figure) {
   const [from, to] = view.suite.window;
   const part = (log) => (log - from) / (to - from);
   const shares = [0, 0.2, 0.4, 0.6, 0.8, 1].map((y) => [y, y === 0 || y === 1 ? y : String(y).slice(1)]);
   const powers = decades(from, to, 2).map((k) => [part(k), powerOfTen(k)]);
   const { node, X, Y, draw } = miniFrame(powers, shares);
-  if (!entry) return node;
-  const at = (x) => X(part(Math.log10(Math.max(1, x)))).toFixed(1);
-  const path = (curve) => {
-    const { x, y } = steps(curve);
-    if (!x.length) return "";
-    const moves = x.map((value, i) => `H${at(value)}V${Y(y[i]).toFixed(1)}`);
-    return `M${at(x[0])} ${Y(0).toFixed(1)}${moves.join("")}H${X(1).toFixed(1)}`;
+  if (!figure) return node;
+  const across = (x) => X(part(Math.log10(x)));
+  const at = (x, y) => `${across(x).toFixed(1)} ${Y(y).toFixed(1)}`;
+  const path = ({ x, y, dash }) => {
+    const moves = x.map((value, i) => `H${across(value).toFixed(1)}V${Y(y[i]).toFixed(1)}`);
+    return `M${at(x[0], dash ? y[0] : 0)}${moves.join("")}`; // a curve rises from nothing
   };
-  const crowd = behind(view, entry);
-  if (crowd.length) draw(crowd.map(path).join(""), PALE[view.theme], 0.4);
-  if (entry.reference) draw(path(entry.reference), REFERENCE[view.theme], 2.2, { opacity: 0.55 });
-  for (const curve of inFront(view, entry)) {
-    const colour = view.colour(curve.algorithm);
-    const around = view.bands ? band(curve, view.suite.window) : null;
-    if (around) {
-      const edge = (heights) => around.x.map((x, i) => `${at(x)} ${Y(heights[i]).toFixed(1)}`);
-      const d = `M${[...edge(around.high), ...edge(around.low).toReversed()].join("L")}Z`;
-      node.append(svg("path", { d, fill: colour, opacity: 0.18 }));
-    }
-    draw(path(curve), colour, 1.3, { "stroke-dasharray": DASHES[view.algorithms[curve.algorithm].dash] });
-    const budget = curve.log_budget;
-    if (budget !== null && budget <= to && budget >= from) {
-      const height = heightAt(steps(curve), 10 ** budget);
-      draw(`M${X(part(budget)) - 2} ${Y(height) - 2}l4 4m0 -4l-4 4`, colour, 1.1);
-    }
+  const { front, crowd } = shownMarks(view, figure);
+  if (crowd.length) draw(crowd.map(({ mark }) => path(mark)).join(""), crowd[0].series.colour, 0.4);
+  for (const { mark, series } of front) {
+    if (mark.mark === "band") {
+      const edge = (heights) => mark.x.map((x, i) => at(x, heights[i]));
+      const d = `M${[...edge(mark.high), ...edge(mark.low).toReversed()].join("L")}Z`;
+      node.append(svg("path", { d, fill: series.colour, opacity: 0.18 }));
+    } else if (mark.mark === "line") {
+      const dash = DASHES[mark.dash ?? series.dash];
+      const more = { "stroke-dasharray": dash, opacity: mark.alpha ?? 1 };
+      draw(path(mark), series.colour, 1.3 * (mark.width ?? 1), more);
+    } else if (mark.mark === "points")
+      mark.x.forEach((x, i) => {
+        draw(`M${across(x) - 2} ${Y(mark.y[i]) - 2}l4 4m0 -4l-4 4`, series.colour, 1.1);
+      });
   }
   return node;
 }

@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
-import { fillMinis, miniProfile, miniScalings } from "./minis.js";
+import { fillMinis, miniFigure, miniScalings } from "./minis.js";
 import { convergenceFigure, ertFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { scalingFigure } from "./scaling.js";
@@ -10,13 +10,13 @@ import { choosingSet } from "./state.js";
 import { summaryTable, winnersStrip } from "./summary.js";
 
 // A large figure of profiles; pointing at a curve writes the distance to the others.
-async function largeProfile(view, id, entry, readout, name) {
+async function largeProfile(view, id, figure, readout, name) {
   const node = $(id);
   const size = { width: node.clientWidth || 900, height: node.clientHeight || 430 };
-  await show(view, id, profileFigure(view, entry, size, name));
+  await show(view, id, profileFigure(view, figure, size, name));
   node.removeAllListeners?.("plotly_hover");
   node.on?.("plotly_hover", ({ points: [point] }) => {
-    const sentence = distanceSentence(view, entry, point.data.meta, point.y);
+    const sentence = distanceSentence(view, figure, point.data.meta, point.y);
     if (sentence) $(readout).textContent = sentence;
   });
 }
@@ -31,7 +31,7 @@ export async function summarySection(view, results) {
 const setMinis = (view, data, sets, chosen, store) =>
   sets.map((s) => ({
     title: s.title,
-    drawing: miniProfile(view, data[s.key]),
+    drawing: miniFigure(view, data[s.key]),
     pressed: s.key === chosen,
     choose: () => store.change(choosingSet(store.view(), s.key)),
   }));
@@ -53,7 +53,7 @@ export async function dimensionMinis(view, results, store) {
     "dimension-minis",
     ds.map((d, i) => ({
       title: `D = ${d}`,
-      drawing: miniProfile(view, all[i][view.set.key]),
+      drawing: miniFigure(view, all[i][view.set.key]),
       pressed: d === view.dimension,
       choose: () => store.change({ dimension: d }),
     })),

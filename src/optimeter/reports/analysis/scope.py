@@ -1,0 +1,84 @@
+"""What is computed: everything a report shows, or what one figure draws."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures.ecdf import EcdfSplit
+from optimeter.reports.analysis.model import BUDGET, FIXED, TargetSet
+
+__all__ = ["RANKING", "WHOLE", "Scope"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A choice among the results of a suite.
+
+    Attributes
+    ----------
+    needs : frozenset of str, optional
+        Fields of `AlgorithmPart` and `Comparison`, and ``winners``; others are left empty. All of
+        them when not given.
+    every_dimension, every_function : bool
+        Else only one: the given `dimension` or the main one, the given `function` or the first.
+    dimension, function : int, optional
+    splits : tuple of {"all", "group", "function"}
+        Sets of functions with profiles.
+    group : str, optional
+        The only set of functions with distributions over runs.
+    targets : tuple of {"fixed", "budget"}
+        Of profiles.
+    bands : bool
+        Compute intervals that take resampling.
+    ranked : bool
+        The algorithms are to be ordered by their profiles, even if these are not drawn.
+    """
+
+    needs: frozenset[str] | None = None
+    every_dimension: bool = True
+    dimension: int | None = None
+    every_function: bool = True
+    function: int | None = None
+    splits: tuple[EcdfSplit, ...] = ("all", "group", "function")
+    group: str | None = None
+    targets: tuple[TargetSet, ...] = (FIXED, BUDGET)
+    bands: bool = True
+    ranked: bool = False
+
+    def wants(self, what: str) -> bool:
+        """Say whether a result is needed."""
+        return self.needs is None or what in self.needs
+
+    def restricted(self, runs: Runs, main: int) -> Runs:
+        """Return the runs the results are made of; `main` is the main dimension."""
+        if not self.every_dimension:
+            runs = runs.select(dimension=main if self.dimension is None else self.dimension)
+        if not self.every_function and len(runs):
+            first = int(runs.function.min())
+            runs = runs[runs.function == (first if self.function is None else self.function)]
+        return runs
+
+    def ranks(self, main: int) -> bool:
+        """Say whether its own profiles are those that algorithms are ordered by."""
+        there = self.every_dimension or self.dimension in (None, main)
+        return self.wants("profiles") and "all" in self.splits and FIXED in self.targets and there
+
+
+WHOLE = Scope()
+# What algorithms are ordered by: profiles of all functions in the main dimension, who is faster.
+RANKING = Scope(
+    needs=frozenset({"profiles", "speed"}),
+    every_dimension=False,
+    splits=("all",),
+    targets=(FIXED,),
+    bands=False,
+)
+
+
+def counted(runs: Runs, instances: tuple[int, ...] | None) -> tuple[str, ...]:
+    """Return the algorithms with runs on the instances that count."""
+    if instances is not None:
+        runs = runs[np.isin(runs.instance, (0, *instances))]
+    held = np.unique(runs.algorithm_codes)
+    return tuple(name for code, name in enumerate(runs.algorithms) if code in held)

@@ -1,0 +1,59 @@
+// Figures as Python describes them: two axes and marks, each of which belongs to a series.
+// What is drawn is decided there; here the reader's choice decides what of it is shown.
+
+import { remembered, summed } from "./curves.js";
+import { PALE, REFERENCE } from "./marks.js";
+
+const UNITS = { log: 1000, share: 10000 }; // whole numbers in log10 of one, in a share of one
+const ALONG = { x: "x", y: "y", low: "y", high: "y" };
+
+const scaleOf = (axis) => axis.scale ?? "log";
+
+function positions(coded, axis) {
+  const scale = scaleOf(axis);
+  const values = summed(coded, UNITS[scale]);
+  return scale === "log" ? values.map((log) => 10 ** log) : values;
+}
+
+// The marks of a figure with their positions.
+export const marksOf = remembered((figure) =>
+  figure.marks.map((mark) => {
+    const found = Object.entries(ALONG).filter(([name]) => Array.isArray(mark[name]));
+    const places = found.map(([name, side]) => [name, positions(mark[name], figure[side])]);
+    return { ...mark, ...Object.fromEntries(places) };
+  }),
+);
+
+// How a series looks, and the position of its algorithm if it is one.
+export function seriesOf(view, figure) {
+  const known = new Map();
+  view.algorithms.forEach(({ name, dash, marker }, algorithm) =>
+    known.set(`algorithm/${name}`, { label: name, colour: view.colour(algorithm), dash, marker, algorithm }),
+  );
+  const { reference } = view.suite;
+  known.set(`reference/${reference}`, { label: reference, colour: REFERENCE[view.theme], dash: "solid" });
+  for (const { key, label, colour, colour_dark, dash = "solid", marker = "circle" } of figure.series)
+    known.set(key, { label, colour: view.theme === "dark" ? colour_dark || colour : colour, dash, marker });
+  return known;
+}
+
+// The marks in front with their series, and the curves of the other algorithms behind.
+export function shownMarks(view, figure) {
+  const series = seriesOf(view, figure);
+  const [front, crowd] = [[], []];
+  for (const mark of marksOf(figure)) {
+    const entry = series.get(mark.series);
+    if (entry.algorithm === undefined ? view.shown.size : view.shown.has(entry.algorithm)) {
+      if (mark.mark !== "band" || view.bands) front.push({ mark, series: entry });
+    } else if (mark.mark === "line" && entry.algorithm !== undefined && view.many && view.crowd)
+      crowd.push({ mark, series: { ...entry, colour: PALE[view.theme] } });
+  }
+  return { front, crowd };
+}
+
+// The curve of one series over all its lines: solid and dashed parts follow each other.
+export function curveOf(view, figure, algorithm) {
+  const key = `algorithm/${view.nameOf(algorithm)}`;
+  const lines = marksOf(figure).filter((mark) => mark.mark === "line" && mark.series === key);
+  return { x: lines.flatMap((mark) => mark.x), y: lines.flatMap((mark) => mark.y) };
+}

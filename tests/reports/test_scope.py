@@ -1,0 +1,116 @@
+"""A single figure is computed from what it needs, and shows what the whole report would."""
+
+import pytest
+
+import optimeter as om
+from optimeter.cli import main
+from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError
+from optimeter.reports import FIGURES, compute
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.figures.kinds import describe_figure
+from tests.reports.helpers import make_runs
+
+CHOICES = [
+    {},
+    {"dimension": 2},
+    {"bands": True},
+    {"group": "separable", "bands": True},
+    {"group": "f6"},
+    {"function": 3, "bands": True},
+    {"targets": "budget"},
+    {"pair": ("gamma", "beta")},
+    {"algorithm": "beta"},
+    {"target": 1.0},
+    {"budget": 3.0},
+]
+
+
+def _cases():
+    for name, kind in FIGURES.items():
+        for given in CHOICES:
+            single = given.get("group") == "f6" and "profiles" not in kind.needs
+            if set(given) <= set(kind.options) and not single:
+                words = [f"{key}={value}" for key, value in given.items()]
+                yield pytest.param(name, given, id="-".join([name, *words]))
+
+
+@pytest.mark.parametrize(("name", "given"), list(_cases()))
+def test_a_figure_alone_is_that_of_the_whole_report(runs, data, name, given):
+    alone = compute_one(runs, scope=FIGURES[name].scope(given))
+    drawn = describe_figure(alone, name, **given)
+    whole = describe_figure(data.suites[0], name, **given)
+    assert drawn.to_payload(12) == whole.to_payload(12)
+
+
+@pytest.mark.parametrize("name", ["ecdf", "convergence", "scaling", "scatter", "winners", "loss"])
+def test_of_many_algorithms_the_same_are_featured(name):
+    many = make_runs([f"a{i:02d}" for i in range(14)], functions=[1, 8], dimensions=[2, 5], runs=3)
+    given = {"dimension": 2} if "dimension" in FIGURES[name].options else {}
+    alone = compute_one(many, scope=FIGURES[name].scope(given))
+    whole = compute(many).suites[0]
+    assert alone.featured == whole.featured
+    drawn, expected = (describe_figure(suite, name, **given) for suite in (alone, whole))
+    assert drawn.to_payload(12) == expected.to_payload(12)
+
+
+def test_an_algorithm_without_runs_in_the_dimension_is_known():
+    runs = Runs.concatenate(
+        [
+            make_runs(["alpha"], functions=[1], dimensions=[2, 5], runs=3),
+            make_runs(["beta"], functions=[1], dimensions=[2], runs=3),
+        ]
+    )
+    suite = compute_one(runs, scope=FIGURES["convergence"].scope({"dimension": 5}))
+    assert suite.algorithms == ("alpha", "beta")
+    figure = describe_figure(suite, "convergence", dimension=5)
+    assert [series.label for series, _ in figure.legend()] == ["alpha"]
+
+
+def test_one_curve_does_not_cost_a_report(runs):
+    """A figure calls no measure but its own."""
+    suite = compute_one(runs, scope=FIGURES["ecdf"].scope({"dimension": 5}))
+    assert {p.dimension for part in suite.parts.values() for p in part.profiles} == {5}
+    assert {p.group for part in suite.parts.values() for p in part.profiles} == {"all"}
+    for part in suite.parts.values():
+        assert not len(part.ert)
+        assert not len(part.table)
+        assert not part.run_lengths
+        assert part.losses is None
+    assert not len(suite.comparison.table)
+    assert suite.comparison.speed is None
+
+
+@pytest.fixture
+def two_suites():
+    return Runs.concatenate(
+        [
+            make_runs(["alpha"], functions=[1], dimensions=[2], runs=3),
+            make_runs(["alpha"], functions=[101], dimensions=[2], runs=3, suite="bbob-noisy"),
+        ]
+    )
+
+
+def test_several_suites_need_a_choice(two_suites):
+    with pytest.raises(InvalidValueError, match="several suites: bbob, bbob-noisy; name one"):
+        om.plot.ecdf(two_suites)
+    with pytest.raises(
+        InvalidValueError, match="no data of suite 'bbob-boxed'; the data hold bbob,"
+    ):
+        om.plot.ecdf(two_suites, suite="bbob-boxed")
+    figure = om.plot.ecdf(two_suites, suite="bbob-noisy")
+    assert figure.layout.title.text.startswith("bbob-noisy")
+
+
+def test_the_command_needs_a_choice_among_suites(tmp_path, capsys):
+    lines = ["algorithm,suite,function,dimension,instance,run,evaluations,value"]
+    for suite, function in (("bbob", 1), ("bbob-noisy", 101)):
+        for step, value in enumerate((100, 1, 1e-9)):
+            lines.append(f"fast,{suite},{function},2,1,0,{1 + 20 * step},{value}")
+    path = tmp_path / "runs.csv"
+    path.write_text("\n".join(lines) + "\n")
+    target = tmp_path / "ecdf.svg"
+    assert main(["figure", "ecdf", str(path), "-o", str(target)]) == 2
+    assert "several suites: bbob, bbob-noisy" in capsys.readouterr().err
+    assert main(["figure", "ecdf", str(path), "-o", str(target), "--suite", "bbob-noisy"]) == 0
+    assert target.is_file()

@@ -20,6 +20,8 @@ import optimeter.problems.optimum
 import optimeter.problems.restore
 
 
+source_digest: str = ...
+
 class Archive:
     """
     Non-dominated objective vectors, with the hypervolume they dominate.

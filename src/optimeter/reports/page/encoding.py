@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
 
 __all__ = [

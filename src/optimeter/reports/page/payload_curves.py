@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
 from optimeter.reports.figures.profiles import ecdf

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from optimeter._arguments import reals
+from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
-from optimeter.reports.writing import Progress, Report, report
+from optimeter.reports.writing import Report, report
 
 __all__ = ["Size", "command", "progress_bar", "target_list"]
 
@@ -112,7 +113,7 @@ def target_list(text: str | None) -> list[float] | None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress]:
+def progress_bar() -> Iterator[Advance]:
     """Show how far the work is, on a terminal only."""
     from rich.console import Console  # noqa: PLC0415
     from rich.markup import escape  # noqa: PLC0415

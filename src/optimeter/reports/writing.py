@@ -3,7 +3,7 @@
 import json
 import os
 import platform
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from optimeter._arguments import Selection
 from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
-from optimeter.reports.analysis.computing import compute
+from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import SUITE_REFERENCE
 from optimeter.reports.analysis.sources import Source, prepared
@@ -25,7 +25,6 @@ from optimeter.reports.tables import data_files
 
 __all__ = ["Report", "figures", "report", "report_data"]
 
-Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
 
 
@@ -89,7 +88,7 @@ def report(
     resamples: int = 200,
     seed: int = 1,
     single_file: bool = True,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> Report:
     """Write a report on recorded data: page, tables and, if asked for, figures for a paper.
 
@@ -168,7 +167,7 @@ def report_data(
     title: str = "",
     resamples: int = 200,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Advance | None = None,
 ) -> ReportData:
     """Compute the results of a report without writing anything; arguments as for `report`."""
     runs, options = prepared(

@@ -32,11 +32,12 @@ from optimeter.reports.analysis.styles import assign_styles
 from optimeter.reports.analysis.words import page_title
 from optimeter.reports.cache import RESULTS, digest_of
 
-__all__ = ["compute", "compute_one", "suite_report"]
+__all__ = ["Advance", "compute", "compute_one", "suite_report"]
 
 WINNER_BUDGETS = 10.0 ** (np.arange(36) / 5)
 
-Progress = Callable[[str, int, int], None]
+Advance = Callable[[str, int, int], None]
+"""Called with what is done, how much of it, and of how much, as work advances."""
 
 
 def _quiet(_what: str, _done: int, _all: int) -> None:
@@ -44,7 +45,7 @@ def _quiet(_what: str, _done: int, _all: int) -> None:
 
 
 def compute(
-    runs: Runs, options: ReportOptions | None = None, *, progress: Progress = _quiet
+    runs: Runs, options: ReportOptions | None = None, *, progress: Advance = _quiet
 ) -> ReportData:
     """Compute everything a report shows.
 
@@ -90,7 +91,7 @@ def compute_one(
     *,
     suite: str | None = None,
     scope: Scope = WHOLE,
-    progress: Progress = _quiet,
+    progress: Advance = _quiet,
 ) -> SuiteReport:
     """Compute what a scope asks for of one suite; data of several need its name.
 
@@ -144,7 +145,7 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
 
 
 def suite_report(
-    runs: Runs, options: ReportOptions, *, scope: Scope = WHOLE, progress: Progress = _quiet
+    runs: Runs, options: ReportOptions, *, scope: Scope = WHOLE, progress: Advance = _quiet
 ) -> SuiteReport:
     """Compute the results of one suite, or those of a scope; `runs` hold no other suite."""
     plan = replace(make_plan(runs, options), scope=scope)
@@ -212,7 +213,7 @@ def _tasks(runs: Runs, plan: Plan) -> list[tuple[Runs, Plan]]:
     ]
 
 
-def _parts(tasks: list[tuple[Runs, Plan]], progress: Progress = _quiet) -> dict[str, AlgorithmPart]:
+def _parts(tasks: list[tuple[Runs, Plan]], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
     """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
     small = len(tasks) <= FEW and tasks and tasks[0][1].scope != WHOLE
     done = map(_part, tasks) if small else mapped(_part, tasks)

@@ -99,8 +99,8 @@ void add_problem(Hash& hash, const SuiteDefinition& suite, int function, std::si
 
 std::string hash_of_values(const SuiteDefinition& suite) {
   Hash hash;
-  for (const FunctionInfo& function : suite.functions()) {
-    for (const std::size_t dimension : suite.dimensions()) {
+  for (const FunctionInfo& function : suite.info().functions) {
+    for (const std::size_t dimension : suite.info().dimensions) {
       if (dimension > kLargest) continue;
       for (const std::int64_t instance : {1, 2, 5}) {
         add_problem(hash, suite, function.number, dimension, instance);
@@ -133,11 +133,11 @@ std::string hash_of_records(const SuiteDefinition& suite, const RecordOptions& o
   fs::remove_all(place);
   {
     Observer observer(place, options);
-    const std::size_t step = std::max<std::size_t>(1, suite.functions().size() / 6);
-    for (std::size_t i = 0; i < suite.functions().size(); i += step) {
+    const std::size_t step = std::max<std::size_t>(1, suite.info().functions.size() / 6);
+    for (std::size_t i = 0; i < suite.info().functions.size(); i += step) {
       for (const std::int64_t instance : {1, 2}) {
-        const std::size_t dimension = suite.dimensions().front();
-        const auto problem = suite.problem(suite.functions()[i].number, dimension, instance);
+        const std::size_t dimension = suite.info().dimensions.front();
+        const auto problem = suite.problem(suite.info().functions[i].number, dimension, instance);
         observer.observe(*problem);
         Points points(i + 1);
         std::vector<double> y(100 * problem->info().objectives);
@@ -158,12 +158,12 @@ std::vector<std::string> all_hashes() {
   std::vector<std::string> lines;
   const fs::path place = fs::temp_directory_path() / "optimeter-hashes";
   for (const SuiteDefinition* suite : suites()) {
-    lines.push_back(suite->name() + " values " + hash_of_values(*suite));
-    lines.push_back(suite->name() + " coco " + hash_of_records(*suite, CocoOptions{}, place));
+    lines.push_back(suite->info().name + " values " + hash_of_values(*suite));
+    lines.push_back(suite->info().name + " coco " + hash_of_records(*suite, CocoOptions{}, place));
     const auto first =
-        suite->problem(suite->functions().front().number, suite->dimensions().front(), 1);
+        suite->problem(suite->info().functions.front().number, suite->info().dimensions.front(), 1);
     if (first->info().objectives > 1) continue;  // IOHprofiler's format holds one objective
-    lines.push_back(suite->name() + " ioh " + hash_of_records(*suite, IohOptions{}, place));
+    lines.push_back(suite->info().name + " ioh " + hash_of_records(*suite, IohOptions{}, place));
   }
   return lines;
 }

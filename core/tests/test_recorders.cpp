@@ -12,6 +12,7 @@
 #include <fstream>
 #include <memory>
 #include <new>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -228,8 +229,9 @@ void check_full_disk(const fs::path& folder) {
 }  // namespace
 
 int main() {
-  std::string name = (fs::temp_directory_path() / "optimeter-XXXXXX").string();
-  const fs::path folder = ::mkdtemp(name.data());
+  const fs::path folder =
+      fs::temp_directory_path() / ("optimeter-" + std::to_string(std::random_device{}()));
+  fs::create_directories(folder);
   IohOptions always;
   always.triggers = {Always{}};
   always.positions = true;

@@ -145,7 +145,7 @@ def test_artificial_best_of_three(single):
 
 def test_rank_sum(single):
     three, cocopp_single, real = single
-    tests = pairwise_tests(three)
+    tests = pairwise_tests(three, rule="published")
     spent = {
         (row["algorithm"], row["function"], row["dimension"], round(np.log10(row["target"]))): row
         for row in ert(three, [10, 1, 0.1, 0.01, 0.001, 1e-5, 1e-7]).to_dicts()

@@ -1,10 +1,12 @@
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import (
     bonferroni,
     budget_winners,
@@ -24,9 +26,9 @@ from optimeter.measures import (
     shapley_of_best,
     winning_fractions,
 )
+from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
 from optimeter.measures.deep_statistics import deep_ranks
 from optimeter.measures.multiple_tests import by_family
-from optimeter.measures.rank_sum import _tail
 from optimeter.measures.words import lead_sentence
 from tests.measures.helpers import runs_of
 
@@ -49,26 +51,24 @@ def pair(a, b, a_lengths=None, b_lengths=None, **columns) -> Runs:
     st.lists(st.integers(1, 900), min_size=2, max_size=9),
 )
 def test_rank_sum_agrees_with_scipy_when_all_succeed(a, b):
-    from scipy.stats import mannwhitneyu
+    from scipy.stats import mannwhitneyu, norm
 
     row = pairwise_tests(pair(a, b), [1]).to_dicts()[0]
     theirs = mannwhitneyu(a, b, alternative="two-sided", method="asymptotic", use_continuity=False)
     wins = len(a) * len(b) - theirs.statistic  # of a: smaller runtimes are better
     n, m = len(a), len(b)
-    z = (wins - n * m / 2) / np.sqrt(n * m * (n + m + 1) / 12)
-    assert row["z"] == pytest.approx(z)
-    better, worse = (np.mean(a), np.mean(b)) if z > 0 else (np.mean(b), np.mean(a))
-    if better < worse and len({*a, *b}) > 1:
-        ties = len({*a, *b}) < n + m
-        method = "asymptotic" if ties or n + m > 20 else "exact"
-        expected = mannwhitneyu(
-            a, b, alternative="two-sided", method=method, use_continuity=False
-        ).pvalue
-        assert row["p_exact"] == pytest.approx(expected)
-    elif z != 0:
-        assert row["p"] == 1.0
     assert row["effect"] == pytest.approx(wins / (n * m))
-    assert row["superiority"] == pytest.approx(row["effect"])
+    assert (row["z"] > 0) == (row["effect"] > 0.5)
+    if len({*a, *b}) == n + m:
+        expected = mannwhitneyu(a, b, alternative="two-sided", method="exact").pvalue
+        assert row["p"] == pytest.approx(expected)
+    if len({*a, *b}) > 1:
+        assert abs(row["z"]) == pytest.approx(-norm.ppf(theirs.pvalue / 2))
+    published = pairwise_tests(pair(a, b), [1], rule="published").to_dicts()[0]
+    z = (wins - n * m / 2) / np.sqrt(n * m * (n + m + 1) / 12)
+    assert published["z"] == pytest.approx(z)
+    better, worse = (np.mean(a), np.mean(b)) if z > 0 else (np.mean(b), np.mean(a))
+    assert published["p"] == pytest.approx(2 * norm.sf(abs(z)) if better < worse else 1.0)
 
 
 def test_failed_runs_rank_by_quality_below_all_successes():
@@ -91,7 +91,7 @@ def test_failed_runs_rank_by_quality_below_all_successes():
         step_evaluations=[1, 1, 60],
         step_precision=[7, 30, 0.1],
     )
-    row = pairwise_tests(Runs.concatenate([a, b]), [1]).to_dicts()[0]
+    row = pairwise_tests(Runs.concatenate([a, b]), [1], rule="published").to_dicts()[0]
     # values of a: 1/40, -80; of b: -7, -30 (its success at 60 comes after E_min)
     wins = 2 + 0
     assert row["z"] == pytest.approx((wins - 2) / np.sqrt(2 * 2 * 5 / 12))
@@ -100,7 +100,7 @@ def test_failed_runs_rank_by_quality_below_all_successes():
 def test_effort_guard_needs_a_smaller_expected_runtime():
     # b ranks better by quality but has no success while a has.
     a = pair([10, INF], [INF, INF], [10, 30], [500, 500])
-    row = pairwise_tests(a, [1]).to_dicts()[0]
+    row = pairwise_tests(a, [1], rule="published").to_dicts()[0]
     assert row["ert"] == 40
     assert row["other_ert"] == INF
     assert 0 <= row["p"] <= 1
@@ -125,14 +125,48 @@ def test_both_infinite_needs_no_smaller_effort():
         step_evaluations=[1] * 8,
         step_precision=range(20, 28),
     )
-    row = pairwise_tests(Runs.concatenate([better, worse]), [1]).to_dicts()[0]
+    both = Runs.concatenate([better, worse])
+    row = pairwise_tests(both, [1], rule="published").to_dicts()[0]
     assert row["p"] < 0.001  # the peer's identity test would say 1
 
 
 def test_exact_null_distribution():
-    assert _tail(2, 2) == pytest.approx(np.array([1, 2, 4, 5, 6]) / 6)
-    assert _tail(1, 4) == pytest.approx(np.arange(1, 6) / 5)
-    assert _tail(5, 15)[0] == pytest.approx(1 / 15504)
+    # Two against two without ties: doubled wins 0, 2, …, 8 in 1, 1, 2, 1, 1 of 6 ways.
+    p = _two_sided(2, 2, (1, 1, 1, 1))
+    assert p[::2] == pytest.approx(np.array([1, 2, 3, 2, 1]) / 3)
+    assert _two_sided(5, 15, (1,) * 20)[0] == pytest.approx(2 / 15504)
+    assert _two_sided(3, 2, (5,))[6] == 1  # all equal
+
+
+@settings(derandomize=True, max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from([1, 2, 3, 7, INF]), min_size=1, max_size=5),
+    st.lists(st.sampled_from([1, 2, 5, 7, INF]), min_size=1, max_size=6),
+)
+def test_the_exact_p_value_is_that_of_all_permutations(a, b):
+    pooled, n = np.array([*a, *b], dtype=float), len(a)
+
+    def wins(chosen):
+        mine, others = pooled[list(chosen)], np.delete(pooled, list(chosen))
+        return sum((x < others).sum() + (x == others).sum() / 2 for x in mine)
+
+    found = np.array([wins(chosen) for chosen in combinations(range(len(pooled)), n)])
+    seen = wins(range(n))
+    expected = min(1, 2 * min(np.mean(found <= seen + 1e-9), np.mean(found >= seen - 1e-9)))
+    row = pairwise_tests(pair(a, b), [1]).to_dicts()[0]
+    assert row["p"] == pytest.approx(expected)
+    assert row["effect"] == pytest.approx(seen / (n * len(b)))
+
+
+def test_many_runs_take_the_normal_distribution():
+    from scipy.stats import mannwhitneyu
+
+    rng = np.random.default_rng(1)
+    for size in (EXACT_UP_TO // 2, EXACT_UP_TO // 2 + 1):
+        a, b = rng.integers(1, 50, size).tolist(), rng.integers(5, 60, size).tolist()
+        row = pairwise_tests(pair(a, b), [1]).to_dicts()[0]
+        theirs = mannwhitneyu(a, b, method="asymptotic", use_continuity=False).pvalue
+        assert row["p"] == pytest.approx(theirs, rel=1e-9 if 2 * size > EXACT_UP_TO else 0.2)
 
 
 def test_corrections():
@@ -165,7 +199,7 @@ def test_tests_of_a_pair_and_a_dimension_are_a_family():
             rows = table.select(algorithm=a, other=b, dimension=d)
             assert rows.p_holm.tolist() == alone.p_holm.tolist()
             assert rows.p_bonferroni.tolist() == alone.p_bonferroni.tolist()
-    with pytest.raises(UnknownNameError, match="accepted: table, pair"):
+    with pytest.raises(InvalidValueError, match="family must be one of 'table', 'pair'"):
         pairwise_tests(runs, [1], family="function")
 
 
@@ -350,7 +384,7 @@ def test_ratings_stay_finite_when_one_algorithm_nearly_always_wins() -> None:
     assert np.all(table.deviation < 100)
 
 
-def test_superiority_counts_what_the_test_ranks():
+def test_the_effect_is_that_of_the_rule():
     # Neither reaches the target; every run of a has the better value by the shortest failure.
     runs = Runs.from_arrays(
         function=1,
@@ -362,8 +396,9 @@ def test_superiority_counts_what_the_test_ranks():
         evaluations=100,
     )
     row = pairwise_tests(runs, [1]).to_dicts()[0]
-    assert row["effect"] == 0.5
-    assert row["superiority"] == 1.0
+    assert (row["effect"], row["z"], row["p"]) == (0.5, 0, 1)
+    row = pairwise_tests(runs, [1], rule="published").to_dicts()[0]
+    assert row["effect"] == 1
     assert row["z"] > 0
 
 

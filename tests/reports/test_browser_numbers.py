@@ -177,10 +177,10 @@ def test_effect_sizes_and_ratios(drawn, runs, chosen):
     a, b = (runs.algorithms[int(drawn.page.input_value(f"#pair-{side}"))] for side in "ab")
     pair = chosen.select(algorithm=[a, b])
     tests = measures.pairwise_tests(pair)
-    holm = measures.holm(tests.p_exact)
+    holm = measures.holm(tests.p)
     expected = {}
     for row, p in zip(tests.to_dicts(), holm.tolist(), strict=True):
-        expected.setdefault(row["function"], []).append((row["superiority"], p))
+        expected.setdefault(row["function"], []).append((row["effect"], p))
     bold = 0
     for title, *cells in drawn.rows("tests-table"):
         values = expected[int(title.split()[0][1:])]

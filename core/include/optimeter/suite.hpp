@@ -13,6 +13,8 @@
 
 namespace optimeter {
 
+// Empty defaults let rows of the tables leave a member out without a warning of the compiler.
+// NOLINTBEGIN(readability-redundant-member-init)
 struct FunctionInfo {
   int number;
   std::string name;
@@ -86,6 +88,7 @@ struct SuiteInfo {
   /// The group that a function of this suite belongs to.
   const GroupInfo& group_of(const FunctionInfo& function) const;
 };
+// NOLINTEND(readability-redundant-member-init)
 
 /// How a problem is to be made.
 struct ProblemOptions {

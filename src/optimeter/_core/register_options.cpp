@@ -9,7 +9,7 @@
 namespace optimeter::python {
 namespace {
 
-const std::string kTriggerNames = "Always, OnImprovement, OnDeltaImprovement, Each, At, During";
+constexpr const char* kTriggerNames = "Always, OnImprovement, OnDeltaImprovement, Each, At, During";
 
 [[noreturn]] void refuse(const char* exception, const char* name, const std::string& accepted,
                          nb::handle given) {
@@ -144,8 +144,8 @@ void from_python(nb::handle given, const char* name, Triggers& value) {
   const nb::object all = several ? nb::object(items(given, name)) : nb::make_tuple(given);
   for (const nb::handle one : all) {
     if (!nb::try_cast(one, value.emplace_back())) {
-      raise("InvalidTypeError",
-            "a trigger must be one of " + kTriggerNames + "; got " + nb::repr(one).c_str());
+      raise("InvalidTypeError", std::string("a trigger must be one of ") + kTriggerNames +
+                                    "; got " + nb::repr(one).c_str());
     }
   }
 }

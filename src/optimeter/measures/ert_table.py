@@ -13,7 +13,7 @@ from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.quantiles import quantile
-from optimeter.measures.rank_sum import rank_sum
+from optimeter.measures.rank_sum import published_test
 from optimeter.measures.references import Reference, resolve_reference
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
@@ -299,7 +299,7 @@ def _leader_tests(
                 sided = None if other is one else common(suite, one, other, problems_led)
                 if sided is not None:
                     a, b = sided
-                    test = rank_sum(a, b)
+                    test = published_test(a, b)
                     keys = zip(a.block.function[a.rows], a.block.dimension[a.rows], strict=True)
                     rows = {(int(f), int(d)): i for i, (f, d) in enumerate(keys)}
                     tests[suite, one[0], other[0]] = _LeaderTest(rows, test.z, test.p)

@@ -101,10 +101,6 @@ class SuiteSettings:
     constrained: bool = False
     reference: str | None = None
 
-    def group_of(self, function: int) -> str:
-        """Return the name of the first group that holds the function, '' if none does."""
-        return next((name for name, members in self.groups.items() if function in members), "")
-
 
 def _scatter(first: float, last: float) -> tuple[float, ...]:
     """Return 21 log-spaced targets and one that every run meets with its first evaluation."""

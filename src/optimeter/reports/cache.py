@@ -25,9 +25,9 @@ __all__ = ["cached", "digest_of", "load_result", "store_result"]
 
 MAGIC = b"optimeter results"
 # History: 1 first version; 2 results by dimension, bands of the core; 3 intervals of all curves,
-# speed factors by group; 4 one rule for resampling. Raise it whenever a measure or the model of a
-# report changes.
-VERSION = 4
+# speed factors by group; 4 one rule for resampling; 5 exact tests. Raise it whenever a measure or
+# the model of a report changes.
+VERSION = 5
 T = TypeVar("T")
 
 

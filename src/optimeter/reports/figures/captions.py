@@ -77,7 +77,7 @@ def _table(suite: SuiteReport) -> str:
     )
     marks = (
         " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
-        "significantly better than all other algorithms by the rank-sum test, "
+        "significantly better than all other algorithms by the rank-sum rule of published tables, "
         "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
         if len(suite.algorithms) > 1
         else ""
@@ -160,9 +160,9 @@ _FIXED: dict[str, str] = {
     "tests": (
         "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
         "than one of the second (0.5: no difference). Better is the run that reaches the target "
-        "earlier; where neither does within the shortest failed run, the one with the better value "
-        "by then. Bold, with the colour of the better one: significant at 0.05 after Holm's "
-        "correction over the tests of this table."
+        "earlier; runs that miss it are worse than all others and equal among each other. Bold, "
+        "with the colour of the better one: significant at 0.05 by the exact distribution, ties "
+        "included, after Holm's correction over the tests of this table."
     ),
     "speed": (
         "How many times faster one algorithm is than the other: geometric mean of the ratio of "

@@ -27,6 +27,7 @@ __all__ = ["draw"]
 
 WIDTH = 2.2  # pixels a curve is wide
 MARKER = 8  # and a point
+TOP = -0.6  # where an axis of rows begins
 DASHES = {"short": "6px,3px"}
 
 
@@ -43,7 +44,7 @@ def draw(figure: Figure) -> "PlotlyFigure":
         "title": {"text": _text(figure.title), "x": 0.01, "font": {"size": 15}},
         "hovermode": "closest",
         "margin": {"l": 70, "r": 20, "t": 56, "b": 50},
-        "legend": {"orientation": "h", "y": -0.18 if rows == 1 else -0.3 / rows},
+        "legend": {"orientation": "h", "y": -0.25 if rows == 1 else -0.3 / rows},
         "annotations": [],
     }
     if rows > 1:
@@ -64,8 +65,8 @@ def draw(figure: Figure) -> "PlotlyFigure":
                 common = {"name": _text(entry.label), "legendgroup": entry.key, "showlegend": first}
                 axes = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
                 traces.append({**common, **axes, **_DRAW[type(mark)](mark, entry, panel)})
-    if figure.panels[0].y.scale == "rows":
-        layout["margin"] |= {"l": 220, "r": 60}
+    if any(isinstance(mark, Text) and mark.beside for mark in figure.marks()):
+        layout["margin"]["r"] = 60
     return Drawn({"data": traces, "layout": layout})
 
 
@@ -110,7 +111,8 @@ def _axes(
     x = {**_axis(panel.x, labels=below or row[1] == 1), "domain": across, "anchor": f"y{suffix}"}
     y = {**_axis(panel.y, labels=left), "domain": upwards, "anchor": f"x{suffix}"}
     if panel.square:
-        y |= {"scaleanchor": f"x{suffix}"}
+        x |= {"constrain": "domain"}
+        y |= {"constrain": "domain", "scaleanchor": f"x{suffix}"}
     if place:
         x, y = {**x, "matches": "x"}, {**y, "matches": "y"}
     return {f"xaxis{suffix}": x, f"yaxis{suffix}": y}
@@ -130,8 +132,9 @@ def _axis(axis: Axis, *, labels: bool) -> dict[str, Any]:
         return {**base, "range": [0, 1], "dtick": 0.2, "tickformat": ".0%"}
     if axis.scale == "rows":
         names = [_text(label) for label in axis.labels]
-        places = {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False}
-        return {**base, **places, "range": [len(names) - 0.4, -0.6]}
+        places = {"tickvals": list(range(len(names))), "ticktext": names}
+        look = {"showgrid": False, "automargin": True}
+        return {**base, **places, **look, "range": [len(names) - 0.4, TOP]}
     ends = [math.log10(axis.low), math.log10(axis.high)]
     log = {"type": "log", "range": ends[::-1] if axis.reverse else ends}
     if axis.ticks:
@@ -174,7 +177,7 @@ def _ranges(mark: Ranges, series: Series, _: Panel) -> dict[str, Any]:
 def _rule(mark: Rule, series: Series, panel: Panel) -> dict[str, Any]:
     axis = panel.y if mark.axis == "x" else panel.x
     rows = axis.scale == "rows"
-    low, high = (-0.6, len(axis.labels) - 0.4) if rows else (axis.low, axis.high)
+    low, high = (TOP, len(axis.labels) - 0.4) if rows else (axis.low, axis.high)
     at = np.asarray(mark.at, dtype=float)
     ends, places = _broken(np.full(len(at), low), np.full(len(at), high)), _broken(at, at)
     x, y = (places, ends) if mark.axis == "x" else (ends, places)
@@ -237,9 +240,10 @@ def _bars(mark: Bars, series: Series, _: Panel) -> dict[str, Any]:
 
 def _texts(mark: Text, series: Series, panel: Panel) -> dict[str, Any]:
     x, y = np.asarray(mark.x), np.asarray(mark.y)
-    place = "top center"
-    if mark.beside:
-        x, place = np.full(len(y), panel.x.high), "middle right"
+    place: Any = "top center"
+    if mark.beside:  # the head of the column stands above the frame
+        x, place = np.full(len(y), panel.x.high), np.where(y < TOP, "top right", "middle right")
+        y = np.maximum(y, TOP)
     return {
         "x": x,
         "y": y,

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from inspect import signature
 from typing import Any
 
 from optimeter._arguments import known_name, unknown_name
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.reports.analysis.model import FIXED, SuiteReport
+from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import distributions, pairs, problems, profiles, scaling
 from optimeter.reports.figures.captions import captions
@@ -25,17 +26,13 @@ class FigureKind:
     Attributes
     ----------
     describe : callable
-        Makes the description from a `SuiteReport` and the options.
+        Makes the description from a `SuiteReport` and options, which it takes by name.
     needs : tuple of str
         The results it is made of: fields of `AlgorithmPart` and `Comparison`, and ``winners``.
-    options : tuple of str
-        The options it takes, of ``dimension``, ``group``, ``function``, ``targets``, ``target``,
-        ``budget``, ``pair``, ``bands``, ``algorithm``.
     size : {"one", "two"}
         Usual size.
     caption : str
         Key of the caption.
-    about : str
     splits : tuple of {"all", "group", "function"}
         Sets of functions whose profiles are drawn, if not the one given as ``group``.
     everywhere : bool
@@ -44,12 +41,19 @@ class FigureKind:
 
     describe: Callable[..., Figure]
     needs: tuple[str, ...]
-    options: tuple[str, ...]
     size: Size
     caption: str
-    about: str
     splits: tuple[EcdfSplit, ...] = ()
     everywhere: bool = False
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options it takes, such as ``dimension``, ``group`` or ``bands``."""
+        return tuple(signature(self.describe).parameters)[1:]
+
+    def caption_key(self, targets: TargetSet = FIXED) -> str:
+        """Return the key of the caption; targets made for small budgets are explained apart."""
+        return "budget_ecdf" if targets == BUDGET else self.caption
 
     def scope(self, given: Mapping[str, Any]) -> Scope:
         """Return what has to be computed for a figure with these options."""
@@ -70,175 +74,36 @@ class FigureKind:
         )
 
 
-_BY_FUNCTION = ("dimension", "function", "bands")
-_BY_GROUP = ("dimension", "group", "bands")
-_PROFILE = ("dimension", "targets", "bands")
+_GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
-    "ecdf": FigureKind(
-        profiles.ecdf,
-        ("profiles",),
-        ("dimension", "group", "targets", "bands"),
-        "one",
-        "ecdf",
-        "runtime profiles of a set of functions",
-    ),
-    "ecdf-groups": FigureKind(
-        profiles.ecdf_groups,
-        ("profiles",),
-        _PROFILE,
-        "two",
-        "ecdf",
-        "runtime profiles by group of functions",
-        ("all", "group"),
-    ),
+    "ecdf": FigureKind(profiles.ecdf, ("profiles",), "one", "ecdf"),
+    "ecdf-groups": FigureKind(profiles.ecdf_groups, ("profiles",), "two", "ecdf", _GROUPS),
     "ecdf-functions": FigureKind(
-        profiles.ecdf_functions,
-        ("profiles",),
-        _PROFILE,
-        "two",
-        "ecdf",
-        "runtime profiles of every function",
-        ("function",),
+        profiles.ecdf_functions, ("profiles",), "two", "ecdf", ("function",)
     ),
-    "ecdf-dimensions": FigureKind(
-        profiles.ecdf_dimensions,
-        ("profiles",),
-        ("group", "targets", "bands"),
-        "two",
-        "ecdf",
-        "runtime profiles in every dimension",
-    ),
-    "ecdf-algorithm": FigureKind(
-        profiles.ecdf_algorithm,
-        ("profiles",),
-        ("algorithm", "targets"),
-        "two",
-        "ecdf",
-        "one algorithm, a curve per dimension",
-        ("all", "group"),
-    ),
-    "convergence": FigureKind(
-        problems.convergence,
-        ("values",),
-        _BY_FUNCTION,
-        "one",
-        "convergence",
-        "quality against budget",
-    ),
+    "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, ("profiles",), "two", "ecdf"),
+    "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, ("profiles",), "two", "ecdf", _GROUPS),
+    "convergence": FigureKind(problems.convergence, ("values",), "one", "convergence"),
     "convergence-functions": FigureKind(
-        problems.convergence_functions,
-        ("values",),
-        ("dimension", "bands"),
-        "two",
-        "convergence",
-        "quality against budget on every function",
+        problems.convergence_functions, ("values",), "two", "convergence"
     ),
-    "ert": FigureKind(
-        problems.ert,
-        ("ert", "ert_interval"),
-        _BY_FUNCTION,
-        "one",
-        "ert",
-        "expected runtime against target",
-    ),
-    "ert-functions": FigureKind(
-        problems.ert_functions,
-        ("ert", "ert_interval"),
-        ("dimension", "bands"),
-        "two",
-        "ert",
-        "expected runtime against target on every function",
-    ),
-    "scaling": FigureKind(
-        scaling.scaling,
-        ("scaling", "scaling_interval"),
-        ("function", "target", "bands"),
-        "one",
-        "scaling",
-        "scaling on one function",
-    ),
-    "scaling-functions": FigureKind(
-        scaling.scaling_functions,
-        ("scaling",),
-        ("target",),
-        "two",
-        "scaling",
-        "scaling on every function",
-    ),
-    "speed": FigureKind(
-        pairs.speed,
-        ("speed", "group_speed"),
-        ("dimension", "pair"),
-        "one",
-        "speed",
-        "how many times faster, by dimension and group",
-        everywhere=True,
-    ),
-    "scatter": FigureKind(
-        pairs.scatter,
-        ("scatter",),
-        ("dimension", "pair"),
-        "one",
-        "scatter",
-        "expected runtimes of two algorithms",
-    ),
-    "scatter-functions": FigureKind(
-        pairs.scatter_functions,
-        ("scatter",),
-        ("pair",),
-        "two",
-        "scatter",
-        "the same, a panel per function",
-    ),
-    "ratios": FigureKind(
-        pairs.ratios,
-        ("ratios",),
-        ("dimension", "pair", "bands"),
-        "one",
-        "ratios",
-        "runtime ratios of two algorithms",
-    ),
-    "run-lengths": FigureKind(
-        distributions.run_lengths,
-        ("run_lengths",),
-        (*_BY_GROUP, "target"),
-        "one",
-        "run_lengths",
-        "run-length distributions",
-    ),
-    "quality": FigureKind(
-        distributions.quality,
-        ("qualities",),
-        (*_BY_GROUP, "budget"),
-        "one",
-        "qualities",
-        "distribution of the quality at a budget",
-    ),
+    "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
+    "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
+    "scaling": FigureKind(scaling.scaling, ("scaling", "scaling_interval"), "one", "scaling"),
+    "scaling-functions": FigureKind(scaling.scaling_functions, ("scaling",), "two", "scaling"),
+    "speed": FigureKind(pairs.speed, ("speed", "group_speed"), "one", "speed", everywhere=True),
+    "scatter": FigureKind(pairs.scatter, ("scatter",), "one", "scatter"),
+    "scatter-functions": FigureKind(pairs.scatter_functions, ("scatter",), "two", "scatter"),
+    "ratios": FigureKind(pairs.ratios, ("ratios",), "one", "ratios"),
+    "run-lengths": FigureKind(distributions.run_lengths, ("run_lengths",), "one", "run_lengths"),
+    "quality": FigureKind(distributions.quality, ("qualities",), "one", "qualities"),
     "budget-ecdf": FigureKind(
-        distributions.budget_ecdf,
-        ("budget_profiles",),
-        _BY_GROUP,
-        "one",
-        "budget_profiles",
-        "ECDF over budgets",
+        distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
     ),
-    "loss": FigureKind(
-        distributions.loss,
-        ("losses", "loss_summary"),
-        ("dimension",),
-        "one",
-        "loss",
-        "loss ratios against the reference",
-    ),
+    "loss": FigureKind(distributions.loss, ("losses", "loss_summary"), "one", "loss"),
     "winners": FigureKind(
-        distributions.winners,
-        ("profiles", "winners"),
-        ("dimension",),
-        "two",
-        "winners",
-        "who leads at which budget",
-        ("all", "group"),
+        distributions.winners, ("profiles", "winners"), "two", "winners", _GROUPS
     ),
 }
 
@@ -284,8 +149,7 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])
-    budget = kind.caption == "ecdf" and given.get("targets") == "budget"
-    caption = captions(suite)["budget_ecdf" if budget else kind.caption]
+    caption = captions(suite)[kind.caption_key(given.get("targets", FIXED))]
     return replace(kind.describe(suite, **given), kind=name, caption=caption)
 
 

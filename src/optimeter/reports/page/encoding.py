@@ -73,8 +73,10 @@ def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 def _differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
     """Return each number minus the one before; the first one as it is."""
-    result: list[int] = np.diff(values, prepend=0).tolist()
-    return result
+    result = values.copy()
+    result[1:] -= values[:-1]
+    found: list[int] = result.tolist()
+    return found
 
 
 def log10_of(value: float) -> float | None:

@@ -1,11 +1,13 @@
 """The curves of a report for the page's script."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from optimeter.measures import Steps
+from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
 from optimeter.reports.figures.profiles import ecdf
@@ -64,28 +66,43 @@ def profiles_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, 
 
 def problem_curves_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
     """Return, by function, ERT against target and quality against budget."""
-    rows = part.ert.select(dimension=dimension).to_dicts()
-    ends: list[dict[str, Any]] = [{}] * len(rows)
+    table = part.ert.select(dimension=dimension)
+    expected: dict[str, list[Any]] = {
+        "target": _rounded(table.target, 4),
+        "ert": _rounded(table.ert, 4),
+        "successes": table.successes.tolist(),
+    }
     if part.ert_interval is not None:
-        table = part.ert_interval.select(dimension=dimension).to_dicts()
-        ends = [{end: finite(row[end], 3) for end in ("low", "high")} for row in table]
-    runs: dict[int, int] = {}
-    expected: dict[int, list[dict[str, Any]]] = {}
-    for row, interval in zip(rows, ends, strict=True):
-        runs[row["function"]] = row["runs"]
-        point = {"target": finite(row["target"], 4), "ert": finite(row["ert"], 4)}
-        expected.setdefault(row["function"], []).append(
-            {**point, "successes": row["successes"], **interval}
-        )
-    quality: dict[int, list[dict[str, Any]]] = {}
-    for row in part.values.select(dimension=dimension).to_dicts():
-        quartiles = {name: finite(row[name], 3) for name in ("p25", "median", "p75")}
-        quality.setdefault(row["function"], []).append(
-            {"budget": finite(row["budget"], 4), **quartiles, "ended": row["ended"]}
-        )
+        ends = part.ert_interval.select(dimension=dimension)
+        expected |= {"low": _rounded(ends.low, 3), "high": _rounded(ends.high, 3)}
+    values = part.values.select(dimension=dimension)
+    quality: dict[str, list[Any]] = {
+        "budget": _rounded(values.budget, 4),
+        **{name: _rounded(getattr(values, name), 3) for name in ("p25", "median", "p75")},
+        "ended": values.ended.tolist(),
+    }
+    runs = dict(zip(table.function.tolist(), table.runs.tolist(), strict=True))
+    found = _by_function(values.function.tolist(), quality)
     return {
-        f"f{f}": {"runs": runs[f], "ert": columns(points), "quality": columns(quality.get(f, ()))}
-        for f, points in expected.items()
+        f"f{f}": {"runs": runs[f], "ert": columns, "quality": found.get(f, {})}
+        for f, columns in _by_function(table.function.tolist(), expected).items()
+    }
+
+
+def _rounded(values: Float, digits: int) -> list[float | None]:
+    return [finite(value, digits) for value in values.tolist()]
+
+
+def _by_function(
+    functions: list[int], columns: Mapping[str, list[Any]]
+) -> dict[int, dict[str, list[Any]]]:
+    """Return the columns of a table, apart for each function."""
+    places: dict[int, list[int]] = {}
+    for i, function in enumerate(functions):
+        places.setdefault(function, []).append(i)
+    return {
+        function: {name: [values[i] for i in rows] for name, values in columns.items()}
+        for function, rows in places.items()
     }
 
 

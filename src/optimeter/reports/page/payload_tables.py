@@ -114,7 +114,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         found = cells.setdefault(pair, {}).setdefault(f"f{row['function']}", [])
         found.append(
             {
-                "superiority": round(row["superiority"], 3),
+                "superiority": round(row["effect"], 3),
                 "p": float(f"{row['p_holm']:.2g}"),
                 "better": (row["z"] > 0) - (row["z"] < 0),
             }

@@ -7,6 +7,7 @@ from optimeter.reports.analysis.model import BUDGET, FIXED, ReportData, SuiteRep
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
 from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text
 
@@ -21,65 +22,56 @@ class _Block:
     ----------
     kind : str
         Key of `FIGURES`.
-    caption : str
-        Key of the caption.
     text : str
         What the article says of it; ``{}`` becomes the number of the figure.
-    beside : bool
-        Two in a row, for figures of one column.
     targets : str
     """
 
     kind: str
-    caption: str
     text: str
-    beside: bool = False
     targets: str = FIXED
+
+    @property
+    def beside(self) -> bool:
+        """Two in a row: figures of one column."""
+        return FIGURES[self.kind].size == "one"
 
 
 _SECTIONS = (
     (
         "Runtime profiles",
         (
-            _Block(
-                "ecdf", "ecdf", "Figure {} shows runtime profiles over all functions", beside=True
-            ),
-            _Block("ecdf-groups", "ecdf", "Figure {} shows them by group of functions"),
-            _Block("ecdf-algorithm", "ecdf", "Figure {} compares the dimensions"),
-            _Block(
-                "ecdf",
-                "budget_ecdf",
-                "Figure {} uses targets made for small budgets",
-                beside=True,
-                targets=BUDGET,
-            ),
-            _Block("winners", "winners", "Figure {} tells who leads at which budget"),
-            _Block("ecdf-functions", "ecdf", "Figure {} shows every single function"),
+            _Block("ecdf", "Figure {} shows runtime profiles over all functions"),
+            _Block("ecdf-groups", "Figure {} shows them by group of functions"),
+            _Block("ecdf-algorithm", "Figure {} compares the dimensions"),
+            _Block("ecdf", "Figure {} uses targets made for small budgets", targets=BUDGET),
+            _Block("winners", "Figure {} tells who leads at which budget"),
+            _Block("ecdf-functions", "Figure {} shows every single function"),
         ),
     ),
     (
         "Comparison of two algorithms",
         (
-            _Block("speed", "speed", "How much faster, and where, is in Figure {}", beside=True),
-            _Block("ratios", "ratios", "Figure {} gives ratios of single runs", beside=True),
-            _Block("scatter-functions", "scatter", "Figure {} compares target by target"),
+            _Block("speed", "How much faster, and where, is in Figure {}"),
+            _Block("ratios", "Figure {} gives ratios of single runs"),
+            _Block("scatter-functions", "Figure {} compares target by target"),
         ),
     ),
     (
         "Scaling with dimension",
-        (_Block("scaling-functions", "scaling", "Figure {} shows expected runtimes"),),
+        (_Block("scaling-functions", "Figure {} shows expected runtimes"),),
     ),
     (
         "Distributions over runs",
         (
-            _Block("run-lengths", "run_lengths", "Figure {} shows run lengths", beside=True),
-            _Block("quality", "qualities", "Figure {} shows the quality reached", beside=True),
-            _Block("budget-ecdf", "budget_profiles", "Figure {} joins all budgets", beside=True),
+            _Block("run-lengths", "Figure {} shows run lengths"),
+            _Block("quality", "Figure {} shows the quality reached"),
+            _Block("budget-ecdf", "Figure {} joins all budgets"),
         ),
     ),
     (
         "Loss against the reference",
-        (_Block("loss", "loss", "Figure {} shows loss ratios", beside=True),),
+        (_Block("loss", "Figure {} shows loss ratios"),),
     ),
 )
 _PREAMBLE = r"""\documentclass[10pt]{article}
@@ -244,7 +236,9 @@ def _figures(
         height = f",height={0.8 if large else 0.4}\\textheight,keepaspectratio"
         size = r"width=0.49\textwidth" if block.beside else rf"width=\textwidth{height}"
         images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
-        caption = latex_text(where + captions(suite)[block.caption])
+        caption = latex_text(
+            where + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]
+        )
         result.append(
             "\n".join(
                 [

@@ -1,0 +1,73 @@
+"""The exact null distribution of the rank-sum statistic, ties included."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from optimeter.measures._table import Bool, Float, Int
+
+__all__ = ["EXACT_UP_TO", "permutation_p"]
+
+EXACT_UP_TO = 60  # runs of both samples together
+
+
+def permutation_p(pooled: Float, wins: Float, n: Int, m: Int) -> Float:
+    """Return two-sided p-values of all cells, NaN where there are too many runs.
+
+    Under the null hypothesis every choice of n of the n + m pooled values is equally likely to be
+    the first sample; values that are equal (failed runs) stay equal. The p-value is twice the
+    smaller tail, at most 1.
+
+    Parameters
+    ----------
+    pooled : (s, p, k) float64
+        The values of both samples in every cell, NaN where there are fewer.
+    wins : (p, k) float64
+        Pairs in which the first sample has the smaller value, ties one half.
+    n, m : (p, 1) int64
+        Sizes of the samples.
+    """
+    shape = wins.shape
+    ranked = np.sort(pooled, axis=0)
+    changed = np.ones(ranked.shape, dtype=bool)
+    changed[1:] = ranked[1:] != ranked[:-1]
+    fresh: Bool = changed.reshape(len(ranked), -1)
+    sizes = [np.broadcast_to(size, shape).reshape(-1) for size in (n, m)]
+    doubled = np.rint(2 * wins).astype(np.int64).reshape(-1)
+    result = np.full(doubled.shape, np.nan)
+    # Cells with the same sizes and ties share one distribution.
+    keys = np.vstack([*sizes, np.packbits(fresh, axis=0)])
+    _, first, group = np.unique(keys, axis=1, return_index=True, return_inverse=True)
+    order = np.argsort(group.reshape(-1), kind="stable")
+    members = np.split(order, np.flatnonzero(np.diff(group.reshape(-1)[order])) + 1)
+    for cell, chosen in zip(first.tolist(), members, strict=True):
+        one, other = int(sizes[0][cell]), int(sizes[1][cell])
+        if one + other <= EXACT_UP_TO:
+            starts = np.flatnonzero(fresh[: one + other, cell])
+            ties = tuple(np.diff(np.append(starts, one + other)).tolist())
+            result[chosen] = _two_sided(one, other, ties)[doubled[chosen]]
+    return result.reshape(shape)
+
+
+@lru_cache(maxsize=1024)
+def _two_sided(n: int, m: int, ties: tuple[int, ...]) -> Float:
+    """Return the p-value for each number of wins of the first sample, doubled: 0, 1, …, 2·n·m.
+
+    Choices are counted by their size and the sum of their doubled midranks, value by value.
+    """
+    size = min(n, m)
+    lowest, span = size * (size + 1), 2 * n * m
+    counts = np.zeros((size + 1, lowest + span + 1))
+    counts[0, 0] = 1.0
+    before = 0
+    for tied in ties:
+        rank = 2 * before + tied + 1
+        for _ in range(tied):
+            counts[1:, rank:] = counts[1:, rank:] + counts[:-1, :-rank]
+        before += tied
+    mass = counts[size, lowest:] / counts[size].sum()
+    if n <= m:
+        mass = mass[::-1]  # a small sum of ranks is many wins
+    tails = np.minimum(np.cumsum(mass), np.cumsum(mass[::-1])[::-1])
+    result: Float = np.minimum(2 * tails, 1.0)
+    return result

@@ -35,9 +35,6 @@ ENGINE = (
 
 KNOWN: frozenset[tuple[str, str]] = frozenset(
     {
-        ("measures", "optimeter.data._ragged"),
-        ("reports", "optimeter.data._columns"),
-        ("reports", "optimeter.measures._table"),
         ("_core", "optimeter.problems.callables"),
         ("_core", "optimeter.problems.display"),
         ("_core", "optimeter.problems.evaluated"),

@@ -9,7 +9,7 @@ from optimeter._core import Committer, Outcome, Status, journal_line, read_pack,
 from optimeter.exceptions import FileError
 from optimeter.record import (
     CocoOptions,
-    HeldUnit,
+    Recording,
     UnitPlace,
     assemble,
     read_unit,
@@ -19,11 +19,11 @@ from optimeter.record import (
 
 def held(folder, instance=1, evaluations=3):
     problem = om.problem("bbob", 1, 2, instance)
-    unit = HeldUnit(problem, folder, CocoOptions())
+    unit = Recording(problem, folder, CocoOptions())
     for _ in range(evaluations):
         problem([0.5, 0.5])
     unit.end()
-    return unit.native
+    return unit
 
 
 def done(run):

@@ -31,7 +31,7 @@ class Committer {
 
   /// A finished run, and how it ended; null: there is nothing but the line of the journal. Waits
   /// only when very many runs are on their way.
-  void submit(Outcome outcome, std::shared_ptr<const FinishedUnit> unit);
+  void submit(Outcome outcome, std::shared_ptr<const HeldUnit> unit);
   /// How many runs have been committed.
   std::uint64_t committed();
   /// Waits until all are.

@@ -24,6 +24,15 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 
 /// Writes the runs of observed problems into one folder.
 ///
+/// An experiment records units and puts the folder together when all runs are over: nothing is in
+/// the folder before its place is known, so the bytes depend on nothing but the runs. A loop of
+/// one's own has no plan and no end that anybody could wait for: its files must be readable by
+/// others at any moment, also after `kill -9`, and memory must stay flat. So the one thing that the
+/// observer has and units have not is the *live run*, whose lines go straight to the files. It may
+/// have to be taken back, when it turns out not to be the last one; all else is units here, too: a
+/// run that is taken out of the files becomes one, and units are appended by ResultFolder::add, as
+/// in an assembly.
+///
 /// As long as runs are made one after the other, their lines go straight to the files of the
 /// folder. When a run begins while another one is still observed, that one is written out as
 /// finished. Should it go on nevertheless, or when it is being evaluated by another thread at that
@@ -54,7 +63,7 @@ class Observer {
   bool closed() const;
 
   /// Facts of the runs that were finished since the last call.
-  std::vector<UnitFacts> take_finished();
+  std::vector<Unit> take_finished();
 
  private:
   class Stage;

@@ -12,13 +12,11 @@
 
 namespace optimeter {
 
-/// How a run ends: the facts and the last lines of each section.
-struct RunEnd {
-  UnitFacts facts;
-  std::vector<std::string> lines;
-};
+/// The last lines of a run, one text a section.
+using LastLines = std::vector<std::string>;
 
-/// Takes the lines of one run. Every call may throw FileError; after that only `discard` is called.
+/// Takes the lines of one run. Every call may throw FileError; after that only `discard` is called,
+/// and after `settle`, which the owner of the sink asked for, it is his.
 class RunSink {
  public:
   RunSink() = default;
@@ -27,34 +25,37 @@ class RunSink {
   RunSink& operator=(const RunSink&) = delete;
 
   /// The first evaluation was made.
-  virtual void begin(const UnitFacts& facts) = 0;
+  virtual void begin(const Unit& facts) = 0;
   /// Adds lines to sections, one text each; afterwards the run may be mentioned in the index.
   virtual void write(const std::vector<std::string>& lines) = 0;
-  /// Makes the run look finished, for the time being. Called from Recorder::settle only.
-  virtual void settle(const RunEnd& end) = 0;
+  /// Adds lines and makes the run look finished, for the time being. Called from Recorder::settle
+  /// only.
+  virtual void settle(const Unit& facts, const std::vector<std::string>& lines,
+                      const LastLines& end) = 0;
   /// The run goes on after all.
   virtual void resume() = 0;
   /// The run is over; of a settled one this is known already. A run that never began has
   /// `facts.evaluations == 0` and no lines.
-  virtual void finish(const RunEnd& end) = 0;
+  virtual void finish(const Unit& facts, const LastLines& end) = 0;
   /// Removes what was written of a run that failed for the given reason.
   virtual void discard(const std::string& reason) noexcept = 0;
 };
 
-/// A sink that makes a unit: `path` appears when the run is finished. Scratch files are made in the
-/// folder of `path`, which must exist.
-std::shared_ptr<RunSink> unit_sink(const std::filesystem::path& path, bool sync);
+/// A finished run that is not stored yet: its facts and its lines.
+struct HeldUnit;
 
-struct FinishedUnit;
-
-/// A sink that keeps the finished run, for a Committer.
+/// A sink that keeps the finished run, for a Committer or a file of its own.
 class HoldingSink : public RunSink {
  public:
   /// Null as long as the run is under way, and when it was discarded.
-  virtual std::shared_ptr<const FinishedUnit> finished() const = 0;
+  virtual std::shared_ptr<const HeldUnit> finished() const = 0;
 };
 
 /// Lines that are too many for the memory go to scratch files in `folder`, which must exist.
 std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder);
+
+/// Stores a unit in a file of its own. It is written beside its place and renamed; if `sync`, it is
+/// on the disk afterwards.
+void save_unit(const std::filesystem::path& path, const HeldUnit& unit, bool sync);
 
 }  // namespace optimeter

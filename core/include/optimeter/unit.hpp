@@ -1,4 +1,16 @@
 // Units: each run is a piece of its own, and a result folder is a sequence of such pieces.
+//
+// The words for a run, from the plan to the files:
+//
+//     Run (experiment.plan)   what is to be done: a problem, a trial, a budget
+//     Problem                 it is made on this; a Recorder writes it down line by line
+//     Recording, RunSink      the end of the recorder that takes the lines
+//     Unit                    the facts of the run that was recorded, without its lines
+//     HeldUnit                a finished run that is not stored yet: facts and lines
+//     UnitPlace               where a stored unit is: in a file of its own, in a part of a pack
+//     Outcome                 how the run ended: a line of the journal
+//     Result (experiment)     an outcome and the place of its unit
+//     MemoryRun               a run as arrays, for those who want no files
 #pragma once
 
 #include <cstdint>
@@ -6,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "optimeter/problem.hpp"
@@ -37,8 +50,8 @@ struct IndexEntry {
   std::string result;  ///< what is appended when it is finished, e.g. ":200|3.1e-02"
 };
 
-/// Everything about a run except for its lines.
-struct UnitFacts {
+/// The facts of a recorded run: everything except for its lines.
+struct Unit {
   std::string suite;
   std::string problem;  ///< id
   int function = 0;
@@ -82,21 +95,18 @@ struct UnitPlace {
   std::uint64_t size = kToTheEnd;
 };
 
-/// A unit of a pack.
-struct PackEntry {
-  std::uint64_t run;  ///< the number under which the owner of the pack knows it
-  UnitPlace place;
-};
+/// The units of a pack with the numbers under which the owner of the pack knows the runs.
+using PackedUnits = std::vector<std::pair<std::uint64_t, UnitPlace>>;
 
 /// The facts of a stored unit. Throws FileError when it is missing, cut off or damaged.
-UnitFacts read_unit(const UnitPlace& place);
+Unit read_unit(const UnitPlace& place);
 
 /// What is in a pack. Throws FileError when it is missing, no pack or cut off.
-std::vector<PackEntry> read_pack(const std::filesystem::path& path);
+PackedUnits read_pack(const std::filesystem::path& path);
 
 /// Copies units into a pack, in this order. It is written beside `path`, flushed to the disk and
 /// renamed; `path` may be one of the packs that the units come from.
-void write_pack(const std::filesystem::path& path, const std::vector<PackEntry>& units);
+void write_pack(const std::filesystem::path& path, const PackedUnits& units);
 
 /// Puts units together, in the given order, as the result folder that an observer would have
 /// written for these runs one after the other. Units are read one at a time. Each file of the

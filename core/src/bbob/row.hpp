@@ -134,10 +134,9 @@ constexpr std::size_t count_steps(const Row& row) {
 }
 
 constexpr bool is_rotated(const Row& row) {
-  for (const Step& step : row.steps) {
-    if (step.action == Action::rotate) return true;
-  }
-  return false;
+  bool rotated = false;
+  for (const Step& step : row.steps) rotated |= step.action == Action::rotate;
+  return rotated;
 }
 
 /// Cores that differ in their tables only share a kernel.

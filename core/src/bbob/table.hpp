@@ -297,6 +297,16 @@ struct ConstrainedTransformation {
   static constexpr Row row(std::size_t i) { return rows::transformation(rows::kConstrained[i]); }
 };
 
+/// Whether row i has number i + 1.
+template <typename Family>
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < Family::kCount; ++i) {
+    if (Family::row(i).number != static_cast<int>(i) + 1) return false;
+  }
+  return true;
+}
+static_assert(in_order<Bbob>() && in_order<Constrained>());
+
 /// Function 1 to 24 of bbob.
 constexpr Row bbob_row(int function) { return Bbob::row(static_cast<std::size_t>(function - 1)); }
 

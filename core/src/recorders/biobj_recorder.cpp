@@ -81,7 +81,7 @@ class BiobjRecorder final : public FileRecorder {
     const ProblemInfo& what = info();
     const std::string folder = folder_of(what);
     const std::string base = folder + "/" + without_instance(what.id);
-    UnitFacts& all = facts();
+    Unit& all = facts();
     if (indicators_) {
       for (const char* extension : {".dat", ".tdat", ".rdat"}) {
         all.sections.push_back({base + "_hyp" + extension});
@@ -107,7 +107,7 @@ class BiobjRecorder final : public FileRecorder {
  private:
   void examine(const Evaluation& evaluation) override;
   void note_restart() override;
-  void describe(UnitFacts& facts) const override;
+  void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
 
   std::string index_preamble(const std::string& folder) const;
@@ -330,7 +330,7 @@ void BiobjRecorder::append_point(std::string& text, std::uint64_t number, const 
   text.push_back('\n');
 }
 
-void BiobjRecorder::describe(UnitFacts& facts) const {
+void BiobjRecorder::describe(Unit& facts) const {
   facts.best = final_indicator();
   facts.index.result = ", " + std::to_string(info().instance) + ":";
   append_count(facts.index.result, evaluations());
@@ -380,7 +380,7 @@ class Silent final : public Recorder {
  public:
   explicit Silent(std::shared_ptr<RunSink> sink) : sink_(std::move(sink)) {}
   void record(const Evaluation&) override {}
-  void finish() override { sink_->finish({}); }
+  void finish() override { sink_->finish({}, {}); }
 
  private:
   std::shared_ptr<RunSink> sink_;

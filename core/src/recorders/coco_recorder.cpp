@@ -63,7 +63,7 @@ class CocoRecorder final : public FileRecorder {
         evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers),
         recommendation_targets_(targets_),
         best_recommendation_x_(problem.info().dimension) {
-    UnitFacts& all = facts();
+    Unit& all = facts();
     const std::string function = std::to_string(all.function);
     const std::string stem = "data_f" + function + "/bbobexp_f" + function + "_DIM";
     for (const char* extension : kExtensions) {
@@ -79,7 +79,7 @@ class CocoRecorder final : public FileRecorder {
  private:
   void examine(const Evaluation& evaluation) override;
   void note_restart() override;
-  void describe(UnitFacts& facts) const override;
+  void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
 
   std::string index_header() const;
@@ -256,7 +256,7 @@ void CocoRecorder::append_final_line(std::string& text, double best,
   append_x(text, x.data());
 }
 
-void CocoRecorder::describe(UnitFacts& facts) const {
+void CocoRecorder::describe(Unit& facts) const {
   facts.best = best_ - reference_;
   facts.index.result.assign(1, ':');
   append_count(facts.index.result, evaluations());

@@ -26,7 +26,7 @@ constexpr std::size_t kNameDigits = 6;
 // A finished run on its way to the disk.
 struct Commit {
   Outcome outcome;
-  std::shared_ptr<const FinishedUnit> unit;
+  std::shared_ptr<const HeldUnit> unit;
 };
 
 }  // namespace
@@ -169,7 +169,7 @@ Committer::~Committer() {
   [[maybe_unused]] const Worker* const copy = worker_.release();
 }
 
-void Committer::submit(Outcome outcome, std::shared_ptr<const FinishedUnit> unit) {
+void Committer::submit(Outcome outcome, std::shared_ptr<const HeldUnit> unit) {
   worker_->submit({std::move(outcome), std::move(unit)});
 }
 std::uint64_t Committer::committed() { return worker_->committed(); }

@@ -95,28 +95,34 @@ void FileRecorder::restart() {
 
 void FileRecorder::flush() {
   sink_->write(buffers_);
+  empty_buffers();
+}
+
+void FileRecorder::empty_buffers() {
   for (std::string& buffer : buffers_) buffer.clear();
   flushed_ = std::chrono::steady_clock::now();
 }
 
-RunEnd FileRecorder::end() {
+// Brings the facts up to date.
+LastLines FileRecorder::end() {
   facts_.evaluations = evaluations();
   facts_.evaluations_constraints = all_constraints();
   describe(facts_);
-  std::vector<std::string> lines(buffers_.size());
+  LastLines lines(buffers_.size());
   close(lines);
-  return {facts_, std::move(lines)};
+  return lines;
 }
 
 void FileRecorder::settle() {
   if (!begun_ || settled_ || failed_ || finished_) return;
   try {
-    flush();
-    sink_->settle(end());
+    const LastLines lines = end();
+    sink_->settle(facts_, buffers_, lines);
+    empty_buffers();
     settled_ = true;
     interest(value_limit_, 0);  // the next evaluation resumes the run
-  } catch (const std::exception& error) {
-    fail(error.what());
+  } catch (const std::exception&) {
+    give_up();
     throw;
   }
 }
@@ -128,10 +134,11 @@ void FileRecorder::finish() {
   try {
     if (!begun_) {
       facts_.evaluations_constraints = all_constraints();
-      sink_->finish({facts_, {}});
+      sink_->finish(facts_, {});
     } else {
       if (!settled_) flush();
-      sink_->finish(end());
+      const LastLines lines = end();
+      sink_->finish(facts_, lines);
     }
   } catch (const std::exception& error) {
     fail(error.what());
@@ -139,9 +146,13 @@ void FileRecorder::finish() {
   }
 }
 
-void FileRecorder::fail(const std::string& reason) noexcept {
+void FileRecorder::give_up() noexcept {
   failed_ = true;
   interest(-std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max());
+}
+
+void FileRecorder::fail(const std::string& reason) noexcept {
+  give_up();
   sink_->discard(reason);
 }
 

@@ -40,14 +40,14 @@ class FileRecorder : public Recorder {
   /// Called at the optimizer's restarts once there are evaluations.
   virtual void note_restart() {}
   /// The facts of the run as of now, the index included.
-  virtual void describe(UnitFacts& facts) const = 0;
+  virtual void describe(Unit& facts) const = 0;
   /// Appends the lines with which the run would end now.
   virtual void close(std::vector<std::string>& lines) const = 0;
 
   const ProblemInfo& info() const { return info_; }
   const Landscape& landscape() const { return landscape_->get(); }
   std::string& text(std::size_t section) { return buffers_[section]; }
-  UnitFacts& facts() { return facts_; }
+  Unit& facts() { return facts_; }
 
   /// The point of the last evaluation, if that is kept: every evaluation then has to be seen.
   const double* last_point() const { return last_point_.data(); }
@@ -65,7 +65,9 @@ class FileRecorder : public Recorder {
   }
   void look(const Evaluation& evaluation);
   void flush();
-  RunEnd end();
+  void empty_buffers();
+  LastLines end();
+  void give_up() noexcept;
   void fail(const std::string& reason) noexcept;
 
   // As the limits of the base class, which lets all pass if the last point is kept.
@@ -78,7 +80,7 @@ class FileRecorder : public Recorder {
   std::shared_ptr<RunSink> sink_;
   std::vector<std::string> buffers_;
   std::chrono::steady_clock::time_point flushed_;
-  UnitFacts facts_;
+  Unit facts_;
   bool begun_ = false;
   bool settled_ = false;
   bool failed_ = false;

@@ -69,7 +69,7 @@ class IohRecorder final : public FileRecorder {
         best_x_(problem.info().dimension) {
     if (options_.positions) keep_last_point();
     options_.run_attributes = sorted(std::move(options_.run_attributes));
-    UnitFacts& all = facts();
+    Unit& all = facts();
     const std::string function = std::to_string(all.function);
     const std::string name = "f" + function + "_" + file_name(function_name(info()));
     all.sections.push_back({"data_" + name + "/IOHprofiler_f" + function + "_DIM" +
@@ -84,7 +84,7 @@ class IohRecorder final : public FileRecorder {
 
  private:
   void examine(const Evaluation& evaluation) override;
-  void describe(UnitFacts& facts) const override;
+  void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
 
   std::string preamble() const;
@@ -244,7 +244,7 @@ void IohRecorder::append_line(std::string& text, std::uint64_t number, double va
   text += '\n';
 }
 
-void IohRecorder::describe(UnitFacts& facts) const {
+void IohRecorder::describe(Unit& facts) const {
   facts.best = best_;
   std::string& run = facts.index.result;
   run = R"({"instance": )";

@@ -42,8 +42,7 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 }
 
 // The state that recorders share with the observer. Locks are taken in the order problem, stage; a
-// problem's lock is only ever tried from here. The stage's lock is recursive because settling a run
-// leads back to the stage through its recorder.
+// problem's lock is only ever tried from here.
 class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
  public:
   // Suite order; runs of equal problems in the order in which they were observed.
@@ -54,9 +53,9 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     Problem* problem;  // valid until the run is finished
     std::size_t order;
     Place place = Place::kNowhere;
-    UnitFacts facts;
-    Spool lines;                   // while it is apart
-    std::vector<std::string> end;  // the last lines of a settled run, to be taken off if it goes on
+    Unit facts;
+    Spool lines;    // while it is apart
+    LastLines end;  // of a settled run, to be taken off if it goes on
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
@@ -72,21 +71,22 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void observe(Problem& problem);
   std::vector<Problem*> problems();
 
-  void begin(const std::shared_ptr<Run>& run, const UnitFacts& facts);
+  void begin(const std::shared_ptr<Run>& run, const Unit& facts);
   void write(Run& run, const std::vector<std::string>& lines);
-  void settle(Run& run, const RunEnd& end);
+  void settle(Run& run, const Unit& facts, const std::vector<std::string>& lines,
+              const LastLines& end);
   void resume(Run& run);
-  void finish(const std::shared_ptr<Run>& run, const RunEnd& end);
+  void finish(const std::shared_ptr<Run>& run, const Unit& facts, const LastLines& end);
   void discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept;
 
   const RecordOptions options;
   const fs::path shown;  // as it was given
   const fs::path root;   // the same, wherever the process goes
   const std::uint64_t process = platform::process_id();
-  std::recursive_mutex mutex;
+  std::mutex mutex;
   bool closed = false;
   std::string first_error;
-  std::vector<UnitFacts> finished;
+  std::vector<Unit> finished;
 
  private:
   using Runs = std::vector<std::shared_ptr<Run>>;
@@ -95,7 +95,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void separate();
   void withdraw(std::size_t count);
   bool in_order() const;
-  void set_apart(const Run& run, const Spool& lines);
+  void set_apart(const Run& run, Spool lines);
   void gather();
   void leave(const std::shared_ptr<Run>& run);
 
@@ -113,7 +113,7 @@ class Observer::Stage::Sink final : public RunSink {
   Sink(std::shared_ptr<Stage> stage, std::shared_ptr<Run> run)
       : stage_(std::move(stage)), run_(std::move(run)) {}
 
-  void begin(const UnitFacts& facts) override {
+  void begin(const Unit& facts) override {
     if (foreign()) {
       throw FileError("cannot write " + stage_->root.string() + ": it belongs to process " +
                       std::to_string(stage_->process) + "; make an observer in each process");
@@ -126,16 +126,20 @@ class Observer::Stage::Sink final : public RunSink {
     const std::lock_guard lock(stage_->mutex);
     stage_->write(*run_, lines);
   }
-  void settle(const RunEnd& end) override { stage_->settle(*run_, end); }
+  // Asked for by the stage, which is locked.
+  void settle(const Unit& facts, const std::vector<std::string>& lines,
+              const LastLines& end) override {
+    stage_->settle(*run_, facts, lines, end);
+  }
   void resume() override {
     if (foreign()) return;
     const std::lock_guard lock(stage_->mutex);
     stage_->resume(*run_);
   }
-  void finish(const RunEnd& end) override {
+  void finish(const Unit& facts, const LastLines& end) override {
     if (foreign()) return;
     const std::lock_guard lock(stage_->mutex);
-    stage_->finish(run_, end);
+    stage_->finish(run_, facts, end);
   }
   void discard(const std::string& reason) noexcept override {
     if (foreign()) return;
@@ -172,11 +176,16 @@ std::vector<Problem*> Observer::Stage::problems() {
   return all;
 }
 
-void Observer::Stage::begin(const std::shared_ptr<Run>& run, const UnitFacts& facts) {
+void Observer::Stage::begin(const std::shared_ptr<Run>& run, const Unit& facts) {
   run->facts = facts;
   if (live_) {
     const std::shared_ptr<Run> before = live_;
-    if (before->problem != run->problem) before->problem->settle();
+    try {
+      if (before->problem != run->problem) before->problem->settle();
+    } catch (const std::exception& error) {
+      discard(before, error.what());
+      throw;
+    }
     if (before->place == Place::kLive) separate();  // it is being evaluated at this moment
   }
   if (several_) {
@@ -184,10 +193,10 @@ void Observer::Stage::begin(const std::shared_ptr<Run>& run, const UnitFacts& fa
     run->lines = Spool(facts.sections.size(), apart_folder());
     return;
   }
+  folder_.begin(facts);  // when this fails there is nothing to be taken back
+  placed_.push_back(run);
   run->place = Place::kLive;
   live_ = run;
-  placed_.push_back(run);
-  folder_.begin(facts);
 }
 
 void Observer::Stage::write(Run& run, const std::vector<std::string>& lines) {
@@ -201,12 +210,14 @@ void Observer::Stage::write(Run& run, const std::vector<std::string>& lines) {
   if (run.place == Place::kLive) folder_.announce();
 }
 
-void Observer::Stage::settle(Run& run, const RunEnd& end) {
+void Observer::Stage::settle(Run& run, const Unit& facts, const std::vector<std::string>& lines,
+                             const LastLines& end) {
+  write(run, lines);
   if (run.place != Place::kLive) return;
-  write(run, end.lines);
-  folder_.finish(end.facts);
-  run.facts = end.facts;
-  run.end = end.lines;
+  write(run, end);
+  folder_.finish(facts);
+  run.facts = facts;
+  run.end = end;
   run.place = Place::kSettled;
   live_ = nullptr;
 }
@@ -231,7 +242,7 @@ void Observer::Stage::withdraw(std::size_t count) {
     const std::shared_ptr<Run> run = placed_.back();
     Spool lines = folder_.lines_of_last(apart_folder());
     if (run->place == Place::kDone) {
-      set_apart(*run, lines);
+      set_apart(*run, std::move(lines));
     } else {
       for (std::size_t i = 0; i < run->end.size(); ++i) lines.shorten(i, run->end[i].size());
       run->end.clear();
@@ -243,26 +254,25 @@ void Observer::Stage::withdraw(std::size_t count) {
   }
 }
 
-void Observer::Stage::set_apart(const Run& run, const Spool& lines) {
+void Observer::Stage::set_apart(const Run& run, Spool lines) {
   const fs::path path = apart_folder() / (std::to_string(run.order) + ".run");
-  save_unit(path, run.facts, lines, false);
+  save_unit(path, {run.facts, std::move(lines)}, false);
   apart_.emplace_back(run.key(), path);
 }
 
-void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end) {
-  if (end.facts.evaluations == 0) {
+void Observer::Stage::finish(const std::shared_ptr<Run>& run, const Unit& facts,
+                             const LastLines& end) {
+  if (facts.evaluations == 0) {
     run->place = Place::kDone;
     leave(run);
     return;
   }
   if (run->place == Place::kLive) {
-    settle(*run, end);
+    settle(*run, facts, {}, end);
   } else if (run->place == Place::kApart) {
-    write(*run, end.lines);
-    run->facts = end.facts;
-    Spool lines = std::move(run->lines);
-    run->lines = Spool();
-    set_apart(*run, lines);
+    write(*run, end);
+    run->facts = facts;
+    set_apart(*run, std::exchange(run->lines, Spool()));
   }
   run->end.clear();
   run->place = Place::kDone;
@@ -271,19 +281,24 @@ void Observer::Stage::finish(const std::shared_ptr<Run>& run, const RunEnd& end)
 }
 
 void Observer::Stage::discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept {
-  try {
-    if (first_error.empty()) first_error = reason;
-    if (run->place == Place::kLive) {
-      live_ = nullptr;
-      placed_.pop_back();
-      folder_.take_back();
+  if (first_error.empty()) first_error = reason;
+  const bool live = run->place == Place::kLive;
+  run->lines = Spool();
+  run->place = Place::kDone;
+  // The run failed and was reported; that it cannot be removed either adds nothing. Whatever
+  // happens, it is not observed any more: its problem may go away.
+  const auto quietly = [](const auto& step) {
+    try {
+      step();
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
     }
-    run->lines = Spool();
-    run->place = Place::kDone;
-    leave(run);
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-    // The run failed and was reported; that it cannot be removed either adds nothing.
+  };
+  if (live) {
+    live_ = nullptr;
+    placed_.pop_back();
+    quietly([this] { folder_.take_back(); });
   }
+  quietly([&] { leave(run); });
 }
 
 // Whether the runs in the files are in suite order, and before those that are apart.
@@ -361,7 +376,7 @@ void Observer::close() {
   if (!stage_->first_error.empty()) throw FileError(stage_->first_error);
 }
 
-std::vector<UnitFacts> Observer::take_finished() {
+std::vector<Unit> Observer::take_finished() {
   const std::lock_guard lock(stage_->mutex);
   return std::exchange(stage_->finished, {});
 }

@@ -62,7 +62,7 @@ std::string ResultFolder::free_suffix(const Section& section) const {
   return suffix;
 }
 
-void ResultFolder::begin(const UnitFacts& facts) {
+void ResultFolder::begin(const Unit& facts) {
   Placement run;
   run.index = facts.index;
   run.set_before = set_;
@@ -122,7 +122,7 @@ void ResultFolder::announce() {
   index.write(index_head(run) + run.index.run);
 }
 
-void ResultFolder::finish(const UnitFacts& facts) {
+void ResultFolder::finish(const Unit& facts) {
   Placement& run = placements_.back();
   run.index = facts.index;
   if (run.index.style == IndexStyle::kJson) {
@@ -146,7 +146,7 @@ void ResultFolder::finish(const UnitFacts& facts) {
 }
 
 void ResultFolder::add(const UnitFile& unit) {
-  const UnitFacts& facts = unit.facts();
+  const Unit& facts = unit.facts();
   if (facts.evaluations == 0) return;
   begin(facts);
   for (std::size_t i = 0; i < facts.sections.size(); ++i) {

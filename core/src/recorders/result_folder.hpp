@@ -27,12 +27,12 @@ class ResultFolder {
       : root_(std::move(root)), collect_(collect) {}
 
   /// Chooses the files of a run. They appear with its first bytes.
-  void begin(const UnitFacts& facts);
+  void begin(const Unit& facts);
   void append(std::size_t section, std::string_view bytes);
   /// Mentions the run in the index as one that is not finished. Repeating it has no effect.
   void announce();
   /// Writes the result of the run into the index.
-  void finish(const UnitFacts& facts);
+  void finish(const Unit& facts);
 
   /// A whole run from a unit; nothing for a unit without evaluations.
   void add(const UnitFile& unit);

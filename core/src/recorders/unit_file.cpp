@@ -88,7 +88,8 @@ class Writer {
   std::string text_;
 };
 
-void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
+void write_unit(File& file, const HeldUnit& unit) {
+  const auto& [facts, lines] = unit;
   Writer out(file);
   out.raw(kMagic);
   out.value("suite", facts.suite);
@@ -121,13 +122,12 @@ void write_unit(File& file, const UnitFacts& facts, const Spool& lines) {
 
 }  // namespace
 
-void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
-               bool sync) {
+void save_unit(const std::filesystem::path& path, const HeldUnit& unit, bool sync) {
   std::filesystem::path beside = path;
   beside += ".part-" + std::to_string(platform::process_id());
   try {
     File file = File::create(beside);
-    write_unit(file, facts, lines);
+    write_unit(file, unit);
     if (sync) file.sync();
     file.close();
     rename_file(beside, path, sync);
@@ -143,9 +143,9 @@ PackWriter::PackWriter(const std::filesystem::path& path) : file_(File::create(p
   file_.write(kPackMagic);
 }
 
-void PackWriter::add(std::uint64_t run, const FinishedUnit& unit) {
+void PackWriter::add(std::uint64_t run, const HeldUnit& unit) {
   const std::uint64_t start = file_.size();
-  write_unit(file_, unit.facts, unit.lines);
+  write_unit(file_, unit);
   note(run, start);
 }
 
@@ -172,12 +172,12 @@ void PackWriter::end() {
   file_.close();
 }
 
-void write_pack(const std::filesystem::path& path, const std::vector<PackEntry>& units) {
+void write_pack(const std::filesystem::path& path, const PackedUnits& units) {
   std::filesystem::path beside = path;
   beside += ".part";
   try {
     PackWriter pack(beside);
-    for (const PackEntry& unit : units) pack.add(unit.run, unit.place);
+    for (const auto& [run, place] : units) pack.add(run, place);
     pack.end();
     rename_file(beside, path, true);
   } catch (...) {
@@ -187,7 +187,7 @@ void write_pack(const std::filesystem::path& path, const std::vector<PackEntry>&
   }
 }
 
-std::vector<PackEntry> read_pack(const std::filesystem::path& path) {
+PackedUnits read_pack(const std::filesystem::path& path) {
   const File file = File::read_from(path);
   const auto damaged = [&path] {
     return FileError("cannot read " + path.string() + ": it is no pack of units, or cut off");
@@ -205,14 +205,13 @@ std::vector<PackEntry> read_pack(const std::filesystem::path& path) {
   const auto start = to_integer<std::uint64_t>(tail.substr(kIndex.size(), kIndexDigits), file);
   if (start > end) throw damaged();
 
-  std::vector<PackEntry> entries;
+  PackedUnits entries;
   std::istringstream lines(text(start, end - start));
-  PackEntry entry{0, {path, 0, 0}};
-  while (lines >> entry.run >> entry.place.offset >> entry.place.size) {
-    if (entry.place.offset > start || entry.place.size > start - entry.place.offset) {
-      throw damaged();
-    }
-    entries.push_back(entry);
+  std::uint64_t run = 0;
+  UnitPlace place{path, 0, 0};
+  while (lines >> run >> place.offset >> place.size) {
+    if (place.offset > start || place.size > start - place.offset) throw damaged();
+    entries.emplace_back(run, place);
   }
   if (!lines.eof()) throw damaged();
   return entries;
@@ -314,6 +313,6 @@ void UnitFile::parse() {
   facts_.index.result = std::move(values["index-result"]);
 }
 
-UnitFacts read_unit(const UnitPlace& place) { return UnitFile(place).facts(); }
+Unit read_unit(const UnitPlace& place) { return UnitFile(place).facts(); }
 
 }  // namespace optimeter

@@ -9,19 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "optimeter/run_sink.hpp"
 #include "optimeter/unit.hpp"
 #include "recorders/file.hpp"
 #include "recorders/spool.hpp"
 
 namespace optimeter {
 
-/// Writes a unit beside its place and renames it; if `sync`, it is on the disk afterwards.
-void save_unit(const std::filesystem::path& path, const UnitFacts& facts, const Spool& lines,
-               bool sync);
-
-/// A finished run that is not stored yet.
-struct FinishedUnit {
-  UnitFacts facts;
+struct HeldUnit {
+  Unit facts;
   Spool lines;
 };
 
@@ -30,7 +26,7 @@ class PackWriter {
  public:
   explicit PackWriter(const std::filesystem::path& path);
 
-  void add(std::uint64_t run, const FinishedUnit& unit);
+  void add(std::uint64_t run, const HeldUnit& unit);
   /// Copies a stored unit.
   void add(std::uint64_t run, const UnitPlace& place);
   /// Writes the index, flushes everything to the disk and closes the file.
@@ -50,7 +46,7 @@ class UnitFile {
   /// The same in a file that is open for reading already: many units share a pack.
   UnitFile(std::shared_ptr<const File> file, const UnitPlace& place);
 
-  const UnitFacts& facts() const { return facts_; }
+  const Unit& facts() const { return facts_; }
   /// Hands out the bytes of a section in pieces.
   void read(std::size_t section, const std::function<void(std::string_view)>& take) const;
 
@@ -66,7 +62,7 @@ class UnitFile {
   std::uint64_t start_;
   std::uint64_t size_;
   std::string head_;  // the first bytes: of most units all there is
-  UnitFacts facts_;
+  Unit facts_;
   std::vector<Range> ranges_;
 };
 

@@ -17,27 +17,6 @@ const char* group_name(int number) {
   return number <= kLastUnimodal ? "severe-noise" : "severe-noise-multi-modal";
 }
 
-const char* base_name(int base) {
-  switch (base) {
-    case 1:
-      return "Sphere";
-    case 7:
-      return "Step-ellipsoid";
-    case 8:
-      return "Rosenbrock";
-    case 10:
-      return "Ellipsoid";
-    case 14:
-      return "Different powers";
-    case 17:
-      return "Schaffer F7";
-    case 19:
-      return "Griewank-Rosenbrock";
-    default:
-      return "Gallagher";
-  }
-}
-
 struct ModelNames {
   const char* display;
   const char* problem;
@@ -72,10 +51,10 @@ SuiteInfo noisy_info() {
   };
   for (int number = kFirst; number <= kLast; ++number) {
     const NoisyFunction f = noisy_function(number);
-    info.functions.push_back({number,
-                              std::string(base_name(f.base)) + (f.severe ? " " : " moderate ") +
-                                  model_names(f.model).display,
-                              group_name(number)});
+    info.functions.push_back(
+        {number,
+         std::string(f.base_name) + (f.severe ? " " : " moderate ") + model_names(f.model).display,
+         group_name(number)});
   }
   assign_members(info.groups, info.functions);
   return info;

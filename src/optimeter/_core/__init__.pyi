@@ -20,6 +20,8 @@ import optimeter.problems.optimum
 import optimeter.problems.restore
 
 
+source_digest: str = ...
+
 class Archive:
     """
     Non-dominated objective vectors, with the hypervolume they dominate.
@@ -933,7 +935,7 @@ class NativeObserver:
 
     def close(self) -> None: ...
 
-    def take_finished(self) -> list[UnitFacts]: ...
+    def take_finished(self) -> list[Unit]: ...
 
 class NativeMemoryRun:
     """A run in memory."""
@@ -1010,38 +1012,50 @@ class UniformStream:
     def fill(self, points: numpy.typing.NDArray[numpy.float64], low: float, width: float) -> None:
         """Fill the array, row by row, with low + width * u, u in [0, 1)."""
 
-class UnitFacts:
-    """What is known of a recorded run besides its lines."""
+class Unit:
+    """The facts of a recorded run: all but its lines."""
 
     @property
-    def suite(self) -> str: ...
+    def suite(self) -> str:
+        """The name of the suite."""
 
     @property
-    def problem(self) -> str: ...
+    def problem(self) -> str:
+        """The id of the problem."""
 
     @property
-    def function(self) -> int: ...
+    def function(self) -> int:
+        """The number of the function."""
 
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """The number of variables."""
 
     @property
-    def instance(self) -> int: ...
+    def instance(self) -> int:
+        """The instance."""
 
     @property
-    def evaluations(self) -> int: ...
+    def evaluations(self) -> int:
+        """How often the objectives were evaluated."""
 
     @property
-    def evaluations_constraints(self) -> int: ...
+    def evaluations_constraints(self) -> int:
+        """How often the constraints were evaluated."""
 
     @property
-    def best(self) -> float: ...
+    def best(self) -> float:
+        """The best recorded value: f - f_opt where the optimum is known."""
 
     @property
-    def restarts(self) -> int: ...
+    def restarts(self) -> int:
+        """How often the optimizer said that it restarts."""
 
     @property
-    def revealed(self) -> bool: ...
+    def revealed(self) -> bool:
+        """Whether the optimum was looked at."""
+
+    def __repr__(self) -> str: ...
 
 class UnitPlace:
     """Where a unit is: in a file of its own or in a part of a pack."""
@@ -1057,21 +1071,24 @@ class UnitPlace:
     @property
     def size(self) -> int: ...
 
-class NativeUnitRecording:
-    """Records one run as a unit."""
+class Recording:
+    """Records one run and keeps it, for a committer or a file of its own."""
 
-    def __init__(self, path: str | os.PathLike, options: CocoOptions | IohOptions, sync: bool) -> None: ...
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None:
+        """
+        Lines that are too many for the memory go to scratch files in the folder.
+        """
 
-    def attach(self, problem: Problem) -> None: ...
+    def end(self) -> None:
+        """The run is over; it can be saved or committed now."""
 
-    def abandon(self) -> None: ...
+    def abandon(self) -> None:
+        """The run is over and forgotten."""
 
-class HeldRecording:
-    """Records one run and keeps it for a committer."""
-
-    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None: ...
-
-    def abandon(self) -> None: ...
+    def save(self, path: str | os.PathLike, *, sync: bool) -> None:
+        """
+        Write the unit to a file of its own, which is there complete or not at all.
+        """
 
 class Committer:
     """
@@ -1080,7 +1097,7 @@ class Committer:
 
     def __init__(self, folder: str | os.PathLike) -> None: ...
 
-    def submit(self, outcome: Outcome, recording: HeldRecording | None) -> None:
+    def submit(self, outcome: Outcome, recording: Recording | None) -> None:
         """
         Hand over a finished run; None as `recording` stands for one without data.
         """
@@ -1091,10 +1108,10 @@ class Committer:
     def flush(self) -> int:
         """Wait until all are committed; how many."""
 
-def read_unit(place: UnitPlace) -> UnitFacts:
+def read_unit(place: UnitPlace) -> Unit:
     """The facts of a stored unit."""
 
-def read_pack(path: pathlib.Path) -> list[tuple[int, UnitPlace]]:
+def read_pack(path: str | os.PathLike) -> list[tuple[int, UnitPlace]]:
     """The runs of a pack and where their units are."""
 
 def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) -> None:
@@ -1221,7 +1238,7 @@ class Guard:
         The second number of `pulse` is set to the evaluations so far, some times a second.
         """
 
-    def begin_expendable(self, problem: Problem, seconds: float | None, pulse: numpy.typing.NDArray[numpy.uint64] | None, committer: Committer, recording: HeldRecording, late: Outcome, defiant: Outcome) -> None:
+    def begin_expendable(self, problem: Problem, seconds: float | None, pulse: numpy.typing.NDArray[numpy.uint64] | None, committer: Committer, recording: Recording, late: Outcome, defiant: Outcome) -> None:
         """The same in a process that may be ended, with what is noted then."""
 
     def end(self) -> Verdict:

@@ -1,5 +1,6 @@
 // The native module: opens numpy's interface and lets each concept register itself.
 #define OPTIMETER_IMPORTS_NUMPY
+#include "source_digest.hpp"  // made by the build
 #include "support.hpp"
 
 namespace optimeter::python {
@@ -33,6 +34,7 @@ NB_MODULE(_core, module) {
   // Objects that live until the interpreter ends, e.g. in a notebook, are no leak.
   nanobind::set_leak_warnings(false);
   module.doc() = "The native core of Optimeter.";
+  module.attr("source_digest") = kSourceDigest;
   om::register_exceptions();
   om::register_archive(module);
   om::register_measures(module);

@@ -1,9 +1,8 @@
-// What the bindings of recorders, committers and the watchdog share.
+// One run that is recorded, as Python holds it.
 #pragma once
 
+#include <filesystem>
 #include <memory>
-#include <string>
-#include <utility>
 
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
@@ -11,18 +10,26 @@
 
 namespace optimeter::python {
 
-/// One run that is kept until it is committed.
-class HeldRecording {
+/// Records one run and keeps it, for a committer or a file of its own. The problem must outlive it.
+class Recording {
  public:
-  HeldRecording(Problem& problem, const std::filesystem::path& folder, const RecordOptions& options)
-      : sink_(holding_sink(folder)) {
+  Recording(Problem& problem, const std::filesystem::path& folder, const RecordOptions& options)
+      : problem_(problem), sink_(holding_sink(folder)) {
     problem.attach(make_recorder(problem, options, sink_));
   }
 
-  void abandon() { sink_->discard("abandoned"); }
+  void end() { problem_.attach(nullptr); }
+  void abandon() {
+    sink_->discard("abandoned");
+    end();
+  }
+  void save(const std::filesystem::path& path, bool sync) const {
+    if (const auto unit = sink_->finished()) save_unit(path, *unit, sync);
+  }
   std::shared_ptr<const HoldingSink> sink() const { return sink_; }
 
  private:
+  Problem& problem_;
   std::shared_ptr<HoldingSink> sink_;
 };
 

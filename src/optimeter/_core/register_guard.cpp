@@ -42,7 +42,7 @@ void begin(Guard& guard, Problem& problem, std::optional<double> seconds,
 
 void begin_expendable(Guard& guard, Problem& problem, std::optional<double> seconds,
                       const std::optional<Pulse>& pulse, Committer& committer,
-                      const HeldRecording& recording, Outcome late, Outcome defiant) {
+                      const Recording& recording, Outcome late, Outcome defiant) {
   Guard::Terms terms = terms_of(seconds, pulse);
   terms.farewell.emplace(
       Guard::Farewell{&committer, recording.sink(), std::move(late), std::move(defiant)});
@@ -110,7 +110,7 @@ void register_guard(nb::module_& module) {
            nb::arg("defiant"),
            nb::sig("def begin_expendable(self, problem: Problem, seconds: float | None, pulse: "
                    "numpy.typing.NDArray[numpy.uint64] | None, committer: Committer, recording: "
-                   "HeldRecording, late: Outcome, defiant: Outcome) -> None"),
+                   "Recording, late: Outcome, defiant: Outcome) -> None"),
            "The same in a process that may be ended, with what is noted then.")
       .def("end", &end, "The run has ended; afterwards nothing interrupts this thread any more.")
       .def_static("end_process_with", &Guard::end_process_with, nb::arg("handle"),

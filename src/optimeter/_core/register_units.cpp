@@ -19,35 +19,26 @@ namespace {
 
 using Path = std::filesystem::path;
 
-// One run that becomes a unit.
-class UnitRecording {
- public:
-  UnitRecording(const Path& path, RecordOptions options, bool sync)
-      : options_(std::move(options)), sink_(unit_sink(path, sync)) {}
-
-  void attach(Problem& problem) { problem.attach(make_recorder(problem, options_, sink_)); }
-  void abandon() { sink_->discard("abandoned"); }
-
- private:
-  RecordOptions options_;
-  std::shared_ptr<RunSink> sink_;
-};
-
 }  // namespace
 
 void register_units(nb::module_& module) {
   using Unlocked = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<UnitFacts>(module, "UnitFacts", "What is known of a recorded run besides its lines.")
-      .def_ro("suite", &UnitFacts::suite)
-      .def_ro("problem", &UnitFacts::problem)
-      .def_ro("function", &UnitFacts::function)
-      .def_ro("dimension", &UnitFacts::dimension)
-      .def_ro("instance", &UnitFacts::instance)
-      .def_ro("evaluations", &UnitFacts::evaluations)
-      .def_ro("evaluations_constraints", &UnitFacts::evaluations_constraints)
-      .def_ro("best", &UnitFacts::best)
-      .def_ro("restarts", &UnitFacts::restarts)
-      .def_ro("revealed", &UnitFacts::revealed);
+  nb::class_<Unit>(module, "Unit", "The facts of a recorded run: all but its lines.")
+      .def_ro("suite", &Unit::suite, "The name of the suite.")
+      .def_ro("problem", &Unit::problem, "The id of the problem.")
+      .def_ro("function", &Unit::function, "The number of the function.")
+      .def_ro("dimension", &Unit::dimension, "The number of variables.")
+      .def_ro("instance", &Unit::instance, "The instance.")
+      .def_ro("evaluations", &Unit::evaluations, "How often the objectives were evaluated.")
+      .def_ro("evaluations_constraints", &Unit::evaluations_constraints,
+              "How often the constraints were evaluated.")
+      .def_ro("best", &Unit::best, "The best recorded value: f - f_opt where the optimum is known.")
+      .def_ro("restarts", &Unit::restarts, "How often the optimizer said that it restarts.")
+      .def_ro("revealed", &Unit::revealed, "Whether the optimum was looked at.")
+      .def("__repr__", [](const Unit& unit) {
+        return "<Unit of " + unit.problem + ", " + std::to_string(unit.evaluations) +
+               " evaluations>";
+      });
 
   nb::class_<UnitPlace>(module, "UnitPlace",
                         "Where a unit is: in a file of its own or in a part of a pack.")
@@ -61,17 +52,15 @@ void register_units(nb::module_& module) {
       .def_ro("offset", &UnitPlace::offset)
       .def_ro("size", &UnitPlace::size);
 
-  nb::class_<UnitRecording>(module, "NativeUnitRecording", "Records one run as a unit.")
-      .def(nb::init<const Path&, RecordOptions, bool>(), nb::arg("path"), nb::arg("options"),
-           nb::arg("sync"))
-      .def("attach", &UnitRecording::attach, nb::arg("problem"))
-      .def("abandon", &UnitRecording::abandon);
-
-  nb::class_<HeldRecording>(module, "HeldRecording",
-                            "Records one run and keeps it for a committer.")
+  nb::class_<Recording>(module, "Recording",
+                        "Records one run and keeps it, for a committer or a file of its own.")
       .def(nb::init<Problem&, const Path&, const RecordOptions&>(), nb::arg("problem"),
-           nb::arg("folder"), nb::arg("options"))
-      .def("abandon", &HeldRecording::abandon);
+           nb::arg("folder"), nb::arg("options"), nb::keep_alive<1, 2>(),
+           "Lines that are too many for the memory go to scratch files in the folder.")
+      .def("end", &Recording::end, "The run is over; it can be saved or committed now.")
+      .def("abandon", &Recording::abandon, "The run is over and forgotten.")
+      .def("save", &Recording::save, nb::arg("path"), nb::kw_only(), nb::arg("sync"),
+           "Write the unit to a file of its own, which is there complete or not at all.");
 
   nb::class_<Committer>(module, "Committer",
                         "Writes finished runs to packs, flushes them to the disk and notes them "
@@ -79,7 +68,7 @@ void register_units(nb::module_& module) {
       .def(nb::init<Path>(), nb::arg("folder"))
       .def(
           "submit",
-          [](Committer& self, Outcome outcome, const HeldRecording* recording) {
+          [](Committer& self, Outcome outcome, const Recording* recording) {
             self.submit(std::move(outcome),
                         recording != nullptr ? recording->sink()->finished() : nullptr);
           },
@@ -89,25 +78,10 @@ void register_units(nb::module_& module) {
       .def("flush", &Committer::flush, Unlocked(), "Wait until all are committed; how many.");
 
   module.def("read_unit", &read_unit, nb::arg("place"), "The facts of a stored unit.");
-  module.def(
-      "read_pack",
-      [](const Path& path) {
-        nb::list entries;
-        for (PackEntry& entry : read_pack(path)) {
-          entries.append(nb::make_tuple(entry.run, std::move(entry.place)));
-        }
-        return entries;
-      },
-      nb::arg("path"), nb::sig("def read_pack(path: pathlib.Path) -> list[tuple[int, UnitPlace]]"),
-      "The runs of a pack and where their units are.");
-  module.def(
-      "write_pack",
-      [](const Path& path, const std::vector<std::pair<std::uint64_t, UnitPlace>>& units) {
-        std::vector<PackEntry> entries;
-        for (const auto& [run, place] : units) entries.push_back({run, place});
-        write_pack(path, entries);
-      },
-      nb::arg("path"), nb::arg("units"), Unlocked(), "Copy units into a new pack.");
+  module.def("read_pack", &read_pack, nb::arg("path"),
+             "The runs of a pack and where their units are.");
+  module.def("write_pack", &write_pack, nb::arg("path"), nb::arg("units"), Unlocked(),
+             "Copy units into a new pack.");
   module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
              Unlocked(), "Put units together as a result folder.");
 }

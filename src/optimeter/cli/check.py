@@ -125,7 +125,10 @@ def _document(result: Checked) -> dict[str, Any]:
                 "finished": status.finished,
                 "done": len(status.done),
                 "failed": [{**one.to_dict(), "status": str(one.status)} for one in status.failed],
-                "missing": [asdict(run) for run in status.missing],
+                "missing": [
+                    {"run": run.index, "problem": run.problem, "trial": run.trial}
+                    for run in status.missing
+                ],
                 "holder": status.holder,
             }
             for status in result.experiments

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import unknown_name
-from optimeter.data import _ragged
+from optimeter.data import ragged
 from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
 from optimeter.exceptions import DataError
 
@@ -68,7 +68,7 @@ class Steps:
         last[filled] = counts[offsets[1:][filled] - 1]
         # Of lines with one count the best is the one that matters.
         order = np.lexsort((qualities, counts, np.repeat(np.arange(len(filled)), np.diff(offsets))))
-        keep = order[_ragged.improvements(offsets, qualities[order])]
+        keep = order[ragged.improvements(offsets, qualities[order])]
         ends = np.searchsorted(keep, offsets)
         final = np.full(len(filled), np.inf)
         some = np.diff(ends) > 0

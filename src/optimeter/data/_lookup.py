@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._core import ragged
-from optimeter.data import _ragged
+from optimeter.data.ragged import TOLERANCE, thresholds
 from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def runtimes(runs: "Runs", targets: ArrayLike, *, grid: int | None) -> Float:
             rows = codes.reshape(-1).astype(np.int32)
         grids, precision = kinds[:, 0].astype(np.int32), kinds[:, 1]
         wanted = np.broadcast_to(wanted, (len(kinds), wanted.shape[1]))
-    limits = _ragged.thresholds(wanted, grids[:, None])
-    lowest = precision - np.abs(precision) * _ragged.TOLERANCE
+    limits = thresholds(wanted, grids[:, None])
+    lowest = precision - np.abs(precision) * TOLERANCE
     limits[wanted < lowest[:, None]] = np.nan
     result = np.empty((len(runs), limits.shape[1]))
     ragged.first_at_most(

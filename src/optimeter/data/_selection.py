@@ -1,6 +1,8 @@
 """Choosing runs of a table, and comparing tables."""
 
+import json
 from collections.abc import Mapping
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -8,14 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import integers
-from optimeter.data import _ragged
+from optimeter.data import ragged
 from optimeter.data._build import codes_of, same
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["equal", "mask", "sliced", "taken"]
+__all__ = ["digest", "equal", "mask", "sliced", "taken"]
+
+# The columns that say what was measured, not where it comes from.
+_RESULTS = [name for name in RUN_DTYPES if name != "source_codes"] + [
+    name for part in RAGGED for name in part[:3] if name is not None
+]
 
 
 def mask(runs: "Runs", wanted: Mapping[str, Any]) -> NDArray[np.bool_]:
@@ -37,7 +44,7 @@ def taken(runs: "Runs", chosen: NDArray[np.intp]) -> dict[str, Any]:
     """Return the columns of the runs at the given positions."""
     table: dict[str, Any] = {name: getattr(runs, name)[chosen] for name in RUN_DTYPES}
     for offsets, evaluations, values, columns in RAGGED:
-        table[offsets], positions = _ragged.gather(getattr(runs, offsets), chosen)
+        table[offsets], positions = ragged.gather(getattr(runs, offsets), chosen)
         for name in filter(None, (evaluations, values)):
             table[name] = getattr(runs, name)[positions]
         table[columns] = {k: v[positions] for k, v in getattr(runs, columns).items()}
@@ -68,13 +75,19 @@ def sliced(runs: "Runs", start: int, stop: int) -> "Runs":
     return part
 
 
+def digest(runs: "Runs") -> str:
+    """Return a digest of what the runs show; see `Runs.digest`."""
+    state = blake2b(json.dumps([runs.algorithms, runs.suites]).encode(), digest_size=20)
+    for name in _RESULTS:
+        state.update(np.ascontiguousarray(getattr(runs, name)).tobytes())
+    return state.hexdigest()
+
+
 def equal(one: "Runs", other: "Runs") -> bool:
     """Say whether two tables hold the same runs in the same order; see `Runs.equals`."""
     if (one.algorithms, one.suites) != (other.algorithms, other.suites):
         return False
-    arrays = [name for name in RUN_DTYPES if name != "source_codes"]
-    arrays += [name for part in RAGGED for name in part[:3] if name is not None]
-    if not all(same(getattr(one, name), getattr(other, name)) for name in arrays):
+    if not all(same(getattr(one, name), getattr(other, name)) for name in _RESULTS):
         return False
     return all(
         getattr(one, name).keys() == getattr(other, name).keys()

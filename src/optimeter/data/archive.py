@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from optimeter._arguments import unknown_name
 from optimeter._files import write_atomically
-from optimeter.data.cache import cache_folder
+from optimeter._store import cache_folder
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
 __all__ = [

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
-from optimeter.data import _notes, _ragged
+from optimeter.data import _notes, ragged
 from optimeter.data._blocks import pair_blocks
 from optimeter.data._build import coded, trials
 from optimeter.data._coco_index import (
@@ -284,11 +284,11 @@ def _add_steps(
     bounds = np.concatenate([[0], columns.step_ends, columns.step_ends[-1:]])
     empty = len(bounds) - 2  # the block after the last
     steps = np.where(steps < 0, empty, steps)
-    offsets, positions = _ragged.gather(bounds, steps)
+    offsets, positions = ragged.gather(bounds, steps)
     budgets = np.where(
         (budgets < 0) | _equal_steps(bounds, columns, steps, budgets), empty, budgets
     )
-    budget_offsets, budget_positions = _ragged.gather(bounds, budgets)
+    budget_offsets, budget_positions = ragged.gather(bounds, budgets)
     result |= {
         "offsets": offsets,
         "step_evaluations": columns.step_evaluations[positions],
@@ -319,8 +319,8 @@ def _equal_steps(
     lengths = np.diff(bounds)
     equal: NDArray[np.bool_] = (other >= 0) & (lengths[one] == lengths[other])
     pairs = np.flatnonzero(equal)
-    offsets, left = _ragged.gather(bounds, one[pairs])
-    _, right = _ragged.gather(bounds, other[pairs])
+    offsets, left = ragged.gather(bounds, one[pairs])
+    _, right = ragged.gather(bounds, other[pairs])
     same = (columns.step_evaluations[left] == columns.step_evaluations[right]) & (
         columns.step_value[left] == columns.step_value[right]
     )

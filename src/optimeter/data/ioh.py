@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
-from optimeter.data import _notes, _ragged
+from optimeter.data import _notes, ragged
 from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
@@ -154,7 +154,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     chosen = np.array([block for _, _, block, _ in rows], dtype=np.intp)
     step_bounds = np.concatenate([[0], data.step_ends])
     row_bounds = np.concatenate([[0], data.row_ends])
-    offsets, positions = _ragged.gather(step_bounds, chosen)
+    offsets, positions = ragged.gather(step_bounds, chosen)
     step_rows = data.step_rows[positions]
     columns = {decode(title): values for title, values in data.columns}
     algorithms, algorithm_codes = coded([s.algorithm or name for s, _, _, _ in rows], n)
@@ -181,7 +181,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     }
     record_offsets, record_rows = np.zeros(n + 1, dtype=np.int64), np.zeros(0, dtype=np.intp)
     if columns:
-        record_offsets, record_rows = _ragged.gather(row_bounds, chosen)
+        record_offsets, record_rows = ragged.gather(row_bounds, chosen)
     records = {key: values[record_rows] for key, values in columns.items()}
     if columns:
         sign = -1.0 if maximize else 1.0

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from optimeter.data import cache as caching
+from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
@@ -25,6 +25,9 @@ from optimeter.exceptions import DataError
 __all__ = ["load"]
 
 ARCHIVE_PREFIX = "archive:"
+
+PARSED = Store("runs", lambda: (Runs, Finding))
+"""Data as they were parsed, by the digest of their bytes."""
 
 
 def load(
@@ -107,11 +110,11 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
     """Load one source; paths in the result are those of this source."""
     source = open_source(path, options.side)
     key = source.digest + options.key + ("-index" if source.partial else "")
-    runs = caching.load_entry(key) if cache else None
+    runs = PARSED.get(key, Runs) if cache else None
     if runs is None:
         runs = read_files(source.files(), name=source.name, options=options)
         if cache and len(runs):
-            caching.store_entry(key, runs)
+            PARSED.put(key, runs)
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
         message = f"no recorded runs in {path!r}"

@@ -413,6 +413,13 @@ class Runs(Shown):
         """
         return selection.equal(self, other)
 
+    def digest(self) -> str:
+        """Return a digest of names, columns and steps: tables that differ in them differ in it.
+
+        Extra columns, provenance and findings do not count.
+        """
+        return selection.digest(self)
+
     def __repr__(self) -> str:
         return f"<Runs: {show.summary(self)}>"
 

@@ -6,14 +6,13 @@ from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run
 from optimeter.experiment.runner import run
-from optimeter.experiment.status import ExperimentStatus, MissingRun, experiment_status
+from optimeter.experiment.status import ExperimentStatus, experiment_status
 from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.timing import Timing, TimingRow, timing
 
 __all__ = [
     "ExperimentResult",
     "ExperimentStatus",
-    "MissingRun",
     "Optimizer",
     "Outcome",
     "Run",

@@ -34,7 +34,7 @@ from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.journal import JOURNAL
 from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
-from optimeter.record import HeldUnit, UnitPlace, assemble, read_unit
+from optimeter.record import Recording, UnitPlace, assemble, read_unit
 
 __all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
 
@@ -65,9 +65,9 @@ class Writer:
         self._waiting: deque[Outcome] = deque()
         self._taken = 0
 
-    def submit(self, outcome: Outcome, unit: HeldUnit | None) -> None:
+    def submit(self, outcome: Outcome, recording: Recording | None) -> None:
         """Hand over a run that is over."""
-        self.committer.submit(outcome, None if unit is None else unit.native)
+        self.committer.submit(outcome, recording)
         self._waiting.append(outcome)
 
     def take(self) -> tuple[Outcome, ...]:

@@ -77,8 +77,12 @@ class Session:
 
     def _work(self, backend: Callable[[], Backend], workers: str, missing: list[Run]) -> None:
         """Do the missing runs; whatever happens, leave the folder in order."""
-        session = begin_session(self._home.path, self._home.description(), workers=workers)
         ending = "complete"
+        try:
+            session = begin_session(self._home.path, self._home.description(), workers=workers)
+        except FileError as error:
+            self._leave(error)
+            raise
         try:
             if missing:
                 self._do(backend(), missing)

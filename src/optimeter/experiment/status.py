@@ -10,17 +10,9 @@ from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.lock import holder
+from optimeter.experiment.plan import Run
 
-__all__ = ["ExperimentStatus", "MissingRun", "experiment_status"]
-
-
-@dataclass(frozen=True, slots=True)
-class MissingRun:
-    """A run that is not over."""
-
-    run: int
-    problem: str
-    trial: int
+__all__ = ["ExperimentStatus", "experiment_status"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,7 +26,7 @@ class ExperimentStatus(ShownRow):
     done: tuple[Outcome, ...]
     failed: tuple[Outcome, ...]
     """Ended with an error or by the time limit; recorded as far as they came."""
-    missing: tuple[MissingRun, ...]
+    missing: tuple[Run, ...]
     finished: bool
     """Whether the data of the folder are complete."""
     holder: str
@@ -96,11 +88,7 @@ def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
         description=description,
         done=tuple(one for one in outcomes if one.status == Status.DONE),
         failed=tuple(one for one in outcomes if one.status != Status.DONE),
-        missing=tuple(
-            MissingRun(run.index, run.problem, run.trial)
-            for run in plan
-            if run.index not in results
-        ),
+        missing=tuple(run for run in plan if run.index not in results),
         finished=place.finished,
         holder=holder(place.path),
     )

@@ -23,7 +23,7 @@ from optimeter.experiment.seeds import (
     seed_globals,
 )
 from optimeter.problems import Problem
-from optimeter.record import HeldUnit, RecordOptions
+from optimeter.record import Recording, RecordOptions
 
 __all__ = ["Experiment", "Pulse", "perform"]
 
@@ -88,7 +88,7 @@ def _perform(
 ) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    recording = HeldUnit(problem, writer.folder, experiment.options)
+    recording = Recording(problem, writer.folder, experiment.options)
     attempt = _Attempt(experiment, run, problem)
     limit = experiment.time_limit
 
@@ -102,7 +102,7 @@ def _perform(
             limit,
             pulse,
             committer=writer.committer,
-            recording=recording.native,
+            recording=recording,
             late=attempt.outcome(Status.TIMEOUT, f"{ended} {_over_time(limit)}"),
             defiant=attempt.outcome(Status.FAILED, f"{ended} went on in spite of Stop"),
         )

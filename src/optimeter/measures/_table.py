@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import known_name
+from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown
 
 if TYPE_CHECKING:
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 __all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
-
-Float = NDArray[np.float64]
-Int = NDArray[np.int64]
-Bool = NDArray[np.bool_]
-Names = NDArray[np.object_]
 
 
 def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:

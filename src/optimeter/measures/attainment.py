@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from optimeter._arguments import real
-from optimeter.data import _ragged
+from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
@@ -339,5 +339,5 @@ def trajectory(runs: Runs) -> tuple[Int, Int, Float]:
     order = np.lexsort((values, evaluations, owner))
     owner, evaluations, values = owner[order], evaluations[order], values[order]
     offsets = np.searchsorted(owner, np.arange(len(runs) + 1)).astype(np.int64)
-    better = _ragged.improvements(offsets, values)
+    better = ragged.improvements(offsets, values)
     return owner[better], evaluations[better], values[better]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from optimeter._arguments import unknown_name
-from optimeter.data import _ragged
+from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
@@ -139,7 +139,7 @@ def _values(runs: Runs, parameter: str, limits: Float) -> Float:
     known: dict[str, None] = {}
     for columns, offsets, evaluations in _series(runs):
         if parameter in columns:
-            positions, found = _ragged.last_at_most(offsets, evaluations, limits)
+            positions, found = ragged.last_at_most(offsets, evaluations, limits)
             column = columns[parameter]
             result = np.full(limits.shape, np.nan)
             result[found] = column[positions[found]]

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from optimeter._arguments import choice
-from optimeter.data import _ragged
+from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.measures._pairs import Side, exceedance, pairs_of
 from optimeter.measures._permutation import permutation_p
@@ -129,7 +129,7 @@ def _recorded_quality(runs: Runs, limits: Float) -> Float:
     there are any they alone count, so that nobody gains from a denser record of improvements.
     """
     result = runs.values_at(limits)
-    positions, found = _ragged.last_at_most(runs.budget_offsets, runs.budget_evaluations, limits)
+    positions, found = ragged.last_at_most(runs.budget_offsets, runs.budget_evaluations, limits)
     result[found] = runs.budget_precision[positions[found]]
     return result
 

@@ -17,7 +17,7 @@ from optimeter.record.observer import Observer
 from optimeter.record.options import RecordOptions, Trigger
 from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
 from optimeter.record.units import (
-    HeldUnit,
+    Recording,
     Unit,
     UnitPlace,
     UnitRecording,
@@ -34,7 +34,6 @@ __all__ = [
     "CocoOptions",
     "During",
     "Each",
-    "HeldUnit",
     "IohOptions",
     "MemoryOptions",
     "MemoryRun",
@@ -42,6 +41,7 @@ __all__ = [
     "OnDeltaImprovement",
     "OnImprovement",
     "RecordOptions",
+    "Recording",
     "Trigger",
     "Unit",
     "UnitPlace",

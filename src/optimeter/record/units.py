@@ -10,8 +10,8 @@ This is what makes experiments safe against anything. The contract:
 * A unit holds no time and no trace of the machine: the same run gives the same bytes.
 * `read_unit` tells the facts of a unit (for journals, resuming, checks) and raises `FileError` for
   a file that is damaged.
-* A `HeldUnit` records a run, too, but keeps it for a committer, which writes the units of short runs
-  together to one file, a pack.
+* A `Recording` keeps the finished run for a committer, which writes the units of short runs together
+  to one file, a pack.
 * `assemble` writes the folder, in COCO's or IOHprofiler's format, from units in the given order:
   that of the experiment's plan. Same units in the same order, same bytes; by whom and when they
   were made does not matter. It reads one unit at a time, writes each file beside its place and
@@ -19,19 +19,18 @@ This is what makes experiments safe against anything. The contract:
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from optimeter import _core
-from optimeter._core import CocoOptions, HeldRecording, NativeUnitRecording, Problem, UnitPlace
+from optimeter._core import CocoOptions, Problem, Recording, Unit, UnitPlace
 from optimeter.exceptions import FileError, InvalidValueError
 from optimeter.record.options import RecordOptions
 
 __all__ = [
-    "HeldUnit",
+    "Recording",
     "Unit",
     "UnitPlace",
     "UnitRecording",
@@ -40,36 +39,6 @@ __all__ = [
     "record_unit",
     "recover",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """The facts of a recorded run.
-
-    Attributes
-    ----------
-    suite, problem, function, dimension, instance
-        Which problem; `problem` is its id.
-    evaluations, evaluations_constraints
-        How many were made, of the objectives and of the constraints.
-    best
-        The best recorded value: f - f_opt where the optimum is known.
-    restarts
-        How often the optimizer said that it restarts.
-    revealed
-        Whether the optimum was looked at.
-    """
-
-    suite: str
-    problem: str
-    function: int
-    dimension: int
-    instance: int
-    evaluations: int
-    evaluations_constraints: int
-    best: float
-    restarts: int
-    revealed: bool
 
 
 class UnitRecording:
@@ -88,8 +57,8 @@ class UnitRecording:
     ) -> None:
         self._problem = problem
         self._path = path
-        self._native = NativeUnitRecording(path, options, sync)
-        self._native.attach(problem)
+        self._sync = sync
+        self._native = Recording(problem, path.parent, options)
         self._open = True
 
     @property
@@ -108,7 +77,8 @@ class UnitRecording:
             message = f"the recording of {self._path} is over"
             raise InvalidValueError(message)
         self._open = False
-        _core.detach(self._problem)
+        self._native.end()
+        self._native.save(self._path, sync=self._sync)
 
     def finish(self) -> Unit:
         """End the run, write the unit and return its facts."""
@@ -120,7 +90,6 @@ class UnitRecording:
         if self._open:
             self._open = False
             self._native.abandon()
-            _core.detach(self._problem)
 
     def __enter__(self) -> Self:
         return self
@@ -133,25 +102,6 @@ class UnitRecording:
     ) -> None:
         if self._open:
             self.finish()
-
-
-class HeldUnit:
-    """One run that is recorded and then kept, for a committer."""
-
-    __slots__ = ("_problem", "native")
-
-    def __init__(self, problem: Problem, folder: Path, options: RecordOptions) -> None:
-        self._problem = problem
-        self.native = HeldRecording(problem, folder, options)
-
-    def end(self) -> None:
-        """End the run; it can be committed now."""
-        _core.detach(self._problem)
-
-    def abandon(self) -> None:
-        """End the run and forget it."""
-        self.native.abandon()
-        _core.detach(self._problem)
 
 
 def record_unit(
@@ -205,19 +155,7 @@ def read_unit(path: str | PathLike[str] | UnitPlace) -> Unit:
         ...
     optimeter.exceptions.FileError: cannot read nowhere: No such file or directory
     """
-    facts = _core.read_unit(_place(path))
-    return Unit(
-        suite=facts.suite,
-        problem=facts.problem,
-        function=facts.function,
-        dimension=facts.dimension,
-        instance=facts.instance,
-        evaluations=facts.evaluations,
-        evaluations_constraints=facts.evaluations_constraints,
-        best=facts.best,
-        restarts=facts.restarts,
-        revealed=facts.revealed,
-    )
+    return _core.read_unit(_place(path))
 
 
 def _place(unit: str | PathLike[str] | UnitPlace) -> UnitPlace:

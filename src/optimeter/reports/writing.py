@@ -10,7 +10,7 @@ from typing import Any
 
 from optimeter._arguments import Selection
 from optimeter._files import file_error, write_atomically
-from optimeter.data.cache import cache_folder
+from optimeter._store import cache_folder
 from optimeter.reports.analysis.computing import compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import SUITE_REFERENCE

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  overBudgetsFigure,
-  qualityFigure,
-  runLengthFigure,
+  budgetWords,
+  distributionFigures,
 } from "../../../src/optimeter/reports/page/assets/script/distributions.js";
 import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
@@ -294,28 +293,38 @@ test("effect sizes turn with the pair", () => {
   assert.equal(effectSizes(view({ pair: [1, 2] }), data), null);
 });
 
-test("distributions: the chosen target, drawn to the longest run", () => {
-  const ends = { low: [0.1], high: [0.4] };
-  const curve = (algorithm, target) => ({
-    algorithm,
-    target,
-    budget: "10",
-    solved: "2/3",
-    log_longest: 2,
-    ...coded([4], [0.25], ends),
-  });
-  const list = [curve(0, "10"), curve(0, "1e-8"), curve(1, "1e-8")];
-  const figure = runLengthFigure(view(), list);
+const distribution = (series, x, y, more) => ({ ...described(...series.map((k) => line(k, x, y)), ...more) });
+
+test("distributions: the chosen target and budget, with counts in the legend", () => {
+  const band = { mark: "band", series: key(0), x: [10, 100], low: [0.1, 0.2], high: [0.4, 0.5], steps: true };
+  const lengths = {
+    ...distribution(
+      [key(0), key(1)],
+      [10, 100],
+      [0.25, 0.25],
+      [band, { mark: "rule", series: key(0), axis: "x", at: [100] }],
+    ),
+    kind: "run-lengths",
+    notes: { [key(0)]: "2/3 functions" },
+  };
+  const easy = { ...distribution([key(0)], [10, 100], [1, 1], []), kind: "run-lengths" };
+  const data = { distributions: { all: { run_lengths: { 10: easy, "1e-8": lengths }, qualities: {} } } };
+  const { runs, quality } = distributionFigures(view(), data);
   assert.deepEqual(
-    named(figure).map((t) => t.name),
-    ["alpha: 2/3 functions", "be|ta: 2/3 functions"],
+    named(runs).map((t) => t.name),
+    ["alpha: 2/3 functions", "be|ta"],
   );
-  assert.deepEqual(named(figure)[0].x.at(-1), 100);
-  assert.equal(figure.layout.shapes.length, 2);
-  assert.equal(named(runLengthFigure(view({ runLengthTarget: "10", shown: [1] }), list)).length, 0);
-  assert.equal(named(qualityFigure(view({ qualityBudget: "10" }), list)).length, 3);
-  assert.equal(named(qualityFigure(view(), list)).length, 0);
-  assert.equal(named(overBudgetsFigure(view({ shown: [0] }), list)).length, 2);
+  assert.match(named(runs)[0].text[0], /95 % interval 10\.0 % to 40\.0 %<br>25\.0 % of runs within 10·D$/);
+  assert.doesNotMatch(named(runs)[1].text[0], /interval/);
+  assert.deepEqual(
+    runs.layout.shapes.map((shape) => shape.x0),
+    [100],
+  );
+  assert.equal(runs.layout.showlegend, true);
+  assert.ok(quality.empty);
+  assert.equal(named(distributionFigures(view({ runLengthTarget: "10" }), data).runs).length, 1);
+  assert.equal(distributionFigures(view({ bands: false }), data).runs.traces.length, 2);
+  assert.equal(budgetWords("∞"), "end of runs");
 });
 
 test("loss: bars for few algorithms, infinite functions counted", () => {

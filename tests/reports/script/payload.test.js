@@ -3,11 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import {
-  overBudgetsFigure,
-  qualityFigure,
-  runLengthFigure,
-} from "../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { distributionFigures } from "../../../src/optimeter/reports/page/assets/script/distributions.js";
 import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
   effectSizes,
@@ -60,10 +56,7 @@ test("figures and tables of a real report hold no gaps", options, async () => {
         assertDrawn(scatterFigure(shown, data), place);
         assertDrawn(ratiosFigure(shown, data), place);
         assertDrawn(lossFigure(shown, data.loss), place);
-        const { run_lengths, qualities, budget_profiles } = data.distributions[set === "f3" ? "all" : set];
-        assertDrawn(runLengthFigure(shown, run_lengths), place);
-        assertDrawn(qualityFigure(shown, qualities), place);
-        assertDrawn(overBudgetsFigure(shown, budget_profiles), place);
+        for (const figure of Object.values(distributionFigures(shown, data))) assertDrawn(figure, place);
         assertComplete(effectSizes(shown, data), place);
         for (const table of ["fixed", "budget", "quality"]) {
           const { heads, rows } = tableOf(view({ dimension, set, table }, overview), data);
@@ -85,6 +78,6 @@ test("every field of the results has a name in words", options, async () => {
     Object.values(value).forEach(collect);
   };
   for (const chunk of Object.values(payload.chunks)) collect(await unpacked(chunk));
-  const terse = [...names].filter((name) => name.length < 3 && !/^(f\d|p|x|y)$/.test(name));
+  const terse = [...names].filter((name) => name.length < 3 && !/^(f\d|p|x|y|at|[\d.∞]+)$/.test(name));
   assert.deepEqual(terse, []);
 });

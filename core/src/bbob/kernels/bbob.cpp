@@ -1,4 +1,4 @@
-#include "bbob/kernels/compose.hpp"
+#include "bbob/kernels/run.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 

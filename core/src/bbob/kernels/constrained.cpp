@@ -1,7 +1,7 @@
 // Objectives and constraints of bbob-constrained: z = T(x - x*), then a function of z.
 #include "bbob/kernels/constrained.hpp"
 
-#include "bbob/kernels/compose.hpp"
+#include "bbob/kernels/run.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 namespace {

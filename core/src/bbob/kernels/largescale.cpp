@@ -1,5 +1,5 @@
 // The functions of bbob-largescale. They are not processed in groups: points are long.
-#include "bbob/kernels/compose.hpp"
+#include "bbob/kernels/run.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 namespace {

@@ -22,11 +22,22 @@ constexpr int kFirst = 101;
 // The noiseless function of three noise models each, and what is changed in its row.
 struct Base {
   int function;
+  const char* name;
   double condition = bbob_row(function).condition;
   double factor = 1.0;
 };
-constexpr std::array<Base, 10> kBases = {
-    {{1}, {8}, {1}, {8}, {7}, {10, 1e4}, {14}, {17}, {.function = 19, .factor = 0.1}, {21}}};
+constexpr std::array<Base, 10> kBases = {{
+    {1, "Sphere"},
+    {8, "Rosenbrock"},
+    {1, "Sphere"},
+    {8, "Rosenbrock"},
+    {7, "Step-ellipsoid"},
+    {.function = 10, .name = "Ellipsoid", .condition = 1e4},
+    {14, "Different powers"},
+    {17, "Schaffer F7"},
+    {.function = 19, .name = "Griewank-Rosenbrock", .factor = 0.1},
+    {21, "Gallagher"},
+}};
 constexpr int kLastModerate = 106;
 
 NoiseConstants constants(const NoisyFunction& function, std::size_t d, std::int64_t instance) {
@@ -234,7 +245,8 @@ void CocoStream::restore(const NoiseState& state) {
 NoisyFunction noisy_function(int function) {
   constexpr std::array<NoiseModel, 3> kModels = {NoiseModel::gaussian, NoiseModel::uniform,
                                                  NoiseModel::cauchy};
-  return {base_of(function).function, kModels[static_cast<std::size_t>(function - kFirst) % 3],
+  const Base& base = base_of(function);
+  return {base.function, base.name, kModels[static_cast<std::size_t>(function - kFirst) % 3],
           function > kLastModerate};
 }
 

@@ -14,7 +14,8 @@ enum class NoiseModel { gaussian, uniform, cauchy };
 
 /// What one of the functions 101 to 130 is made of.
 struct NoisyFunction {
-  int base;  ///< number of the noiseless function
+  int base;               ///< number of the noiseless function
+  const char* base_name;  ///< short
   NoiseModel model;
   bool severe;
 };

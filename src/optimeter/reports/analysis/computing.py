@@ -30,7 +30,7 @@ from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plai
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
 from optimeter.reports.analysis.styles import assign_styles
 from optimeter.reports.analysis.words import page_title
-from optimeter.reports.cache import cached, digest_of
+from optimeter.reports.cache import RESULTS, digest_of
 
 __all__ = ["compute", "compute_one", "suite_report"]
 
@@ -228,7 +228,9 @@ def _part(task: tuple[Runs, Plan]) -> AlgorithmPart:
     runs, plan = task
     if plan.scope != WHOLE:
         return algorithm_part(runs, plan)
-    return cached(digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart)
+    return RESULTS.made(
+        digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart
+    )
 
 
 def _comparison(
@@ -236,7 +238,7 @@ def _comparison(
 ) -> Comparison:
     if plan.scope != WHOLE:
         return compare(runs, plan, parts, featured)
-    return cached(
+    return RESULTS.made(
         digest_of("comparison", runs, (plan, featured)),
         lambda: compare(runs, plan, parts, featured),
         Comparison,

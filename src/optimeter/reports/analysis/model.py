@@ -10,6 +10,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from optimeter._arrays import Float
 from optimeter.data.findings import Finding
 from optimeter.measures import (
     Contributions,
@@ -30,7 +31,6 @@ from optimeter.measures import (
     Table,
     ValueStatistics,
 )
-from optimeter.measures._table import Float
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.options import ReportOptions

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.styles import DIMENSION_COLOURS
 from optimeter.reports.figures.description import (

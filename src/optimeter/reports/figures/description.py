@@ -47,6 +47,8 @@ class Series:
         On white, on a dark page.
     dash, marker : str
         By the names of `styles`.
+    note : str
+        What a legend with room adds to the name.
     """
 
     role: Role
@@ -55,6 +57,7 @@ class Series:
     colour_dark: str = ""
     dash: str = "solid"
     marker: str = "circle"
+    note: str = ""
 
     @property
     def key(self) -> str:

@@ -1,6 +1,7 @@
 """Distributions over runs, loss ratios, leaders."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -76,6 +77,9 @@ def run_lengths(
     shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
     labels = [f"{target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
     series, keys = _series(suite, shown, labels if alone else None, "target")
+    if not alone:
+        notes = {c.algorithm: f"{c.solved}/{c.functions} functions" for c in shown}
+        series = tuple(replace(entry, note=notes.get(entry.label, "")) for entry in series)
     marks: list[Mark] = []
     for key, curve in zip(keys, shown, strict=True):
         if bands:
@@ -111,7 +115,7 @@ def quality(
     title = (
         f"{suite.name}, {set_title(suite, group)}, D = {dimension}{'' if alone else f', {when}'}"
     )
-    return _values(suite, shown, title, bands=bands)
+    return _values(suite, shown, title, "runs", bands=bands)
 
 
 def budget_ecdf(
@@ -120,10 +124,12 @@ def budget_ecdf(
     """Describe the ECDF over budgets."""
     curves = _curves(suite, "budget_profiles", "ECDF over budgets", dimension, group)
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}, over budgets"
-    return _values(suite, curves, title, bands=bands)
+    return _values(suite, curves, title, "run–budget pairs", bands=bands)
 
 
-def _values(suite: SuiteReport, curves: list[Any], title: str, *, bands: bool) -> Figure:
+def _values(
+    suite: SuiteReport, curves: list[Any], title: str, counted: str, *, bands: bool
+) -> Figure:
     several = len({curve.budget for curve in curves}) > 1 and len(suite.featured) == 1
     labels = ["end" if np.isinf(c.budget) else f"{number(c.budget)}·D" for c in curves]
     series, keys = _series(suite, curves, labels if several else None, "budget")
@@ -134,7 +140,7 @@ def _values(suite: SuiteReport, curves: list[Any], title: str, *, bands: bool) -
         if bands:
             marks += interval_band(key, curve.steps.x, curve.interval(), end)
         marks.append(stepped(key, curve.steps, 1e-300, end))
-    return Figure(title, series, (Panel("", x, Axis("runs", scale="share"), tuple(marks)),))
+    return Figure(title, series, (Panel("", x, Axis(counted, scale="share"), tuple(marks)),))
 
 
 def loss(suite: SuiteReport, *, dimension: int) -> Figure:

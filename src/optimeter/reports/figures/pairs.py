@@ -5,9 +5,9 @@ import math
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.speed import speed_rows
 from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
 
 __all__ = [
@@ -103,6 +103,7 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
             for series in figure.series
             if series.role not in ("algorithm", "reference")
         ],
+        "notes": {series.key: series.note for series in figure.series if series.note},
         "x": _given(panel.x),
         "y": _given(panel.y),
         "marks": [_coded_mark(mark, panel) for mark in panel.marks],
@@ -115,8 +116,14 @@ def _given(value: Any) -> dict[str, Any]:
     for field in fields(value):
         given = getattr(value, field.name)
         if field.default is MISSING or isinstance(given, np.ndarray) or given != field.default:
-            result[field.name] = finite(given) if isinstance(given, float) else given
+            result[field.name] = _plain(given)
     return result
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    return finite(value) if isinstance(value, float) else value
 
 
 def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:

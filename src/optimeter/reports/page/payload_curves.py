@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.measures import Steps
-from optimeter.measures._table import Float
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
+from optimeter.reports.figures.description import Figure
+from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.encoding import (
     coded_figure,
@@ -17,7 +19,6 @@ from optimeter.reports.page.encoding import (
     coded_steps,
     columns,
     finite,
-    log10_of,
 )
 
 __all__ = [
@@ -107,46 +108,46 @@ def _by_function(
 
 
 def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by set of functions, the distributions of run lengths and of quality."""
+    """Return, by set of functions, figures of the distributions of run lengths and of quality.
+
+    Run lengths by target and quality by budget, as written; of a single algorithm also ``"all"``.
+    """
+    whole = replace(suite, featured=suite.algorithms)
+    alone = len(suite.algorithms) == 1
     result: dict[str, Any] = {}
-    for i, name in enumerate(suite.algorithms):
-        part = suite.parts[name]
-        for key, curves in part.run_lengths.items():
-            entry = result.setdefault(
-                key, {"run_lengths": [], "qualities": [], "budget_profiles": []}
-            )
-            entry["run_lengths"] += [
-                {
-                    "algorithm": i,
-                    "target": target(curve.target),
-                    **coded_steps(curve.steps),
-                    **coded_interval(*curve.interval()),
-                    "solved": f"{curve.solved}/{curve.functions}",
-                    "log_longest": log10_of(curve.longest_run),
-                }
-                for curve in curves
-                if curve.dimension == dimension
-            ]
-        for field in ("qualities", "budget_profiles"):
-            for key, found in getattr(part, field).items():
-                result[key][field] += [
-                    {
-                        "algorithm": i,
-                        "budget": number(curve.budget, 2),
-                        **coded_steps(curve.steps),
-                        **coded_interval(*curve.interval()),
-                    }
-                    for curve in found
-                    if curve.dimension == dimension
-                ]
-    return {key: entry for key, entry in result.items() if entry["run_lengths"]}
+    for key, (targets, budgets) in _distributed(suite, dimension).items():
+        options: dict[str, Any] = {"dimension": dimension, "group": key, "bands": True}
+        lengths = {target(value): run_lengths(whole, target=value, **options) for value in targets}
+        qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
+        if alone:
+            lengths["all"] = run_lengths(whole, **options)
+            qualities["all"] = quality(whole, **options)
+        over = replace(budget_ecdf(whole, **options), kind="budget-ecdf")
+        result[key] = {
+            "run_lengths": _coded_figures(lengths, "run-lengths"),
+            "qualities": _coded_figures(qualities, "quality"),
+            "budget_profiles": coded_figure(over),
+        }
+    return result
+
+
+def _coded_figures(figures: Mapping[str, Figure], kind: str) -> dict[str, Any]:
+    return {name: coded_figure(replace(figure, kind=kind)) for name, figure in figures.items()}
 
 
 def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[str, list[str]]]:
-    """Return, by set of functions, the targets and the budgets to choose from, as written.
+    """Return, by set of functions, the targets and the budgets to choose from, as written."""
+    return {
+        key: {
+            "run_length_targets": [target(value) for value in targets],
+            "quality_budgets": [number(value, 2) for value in budgets],
+        }
+        for key, (targets, budgets) in _distributed(suite, dimension).items()
+    }
 
-    Targets go from easy to hard, budgets from small to large, the end of the runs last.
-    """
+
+def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[float], list[float]]]:
+    """Return, by set of functions, the targets from easy to hard and the budgets, infinity last."""
     targets: dict[str, set[float]] = {}
     budgets: dict[str, set[float]] = {}
     for part in suite.parts.values():
@@ -157,10 +158,7 @@ def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[s
             here = (curve.budget for curve in qualities if curve.dimension == dimension)
             budgets.setdefault(key, set()).update(here)
     return {
-        key: {
-            "run_length_targets": [target(value) for value in sorted(found, reverse=True)],
-            "quality_budgets": [number(value, 2) for value in sorted(budgets.get(key, ()))],
-        }
+        key: (sorted(found, reverse=True), sorted(budgets.get(key, ())))
         for key, found in targets.items()
         if found
     }

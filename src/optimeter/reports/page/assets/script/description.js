@@ -34,6 +34,7 @@ export function seriesOf(view, figure) {
   known.set(`reference/${reference}`, { label: reference, colour: REFERENCE[view.theme], dash: "solid" });
   for (const { key, label, colour, colour_dark, dash = "solid", marker = "circle" } of figure.series)
     known.set(key, { label, colour: view.theme === "dark" ? colour_dark || colour : colour, dash, marker });
+  for (const [key, note] of Object.entries(figure.notes ?? {})) known.get(key).note = note;
   return known;
 }
 
@@ -50,6 +51,12 @@ export function shownMarks(view, figure) {
   }
   return { front, crowd };
 }
+
+// The interval around a line: the band of its series with as many points.
+export const bandOf = (figure, line) =>
+  marksOf(figure).find(
+    ({ mark, series, x }) => mark === "band" && series === line.series && x.length === line.x.length,
+  );
 
 // The curve of one series over all its lines: solid and dashed parts follow each other.
 export function curveOf(view, figure, algorithm) {

@@ -1,13 +1,16 @@
 // Descriptions of figures drawn with plotly.
 
-import { logAxis, shareAxis } from "./axes.js";
-import { shownMarks } from "./description.js";
+import { labelStep, logAxis, shareAxis } from "./axes.js";
+import { bandOf, shownMarks } from "./description.js";
 import { escaped, percent, short } from "./format.js";
-import { bandTrace, endLabels, silent, told } from "./marks.js";
+import { bandTrace, endLabels, legend, silent, told, verticalLine } from "./marks.js";
 
 // What pointing at a curve tells, by the kind of figure.
 const READINGS = {
   ecdf: (view, x, y) => `${percent(y)} of problems solved within ${short(x)}·D ${view.suite.evaluations}`,
+  "run-lengths": (view, x, y) => `${percent(y)} of runs within ${short(x)}·D`,
+  quality: (view, x, y) => `${percent(y)} of runs at most ${short(x)}`,
+  "budget-ecdf": (view, x, y) => `${percent(y)} of run–budget pairs at most ${short(x)}`,
 };
 const CROSS = "x-thin"; // where dashed parts begin
 
@@ -17,7 +20,11 @@ const DASHES = { short: "4px,3px" };
 const lineShape = (mark) => (mark.steps ? "hv" : "linear");
 
 function lineTrace(view, figure, { mark, series }) {
-  const tell = READINGS[figure.kind];
+  const reading = READINGS[figure.kind];
+  const around = bandOf(figure, mark);
+  const sure = (i) =>
+    around ? `<br>95 % interval ${percent(around.low[i])} to ${percent(around.high[i])}` : "";
+  const tell = (x, i) => `<b>${escaped(series.label)}</b>${sure(i)}<br>${reading(view, x, mark.y[i])}`;
   return {
     x: mark.x,
     y: mark.y,
@@ -29,7 +36,7 @@ function lineTrace(view, figure, { mark, series }) {
       shape: lineShape(mark),
     },
     opacity: mark.alpha ?? 1,
-    text: mark.x.map((x, i) => `<b>${escaped(series.label)}</b><br>${tell(view, x, mark.y[i])}`),
+    text: mark.x.map(tell),
     ...told,
   };
 }
@@ -69,41 +76,56 @@ function crowdTrace(crowd) {
 
 function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
-  return logAxis(view, axis.title, { range: [Math.log10(axis.low), Math.log10(axis.high)] });
+  const range = [Math.log10(axis.low), Math.log10(axis.high)];
+  return logAxis(view, axis.title, { range, dtick: labelStep([axis.low, axis.high]) });
 }
 
-// Traces and layout; `size` is the room in pixels: names stand beside the ends of the curves where there
-// is enough, else in a legend.
-export function drawnFigure(view, figure, size) {
+// Names beside the ends of the curves where there is room, else in a legend.
+function namesLayout(view, front, size) {
+  const ends = front
+    .filter(({ mark }) => mark.mark === "end")
+    .map(({ mark, series }) => ({ y: mark.y, label: mark.text, colour: series.colour }));
+  if (!ends.length) return legend;
+  const narrow = { showlegend: true, legend: { orientation: "h", y: -0.25 } };
+  const labelled = size.width > 640 && ends.length <= 14;
+  const { margin, ...labels } = labelled ? endLabels(view, ends, size.height - 60) : { margin: 18 };
+  const beside = { annotations: [], margin: { l: 66, r: margin, t: 12, b: 50 }, ...labels };
+  return size.width > 640 ? beside : { ...beside, ...narrow };
+}
+
+// Lines across the frame, one at a place for each series.
+function ruleShapes(front) {
+  const rules = front.filter(({ mark }) => mark.mark === "rule");
+  const lines = rules.flatMap(({ mark, series }) =>
+    mark.at.map((x) => verticalLine(x, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
+  );
+  return [...new Map(lines.map((line) => [`${line.x0} ${line.line.color}`, line])).values()];
+}
+
+// Traces and layout; `size` is the room in pixels.
+export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   const { front, crowd } = shownMarks(view, figure);
-  const narrow = size.width <= 640;
+  const names = namesLayout(view, front, size);
   const named = new Set();
   const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark])) {
     const { mark, series } = entry;
-    const first = mark.mark === "line" && series.algorithm !== undefined && !named.has(mark.series);
+    const first = mark.mark === "line" && !mark.series.startsWith("reference/") && !named.has(mark.series);
     if (first) named.add(mark.series);
+    const label = escaped(series.note ? `${series.label}: ${series.note}` : series.label);
     traces.push({
       ...TRACES[mark.mark](view, figure, entry),
-      ...(first ? { name: escaped(series.label) } : {}),
-      meta: series.algorithm,
+      ...(first ? { name: label } : {}),
+      ...(mark.mark === "band" ? {} : { meta: series.algorithm }),
       legendgroup: mark.series,
-      showlegend: first && narrow,
+      showlegend: first && Boolean(names.showlegend),
     });
   }
-  const ends = front
-    .filter(({ mark }) => mark.mark === "end")
-    .map(({ mark, series }) => ({ y: mark.y, label: mark.text, colour: series.colour }));
-  const labelled = !narrow && ends.length <= 14;
-  const { margin, ...labels } = labelled ? endLabels(view, ends, size.height - 60) : { margin: 18 };
   const layout = {
+    ...names,
+    shapes: [...(names.shapes ?? []), ...ruleShapes(front)],
     xaxis: plotlyAxis(view, figure.x),
     yaxis: plotlyAxis(view, figure.y),
-    margin: { l: 66, r: margin, t: 12, b: 50 },
-    annotations: [],
-    shapes: [],
-    ...labels,
   };
-  if (narrow) Object.assign(layout, { showlegend: true, legend: { orientation: "h", y: -0.25 } });
   return { traces, layout };
 }

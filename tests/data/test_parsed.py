@@ -1,14 +1,12 @@
-"""The cache: same content, same runs; damage, crashes and concurrent use do no harm."""
+"""Parsed data are kept: same content, same runs; damage, crashes and concurrent use do no harm."""
 
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 import optimeter as om
-from optimeter.data import cache
 
 
 def entries(folder):
@@ -76,12 +74,14 @@ def test_every_flipped_byte_is_noticed(folder, private_cache):
         assert om.load(root).equals(first)
 
 
-def test_entry_of_another_version_is_ignored(folder, private_cache, monkeypatch):
+def test_entry_of_other_code_is_ignored(folder, private_cache, monkeypatch):
     root = folder.write()
     first = om.load(root)
-    monkeypatch.setattr(cache, "VERSION", cache.VERSION + 1)
+    (entry,) = entries(private_cache)
+    whole = entry.read_bytes()
+    monkeypatch.setattr("optimeter._store.code_digest", lambda: "of other code")
     assert om.load(root).equals(first)
-    assert len(entries(private_cache)) == 2
+    assert entry.read_bytes() != whole  # and takes its place
 
 
 def test_unwritable_cache_is_no_error(folder, tmp_path, monkeypatch):
@@ -107,12 +107,3 @@ def test_many_processes_at_once(folder, private_cache):
     ]
     assert [int(task.communicate()[0]) for task in tasks] == [2] * 4
     assert len(entries(private_cache)) == 1
-
-
-def test_folder_of_the_platform(monkeypatch):
-    monkeypatch.delenv("OPTIMETER_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert cache.cache_folder() == Path("/somewhere/optimeter")
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert cache.cache_folder() == Path.home() / "Library/Caches/optimeter"

@@ -1,0 +1,47 @@
+#include <atomic>
+#include <utility>
+
+#include "optimeter/run_sink.hpp"
+#include "recorders/spool.hpp"
+#include "recorders/unit_file.hpp"
+
+namespace optimeter {
+namespace {
+
+class Holder final : public HoldingSink {
+ public:
+  explicit Holder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  void begin(const Unit& facts) override { lines_ = Spool(facts.sections.size(), folder_); }
+  void write(const std::vector<std::string>& lines) override {
+    for (std::size_t i = 0; i < lines.size(); ++i) lines_.append(i, lines[i]);
+  }
+  void settle(const Unit&, const std::vector<std::string>& lines, const LastLines&) override {
+    write(lines);
+  }
+  void resume() override {}
+  void finish(const Unit& facts, const LastLines& end) override {
+    if (discarded_) return;
+    if (facts.evaluations == 0) lines_ = Spool(facts.sections.size(), {});
+    write(end);
+    finished_ = std::make_shared<HeldUnit>(HeldUnit{facts, std::move(lines_)});
+  }
+  // Not from the evaluating thread when a run is abandoned, hence the atomic.
+  void discard(const std::string&) noexcept override { discarded_ = true; }
+
+  std::shared_ptr<const HeldUnit> finished() const override { return finished_; }
+
+ private:
+  std::filesystem::path folder_;
+  Spool lines_;
+  std::shared_ptr<const HeldUnit> finished_;
+  std::atomic<bool> discarded_{false};
+};
+
+}  // namespace
+
+std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder) {
+  return std::make_shared<Holder>(std::filesystem::absolute(folder));
+}
+
+}  // namespace optimeter

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from optimeter._arrays import Float
 from optimeter.measures import Steps
@@ -109,9 +108,11 @@ def interval_band(series: str, x: Float, bounds: tuple[Float, Float], end: float
     return [Band(series, across, low, high, steps=True)]
 
 
-def guides(pairs: Iterable[tuple[ArrayLike, ArrayLike]]) -> list[Mark]:
-    """Return light lines behind the data."""
-    return [Line(GUIDE.key, x, y, width=0.5) for x, y in pairs]
+def guides(ends: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> Line:
+    """Return light lines behind the data, each from one point to another, as one mark."""
+    gap = (np.nan, np.nan)
+    places = np.array([place for one, other in ends for place in (one, other, gap)])
+    return Line(GUIDE.key, places[:, 0], places[:, 1], width=0.5)
 
 
 def function_panels(

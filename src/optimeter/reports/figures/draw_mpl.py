@@ -292,7 +292,7 @@ class _Canvas:
             [self._handle(series, sample) for series, sample in entries],
             [series.label for series, _ in entries],
             loc="outside lower center",
-            ncols=int(np.clip(ems / (4.5 + 0.58 * letters), 1, len(entries))),
+            ncols=int(np.clip(ems / (4.4 + 0.56 * letters), 1, len(entries))),
             frameon=False,
             handlelength=2.2,
             columnspacing=1.4,

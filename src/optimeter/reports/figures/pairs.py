@@ -103,7 +103,7 @@ def _at_edge(cloud: Points, high: float) -> Points:
 def _diagonals(high: float) -> tuple[Mark, ...]:
     factors = (0.01, 0.1, 10.0, 100.0)
     equal = Line(FRAME.key, [1.0, high], [1.0, high], width=0.6)
-    return (*guides(([1.0, high], [k, k * high]) for k in factors), equal)
+    return guides(((1.0, k), (high, k * high)) for k in factors), equal
 
 
 def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:

@@ -104,11 +104,11 @@ def _axes(suite: SuiteReport, marks: Sequence[Mark], title: str) -> tuple[Axis, 
     return x, log_axis(title, extent(marks)[1], 0.3)
 
 
-def _growth(suite: SuiteReport, y: Axis) -> list[Mark]:
+def _growth(suite: SuiteReport, y: Axis) -> Mark:
     """Describe the lines of quadratic growth."""
     first, last = suite.dimensions[0], suite.dimensions[-1]
     low, high = int(np.floor(np.log10(y.low))) - 3, int(np.ceil(np.log10(y.high))) + 1
-    return guides(([first, last], [10.0**k, 10.0**k * last / first]) for k in range(low, high))
+    return guides(((first, 10.0**k), (last, 10.0**k * last / first)) for k in range(low, high))
 
 
 def _series(suite: SuiteReport, target: float | None) -> tuple[Series, ...]:
@@ -132,7 +132,7 @@ def scaling(
     marks = _marks(suite, series, function, chosen, bands=bands)
     x, y = _axes(suite, marks, "ERT / dimension")
     rest = suite.featured[0] if chosen is None else f"target {target_text(chosen)}"
-    panel = Panel("", x, y, (*_growth(suite, y), *marks))
+    panel = Panel("", x, y, (_growth(suite, y), *marks))
     title = function_title(suite, function, rest)
     return Figure(title, (*series, GUIDE), (panel,), aspect=0.78)
 
@@ -149,5 +149,4 @@ def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Fig
         title=f"{suite.name}, "
         + (suite.featured[0] if chosen is None else f"target {target_text(chosen)}"),
     )
-    growth = tuple(_growth(suite, figure.panels[0].y))
-    return figure.behind(growth)
+    return figure.behind((_growth(suite, figure.panels[0].y),))

@@ -35,7 +35,7 @@ def test_sound_folder_has_no_findings(folder):
     assert runs.function.tolist() == [3, 3]
     assert runs.finalized.all()
     assert runs.grid.tolist() == [5, 5]
-    assert runs.precision.tolist() == [1e-8, 1e-8]
+    assert runs.final_target.tolist() == [1e-8, 1e-8]
     assert runs.extra["reference_value"].tolist() == [79.48, 79.48]
     assert runs.provenance[0]["comment"] == "a greedy walk, step 0.3"
 

@@ -66,7 +66,7 @@ def there_and_back(runs, to):
 @given(tables)
 @pytest.mark.parametrize("to", ["csv", "parquet"])
 def test_tables_keep_everything(to, table):
-    runs = build(table, extra={"sigma": np.arange(len(table))}, grid=5, precision=1e-8)
+    runs = build(table, extra={"sigma": np.arange(len(table))}, grid=5, final_target=1e-8)
     back = there_and_back(runs, to)
     assert ordered(back).equals(ordered(runs))
 
@@ -74,7 +74,7 @@ def test_tables_keep_everything(to, table):
 @quick
 @given(tables)
 def test_coco_keeps_runs_exactly(table):
-    runs = ordered(build(table, grid=5, precision=1e-8))
+    runs = ordered(build(table, grid=5, final_target=1e-8))
     back = ordered(there_and_back(runs, "coco"))
     for name in ("function", "dimension", "instance", "trial", "evaluations", "final", "finalized",
                  "offsets", "step_evaluations", "step_precision"):  # fmt: skip

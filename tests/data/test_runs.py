@@ -66,7 +66,7 @@ targets_strategy = st.lists(
 @quick
 @given(tables, targets_strategy, st.sampled_from([0, 5, 10]), st.sampled_from([-math.inf, 1e-8]))
 def test_runtimes_follow_the_rules(table, targets, grid, precision):
-    runs = build(table, grid=grid, precision=precision)
+    runs = build(table, grid=grid, final_target=precision)
     expected = [[slow_runtime(run, t, grid, precision) for t in targets] for run in table]
     np.testing.assert_array_equal(runs.runtimes(targets), np.array(expected))
     per_run = np.broadcast_to(targets, (len(table), len(targets)))
@@ -100,9 +100,9 @@ def test_steps_are_strictly_monotone(table):
 
 def test_run_length_ends_at_the_final_precision():
     table = [[(1, 5.0), (30, 1e-9), (90, 1e-12)], [(1, 5.0), (90, 1e-3)]]
-    assert build(table, precision=1e-8, grid=5).run_lengths().tolist() == [30, 90]
+    assert build(table, final_target=1e-8, grid=5).run_lengths().tolist() == [30, 90]
     assert build(table).run_lengths().tolist() == [90, 90]
-    ended = build(table, precision=1e-8, evaluations=[100, 200])
+    ended = build(table, final_target=1e-8, evaluations=[100, 200])
     assert ended.run_lengths().tolist() == [30, 200]
 
 

@@ -54,5 +54,5 @@ def make_runs(
         step_evaluations=evaluations,
         step_precision=values,
         evaluations=ends,
-        precision=1e-8,
+        final_target=1e-8,
     )

@@ -106,6 +106,7 @@ def test_text_stands_out(browser, written, scheme):
 
 def test_colours_of_algorithms_stand_out_and_differ(data):
     from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
+    from optimeter.reports.figures.common import SHADES_DARK
 
     def light(colour):
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -114,6 +115,6 @@ def test_colours_of_algorithms_stand_out_and_differ(data):
 
     for colour in PALETTE:
         assert (1.05) / (light(colour) + 0.05) >= 2.5, colour  # on white
-    for colour in PALETTE_DARK:
+    for colour in (*PALETTE_DARK, *SHADES_DARK):
         assert (light(colour) + 0.05) / (light("#1b2025") + 0.05) >= 4.5, colour
     assert len(set(PALETTE)) == len(PALETTE)

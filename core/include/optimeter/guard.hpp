@@ -1,8 +1,6 @@
 // Ends runs that do not end by themselves.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -62,12 +60,12 @@ class Guard {
 
   /// Ends this process as soon as something can be read from the handle, or never will: the
   /// sentinel of a parent process.
-  static void end_process_with(int handle);
+  static void end_process_with(std::intptr_t handle);
 
  private:
   class Watch;
   std::unique_ptr<Watch> watch_;
-  pid_t process_;
+  std::uint64_t process_;
 };
 
 }  // namespace optimeter

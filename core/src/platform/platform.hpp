@@ -47,4 +47,8 @@ int remove_file(const std::filesystem::path& path);
 /// A number that no other process has that runs now.
 std::uint64_t process_id();
 
+/// Waits until something can be read from a handle, or never will: a descriptor, or on Windows the
+/// handle of a process, whose end is waited for.
+void wait_for(std::intptr_t handle);
+
 }  // namespace optimeter::platform

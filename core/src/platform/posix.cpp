@@ -1,5 +1,6 @@
 #ifndef _WIN32
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,6 +103,11 @@ int sync_folder(const std::filesystem::path& folder) {
 }
 
 int remove_file(const std::filesystem::path& path) { return error_of(::unlink(path.c_str())); }
+
+void wait_for(std::intptr_t handle) {
+  pollfd wanted{static_cast<int>(handle), POLLIN, 0};
+  repeated([&] { return ::poll(&wanted, 1, -1); });
+}
 
 std::uint64_t process_id() { return static_cast<std::uint64_t>(::getpid()); }
 

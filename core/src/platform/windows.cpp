@@ -157,6 +157,10 @@ int remove_file(const std::filesystem::path& path) {
   return ::DeleteFileW(path.c_str()) ? 0 : last_error();
 }
 
+void wait_for(std::intptr_t handle) {
+  ::WaitForSingleObject(reinterpret_cast<HANDLE>(handle), INFINITE);
+}
+
 std::uint64_t process_id() { return ::GetCurrentProcessId(); }
 
 }  // namespace optimeter::platform

@@ -1,17 +1,15 @@
 #include "optimeter/guard.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <utility>
+
+#include "platform/platform.hpp"
 
 namespace optimeter {
 namespace {
@@ -158,25 +156,25 @@ void Guard::Watch::end_process(Outcome outcome) {
   std::_Exit(kExitCode);
 }
 
-Guard::Guard() : watch_(std::make_unique<Watch>()), process_(::getpid()) {}
+Guard::Guard() : watch_(std::make_unique<Watch>()), process_(platform::process_id()) {}
 
 Guard::~Guard() {
-  if (process_ == ::getpid()) return;
+  if (process_ == platform::process_id()) return;
   // The copy of a forked process can be neither joined nor destroyed.
   [[maybe_unused]] const Watch* const copy = watch_.release();
 }
 
 void Guard::begin(Problem& problem, Terms terms) {
-  if (process_ == ::getpid()) watch_->begin(problem, std::move(terms));
+  if (process_ == platform::process_id()) watch_->begin(problem, std::move(terms));
 }
 
-Guard::Verdict Guard::end() { return process_ == ::getpid() ? watch_->end() : Verdict{}; }
+Guard::Verdict Guard::end() {
+  return process_ == platform::process_id() ? watch_->end() : Verdict{};
+}
 
-void Guard::end_process_with(int handle) {
+void Guard::end_process_with(std::intptr_t handle) {
   std::thread([handle] {
-    pollfd wanted{handle, POLLIN, 0};
-    while (::poll(&wanted, 1, -1) < 0 && errno == EINTR) {
-    }
+    platform::wait_for(handle);
     std::_Exit(EXIT_FAILURE);
   }).detach();
 }

@@ -20,16 +20,16 @@ const char* word(Status status) {
 }
 
 std::string journal_line(const Outcome& outcome, bool timed) {
-  std::string line = "{\"run\": " + std::to_string(outcome.run);
-  line += ", \"problem\": " + json_text(outcome.problem);
-  line += ", \"trial\": " + std::to_string(outcome.trial);
-  line.append(", \"status\": \"").append(word(outcome.status));
-  line += "\", \"evaluations\": " + std::to_string(outcome.evaluations);
-  line.append(", \"target_hit\": ").append(outcome.target_hit ? "true" : "false");
-  line += ", \"restarts\": " + std::to_string(outcome.restarts);
-  line += ", \"message\": " + json_text(outcome.message);
+  std::string line = R"({"run": )" + std::to_string(outcome.run);
+  line += R"(, "problem": )" + json_text(outcome.problem);
+  line += R"(, "trial": )" + std::to_string(outcome.trial);
+  line.append(R"(, "status": ")").append(word(outcome.status));
+  line += R"(", "evaluations": )" + std::to_string(outcome.evaluations);
+  line.append(R"(, "target_hit": )").append(outcome.target_hit ? "true" : "false");
+  line += R"(, "restarts": )" + std::to_string(outcome.restarts);
+  line += R"(, "message": )" + json_text(outcome.message);
   if (timed && std::isfinite(outcome.seconds)) {
-    line += ", \"seconds\": ";
+    line += R"(, "seconds": )";
     append_shortest(line, outcome.seconds);
   }
   return line + "}\n";

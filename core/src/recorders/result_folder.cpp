@@ -45,9 +45,10 @@ void move_contents(const fs::path& from, const fs::path& to, bool sync) {
 }  // namespace
 
 std::string ResultFolder::place(const Section& section) {
-  if (section.independent) return root_ / with_suffix(section.path, free_suffix(section));
+  if (section.independent)
+    return (root_ / with_suffix(section.path, free_suffix(section))).string();
   std::string& known = places_[section.path];
-  if (known.empty()) known = root_ / with_suffix(section.path, suffix_);
+  if (known.empty()) known = (root_ / with_suffix(section.path, suffix_)).string();
   return known;
 }
 
@@ -115,8 +116,8 @@ void ResultFolder::announce() {
   Placement& run = placements_.back();
   const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
   if (run.announced || later || run.index.file.empty()) return;
-  File& index = file(root_ / run.index.file);
-  run.index_part = {index.path(), index.size()};
+  File& index = file((root_ / run.index.file).string());
+  run.index_part = {index.path().string(), index.size()};
   run.announced = true;
   index.write(index_head(run) + run.index.run);
 }
@@ -136,8 +137,8 @@ void ResultFolder::finish(const Unit& facts) {
   if (run.announced) {
     file(run.index_part.path).write(run.index.result);
   } else if (!run.index.file.empty()) {
-    File& index = file(root_ / run.index.file);
-    run.index_part = {index.path(), index.size()};
+    File& index = file((root_ / run.index.file).string());
+    run.index_part = {index.path().string(), index.size()};
     run.announced = true;
     index.write(index_head(run) + run.index.run + run.index.result);
   }

@@ -13,7 +13,7 @@ from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
 from optimeter.exceptions import DataError
 
 __all__ = [
-    "Steps",
+    "StepColumns",
     "checked_column",
     "checked_fields",
     "checked_offsets",
@@ -29,7 +29,7 @@ Column = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class StepColumns:
     """One checked ragged list of improvements, with what its raw lines said about the end."""
 
     offsets: NDArray[np.int64]
@@ -47,7 +47,7 @@ class Steps:
         evaluations: ArrayLike,
         values: ArrayLike,
         columns: Mapping[str, ArrayLike],
-    ) -> "Steps":
+    ) -> "StepColumns":
         size = int(offsets[-1])
         counts = checked_column(f"{name}_evaluations", evaluations, np.int64, size, scalar=False)
         qualities = checked_column(f"{name}_precision", values, np.float64, size, scalar=False)
@@ -103,11 +103,11 @@ def checked_fields(
     if unknown := set(columns) - settable:
         message = f"unknown column {sorted(unknown)}; accepted are {sorted(settable)}"
         raise DataError(message)
-    targets = Steps.checked(
+    targets = StepColumns.checked(
         "step", bounds, steps["evaluations"], steps["precision"], attributes["step"]
     )
     budget_bounds = checked_offsets("budget_offsets", budget_bounds, n)
-    budgets = Steps.checked(
+    budgets = StepColumns.checked(
         "budget", budget_bounds, budget_evaluations, budget_values, attributes["budget"]
     )
     algorithms, algorithm_codes = coded(names["algorithm"], n)

@@ -18,7 +18,7 @@ RUN_COLUMNS: tuple[tuple[str, type[np.generic], int | float | bool], ...] = (
     ("evaluations", np.int64, 0),
     ("final", np.float64, np.inf),
     ("finalized", np.bool_, True),
-    ("precision", np.float64, -np.inf),
+    ("final_target", np.float64, -np.inf),
     ("grid", np.int32, 0),
     ("is_reference", np.bool_, False),
     ("maximized", np.bool_, False),

@@ -12,9 +12,9 @@ from typing import IO, Any
 from optimeter._files import lock
 from optimeter.exceptions import ArchiveError
 
-__all__ = ["Progress", "download", "file_digest", "read_url"]
+__all__ = ["Received", "download", "file_digest", "read_url"]
 
-Progress = Callable[[int], None]  # called with the number of bytes just received
+Received = Callable[[int], None]  # called with the number of bytes just received
 
 ATTEMPTS = 4
 TIMEOUT = 30.0  # seconds without any answer
@@ -40,7 +40,7 @@ def read_url(url: str) -> bytes:
     return content
 
 
-def download(url: str, path: Path, *, digest: str | None, limit: int, progress: Progress) -> None:
+def download(url: str, path: Path, *, digest: str | None, limit: int, progress: Received) -> None:
     """Download a file to `path`, which exists afterwards as a whole and verified, or not at all.
 
     What a broken connection leaves behind is kept beside it and resumed.
@@ -95,7 +95,7 @@ def file_digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _receive(url: str, file: IO[bytes], limit: int, progress: Progress) -> None:
+def _receive(url: str, file: IO[bytes], limit: int, progress: Received) -> None:
     """Append what is missing; the file is complete afterwards, as far as the server tells."""
     have = file.seek(0, os.SEEK_END)
     try:

@@ -21,7 +21,7 @@ def runtimes(runs: "Runs", targets: ArrayLike, *, grid: int | None) -> Float:
     """Return the evaluations each run needed to reach each target; see `Runs.runtimes`."""
     wanted, rows = _per_run(runs, targets, "targets")
     grids = runs.grid if grid is None else np.full(len(runs), grid, dtype=np.int32)
-    precision = runs.precision
+    precision = runs.final_target
     if len(wanted) == 1:
         # One row of limits serves all runs of one grid and precision.
         keys = np.stack([grids, precision], axis=1)
@@ -49,7 +49,7 @@ def runtimes(runs: "Runs", targets: ArrayLike, *, grid: int | None) -> Float:
 
 def run_lengths(runs: "Runs") -> NDArray[np.int64]:
     """Return the evaluations charged to each run when it fails; see `Runs.run_lengths`."""
-    with_end = np.where(np.isneginf(runs.precision), np.nan, runs.precision)
+    with_end = np.where(np.isneginf(runs.final_target), np.nan, runs.final_target)
     times = runtimes(runs, with_end[:, None], grid=None)[:, 0]
     reached = np.isfinite(times)
     result = runs.evaluations.copy()

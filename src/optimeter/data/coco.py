@@ -239,7 +239,7 @@ def _build(
         "evaluations": np.maximum(last[target], last[budget]),
         "final": np.minimum(best[target], best[budget]),
         "finalized": np.array(table.finished, dtype=bool)[kept],
-        "precision": np.where(
+        "final_target": np.where(
             biobjective, -np.inf, of_entry([_precision(e) for e in entries], float)
         ),
         "grid": np.where(biobjective, BIOBJECTIVE_GRID, GRID),

@@ -172,7 +172,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         ),
         "final": _finals(offsets, data.value[step_rows]),
         "finalized": np.array([finished for _, _, _, finished in rows]),
-        "precision": np.full(n, -np.inf),
+        "final_target": np.full(n, -np.inf),
         "grid": np.zeros(n),
         "is_reference": np.zeros(n),
         "maximized": np.full(n, maximize),

@@ -48,8 +48,8 @@ class Runs(Shown):
         Best value at the end.
     finalized : (n,) bool
         Whether the index of the data closed the run.
-    precision : (n,) float64
-        Final precision of the data set; targets below it count as never reached. -inf: none.
+    final_target : (n,) float64
+        The hardest target of the data set; targets below it count as never reached. -inf: none.
     grid : (n,) int32
         Targets per decade on which runtimes are exact; 0 when every improvement is on record.
     is_reference, maximized : (n,) bool
@@ -100,7 +100,7 @@ class Runs(Shown):
     evaluations: NDArray[np.int64]
     final: NDArray[np.float64]
     finalized: NDArray[np.bool_]
-    precision: NDArray[np.float64]
+    final_target: NDArray[np.float64]
     grid: NDArray[np.int32]
     is_reference: NDArray[np.bool_]
     maximized: NDArray[np.bool_]
@@ -178,7 +178,7 @@ class Runs(Shown):
         algorithm, suite : str or n strings
         extra, step_extra, budget_extra : mapping of name to (n,) or (s,), optional
         **columns
-            Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``precision``,
+            Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``final_target``,
             ``grid``, ``is_reference``, ``maximized``, ``source_codes``: (n,) or scalar; and
             ``budget_offsets``, ``budget_evaluations``, ``budget_precision``.
 
@@ -320,7 +320,7 @@ class Runs(Shown):
 
         A value v reaches target t when v <= t or the two agree to a relative 1e-9. Data that hold
         a line per grid target only (`grid` > 0) answer with the next harder grid target; targets
-        below the final precision of the data are never reached.
+        below the final target of the data are never reached.
 
         Parameters
         ----------
@@ -346,12 +346,12 @@ class Runs(Shown):
     def run_lengths(self) -> NDArray[np.int64]:
         """Return the evaluations charged to each run when it fails.
 
-        That is the runtime to the final precision where it was reached (what a run did afterwards
+        That is the runtime to the final target where it was reached (what a run did afterwards
         does not count), else the last evaluation on record.
 
         Examples
         --------
-        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2], precision=1e-8,
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2], final_target=1e-8,
         ...                         step_evaluations=[1, 30], step_precision=[8, 0], evaluations=99)
         >>> runs.run_lengths()
         array([30])

@@ -10,7 +10,7 @@ from optimeter.data.unpack import (
     DATA_SUFFIXES,
     MEMBER,
     SIDE_SUFFIXES,
-    Budget,
+    Allowance,
     Buffer,
     Files,
     add_file,
@@ -58,7 +58,7 @@ class Source:
     def files(self) -> Files:
         """Return the files with all archives among them opened."""
         files = Files(side=self.side, partial=self.partial)
-        budget = Budget(MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values())))
+        budget = Allowance(MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values())))
         for path, content in self.contents.items():
             inner = f"{path}{MEMBER}" if self.is_folder else ""
             add_file(files, path, content, inner=inner, budget=budget)

@@ -197,7 +197,7 @@ def _assemble(  # noqa: PLR0917
         evaluations=counts[rows[ends]],
         maximized=maximized,
         finalized=flags("finalized", True),
-        precision=numbers("final_precision", -np.inf),
+        final_target=numbers("final_precision", -np.inf),
         grid=_whole(numbers("grid", 0))[0].clip(0, 1000),
         is_reference=flags("is_reference", False),
         extra=_attributes(columns, "extra:", first),

@@ -21,7 +21,7 @@ __all__ = [
     "DATA_SUFFIXES",
     "MEMBER",
     "SIDE_SUFFIXES",
-    "Budget",
+    "Allowance",
     "Buffer",
     "Files",
     "add_file",
@@ -92,7 +92,7 @@ class _TooLargeError(Exception):
     """The data expand to more than the limit."""
 
 
-class Budget:
+class Allowance:
     """Bytes that may still be expanded; a guard against archives made to exhaust the memory."""
 
     def __init__(self, left: int) -> None:
@@ -106,7 +106,7 @@ class Budget:
 
 
 def add_file(
-    files: Files, path: str, content: Buffer, *, inner: str, budget: Budget, depth: int = 0
+    files: Files, path: str, content: Buffer, *, inner: str, budget: Allowance, depth: int = 0
 ) -> None:
     """Add one file; an archive is replaced by its members, their paths prefixed with `inner`."""
     if files.leaves_out(path):
@@ -137,7 +137,7 @@ def add_file(
         files.note(path, "R28", "error", message)
 
 
-Opener = Callable[[Files, str, Buffer, Budget], Iterator[tuple[str, Buffer]]]
+Opener = Callable[[Files, str, Buffer, Allowance], Iterator[tuple[str, Buffer]]]
 
 
 def _opener(content: Buffer) -> Opener | None:
@@ -157,7 +157,7 @@ def _opener(content: Buffer) -> Opener | None:
 
 
 def _open_tar(
-    files: Files, path: str, content: Buffer, _budget: Budget
+    files: Files, path: str, content: Buffer, _budget: Allowance
 ) -> Iterator[tuple[str, Buffer]]:
     members, links, truncated = parsers.list_tar(content)
     view = memoryview(content)
@@ -171,7 +171,7 @@ def _open_tar(
 
 
 def _open_gzip(
-    files: Files, path: str, content: Buffer, budget: Budget
+    files: Files, path: str, content: Buffer, budget: Allowance
 ) -> Iterator[tuple[str, Buffer]]:
     def new() -> Any:
         return zlib.decompressobj(wbits=31)
@@ -180,19 +180,19 @@ def _open_gzip(
 
 
 def _open_bzip2(
-    files: Files, path: str, content: Buffer, budget: Budget
+    files: Files, path: str, content: Buffer, budget: Allowance
 ) -> Iterator[tuple[str, Buffer]]:
     yield from _open_stream(files, path, content, budget, bz2.BZ2Decompressor)
 
 
 def _open_xz(
-    files: Files, path: str, content: Buffer, budget: Budget
+    files: Files, path: str, content: Buffer, budget: Allowance
 ) -> Iterator[tuple[str, Buffer]]:
     yield from _open_stream(files, path, content, budget, lzma.LZMADecompressor)
 
 
 def _open_stream(
-    files: Files, path: str, content: Buffer, budget: Budget, new: Callable[[], Any]
+    files: Files, path: str, content: Buffer, budget: Allowance, new: Callable[[], Any]
 ) -> Iterator[tuple[str, Buffer]]:
     """Decompress a stream (or several end to end); what it holds may itself be an archive."""
     data = bytearray()  # grows in place, where joined pieces would be copied once more
@@ -221,7 +221,7 @@ def _open_stream(
 
 
 def _open_zip(
-    files: Files, path: str, content: Buffer, budget: Budget
+    files: Files, path: str, content: Buffer, budget: Allowance
 ) -> Iterator[tuple[str, Buffer]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -242,7 +242,7 @@ def _open_zip(
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
 
 
-def _read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget) -> bytes:
+def _read_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Allowance) -> bytes:
     """Read a member in pieces: the size it claims is not to be trusted."""
     parts = []
     with archive.open(info) as member:

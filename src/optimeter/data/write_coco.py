@@ -117,7 +117,7 @@ def _write_single(group: Runs, key: Any, place: Path) -> None:
     for function, dimension, part in _by_problem(group):
         stem = f"data_f{function}/bbobexp_f{function}_DIM{dimension}"
         (place / f"data_f{function}").mkdir(exist_ok=True)
-        precision = part.precision[0] if np.isfinite(part.precision[0]) else 1e-8
+        precision = part.final_target[0] if np.isfinite(part.final_target[0]) else 1e-8
         header = (
             f"suite = {_quoted(key.suite)}, funcId = {function}, DIM = {dimension}, "
             f"Precision = {precision:.3e}, algId = {_quoted(key.algorithm)}, "
@@ -188,7 +188,7 @@ def _write_reference(group: Runs, key: Any, place: Path) -> None:
             lines.append(f"function = {function}, dim = {dimension}, {end}\n")
         else:
             lines.append(
-                f"funcId = {function}, DIM = {dimension}, Precision = {part.precision[0]:.15e}, "
+                f"funcId = {function}, DIM = {dimension}, Precision = {part.final_target[0]:.15e}, "
                 f"algId = {_quoted(key.algorithm)}, suite = {_quoted(key.suite)}\n"
                 f"{_comment(part)}{end}\n"
             )

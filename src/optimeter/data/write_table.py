@@ -42,7 +42,7 @@ def _rows(runs: Runs, row: int) -> Iterator[list[Any]]:
     tail = [
         bool(runs.maximized[row]),
         bool(runs.finalized[row]),
-        float(runs.precision[row]),
+        float(runs.final_target[row]),
         int(runs.grid[row]),
         bool(runs.is_reference[row]),
         *(float(values[row]) for values in runs.extra.values()),

@@ -63,7 +63,9 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
         dimension=first.dimension,
         instance=first.instance,
         grid=np.max([p.grid[row] for p, row in zip(parts, rows, strict=True)], axis=0),
-        precision=np.max([p.precision[row] for p, row in zip(parts, rows, strict=True)], axis=0),
+        final_target=np.max(
+            [p.final_target[row] for p, row in zip(parts, rows, strict=True)], axis=0
+        ),
         evaluations=lengths.sum(axis=0),
         offsets=steps[0],
         step_evaluations=steps[1],

@@ -38,6 +38,9 @@ GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
 FRAME = Series("guide", "frame", "#555b61", "#9aa1a7")
 REFERENCE, CROWD = "#9aa1a7", "#cfd4d8"
 SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c1d2f", "#4d0f1c")
+SHADES_DARK = (  # on a dark page
+    "#5f8fbf", "#6fa8dc", "#8fc1ee", "#b3a0e8", "#dd9ad0", "#f08fb0", "#f58a94", "#ffc9c2",
+)  # fmt: skip
 MARKERS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "x")
 
 
@@ -61,13 +64,19 @@ def reference_of(suite: SuiteReport) -> Series:
     return Series("reference", suite.reference, REFERENCE, REFERENCE)
 
 
-def spread(role: Role, labels: Sequence[str], colours: Sequence[str] | None = None) -> list[Series]:
+def spread(
+    role: Role,
+    labels: Sequence[str],
+    colours: Sequence[str] | None = None,
+    dark: Sequence[str] | None = None,
+) -> list[Series]:
     """Return series that differ in degree: colours from one end of a range to the other."""
     palette = DIMENSION_COLOURS if colours is None else colours
+    palette_dark = palette if dark is None else dark
     last = len(palette) - 1
     places = np.linspace(0, last if colours else min(last, max(len(labels) - 1, 1)), len(labels))
     return [
-        Series(role, label, palette[round(at)], palette[round(at)], marker=MARKERS[i % 7])
+        Series(role, label, palette[round(at)], palette_dark[round(at)], marker=MARKERS[i % 7])
         for i, (label, at) in enumerate(zip(labels, places.tolist(), strict=True))
     ]
 

@@ -14,6 +14,7 @@ from optimeter.reports.figures.common import (
     FRAME,
     GUIDE,
     SHADES,
+    SHADES_DARK,
     algorithms_of,
     interval_band,
     set_title,
@@ -56,7 +57,7 @@ def _series(
 ) -> tuple[tuple[Series, ...], list[str]]:
     """Return the series and the key of every curve: algorithms, or what `labels` tell apart."""
     if labels is not None:
-        found = tuple(spread(role, labels, SHADES))
+        found = tuple(spread(role, labels, SHADES, SHADES_DARK))
         return found, [series.key for series in found]
     algorithms = {series.label: series for series in algorithms_of(suite)}
     return tuple(algorithms.values()), [algorithms[curve.algorithm].key for curve in curves]

@@ -126,6 +126,7 @@ def report(
     Examples
     --------
     >>> import tempfile
+    >>> from optimeter.data.runs import Runs
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> written = report(runs, folder=tempfile.mkdtemp())
@@ -202,6 +203,7 @@ def figures(
     Examples
     --------
     >>> import tempfile
+    >>> from optimeter.data.runs import Runs
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
     >>> [path.name for path in figures(runs, folder=tempfile.mkdtemp(), formats=["pdf"])][:2]

@@ -22,6 +22,9 @@ import optimeter.problems.restore
 
 source_digest: str = ...
 
+def _provide(**things: object) -> None:
+    """Hand over what is written in Python for the classes of this module."""
+
 class Archive:
     """
     Non-dominated objective vectors, with the hypervolume they dominate.

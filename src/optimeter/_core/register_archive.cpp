@@ -57,11 +57,10 @@ nb::object add(Archive& archive, const nb::object& y) {
 }
 
 nb::tuple reduce(const Archive& archive) {
-  nb::object restore = nb::module_::import_("optimeter.problems.restore");
   const bool region = !archive.ideal().empty();
   nb::object ideal = region ? to_array(archive.ideal()) : nb::none();
   nb::object nadir = region ? to_array(archive.nadir()) : nb::none();
-  return nb::make_tuple(restore.attr("archive"),
+  return nb::make_tuple(provided("archive"),
                         nb::make_tuple(ideal, nadir, archive.reference(), archive.objectives(),
                                        archive_points(archive)));
 }

@@ -33,15 +33,7 @@ ENGINE = (
 )
 """The folders of core/src, each with those whose private headers it may include."""
 
-KNOWN: frozenset[tuple[str, str]] = frozenset(
-    {
-        ("_core", "optimeter.problems.callables"),
-        ("_core", "optimeter.problems.display"),
-        ("_core", "optimeter.problems.evaluated"),
-        ("_core", "optimeter.problems.optimum"),
-        ("_core", "optimeter.problems.restore"),
-    }
-)
+KNOWN: frozenset[tuple[str, str]] = frozenset()
 """Exceptions that are still to be removed: (room or folder, the module or header it knows)."""
 
 _FOREIGN = re.compile(r"^(Python\.h|nanobind/|numpy/|pybind11/)")

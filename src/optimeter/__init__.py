@@ -8,14 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from optimeter._core import Problem, set_threads
+    from optimeter._core import set_threads
     from optimeter.data import Runs, archive
     from optimeter.data.load import load
     from optimeter.exceptions import OptimeterError, Stop
     from optimeter.experiment import run
     from optimeter.measures.ecdf import ecdf
     from optimeter.measures.ert import ert
-    from optimeter.problems import Suite, problem, suites
+    from optimeter.problems import Problem, Suite, problem, suites
     from optimeter.record import Observer
     from optimeter.reports import plot, report
     from optimeter.reports.writing import figures
@@ -47,7 +47,7 @@ __all__ = [
 _HOME = {
     "Observer": "optimeter.record",
     "OptimeterError": "optimeter.exceptions",
-    "Problem": "optimeter._core",
+    "Problem": "optimeter.problems",
     "Runs": "optimeter.data",
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",

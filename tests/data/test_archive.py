@@ -97,7 +97,7 @@ def server(content):
 
 @pytest.fixture
 def remote(server):
-    return archives.Archive(server.url)
+    return archives.DataArchive(server.url)
 
 
 def test_listing_and_searching(remote, server):
@@ -177,7 +177,7 @@ def test_offline_with_what_is_there(remote, server, content):
     path = remote.fetch("myalg_doe")
     server.shutdown()
     server.server_close()
-    again = archives.Archive(server.url)
+    again = archives.DataArchive(server.url)
     assert again.fetch("myalg_doe") == path
     assert len(again.search()) == 2
     with pytest.raises(ArchiveError, match="cannot fetch"):
@@ -203,8 +203,8 @@ def test_load_by_name(server, monkeypatch):
 
 def test_two_processes_fetch_the_same(server, content):
     script = (
-        "from optimeter.data.archive import Archive\n"
-        f"print(Archive({server.url!r}).fetch('myalg_doe').stat().st_size)"
+        "from optimeter.data.archive import DataArchive\n"
+        f"print(DataArchive({server.url!r}).fetch('myalg_doe').stat().st_size)"
     )
     tasks = [
         subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) for _ in range(3)
@@ -238,7 +238,7 @@ def test_local_folder(tmp_path, content):
 
 
 def test_listing_as_published(shared_data):
-    local = archives.Archive(shared_data / "coco" / "bbob")
+    local = archives.DataArchive(shared_data / "coco" / "bbob")
     assert len(local.entries()) == 267
     entry = local.get("DIRECT_posik_noiseless")
     assert entry.kilobytes == 2065
@@ -253,12 +253,12 @@ def test_listing_as_published(shared_data):
 def test_wrong_listings(tmp_path, listing):
     (tmp_path / "coco_archive_definition.txt").write_text(listing)
     with pytest.raises(ArchiveError, match="listing of"):
-        archives.Archive(tmp_path).entries()
+        archives.DataArchive(tmp_path).entries()
 
 
 def test_no_archive_there(tmp_path):
     with pytest.raises(ArchiveError, match="no data archive"):
-        archives.Archive(tmp_path).entries()
+        archives.DataArchive(tmp_path).entries()
 
 
 def test_importing_touches_no_network():

@@ -35,6 +35,8 @@ NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);
   module.doc() = "The native core of Optimeter.";
   module.attr("source_digest") = kSourceDigest;
+  module.def("_provide", &om::provide, nanobind::sig("def _provide(**things: object) -> None"),
+             "Hand over what is written in Python for the classes of this module.");
   om::register_exceptions();
   om::register_archive(module);
   om::register_measures(module);

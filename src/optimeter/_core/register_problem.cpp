@@ -108,7 +108,7 @@ nb::object evaluate_all(Problem& problem, const nb::object& x) {
     problem.evaluate_all(points.data, points.count, values, constraints);
   }
   nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
-  return nb::module_::import_("optimeter.problems.evaluated").attr("Evaluated")(f, g);
+  return provided("Evaluated")(f, g);
 }
 
 void reseed(Problem& problem, const nb::object& seed) {
@@ -140,7 +140,7 @@ nb::object reveal(Problem& problem) {
   }
   nb::object point =
       landscape.best_parameter.empty() ? nb::none() : to_array(landscape.best_parameter);
-  return nb::module_::import_("optimeter.problems.optimum").attr("Optimum")(value, point);
+  return provided("Optimum")(value, point);
 }
 
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
@@ -199,13 +199,12 @@ void set_state(Problem& problem, const nb::tuple& state) {
 }
 
 nb::tuple reduce(const Problem& problem) {
-  nb::object restore = nb::module_::import_("optimeter.problems.restore");
   const ProblemInfo& info = problem.info();
   if (const CallableMapping* callable = callable_of(problem)) {
-    return nb::make_tuple(restore.attr("from_description"),
+    return nb::make_tuple(provided("from_description"),
                           nb::make_tuple(callable->description(), state_of(problem)));
   }
-  return nb::make_tuple(restore.attr("from_suite"),
+  return nb::make_tuple(provided("from_suite"),
                         nb::make_tuple(info.suite, info.function, info.dimension, info.instance,
                                        state_of(problem), info.index));
 }
@@ -376,22 +375,15 @@ void register_problem(nb::module_& module) {
                  std::hash<std::string>()(p.info().suite + p.info().id) >> 1);
            })
       .def(
-          "__repr__",
-          [](const nb::object& self) {
-            return nb::module_::import_("optimeter.problems.display").attr("text")(self);
-          },
+          "__repr__", [](const nb::object& self) { return provided("text")(self); },
           nb::sig("def __repr__(self) -> str"))
       .def(
-          "_repr_html_",
-          [](const nb::object& self) {
-            return nb::module_::import_("optimeter.problems.display").attr("html")(self);
-          },
+          "_repr_html_", [](const nb::object& self) { return provided("html")(self); },
           nb::sig("def _repr_html_(self) -> str"))
       .def_static(
           "from_callable",
           [](const nb::args& args, const nb::kwargs& kwargs) {
-            return nb::module_::import_("optimeter.problems.callables")
-                .attr("from_callable")(*args, **kwargs);
+            return provided("from_callable")(*args, **kwargs);
           },
           nb::sig("def from_callable(function: optimeter.problems.callables.Function, "
                   "lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, "

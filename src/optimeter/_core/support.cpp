@@ -49,7 +49,23 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
   return doubles;
 }
 
+// Never destroyed: the interpreter may be gone when static objects are.
+nb::dict& things_provided() {
+  static nb::dict* const things = new nb::dict();
+  return *things;
+}
+
 }  // namespace
+
+void provide(const nb::kwargs& things) { things_provided().update(things); }
+
+nb::object provided(const char* name) {
+  nb::dict& things = things_provided();
+  if (!things.contains(name)) {
+    throw nb::import_error("optimeter._core is completed by optimeter.problems: import that");
+  }
+  return things[name];
+}
 
 nb::object exception_type(const char* name) {
   return nb::module_::import_("optimeter.exceptions").attr(name);

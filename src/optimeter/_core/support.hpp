@@ -23,6 +23,11 @@ namespace nb = nanobind;
 /// The exception of that name from `optimeter.exceptions`.
 nb::object exception_type(const char* name);
 
+/// What Python provides for the classes of this module: how they show themselves, what their
+/// results are, how they are made again. `optimeter.problems` hands it over when it is imported.
+nb::object provided(const char* name);
+void provide(const nb::kwargs& things);
+
 /// Throws the exception of that name from `optimeter.exceptions`.
 [[noreturn]] void raise(const char* exception, const std::string& message);
 

@@ -27,8 +27,8 @@ from optimeter.exceptions import ArchiveError, UnknownNameError
 
 __all__ = [
     "DEFAULT_URL",
-    "Archive",
     "ArchiveEntry",
+    "DataArchive",
     "create",
     "default",
     "fetch",
@@ -67,7 +67,7 @@ class ArchiveEntry:
         return next((name.removesuffix(s) for s in SUFFIXES if name.endswith(s)), name)
 
 
-class Archive:
+class DataArchive:
     """A data archive at a folder or URL.
 
     Parameters
@@ -92,7 +92,7 @@ class Archive:
         self.is_remote = self.location.startswith(("http://", "https://"))
 
     def __repr__(self) -> str:
-        return f"Archive({self.location!r})"
+        return f"DataArchive({self.location!r})"
 
     def entries(self, *, refresh: bool = False) -> tuple[ArchiveEntry, ...]:
         """Return all data sets, in the order of the listing.
@@ -253,7 +253,7 @@ def parse_listing(text: str, location: str) -> tuple[ArchiveEntry, ...]:
     return tuple(entries)
 
 
-def create(folder: str | os.PathLike[str]) -> Archive:
+def create(folder: str | os.PathLike[str]) -> DataArchive:
     """Make a folder of archives a data archive: write its listing.
 
     Parameters
@@ -269,26 +269,26 @@ def create(folder: str | os.PathLike[str]) -> Archive:
     ]
     lines = ",\n".join(map(repr, rows))
     write_atomically(root / LISTING, f"[\n{lines}]\n")
-    return Archive(root)
+    return DataArchive(root)
 
 
-def default() -> Archive:
+def default() -> DataArchive:
     """Return the archive that ``OPTIMETER_ARCHIVE`` names, else the official one."""
-    return Archive(os.environ.get("OPTIMETER_ARCHIVE") or DEFAULT_URL)
+    return DataArchive(os.environ.get("OPTIMETER_ARCHIVE") or DEFAULT_URL)
 
 
 def search(pattern: str = "") -> tuple[ArchiveEntry, ...]:
-    """Search the default archive; see `Archive.search`."""
+    """Search the default archive; see `DataArchive.search`."""
     return default().search(pattern)
 
 
 def fetch(name: str, *, progress: bool = False) -> Path:
-    """Fetch a data set of the default archive; see `Archive.fetch`."""
+    """Fetch a data set of the default archive; see `DataArchive.fetch`."""
     return default().fetch(name, progress=progress)
 
 
 def fetch_all(pattern: str = "", *, progress: bool = False) -> list[Path]:
-    """Fetch all data sets of the default archive that match; see `Archive.fetch_all`."""
+    """Fetch all data sets of the default archive that match; see `DataArchive.fetch_all`."""
     return default().fetch_all(pattern, progress=progress)
 
 

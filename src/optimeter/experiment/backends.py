@@ -11,13 +11,13 @@ from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.worker import Experiment, perform
 
-__all__ = ["Backend", "InProcess", "Report"]
+__all__ = ["Backend", "Delivery", "InProcess"]
 
 
-class Report(NamedTuple):
+class Delivery(NamedTuple):
     """News of a task.
 
-    Every task ends with one report that is `over`. A task is `lost` when its worker vanished: some
+    Every task ends with one delivery that is `over`. A task is `lost` when its worker vanished: some
     of its runs may be done, others not.
     """
 
@@ -41,7 +41,7 @@ class Backend(Protocol):
     def submit(self, task: int, runs: Sequence[Run]) -> None:
         """Begin a task."""
 
-    def wait(self, seconds: float) -> list[Report]:
+    def wait(self, seconds: float) -> list[Delivery]:
         """Wait for news, at most for this time."""
 
     def under_way(self) -> Mapping[int, int]:
@@ -72,13 +72,13 @@ class InProcess:
         """Put the runs into the queue."""
         self._queue.extend((task, run, run is runs[-1]) for run in runs)
 
-    def wait(self, seconds: float) -> list[Report]:  # noqa: ARG002
+    def wait(self, seconds: float) -> list[Delivery]:  # noqa: ARG002
         """Do one run; at the end of the task wait until all are committed."""
         task, _, last = self._queue[0]
         outcomes = next(self._outcomes)
         if last:
             outcomes += self._writer.flush()
-        return [Report(task, outcomes, over=last)]
+        return [Delivery(task, outcomes, over=last)]
 
     def under_way(self) -> Mapping[int, int]:
         """Tell of the one run."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from optimeter._core import Outcome
 from optimeter.exceptions import ExperimentError, InvalidTypeError
-from optimeter.experiment.backends import Report
+from optimeter.experiment.backends import Delivery
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads
@@ -43,19 +43,19 @@ class ExecutorBackend:
         future = self._executor.submit(_perform_task, self._payload, tuple(runs))
         self._futures[future] = task
 
-    def wait(self, seconds: float) -> list[Report]:
+    def wait(self, seconds: float) -> list[Delivery]:
         """Collect the futures that are done."""
         done, _ = wait(self._futures, timeout=seconds, return_when=FIRST)
-        reports = []
+        deliveries = []
         for future in done:
             task = self._futures.pop(future)
             try:
-                reports.append(Report(task, future.result(), over=True))
+                deliveries.append(Delivery(task, future.result(), over=True))
             except BaseException as error:
                 if not _is_loss(error):
                     raise _explained(error) from error
-                reports.append(Report(task, over=True, lost=True))
-        return reports
+                deliveries.append(Delivery(task, over=True, lost=True))
+        return deliveries
 
     def under_way(self) -> Mapping[int, int]:
         """Tell nothing: the workers may be anywhere."""

@@ -22,7 +22,7 @@ import numpy as np
 
 from optimeter._core import Guard, Outcome
 from optimeter.exceptions import ExperimentError
-from optimeter.experiment.backends import Report
+from optimeter.experiment.backends import Delivery
 from optimeter.experiment.folder import ExperimentFolder, Writer
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads, capped_environment
@@ -64,25 +64,25 @@ class LocalProcesses:
         """Give the task to an idle process."""
         next(slot for slot in self._slots if slot.task is None).submit(task, runs)
 
-    def wait(self, seconds: float) -> list[Report]:
+    def wait(self, seconds: float) -> list[Delivery]:
         """Listen to all processes."""
         sources: dict[Any, _Slot] = {}
         for slot in self._slots:
             sources[slot.connection] = slot
             sources[slot.process.sentinel] = slot
         ready = {id(sources[item]): sources[item] for item in wait(list(sources), timeout=seconds)}
-        reports: list[Report] = []
+        deliveries: list[Delivery] = []
         for slot in ready.values():
-            reports += slot.receive()
+            deliveries += slot.receive()
             if not slot.process.is_alive():
-                reports += slot.receive()  # what it said before it died
+                deliveries += slot.receive()  # what it said before it died
                 if slot.task is not None:
-                    reports.append(Report(slot.task, over=True, lost=True))
+                    deliveries.append(Delivery(slot.task, over=True, lost=True))
                 slot.close()
                 self._slots[self._slots.index(slot)] = _Slot(
                     self._context, self._experiment, self._lock
                 )
-        return reports
+        return deliveries
 
     def under_way(self) -> Mapping[int, int]:
         """Look at what the processes share."""
@@ -135,20 +135,20 @@ class _Slot:
         with contextlib.suppress(OSError):  # a process that just died is noticed by its sentinel
             self.connection.send(tuple(runs))
 
-    def receive(self) -> list[Report]:
-        reports: list[Report] = []
+    def receive(self) -> list[Delivery]:
+        deliveries: list[Delivery] = []
         try:
             while self.task is not None and self.connection.poll():
                 message = self.connection.recv()
                 if isinstance(message, BaseException):
                     raise message
                 outcomes, over = message
-                reports.append(Report(self.task, tuple(outcomes), over=over))
+                deliveries.append(Delivery(self.task, tuple(outcomes), over=over))
                 if over:
                     self.task = None
         except (EOFError, ConnectionResetError):
             pass  # the process is gone; its sentinel says so too
-        return reports
+        return deliveries
 
     def close(self) -> None:
         self.connection.close()

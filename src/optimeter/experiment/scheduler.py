@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 
 from optimeter._core import Outcome, Status
-from optimeter.experiment.backends import Backend, Report
+from optimeter.experiment.backends import Backend, Delivery
 from optimeter.experiment.plan import Run
 
 __all__ = ["schedule"]
@@ -58,8 +58,8 @@ class _Schedule:
         while self._waiting or self._suspects or self._active:
             while len(self._active) < self._backend.capacity and (self._waiting or self._suspects):
                 self._submit()
-            for report in self._backend.wait(_WAIT_SECONDS):
-                yield from self._take(report)
+            for delivery in self._backend.wait(_WAIT_SECONDS):
+                yield from self._take(delivery)
 
     def _submit(self) -> None:
         runs = [self._suspects.popleft()] if self._suspects else self._next()
@@ -78,10 +78,10 @@ class _Schedule:
             expected += runs[-1].budget * rate
         return runs
 
-    def _take(self, report: Report) -> Iterator[Outcome]:
-        missing = self._active[report.task]
-        outcomes = report.outcomes
-        if report.lost:
+    def _take(self, delivery: Delivery) -> Iterator[Outcome]:
+        missing = self._active[delivery.task]
+        outcomes = delivery.outcomes
+        if delivery.lost:
             outcomes = (*outcomes, *self._recover(tuple(missing.values())))
         for outcome in outcomes:
             if missing.pop(outcome.run, None) is not None:
@@ -89,9 +89,9 @@ class _Schedule:
                     self._seconds += outcome.seconds
                     self._evaluations += outcome.evaluations
                 yield outcome
-        if report.over:
-            del self._active[report.task]
-        if report.lost and missing:
+        if delivery.over:
+            del self._active[delivery.task]
+        if delivery.lost and missing:
             yield from self._repeat(list(missing.values()))
 
     def _repeat(self, runs: list[Run]) -> Iterator[Outcome]:

@@ -109,5 +109,7 @@ export function described(...marks) {
   };
   const x = { title: "evaluations / dimension", low: 1, high: 1e4 };
   const y = { title: "problems solved", scale: "share" };
-  return { kind: "ecdf", series: [], x, y, marks: marks.flat().map(code) };
+  const reading = "{y} of problems solved within {x}·D evaluations";
+  const interval = "95 % interval {low} to {high}";
+  return { kind: "ecdf", series: [], reading, interval, x, y, marks: marks.flat().map(code) };
 }

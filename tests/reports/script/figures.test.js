@@ -10,11 +10,12 @@ import {
   ratiosFigure,
   scatterFigure,
 } from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { convergenceFigure, ertFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import { problemFigures } from "../../../src/optimeter/reports/page/assets/script/problems.js";
 import {
   distanceSentence,
   profileFigure,
 } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
+import { readings } from "../../../src/optimeter/reports/page/assets/script/readings.js";
 import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
 import {
   pairSentence,
@@ -44,7 +45,7 @@ const profiles = described(
   end(key(0), 0.75, "75 %  alpha"),
   line(key(1), [10, 100, 200], [0.25, 0.5, 0.5]),
   line(key(1), [200, 1000, 1e4], [0.5, 1, 1], { width: 0.6, dash: "short" }),
-  { mark: "points", series: key(1), x: [200], y: [0.5], marker: "x-thin" },
+  { mark: "points", series: key(1), x: [200], y: [0.5], marker: "x-thin", reading: "median length: {x}·D" },
   end(key(1), 1, "100 %  be|ta (1 missing)"),
   line(key(2), [10, 1e4], [0.25, 0.25]),
   end(key(2), 0.25, "25 %  O'Neil"),
@@ -56,12 +57,8 @@ test("marks come back with their positions", () => {
   assert.deepEqual([band.low, band.high], [[0.2, 0.5], [0.3, 0.9]]); // prettier-ignore
   assert.equal(reference.width, 2);
   assert.equal(marksOf(profiles), marksOf(profiles));
-  const log = {
-    ...described(),
-    y: { title: "", low: 1, high: 10 },
-    marks: [{ mark: "line", x: [0], y: [1000, 1000] }],
-  };
-  assert.deepEqual(marksOf(log)[0].y, [10, 100]);
+  const marks = [{ mark: "line", x: [1, 2], y: [10, null] }];
+  assert.deepEqual(marksOf(plain(marks)), marks); // between other axes they are plain
 });
 
 test("lines, bands and crosses look as their series and marks say", () => {
@@ -76,7 +73,7 @@ test("lines, bands and crosses look as their series and marks say", () => {
   assert.ok(dashed.line.width < solid.line.width);
   assert.equal(dashed.name, undefined); // one name for a curve
   assert.equal(cross.marker.symbol, "x-thin");
-  assert.match(cross.text[0], /median length of unsuccessful runs: 200·D/);
+  assert.match(cross.text[0], /<br>median length: 200·D$/);
   assert.deepEqual(layout.xaxis.range, [0, 4]);
   assert.deepEqual(layout.yaxis.range, [0, 1]);
 });
@@ -150,48 +147,46 @@ test("the distance between curves is read at one height", () => {
   assert.equal(distanceSentence(view(), profiles, undefined, 0.5), ""); // the reference
 });
 
-const problem = {
-  curves: [
-    {
-      f1: {
-        runs: 5,
-        ert: {
-          target: [10, 1, 0.1],
-          ert: [20, 50, null],
-          successes: [5, 2, 0],
-          low: [10, 40, null],
-          high: [30, 90, null],
-        },
-        quality: {
-          budget: [1, 10, 100],
-          p25: [1, 0.1, 0],
-          median: [2, 0.5, 0],
-          p75: [3, 1, 0],
-          ended: [0, 2, 5],
-        },
-      },
-    },
-    {},
-    {},
-  ],
-};
+const plain = (marks, more = {}) => ({
+  kind: "ert",
+  series: [],
+  x: { title: "target", low: 0.1, high: 10, reverse: true },
+  y: { title: "ERT", low: 1, high: 100 },
+  marks,
+  ...more,
+});
 
-test("convergence and expected runtimes of one function", () => {
-  const [curve] = named(convergenceFigure(view(), problem));
-  assert.deepEqual(
-    [curve.x, curve.y],
+test("one function: curves of the algorithms shown, with intervals, numbers and notes", () => {
+  const told = { reading: "ERT/D {y} to reach {x}", interval: "95 % interval {low} to {high}" };
+  const notes = ["5 of 5 runs", "2 of 5 runs"];
+  const band = { mark: "band", series: key(0), x: [1], low: [8], high: [18] };
+  const ert = plain(
     [
-      [1, 10],
-      [2, 0.5],
+      band,
+      { mark: "line", series: key(0), x: [10, 1], y: [4, 10], notes },
+      { mark: "points", series: key(0), x: [1], y: [10], size: 1.3 },
     ],
+    told,
   );
-  assert.match(curve.text[1], /median 0\.5 \(quartiles 0\.1 to 1\).*2 of 5 runs had ended/);
-  const ert = ertFigure(view(), problem);
-  assert.deepEqual(named(ert)[0].y, [4, 10]);
-  assert.match(named(ert)[0].text[1], /ERT 50 \(95 % interval 40 to 90\)<br>to reach 1; 2 of 5 runs/);
-  assert.equal(ert.traces.length, 3); // band, curve, end
-  assert.equal(ertFigure(view({ bands: false }), problem).traces.length, 2);
-  assert.ok(ertFigure(view({ fn: "f2" }), problem).empty);
+  const data = { problems: { f1: { convergence: plain([]), ert } } };
+  const { convergence, ert: drawn } = problemFigures(view(), data);
+  assert.equal(convergence.empty, "No data for this function.");
+  assert.deepEqual([named(drawn)[0].x, named(drawn)[0].y], [[10, 1], [4, 10]]); // prettier-ignore
+  assert.equal(named(drawn)[0].text[0], "<b>alpha</b><br>ERT/D 4 to reach 10<br>5 of 5 runs");
+  const second = "<b>alpha</b><br>95 % interval 8 to 18<br>ERT/D 10 to reach 1<br>2 of 5 runs";
+  assert.equal(named(drawn)[0].text[1], second);
+  assert.deepEqual(drawn.layout.xaxis.range, [1, -1]); // hard targets at the right
+  assert.equal(drawn.traces.length, 3); // band, curve, end
+  assert.equal(problemFigures(view({ bands: false }), data).ert.traces.length, 2);
+  assert.ok(problemFigures(view({ shown: [1] }), data).ert.empty);
+  assert.ok(problemFigures(view({ fn: "f2" }), data).ert.empty);
+});
+
+test("readings carry names and words as text", () => {
+  const mark = { mark: "line", series: key(0), x: [10], y: [4], notes: ["<i>%{x}"] };
+  const [text] = readings(plain([mark]), mark, "<b>");
+  assert.equal(text, "<b>&lt;b&gt;</b><br>&lt;i&gt;%&#123;x}");
+  assert.equal(readings(plain([]), { ...mark, notes: undefined }, "alpha"), null);
 });
 
 test("scaling: what was reached, what was not, and by how many", () => {
@@ -305,6 +300,7 @@ test("distributions: the chosen target and budget, with counts in the legend", (
       [band, { mark: "rule", series: key(0), axis: "x", at: [100] }],
     ),
     kind: "run-lengths",
+    reading: "{y} of runs within {x}·D",
     notes: { [key(0)]: "2/3 functions" },
   };
   const easy = { ...distribution([key(0)], [10, 100], [1, 1], []), kind: "run-lengths" };

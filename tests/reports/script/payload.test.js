@@ -10,7 +10,7 @@ import {
   ratiosFigure,
   scatterFigure,
 } from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { convergenceFigure, ertFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import { problemFigures } from "../../../src/optimeter/reports/page/assets/script/problems.js";
 import { profileFigure } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
 import { unpacked } from "../../../src/optimeter/reports/page/assets/script/results.js";
 import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
@@ -49,8 +49,7 @@ test("figures and tables of a real report hold no gaps", options, async () => {
         const place = `${dimension} ${targets} ${set}`;
         const size = { width: 900, height: 430 };
         assertDrawn(profileFigure(shown, data.profiles[targets][set], size, "x"), place);
-        assertDrawn(convergenceFigure(shown, data), place);
-        assertDrawn(ertFigure(shown, data), place);
+        for (const figure of Object.values(problemFigures(shown, data))) assertDrawn(figure, place);
         assertDrawn(scalingFigure(shown, scaling), place);
         assertDrawn(speedFigure(shown, data), place);
         assertDrawn(scatterFigure(shown, data), place);

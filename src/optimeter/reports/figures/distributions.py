@@ -15,6 +15,7 @@ from optimeter.reports.figures.common import (
     GUIDE,
     SHADES,
     SHADES_DARK,
+    SURE,
     algorithms_of,
     interval_band,
     set_title,
@@ -31,6 +32,7 @@ from optimeter.reports.figures.description import (
     Ranges,
     Rule,
     Series,
+    Told,
     extent,
     log_axis,
 )
@@ -92,7 +94,8 @@ def run_lengths(
     y = Axis("runs that reached the target", scale="share")
     rest = "" if alone else f", target {target_text(hardest)}"
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}{rest}"
-    return Figure(title, series, (Panel("", x, y, tuple(marks)),))
+    panel = Panel("", x, y, tuple(marks), told=Told("{y} of runs within {x}·D", SURE))
+    return Figure(title, series, (panel,))
 
 
 def quality(
@@ -141,7 +144,9 @@ def _values(
         if bands:
             marks += interval_band(key, curve.steps.x, curve.interval(), end)
         marks.append(stepped(key, curve.steps, 1e-300, end))
-    return Figure(title, series, (Panel("", x, Axis(counted, scale="share"), tuple(marks)),))
+    y, reading = Axis(counted, scale="share"), f"{{y}} of {counted} at most {{x}}"
+    panel = Panel("", x, y, tuple(marks), told=Told(reading, SURE))
+    return Figure(title, series, (panel,))
 
 
 def loss(suite: SuiteReport, *, dimension: int) -> Figure:

@@ -35,11 +35,13 @@ from optimeter.reports.figures.description import (
     Rule,
     Series,
     Text,
+    Told,
 )
 
 __all__ = ["pair_of", "ratios", "scatter", "scatter_functions", "speed"]
 
 SHADES = ("#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52")
+ERTS = Told("ERT {x} and {y}")
 LOW, HIGH = 1e-4, 1e4  # ratios drawn
 
 
@@ -125,7 +127,7 @@ def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None 
     x, y = _square(clouds, (f"ERT of {first}", f"ERT of {second}"))
     marks = (*_diagonals(x.high), *(_at_edge(cloud, x.high) for cloud in clouds))
     title = f"{suite.name}, D = {dimension}"
-    panel = Panel("", x, y, marks, square=True)
+    panel = Panel("", x, y, marks, square=True, told=ERTS)
     return Figure(title, (*series, GUIDE, FRAME), (panel,), aspect=1.0)
 
 
@@ -148,6 +150,7 @@ def scatter_functions(suite: SuiteReport, *, pair: tuple[str, str] | None = None
         lambda function: [_at_edge(cloud, high) for cloud in clouds[function]],
         lambda _: axes,
         series=(*series, GUIDE, FRAME),
+        told=ERTS,
         title=f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)",
         aspect=1.0,
     )

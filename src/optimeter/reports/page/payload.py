@@ -12,7 +12,7 @@ from optimeter.reports.page.encoding import finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
-    problem_curves_payload,
+    problems_payload,
     profiles_payload,
     ratios_payload,
     scaling_payload,
@@ -21,6 +21,7 @@ from optimeter.reports.page.payload_curves import (
 )
 from optimeter.reports.page.payload_tables import (
     loss_payload,
+    quality_payload,
     summary_rows,
     table_payload,
     tests_payload,
@@ -143,7 +144,8 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "profiles": profiles_payload(suite, dimension),
         "ert": table_payload(suite, suite.comparison.table, dimension),
-        "curves": [problem_curves_payload(part, dimension) for part in parts],
+        "quality": quality_payload(suite, dimension),
+        "problems": problems_payload(suite, dimension),
         "distributions": distributions_payload(suite, dimension),
         "scatter": [scatter_payload(part, dimension) for part in parts],
         "ratios": ratios_payload(suite, dimension),

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arrays import Float
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
+from optimeter.reports.figures.problems import convergence, ert
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.encoding import (
     coded_figure,
@@ -24,7 +24,7 @@ from optimeter.reports.page.encoding import (
 __all__ = [
     "distribution_choices",
     "distributions_payload",
-    "problem_curves_payload",
+    "problems_payload",
     "profiles_payload",
     "ratios_payload",
     "scaling_payload",
@@ -65,46 +65,28 @@ def profiles_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, 
     return result
 
 
-def problem_curves_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
-    """Return, by function, ERT against target and quality against budget."""
-    table = part.ert.select(dimension=dimension)
-    expected: dict[str, list[Any]] = {
-        "target": _rounded(table.target, 4),
-        "ert": _rounded(table.ert, 4),
-        "successes": table.successes.tolist(),
-    }
-    if part.ert_interval is not None:
-        ends = part.ert_interval.select(dimension=dimension)
-        expected |= {"low": _rounded(ends.low, 3), "high": _rounded(ends.high, 3)}
-    values = part.values.select(dimension=dimension)
-    quality: dict[str, list[Any]] = {
-        "budget": _rounded(values.budget, 4),
-        **{name: _rounded(getattr(values, name), 3) for name in ("p25", "median", "p75")},
-        "ended": values.ended.tolist(),
-    }
-    runs = dict(zip(table.function.tolist(), table.runs.tolist(), strict=True))
-    found = _by_function(values.function.tolist(), quality)
+def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
+    """Return, by function, figures of quality against budget and of ERT against target."""
+    parts = {name: _in_dimension(part, dimension) for name, part in suite.parts.items()}
+    narrow = replace(suite, featured=suite.algorithms, parts=parts)
     return {
-        f"f{f}": {"runs": runs[f], "ert": columns, "quality": found.get(f, {})}
-        for f, columns in _by_function(table.function.tolist(), expected).items()
+        f"f{function}": {
+            kind: coded_figure(describe(narrow, dimension=dimension, function=function, bands=True))
+            for kind, describe in (("convergence", convergence), ("ert", ert))
+        }
+        for function in suite.functions
     }
 
 
-def _rounded(values: Float, digits: int) -> list[float | None]:
-    return [finite(value, digits) for value in values.tolist()]
-
-
-def _by_function(
-    functions: list[int], columns: Mapping[str, list[Any]]
-) -> dict[int, dict[str, list[Any]]]:
-    """Return the columns of a table, apart for each function."""
-    places: dict[int, list[int]] = {}
-    for i, function in enumerate(functions):
-        places.setdefault(function, []).append(i)
-    return {
-        function: {name: [values[i] for i in rows] for name, values in columns.items()}
-        for function, rows in places.items()
-    }
+def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
+    """Return what the figures of single functions need: hundreds of tables are searched faster."""
+    interval = part.ert_interval
+    return replace(
+        part,
+        values=part.values.select(dimension=dimension),
+        ert=part.ert.select(dimension=dimension),
+        ert_interval=None if interval is None else interval.select(dimension=dimension),
+    )
 
 
 def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:

@@ -4,12 +4,14 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, percent, ratio, share, target
 from optimeter.reports.page.encoding import columns, finite
 
-__all__ = ["loss_payload", "summary_rows", "table_payload", "tests_payload"]
+__all__ = ["loss_payload", "quality_payload", "summary_rows", "table_payload", "tests_payload"]
 
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
@@ -99,6 +101,24 @@ def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
         "spread": f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
         "median_length": number(row["median_length"], 2),
     }
+
+
+def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
+    """Return, by function, the quality of every algorithm at budgets of powers of ten."""
+    result: dict[str, list[dict[str, Any]]] = {}
+    for i, name in enumerate(suite.algorithms):
+        table = suite.parts[name].values.select(dimension=dimension)
+        whole = np.isclose(np.log10(table.budget) % 1, 0, atol=1e-6)
+        cells: dict[int, list[dict[str, Any]]] = {}
+        for row in table.take(whole & (table.budget > 0.5)).to_dicts():
+            found = cells.setdefault(row["function"], [])
+            quartiles = {q: finite(row[q], 3) for q in ("p25", "median", "p75")}
+            counts = {"ended": row["ended"], "runs": row["runs"]}
+            found.append({"budget": finite(row["budget"]), **quartiles, **counts})
+        for function, rows in cells.items():
+            entry = {"algorithm": i, "cells": columns(rows)}
+            result.setdefault(f"f{function}", []).append(entry)
+    return result
 
 
 def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:

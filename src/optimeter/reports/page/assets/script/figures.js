@@ -1,17 +1,11 @@
 // Descriptions of figures drawn with plotly.
 
 import { labelStep, logAxis, shareAxis } from "./axes.js";
-import { bandOf, shownMarks } from "./description.js";
-import { escaped, percent, short } from "./format.js";
+import { shownMarks } from "./description.js";
+import { escaped } from "./format.js";
 import { bandTrace, endLabels, legend, silent, told, verticalLine } from "./marks.js";
+import { readings } from "./readings.js";
 
-// What pointing at a curve tells, by the kind of figure.
-const READINGS = {
-  ecdf: (view, x, y) => `${percent(y)} of problems solved within ${short(x)}·D ${view.suite.evaluations}`,
-  "run-lengths": (view, x, y) => `${percent(y)} of runs within ${short(x)}·D`,
-  quality: (view, x, y) => `${percent(y)} of runs at most ${short(x)}`,
-  "budget-ecdf": (view, x, y) => `${percent(y)} of run–budget pairs at most ${short(x)}`,
-};
 const CROSS = "x-thin"; // where dashed parts begin
 
 const widths = { line: 2.4, point: 8 };
@@ -19,12 +13,16 @@ const DASHES = { short: "4px,3px" };
 
 const lineShape = (mark) => (mark.steps ? "hv" : "linear");
 
-function lineTrace(view, figure, { mark, series }) {
-  const reading = READINGS[figure.kind];
-  const around = bandOf(figure, mark);
-  const sure = (i) =>
-    around ? `<br>95 % interval ${percent(around.low[i])} to ${percent(around.high[i])}` : "";
-  const tell = (x, i) => `<b>${escaped(series.label)}</b>${sure(i)}<br>${reading(view, x, mark.y[i])}`;
+const listed = (key) => !key.startsWith("guide/") && !key.startsWith("reference/");
+
+// What a mark tells those who point at it; lines behind the data tell nothing.
+function tells(figure, { mark, series }) {
+  const text = mark.series.startsWith("guide/") ? null : readings(figure, mark, series.label);
+  return text ? { text, ...told } : silent;
+}
+
+function lineTrace(figure, entry) {
+  const { mark, series } = entry;
   return {
     x: mark.x,
     y: mark.y,
@@ -36,15 +34,14 @@ function lineTrace(view, figure, { mark, series }) {
       shape: lineShape(mark),
     },
     opacity: mark.alpha ?? 1,
-    text: mark.x.map(tell),
-    ...told,
+    ...tells(figure, entry),
   };
 }
 
-function pointTrace(view, figure, { mark, series }) {
+function pointTrace(figure, entry) {
+  const { mark, series } = entry;
   const crossed = mark.marker === CROSS;
   const size = widths.point * (mark.size ?? 1);
-  const note = (x) => `<b>${escaped(series.label)}</b><br>median length of unsuccessful runs: ${short(x)}·D`;
   return {
     x: mark.x,
     y: mark.y,
@@ -55,14 +52,14 @@ function pointTrace(view, figure, { mark, series }) {
       color: series.colour,
       line: { color: series.colour, width: crossed ? 2.6 : 0 },
     },
-    ...(crossed ? { text: mark.x.map(note), ...told } : silent),
+    ...tells(figure, entry),
   };
 }
 
 const TRACES = {
   line: lineTrace,
   points: pointTrace,
-  band: (view, figure, { mark, series }) =>
+  band: (figure, { mark, series }) =>
     bandTrace(mark.x, mark.low, mark.high, series.colour, 0.2, lineShape(mark)),
 };
 
@@ -76,7 +73,8 @@ function crowdTrace(crowd) {
 
 function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
-  const range = [Math.log10(axis.low), Math.log10(axis.high)];
+  const ends = [Math.log10(axis.low), Math.log10(axis.high)];
+  const range = axis.reverse ? ends.toReversed() : ends;
   return logAxis(view, axis.title, { range, dtick: labelStep([axis.low, axis.high]) });
 }
 
@@ -110,11 +108,11 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark])) {
     const { mark, series } = entry;
-    const first = mark.mark === "line" && !mark.series.startsWith("reference/") && !named.has(mark.series);
+    const first = ["line", "points"].includes(mark.mark) && listed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
     const label = escaped(series.note ? `${series.label}: ${series.note}` : series.label);
     traces.push({
-      ...TRACES[mark.mark](view, figure, entry),
+      ...TRACES[mark.mark](figure, entry),
       ...(first ? { name: label } : {}),
       ...(mark.mark === "band" ? {} : { meta: series.algorithm }),
       legendgroup: mark.series,
@@ -128,4 +126,10 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
     yaxis: plotlyAxis(view, figure.y),
   };
   return { traces, layout };
+}
+
+// A figure as the page shows it; where nothing of it is shown, `empty` says why.
+export function pageFigure(view, figure, { empty, name, label, size }) {
+  const drawn = figure ? drawnFigure(view, figure, size) : { traces: [] };
+  return drawn.traces.some((trace) => trace.name) ? { ...drawn, name, label } : { empty };
 }

@@ -3,7 +3,7 @@
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { fillMinis, miniFigure, miniScalings } from "./minis.js";
-import { convergenceFigure, ertFigure } from "./problems.js";
+import { problemFigures } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { scalingFigure } from "./scaling.js";
 import { choosingSet } from "./state.js";
@@ -66,9 +66,8 @@ export async function functionMinis(view, results, store) {
 }
 
 export async function problemSection(view, results) {
-  const data = await results.inDimension(view);
-  await show(view, "plot-convergence", convergenceFigure(view, data));
-  await show(view, "plot-ert", ertFigure(view, data));
+  const figures = problemFigures(view, await results.inDimension(view));
+  for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }
 
 export async function scalingSection(view, results) {

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from optimeter._arguments import integer
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
@@ -36,6 +37,7 @@ def load(
     cache: bool = True,
     orphans: bool = False,
     recommendations: bool = False,
+    max_expanded: int | None = None,
 ) -> Runs:
     r"""Load recorded data: COCO, IOHprofiler, or plain tables of runs.
 
@@ -57,6 +59,9 @@ def load(
     recommendations : bool
         Take the steps of COCO runs from the recommendations on record (``.mdat``) instead of the
         evaluated points: runtimes are then those until a point that good was recommended.
+    max_expanded : int, optional
+        How many bytes the archives of one source may expand to. By default 256 MiB and 50 times
+        their own size, at most 4 GiB; what lies beyond is left out with a finding.
 
     Returns
     -------
@@ -84,7 +89,8 @@ def load(
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
     paths = [_path_of(source) for source in sources]
-    options = ReadOptions(orphans=orphans, recommendations=recommendations)
+    limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
+    options = ReadOptions(orphans=orphans, recommendations=recommendations, max_expanded=limit)
     if len(paths) == 1:
         loaded = [_load_one(paths[0], options, cache=cache)]
     else:
@@ -112,7 +118,7 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
     key = source.digest + options.key + ("-index" if source.partial else "")
     runs = PARSED.get(key, Runs) if cache else None
     if runs is None:
-        runs = read_files(source.files(), name=source.name, options=options)
+        runs = read_files(source.files(options.max_expanded), name=source.name, options=options)
         if cache and len(runs):
             PARSED.put(key, runs)
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)

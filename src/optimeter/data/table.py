@@ -111,11 +111,19 @@ def runs_from_columns(
     if not {"evaluations", "value"} <= found.keys():
         files.note(path, "table", "error", _missing_columns(columns))
         return None
+    if "function" not in found and len(files.contents) > 1:
+        message = "no column says which function; not taken for a table of runs among other files"
+        files.note(path, "table", "note", message)
+        return None
     counts = found["evaluations"].counts()
     n = len(counts)
     usable = counts >= 1
     if lost := int(n - usable.sum()):
         files.note(path, "A1", "repair", f"{lost} row(s) without an evaluation count dropped")
+    if "function" in found and (impossible := usable & (found["function"].numbers() < 1)).any():
+        message = f"{int(impossible.sum())} row(s) with a function below 1 dropped"
+        files.note(path, "table", "error", message)
+        usable &= ~impossible
     if not usable.any():
         return None
     if missing := int(np.isnan(found["value"].numbers()[usable]).sum()):

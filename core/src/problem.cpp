@@ -342,7 +342,8 @@ std::unique_ptr<Archive> Problem::empty_archive() const {
   if (here.nadir.empty() || here.best_value.empty()) {
     return std::make_unique<Archive>(info_.objectives);
   }
-  return std::make_unique<Archive>(here.best_value, here.nadir, here.indicator_reference);
+  return std::make_unique<Archive>(here.best_value, here.nadir, here.indicator_reference,
+                                   here.nadir_of_extremes);
 }
 
 Archive Problem::archive() const {

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from optimeter._text import printable
+
 __all__ = ["Shown", "ShownRow", "cell", "html_table", "text_table"]
 
 ROWS = 20  # shown of a table
@@ -78,7 +80,7 @@ def cell(value: Any, digits: int = 4) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     if not isinstance(value, float):
-        return str(value)
+        return printable(value)
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     if value == int(value) and abs(value) < 10**7:

@@ -48,6 +48,26 @@ def test_failed_runs_give_an_exit_code(tmp_path, capsys):
     assert "12 failed: raised ValueError: oh (bad.py, line 3)" in capsys.readouterr().out
 
 
+def test_a_failed_folder_says_how_to_repeat(tmp_path, capsys):
+    path = tmp_path / "bad.py"
+    path.write_text(
+        "def bad(problem, start, rng):\n    problem(start)\n    raise ValueError('\\x1b[2J\\udc80')\n"
+    )
+    assert main(["run", f"{path}:bad", *SMALL, "-o", str(tmp_path / "x")]) == 3
+    out = capsys.readouterr().out
+    assert "--retry-failed" in out
+    assert r"12 failed: raised ValueError: \u001b[2J\udc80 (bad.py, line 3)" in out
+    assert main(["check", str(tmp_path / "x")]) == 1
+    assert "--retry-failed" in capsys.readouterr().out
+
+
+def test_a_syntax_error_is_one_line(tmp_path, capsys):
+    path = tmp_path / "bad.py"
+    path.write_text("def bad(:\n")
+    assert main(["run", f"{path}:bad", *SMALL, "-o", str(tmp_path / "x")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_shards_and_merge(tmp_path, capsys):
     common = ["run", "sobol", *SMALL, "-o", str(tmp_path / "x")]
     for shard in ("1/2", "2/2"):

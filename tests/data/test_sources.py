@@ -14,6 +14,7 @@ import pytest
 
 import optimeter as om
 from optimeter.data import unpack
+from optimeter.data.sources import open_source
 from optimeter.exceptions import DataError
 
 
@@ -195,6 +196,41 @@ def test_links_in_folders_do_not_lead_in_circles(folder):
     root = folder.write()
     (root / "loop").symlink_to(root, target_is_directory=True)
     check(root)
+
+
+def test_links_do_not_lead_out_of_a_folder(folder, tmp_path):
+    root = folder.write()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "runs.csv").write_text("evaluations,value\n1,5\n")
+    check(root)  # and is kept in the cache
+    (root / "all").symlink_to("/", target_is_directory=True)
+    (root / "out").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    found = check(root, {"R28"}).findings
+    assert [Path(entry.file).name for entry in found] == ["all", "out"]
+    assert om.load(root / "out", cache=False).evaluations.tolist() == [1]  # asked for: read
+
+
+def test_unrelated_files_are_not_read_whole(folder):
+    root = folder.write()
+    for name in ("model.bin", "x.info"):
+        with (root / name).open("wb") as file:
+            file.write(b"\1" * 10)
+            file.truncate(1 << 31)
+    contents = open_source(root).contents
+    assert sum(map(len, contents.values())) < 1 << 16
+    (root / "x.info").unlink()
+    check(root)
+    with pytest.raises(DataError, match="no recorded runs"):
+        om.load(root / "model.bin")
+
+
+def test_the_limit_of_archives_is_absolute_and_can_be_raised(files, tmp_path, monkeypatch):
+    monkeypatch.setattr("optimeter.data.sources.MAX_EXPANDED", 1 << 16)
+    path = tmp_path / "x.tgz"
+    path.write_bytes(gzip.compress(tar(files | {"z.txt": bytes(1 << 20)}), mtime=0))
+    with pytest.raises(DataError, match=r"far more .* load it with max_expanded=BYTES"):
+        om.load(path)
+    assert om.load(path, max_expanded=1 << 22).evaluations.tolist() == [200, 300]
 
 
 def bombs(files):

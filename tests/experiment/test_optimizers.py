@@ -255,8 +255,20 @@ def test_duplicates_are_refused(monkeypatch):
 
 def test_missing_package_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "nevergrad", None)
-    problem = om.problem("bbob", 1, 2)
     with pytest.raises(MissingPackageError, match=r"pip install 'optimeter\[nevergrad\]'"):
-        find_optimizer("nevergrad:NGOpt")(
-            problem, problem.initial_solution, np.random.default_rng(1)
-        )
+        find_optimizer("nevergrad:NGOpt")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def f(:\n", r"SyntaxError: .*\(bad\.py, line 1\)"),
+        ("import no_such_package\n", r"No module named 'no_such_package' \(bad\.py, line 1\)"),
+        ("raise SystemExit(3)\n", r"SystemExit: 3"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded_is_one_error(text, said, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text(text)
+    with pytest.raises(FileError, match=f"cannot load the optimizer's file .*{said}"):
+        find_optimizer(f"{path}:f")

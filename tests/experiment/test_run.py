@@ -264,7 +264,37 @@ def test_names_and_messages_of_any_characters(tmp_path):
         result = om.run(raising, [problem], budget=10, folder=tmp_path / "x")
         assert (result.complete, result.failed, result.resumed) == (True, 1, resumed)
     assert result.outcomes[0].problem == "a\u2028b\x85c"
-    assert "half ? of" in result.outcomes[0].message
+    assert r"half \udc80 of \u2028 a pair" in result.outcomes[0].message
+
+
+def test_an_exception_without_text_costs_its_run_only(tmp_path, suite):
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError
+
+    def raising(problem, start, rng):
+        problem(start)
+        raise Mute
+
+    result = om.run(raising, suite, budget=10, folder=tmp_path / "x")
+    assert result.complete
+    assert result.failed == len(suite)
+    assert "raised Mute: a Mute without text (test_run.py, line" in result.outcomes[0].message
+    assert "--retry-failed" in str(result)
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "said"),
+    [
+        (lambda problem: None, r"lambda\(problem\) cannot be: too many positional arguments"),
+        (lambda problem, start, rng, more: None, "missing a required argument: 'more'"),
+        (lambda *, problem: None, "too many positional"),
+    ],
+)
+def test_a_wrong_signature_is_refused_before_the_first_run(optimizer, said, tmp_path, suite):
+    with pytest.raises(InvalidTypeError, match=said):
+        om.run(optimizer, suite, budget=10, folder=tmp_path / "x")
+    assert not (tmp_path / "x").exists()
 
 
 def test_catching_stop_and_returning_is_fine(tmp_path):

@@ -217,7 +217,7 @@ def test_who_leads_from_which_budget_on():
     )
 
 
-@settings(derandomize=True, max_examples=50)
+@settings(derandomize=True, max_examples=50, deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
 def test_holm_lies_between_raw_and_bonferroni(p):
     adjusted = holm(p)

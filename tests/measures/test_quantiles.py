@@ -53,14 +53,14 @@ def test_wrong_arguments_name_the_value():
 sample = st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30)
 
 
-@settings(derandomize=True, max_examples=60)
+@settings(derandomize=True, max_examples=60, deadline=None)
 @given(sample, st.floats(0, 1))
 def test_numpy_agrees_where_it_has_the_definition(values, p):
     assert quantile(values, p) == pytest.approx(np.quantile(values, p, method="hazen"), abs=1e-6)
     assert quantile(values, p, method="linear") == pytest.approx(np.quantile(values, p), abs=1e-6)
 
 
-@settings(derandomize=True, max_examples=60)
+@settings(derandomize=True, max_examples=60, deadline=None)
 @given(sample, st.integers(0, 100))
 def test_nearest_even_follows_its_definition(values, percent):
     p = percent / 100
@@ -71,7 +71,7 @@ def test_nearest_even_follows_its_definition(values, percent):
     assert quantile(values, p, method="nearest-even") == x[min(max(index, 1), n) - 1]
 
 
-@settings(derandomize=True, max_examples=60)
+@settings(derandomize=True, max_examples=60, deadline=None)
 @given(sample)
 def test_weighted_quantile_inverts_the_distribution(values):
     atoms = np.sort(np.array(values))

@@ -111,6 +111,22 @@ def test_lattice_agrees_with_enumeration_and_with_fourier_transforms(seed, sprea
         assert coarse_masses[coarse_values <= y].sum() == pytest.approx(slow, abs=2e-3)
 
 
+def test_the_recursion_is_exact_below_its_limit_and_close_beyond():
+    times, lengths, weights = mixed_problem(5, failures=6, spread=900)
+    times, lengths = np.ceil(times / 50), np.ceil(lengths / 50)
+    values, masses = restart_atoms(times, lengths, weights, 1, 1 << 9)
+    memo: dict[float, float] = {}
+    for y in range(0, 512):
+        exact = slow_probability(y, times[:, 0], lengths, memo)
+        assert masses[values <= y].sum() == pytest.approx(exact, abs=1e-13)
+    for y in (700, 1000, 1500, 3000):
+        low, high = (
+            slow_probability(round(y * f), times[:, 0], lengths, memo) for f in (0.99, 1.01)
+        )
+        assert low <= masses[values <= y].sum() <= high
+    assert masses.sum() == pytest.approx(1, abs=1e-12)
+
+
 def test_quantiles_of_the_kernel_and_of_numpy():
     times, lengths, weights = mixed_problem(9, failures=4)
     p = np.array([0.05, 0.3, 0.5, 0.9])

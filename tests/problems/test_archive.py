@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import optimeter as om
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Archive
 
 UNIT = ([0.0, 0.0], [1.0, 1.0])
 
 
-def normalized(y, ideal, nadir):
-    """Apply the rules of the suite, one after the other."""
+def normalized(y, ideal, nadir, extremes):
+    """Apply the rules of a region, with `extremes` those of the suites, one after the other."""
     z = np.floor((y - ideal) / (nadir - ideal) / 5e-13 + 0.5) * 5e-13
     z = np.maximum(z, 0)
-    for i in (0, 1):
+    for i in (0, 1) if extremes else ():
         if abs(z[i]) < 1e-13 and z[1 - i] < 1:
             z[1 - i] = 1.0
     return z
@@ -32,13 +33,13 @@ def weakly_dominates(a, b):
 class SlowArchive:
     """All points in a list, every question answered by looking at all of them."""
 
-    def __init__(self, ideal, nadir):
-        self.ideal, self.nadir = np.array(ideal), np.array(nadir)
+    def __init__(self, ideal, nadir, *, extremes):
+        self.ideal, self.nadir, self.extremes = np.array(ideal), np.array(nadir), extremes
         self.members = []
         self.distance = np.inf
 
     def add(self, y, number):
-        z = normalized(np.array(y), self.ideal, self.nadir)
+        z = normalized(np.array(y), self.ideal, self.nadir, self.extremes)
         if any(weakly_dominates(m, z) for m, _ in self.members):
             return False
         self.members = [(m, k) for m, k in self.members if not weakly_dominates(z, m)]
@@ -69,14 +70,38 @@ coordinates = st.one_of(
 
 
 @settings(max_examples=120, derandomize=True, deadline=None)
-@given(st.lists(st.tuples(coordinates, coordinates), max_size=40))
-def test_every_step_agrees_with_the_slow_version(points):
-    archive, slow = Archive(*UNIT), SlowArchive(*UNIT)
+@given(st.lists(st.tuples(coordinates, coordinates), max_size=40), st.booleans())
+def test_every_step_agrees_with_the_slow_version(points, extremes):
+    archive, slow = Archive(*UNIT, extremes=extremes), SlowArchive(*UNIT, extremes=extremes)
     for number, y in enumerate(points, start=1):
         assert archive.add(y) == slow.add(y, number)
         assert archive.evaluations.tolist() == [k for _, k in slow.members]
         assert archive.hypervolume == pytest.approx(slow.hypervolume, abs=1e-14)
         assert archive.indicator == pytest.approx(slow.indicator, abs=1e-13)
+
+
+@pytest.mark.parametrize("m", [2, 3])
+def test_points_at_and_below_the_ideal_of_a_region_of_ones_own(m):
+    archive = Archive([0] * m, [1] * m)
+    rest = [0.0] * (m - 2)  # at the ideal in further objectives
+    archive.add([[0.5, 0.5, *rest], [-0.2, 0.4, *rest]])
+    assert archive.hypervolume == pytest.approx(0.6)  # (1 - 0) (1 - 0.4)
+    archive.add([0.0, 0.25, *rest])
+    assert archive.hypervolume == pytest.approx(0.75)
+    archive.add([-1.0] * m)
+    assert archive.hypervolume == 1.0
+
+
+def test_extremes_of_the_suites():
+    archive = Archive(*UNIT, extremes=True)
+    archive.add([[0.5, 0.5], [-0.2, 0.4]])  # the second one is taken for (0, 1)
+    assert archive.hypervolume == 0.25
+    assert om.problem("bbob-biobj", 1, 2, 1).archive.extremes
+    own = om.Problem.from_callable(
+        lambda x: [x[0], x[1]], [0, 0], [1, 1], objectives=2, optimum=[0, 0], nadir=[1, 1]
+    )
+    assert own([0.0, 0.4]).tolist() == [0.0, 0.4]
+    assert own.indicator == pytest.approx(0.4)
 
 
 @pytest.mark.parametrize("kind", ["random", "front", "ascending", "descending", "improving"])
@@ -201,11 +226,12 @@ def test_values_that_are_not_finite_stay_out():
 
 
 def test_copies():
-    archive = Archive([0, 0], [1, 1], reference=0.9)
+    archive = Archive([0, 0], [1, 1], reference=0.9, extremes=True)
     archive.add(np.random.default_rng(1).random((1000, 2)))
     for other in (copy(archive), pickle.loads(pickle.dumps(archive))):
         assert other.indicator == pytest.approx(archive.indicator, abs=1e-15)
         assert other.reference == 0.9
+        assert other.extremes
         assert np.array_equal(other.objectives, archive.objectives)
         assert np.array_equal(other.evaluations, archive.evaluations)
         other.add([1e-3, 1e-3])

@@ -145,7 +145,7 @@ def test_convergence_and_expected_runtimes(drawn, chosen, data):
         reached = np.isfinite(mine.ert)
         np.testing.assert_allclose(x, mine.target[reached], rtol=1e-3)
         np.testing.assert_allclose(y, mine.ert[reached] / DIMENSION, rtol=1e-3)
-        assert f"95 % interval {number(mine.low[reached][0])} to" in text[0]
+        assert f"95 % interval {number(mine.low[reached][0] / DIMENSION)} to" in text[0]
 
 
 def test_scaling(drawn, runs):

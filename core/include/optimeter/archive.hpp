@@ -20,9 +20,13 @@ namespace optimeter {
 class Archive {
  public:
   explicit Archive(std::size_t objectives);
-  /// `reference` is the hypervolume that is to be reached. Throws InvalidArgument unless the nadir
-  /// is above the ideal in every objective.
-  Archive(std::vector<double> ideal, std::vector<double> nadir, double reference = 1.0);
+  /// `reference` is the hypervolume that is to be reached. `extremes` says that the nadir is made
+  /// of the values of two objectives at the only optimum of the other one: a vector at the ideal in
+  /// one of them is then the extreme point of the region, as in COCO. Without it such a vector, and
+  /// one below the ideal, counts with the ideal there. Throws InvalidArgument unless the nadir is
+  /// above the ideal in every objective.
+  Archive(std::vector<double> ideal, std::vector<double> nadir, double reference = 1.0,
+          bool extremes = false);
   Archive(const Archive& other);
   Archive& operator=(const Archive&) = delete;
   ~Archive();
@@ -46,6 +50,7 @@ class Archive {
   /// a region. May be negative, since the reference is not always the largest hypervolume possible.
   double indicator() const;
   double reference() const;
+  bool extremes() const;
 
   /// The objective vectors, `objectives()` numbers each, and their evaluation numbers, in the order
   /// of the evaluations.

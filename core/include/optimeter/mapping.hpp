@@ -47,6 +47,7 @@ struct Landscape {
   /// region in which the hypervolume is measured. Empty when unknown.
   std::vector<double> nadir;
   double indicator_reference = 1.0;  ///< the hypervolume that is to be reached
+  bool nadir_of_extremes = false;    ///< see Archive
   bool reference_known = true;       ///< false: it is a bound only, no value to approach
 };
 

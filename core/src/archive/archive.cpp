@@ -25,8 +25,11 @@ bool near(double a, double b) { return std::fabs(a - b) < kTolerance; }
 class Region {
  public:
   Region() = default;
-  Region(std::vector<double> ideal, std::vector<double> nadir, double reference)
-      : ideal_(std::move(ideal)), nadir_(std::move(nadir)), reference_(reference) {
+  Region(std::vector<double> ideal, std::vector<double> nadir, double reference, bool extremes)
+      : ideal_(std::move(ideal)),
+        nadir_(std::move(nadir)),
+        reference_(reference),
+        extremes_(extremes) {
     for (std::size_t i = 0; i < nadir_.size(); ++i) {
       if (!(nadir_[i] > ideal_[i] && std::isfinite(nadir_[i] - ideal_[i]))) {
         throw InvalidArgument("the nadir must be above the ideal in every objective; got " +
@@ -40,6 +43,7 @@ class Region {
   const std::vector<double>& ideal() const { return ideal_; }
   const std::vector<double>& nadir() const { return nadir_; }
   double reference() const { return reference_; }
+  bool extremes() const { return extremes_; }
 
   double normalize(double y, std::size_t i) const {
     const double z =
@@ -53,6 +57,7 @@ class Region {
   std::vector<double> ideal_;
   std::vector<double> nadir_;
   double reference_ = 1.0;
+  bool extremes_ = false;
 };
 
 // A sum of many positive and negative terms that stays exact to the last digits (Neumaier).
@@ -168,7 +173,8 @@ class Archive::Front final : public Store {
   void normalize(FrontPoint& point) const {
     point.z1 = region().normalize(point.y1, 0);
     point.z2 = region().normalize(point.y2, 1);
-    // A point that is optimal in one objective is moved to the extreme point.
+    if (!region().extremes()) return;
+    // A point that is optimal in one objective is the extreme point.
     if (near(point.z1, 0.0) && point.z2 < 1.0) point.z2 = 1.0;
     if (near(point.z2, 0.0) && point.z1 < 1.0) point.z1 = 1.0;
   }
@@ -209,22 +215,20 @@ class Archive::List final : public Store {
       }
     }
     const double tolerance = region().exists() ? kTolerance : 0.0;
-    const auto weakly_dominates = [&](const double* a, const double* b) {
-      return std::equal(a, a + m, b, [=](double p, double q) { return p <= q + tolerance; });
-    };
+    dominated_.clear();
     for (std::size_t i = 0; i < evaluations_.size(); ++i) {
-      if (weakly_dominates(&z_[i * m], z.data())) return false;
+      const double* const member = &z_[i * m];
+      bool better = true;
+      bool worse = true;
+      for (std::size_t k = 0; k < m;
+           ++k) {  // no branches: they would be guessed wrong half the time
+        better = static_cast<bool>(better & (member[k] <= z[k] + tolerance));
+        worse = static_cast<bool>(worse & (z[k] <= member[k] + tolerance));
+      }
+      if (better) return false;
+      if (worse) dominated_.push_back(i);
     }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < evaluations_.size(); ++i) {
-      if (weakly_dominates(z.data(), &z_[i * m])) continue;
-      std::copy_n(&z_[i * m], m, &z_[kept * m]);
-      std::copy_n(&y_[i * m], m, &y_[kept * m]);
-      evaluations_[kept++] = evaluations_[i];
-    }
-    z_.resize(kept * m);
-    y_.resize(kept * m);
-    evaluations_.resize(kept);
+    if (!dominated_.empty()) remove_dominated();
     z_.insert(z_.end(), z.begin(), z.end());
     y_.insert(y_.end(), y, y + m);
     evaluations_.push_back(evaluation);
@@ -254,9 +258,28 @@ class Archive::List final : public Store {
   }
 
  private:
+  void remove_dominated() {
+    const std::size_t m = objectives();
+    std::size_t kept = dominated_.front();
+    auto next = dominated_.begin();
+    for (std::size_t i = kept; i < evaluations_.size(); ++i) {
+      if (next != dominated_.end() && *next == i) {
+        ++next;
+        continue;
+      }
+      std::copy_n(&z_[i * m], m, &z_[kept * m]);
+      std::copy_n(&y_[i * m], m, &y_[kept * m]);
+      evaluations_[kept++] = evaluations_[i];
+    }
+    z_.resize(kept * m);
+    y_.resize(kept * m);
+    evaluations_.resize(kept);
+  }
+
   std::vector<double> z_;
   std::vector<double> y_;
   std::vector<std::uint64_t> evaluations_;
+  std::vector<std::size_t> dominated_;    // by the point that is added
   mutable std::optional<double> volume_;  // computed when asked for
 };
 
@@ -268,14 +291,15 @@ Archive::Archive(std::size_t objectives) {
   }
 }
 
-Archive::Archive(std::vector<double> ideal, std::vector<double> nadir, double reference) {
+Archive::Archive(std::vector<double> ideal, std::vector<double> nadir, double reference,
+                 bool extremes) {
   if (ideal.size() < 2 || ideal.size() != nadir.size()) {
     throw InvalidArgument("ideal and nadir must be of equal length, at least 2; got " +
                           std::to_string(ideal.size()) + " and " + std::to_string(nadir.size()) +
                           " numbers");
   }
   const std::size_t m = ideal.size();
-  Region region(std::move(ideal), std::move(nadir), reference);
+  Region region(std::move(ideal), std::move(nadir), reference, extremes);
   if (m == 2) {
     store_ = std::make_unique<Front>(std::move(region));
   } else {
@@ -300,6 +324,7 @@ std::vector<double> Archive::nadir() const { return store_->region().nadir(); }
 double Archive::hypervolume() const { return store_->hypervolume(); }
 double Archive::indicator() const { return store_->indicator(); }
 double Archive::reference() const { return store_->region().reference(); }
+bool Archive::extremes() const { return store_->region().extremes(); }
 std::size_t Archive::memory() const { return store_->memory(); }
 
 void Archive::copy_points(std::vector<double>& y, std::vector<std::uint64_t>& evaluations) const {

@@ -1,9 +1,7 @@
 #include "optimeter/measures/restarts.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -119,6 +117,40 @@ struct Shift {
   double far;   ///< weight at `whole + 1`
 };
 
+/// The failures on a lattice.
+struct Shifts {
+  std::vector<Shift> all;
+  std::size_t block;  ///< entries so close together do not refer to each other
+  double self = 0.0;  ///< weight with which an entry refers to itself
+
+  Shifts(const Failures& failures, double step, std::size_t size) : block(size) {
+    for (std::size_t j = 0; j < failures.lengths.size(); ++j) {
+      const double place = failures.lengths[j] / step;
+      if (place >= static_cast<double>(size)) break;  // lengths are sorted
+      const auto whole = static_cast<std::size_t>(place);
+      const double part = place - static_cast<double>(whole);
+      all.push_back({whole, failures.weights[j] * (1.0 - part), failures.weights[j] * part});
+      block = std::min(block, std::max<std::size_t>(1, whole));
+      if (whole == 0) self += all.back().near;
+    }
+  }
+
+  /// Adds to entries begin to end what they take from others, and not what from themselves.
+  void add(const double* source, std::size_t begin, std::size_t end, double* result) const {
+    for (const Shift& shift : all) {
+      const std::size_t first = std::max(begin, shift.whole);
+      if (first >= end) continue;
+      const double near = shift.whole > 0 ? shift.near : 0.0;
+      const double* from = source + (first - shift.whole);
+      double* to = result + first;
+      to[0] += near * from[0];
+      if (first > shift.whole) to[0] += shift.far * from[-1];
+      const std::size_t count = end - first;
+      for (std::size_t i = 1; i < count; ++i) to[i] += near * from[i] + shift.far * from[i - 1];
+    }
+  }
+};
+
 /// Solves H = F * (S + H), with F the failures and S the head shifted by the events. Every entry
 /// depends on earlier ones only; entries closer together than the shortest shift do not depend on
 /// each other, so that they are treated together.
@@ -153,92 +185,109 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
       source[low + 1] += mass * part;
     }
   }
-  std::vector<Shift> shifts;
-  std::size_t block = size;
-  double self = 0.0;
-  for (std::size_t j = 0; j < failures.lengths.size(); ++j) {
-    const double place = failures.lengths[j] / step;
-    const auto whole = static_cast<std::size_t>(place);
-    const double part = place - static_cast<double>(whole);
-    shifts.push_back({whole, failures.weights[j] * (1.0 - part), failures.weights[j] * part});
-    block = std::min(block, std::max<std::size_t>(1, whole));
-    if (whole == 0) self += shifts.back().near;
-  }
+  const Shifts shifts(failures, step, size);
   std::vector<double>& masses = lattice.masses;
   masses.assign(size, 0.0);
   std::vector<double> total(size, 0.0);  // S + H
-  for (std::size_t begin = 0; begin < size; begin += block) {
-    const std::size_t end = std::min(size, begin + block);
-    for (const Shift& shift : shifts) {
-      const std::size_t first = std::max(begin, shift.whole);
-      if (first >= end) continue;
-      const double near = shift.whole > 0 ? shift.near : 0.0;  // itself: solved for below
-      const double* from = total.data() + (first - shift.whole);
-      double* to = masses.data() + first;
-      to[0] += near * from[0];
-      if (first > shift.whole) to[0] += shift.far * from[-1];
-      const std::size_t count = end - first;
-      for (std::size_t i = 1; i < count; ++i) to[i] += near * from[i] + shift.far * from[i - 1];
-    }
+  for (std::size_t begin = 0; begin < size; begin += shifts.block) {
+    const std::size_t end = std::min(size, begin + shifts.block);
+    shifts.add(total.data(), begin, end, masses.data());
     for (std::size_t i = begin; i < end; ++i) {
-      if (self > 0.0) masses[i] = (masses[i] + self * source[i]) / (1.0 - self);
+      if (shifts.self > 0.0) {
+        masses[i] = (masses[i] + shifts.self * source[i]) / (1.0 - shifts.self);
+      }
       total[i] = source[i] + masses[i];
     }
   }
   return lattice;
 }
 
-/// Masses in bins that split every power of two evenly in 512, from 1 to 2^57: at most 0.2 % wide.
-/// The bin of a value is what the leading bits of its representation say; no logarithm is taken.
-class Bins {
+/// Masses on whole budgets: each one below `size`, then `size / 2` to every doubling, so that the
+/// gap between neighbours is at most 2 / size of their value. The mass at a budget is what lies
+/// above the budget before it: cumulated masses are those of the budget itself.
+class Budgets {
  public:
-  void add(double value, double mass) { at(index(value)) += mass; }
+  explicit Budgets(std::size_t size) : size_(size) {}
 
-  /// Adds all points of a lattice, scaled to a total mass.
-  void add(const Lattice& lattice, double mass) {
-    const double found = std::accumulate(lattice.masses.begin(), lattice.masses.end(), 0.0);
-    if (!(found > 0.0)) return;
-    const double scale = mass / found;
-    add(0.5 * lattice.step, lattice.masses.front() * scale);
-    for (std::size_t i = 1; i < lattice.masses.size(); ++i) {
-      if (lattice.masses[i] > 0.0) {
-        add(static_cast<double>(i) * lattice.step, lattice.masses[i] * scale);
+  /// Adds the runtimes after at least one failure, by recursion over the budget.
+  ///
+  /// The distribution solves G(y) = E(y) + sum over j of w_j G(y - B_j), E the successes. It is
+  /// solved on all whole budgets below `size`, where it is exact; then every second one of them is
+  /// kept and those up to twice as far are solved, and so on. Between the budgets of a level G is
+  /// linear.
+  void add(const Atoms& events, const Failures& failures) {
+    const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
+    const double all = mass * failures.rate / (1.0 - failures.rate);
+    std::vector<double> total(size_, 0.0);
+    std::vector<double> direct(size_, 0.0);
+    std::size_t event = 0;
+    double reached = 0.0;
+    double before = 0.0;  // mass after failures, up to the last budget
+    double step = 1.0;
+    for (std::size_t level = 0; level < kLevels; ++level, step *= 2.0) {
+      const std::size_t begin = level == 0 ? 0 : size_ / 2;
+      for (std::size_t i = begin; i < size_; ++i) {
+        const double budget = static_cast<double>(i) * step;
+        for (; event < events.values.size() && events.values[event] <= budget; ++event) {
+          reached += events.masses[event];
+        }
+        direct[i] = reached;
+      }
+      solve(failures, step, begin, direct, total);
+      const std::size_t offset = level * (size_ / 2);
+      masses_.resize(std::max(masses_.size(), offset + size_), 0.0);
+      for (std::size_t i = begin; i < size_; ++i) {
+        const double after = std::max(before, total[i] - direct[i]);
+        masses_[offset + i] += after - before;
+        before = after;
+      }
+      if (all - before <= kTail * all || level + 1 == kLevels) {
+        masses_[offset + size_ - 1] += std::max(0.0, all - before);
+        return;
+      }
+      for (std::size_t i = 0; 2 * i < size_; ++i) total[i] = total[2 * i];
+    }
+  }
+
+  /// Moves what was collected to the atoms.
+  void flush(Atoms& atoms) const {
+    double mass = 0.0;
+    for (std::size_t place = 0; place < masses_.size(); ++place) {
+      mass += masses_[place];
+      if (mass > 1e-14 || (place + 1 == masses_.size() && mass > 0.0)) {
+        atoms.add(budget(place), mass);
+        mass = 0.0;
       }
     }
   }
 
-  /// Moves what was collected to the atoms, at the centres of the bins.
-  void flush(Atoms& atoms) const {
-    for (std::size_t bin = first_; bin < end_; ++bin) {
-      if (masses_[bin] > 1e-14) atoms.add(centre(bin), masses_[bin]);
+ private:
+  static constexpr std::size_t kLevels = 48;
+
+  double budget(std::size_t place) const {
+    const std::size_t half = size_ / 2;
+    const std::size_t level = place < size_ ? 0 : place / half - 1;
+    return std::ldexp(static_cast<double>(place - level * half), static_cast<int>(level));
+  }
+
+  /// Fills total from `begin` on. Entries closer together than the shortest failure do not depend
+  /// on each other, so that they are treated together.
+  static void solve(const Failures& failures, double step, std::size_t begin,
+                    const std::vector<double>& direct, std::vector<double>& total) {
+    const std::size_t size = total.size();
+    const Shifts shifts(failures, step, size);
+    for (std::size_t from = begin; from < size; from += shifts.block) {
+      const std::size_t end = std::min(size, from + shifts.block);
+      std::copy(direct.begin() + static_cast<std::ptrdiff_t>(from),
+                direct.begin() + static_cast<std::ptrdiff_t>(end),
+                total.begin() + static_cast<std::ptrdiff_t>(from));
+      shifts.add(total.data(), from, end, total.data());
+      for (std::size_t i = from; shifts.self > 0.0 && i < end; ++i) total[i] /= 1.0 - shifts.self;
     }
   }
 
- private:
-  static constexpr unsigned kDropped = 52 - 9;  // bits of the fraction within a bin
-  static constexpr std::uint64_t kOne = std::bit_cast<std::uint64_t>(1.0) >> kDropped;
-  static constexpr std::size_t kCount = std::size_t{57} * 512;
-
-  static std::size_t index(double value) {
-    const auto bits = std::bit_cast<std::uint64_t>(std::max(value, 1.0)) >> kDropped;
-    return std::min(kCount - 1, static_cast<std::size_t>(bits - kOne));
-  }
-
-  static double centre(std::size_t bin) {
-    const std::uint64_t low = (kOne + bin) << kDropped;
-    return std::bit_cast<double>(low | std::uint64_t{1} << (kDropped - 1));
-  }
-
-  double& at(std::size_t bin) {
-    if (masses_.empty()) masses_.assign(kCount, 0.0);
-    first_ = std::min(first_, bin);
-    end_ = std::max(end_, bin + 1);
-    return masses_[bin];
-  }
-
+  std::size_t size_;
   std::vector<double> masses_;  // empty until something is added
-  std::size_t first_ = kCount;
-  std::size_t end_ = 0;
 };
 
 /// Targets that equally many runs reached. As reaching a target implies reaching the easier ones,
@@ -284,35 +333,26 @@ Atoms successes_of(const ProblemRuns& runs, const TargetClass& members) {
   return events;
 }
 
-/// Adds the runtimes after at least one failure: enumerated ones to the atoms, the others to the
-/// bins.
+/// Adds the runtimes after at least one failure: to the atoms if they can be enumerated.
 void add_restarted(const ProblemRuns& runs, const TargetClass& members, const RestartLimits& limits,
-                   Atoms& atoms, Bins& bins) {
+                   Atoms& atoms, Budgets& budgets) {
   const Atoms events = successes_of(runs, members);
   const Failures failures(runs, members.hit);
-  const FailureSums sums = enumerate(failures, limits.atoms / events.values.size());
-  const bool complete = sums.head.values.empty();
-  const double enumerated = std::accumulate(sums.all.masses.begin(), sums.all.masses.end(), 0.0);
-  const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
-  const bool exact = complete || !limits.coarse;
-  if (exact) atoms.reserve(events.values.size() * sums.all.values.size());
+  const double sums_allowed = static_cast<double>(limits.atoms / events.values.size());
+  if (multisets(failures.lengths.size(), failures.depth) > sums_allowed) {
+    budgets.add(events, failures);
+    return;
+  }
+  const Atoms sums = enumerate(failures, limits.atoms).all;
+  atoms.reserve(events.values.size() * sums.values.size());
   for (std::size_t e = 0; e < events.values.size(); ++e) {
-    for (std::size_t s = 0; s < sums.all.values.size(); ++s) {
-      const double value = events.values[e] + sums.all.values[s];
-      const double share = events.masses[e] * sums.all.masses[s];
-      if (exact) {
-        atoms.add(value, share);
-      } else {
-        bins.add(value, share);
-      }
+    for (std::size_t s = 0; s < sums.values.size(); ++s) {
+      atoms.add(events.values[e] + sums.values[s], events.masses[e] * sums.masses[s]);
     }
   }
-  const double missing = mass * (failures.rate / (1.0 - failures.rate) - enumerated);
-  if (complete) {
-    atoms.masses.back() += missing;
-  } else {
-    bins.add(solve_lattice(events, failures, sums.head, limits.lattice), missing);
-  }
+  const double enumerated = std::accumulate(sums.masses.begin(), sums.masses.end(), 0.0);
+  const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
+  atoms.masses.back() += mass * (failures.rate / (1.0 - failures.rate) - enumerated);
 }
 
 /// The sums of failures, sorted, with cumulated masses; no failure at all comes first.
@@ -374,13 +414,13 @@ Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits) {
     }
   }
   const std::vector<TargetClass> classes = classes_of(runs);
-  Bins bins;
+  Budgets budgets(limits.lattice);
   for (std::size_t successes = 1; successes < runs.runs; ++successes) {
     if (!classes[successes].targets.empty()) {
-      add_restarted(runs, classes[successes], limits, atoms, bins);
+      add_restarted(runs, classes[successes], limits, atoms, budgets);
     }
   }
-  bins.flush(atoms);
+  budgets.flush(atoms);
   return atoms;
 }
 

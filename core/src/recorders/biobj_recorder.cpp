@@ -280,8 +280,9 @@ Archive BiobjRecorder::survivors() const {
   const Landscape& here = landscape();
   const std::size_t m = info().objectives;
   const bool region = !here.nadir.empty() && !here.best_value.empty();
-  Archive result =
-      region ? Archive(here.best_value, here.nadir, here.indicator_reference) : Archive(m);
+  Archive result = region ? Archive(here.best_value, here.nadir, here.indicator_reference,
+                                    here.nadir_of_extremes)
+                          : Archive(m);
   for (std::size_t i = 0; i < kept_numbers_.size(); ++i) {
     result.insert(&kept_y_[i * m], kept_numbers_[i]);
   }

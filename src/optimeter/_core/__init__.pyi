@@ -29,8 +29,10 @@ class Archive:
     """
     Non-dominated objective vectors, with the hypervolume they dominate.
 
-    ``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to [0, 1], as the
-    bi-objective suites do; ``Archive(objectives=m)`` only keeps the vectors.
+    ``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to [0, 1]; what is
+    below the ideal counts as on it. ``extremes=True``, for two objectives, says that the nadir consists of
+    their values at the other's only optimum: a vector at the ideal in one objective is then the extreme
+    point of the region, as in the bi-objective suites. ``Archive(objectives=m)`` only keeps the vectors.
 
     Examples
     --------
@@ -42,7 +44,7 @@ class Archive:
     0.3125
     """
 
-    def __init__(self, ideal: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, *, reference: float = 1.0, objectives: int = 2) -> None: ...
+    def __init__(self, ideal: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, *, reference: float = 1.0, objectives: int = 2, extremes: bool = False) -> None: ...
 
     def add(self, y: numpy.typing.ArrayLike) -> bool | numpy.typing.NDArray[numpy.bool_]:
         """Add a vector (m,) or several (n, m); True where one was not dominated."""
@@ -79,6 +81,10 @@ class Archive:
     @property
     def reference(self) -> float:
         """The hypervolume that is to be reached."""
+
+    @property
+    def extremes(self) -> bool:
+        """Whether the nadir consists of values at the single optima."""
 
     @property
     def nbytes(self) -> int:

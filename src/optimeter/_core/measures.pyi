@@ -9,7 +9,6 @@ def restart_atoms(
     weights: NDArray[np.float64],
     atoms: int,
     lattice: int,
-    coarse: bool = False,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def target_sums(
     times: NDArray[np.float64],

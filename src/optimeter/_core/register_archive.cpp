@@ -26,12 +26,12 @@ nb::object copy_objectives(const std::vector<double>& y, std::size_t m) {
 }
 
 void init(Archive* self, const nb::object& ideal, const nb::object& nadir, double reference,
-          const nb::object& objectives) {
+          const nb::object& objectives, bool extremes) {
   if (ideal.is_none() != nadir.is_none()) {
     raise("InvalidValueError", "give both ideal and nadir, or neither of them");
   }
   if (!ideal.is_none()) {
-    new (self) Archive(to_vector(ideal, "ideal"), to_vector(nadir, "nadir"), reference);
+    new (self) Archive(to_vector(ideal, "ideal"), to_vector(nadir, "nadir"), reference, extremes);
     return;
   }
   std::size_t m = 0;
@@ -61,7 +61,8 @@ nb::tuple reduce(const Archive& archive) {
   nb::object ideal = region ? to_array(archive.ideal()) : nb::none();
   nb::object nadir = region ? to_array(archive.nadir()) : nb::none();
   return nb::make_tuple(provided("archive"),
-                        nb::make_tuple(ideal, nadir, archive.reference(), archive.objectives(),
+                        nb::make_tuple(ideal, nadir, archive.reference(),
+                                       nb::make_tuple(archive.objectives(), archive.extremes()),
                                        archive_points(archive)));
 }
 
@@ -102,8 +103,11 @@ void register_archive(nb::module_& module) {
       module, "Archive",
       "Non-dominated objective vectors, with the hypervolume they dominate.\n\n"
       "``Archive(ideal, nadir)`` measures in the region spanned by these two points, normalized to "
-      "[0, 1], as the\nbi-objective suites do; ``Archive(objectives=m)`` only keeps the "
-      "vectors.\n\n"
+      "[0, 1]; what is\nbelow the ideal counts as on it. ``extremes=True``, for two objectives, "
+      "says "
+      "that the nadir consists of\ntheir values at the other's only optimum: a vector at the ideal "
+      "in one objective is then the extreme\npoint of the region, as in the bi-objective suites. "
+      "``Archive(objectives=m)`` only keeps the vectors.\n\n"
       "Examples\n--------\n"
       ">>> from optimeter.problems import Archive\n"
       ">>> archive = Archive(ideal=[0, 0], nadir=[1, 1])\n"
@@ -113,10 +117,10 @@ void register_archive(nb::module_& module) {
       "0.3125\n")
       .def("__init__", &init, nb::arg("ideal").none() = nb::none(),
            nb::arg("nadir").none() = nb::none(), nb::kw_only(), nb::arg("reference") = 1.0,
-           nb::arg("objectives") = 2,
+           nb::arg("objectives") = 2, nb::arg("extremes") = false,
            nb::sig("def __init__(self, ideal: numpy.typing.ArrayLike | None = None, nadir: "
                    "numpy.typing.ArrayLike | None = None, *, reference: float = 1.0, objectives: "
-                   "int = 2) -> None"))
+                   "int = 2, extremes: bool = False) -> None"))
       .def("add", &add, nb::arg("y"),
            nb::sig("def add(self, y: numpy.typing.ArrayLike) -> bool | "
                    "numpy.typing.NDArray[numpy.bool_]"),
@@ -147,6 +151,8 @@ void register_archive(nb::module_& module) {
           "reference - hypervolume, plus the distance to the region while nothing of it is "
           "dominated.")
       .def_prop_ro("reference", &Archive::reference, "The hypervolume that is to be reached.")
+      .def_prop_ro("extremes", &Archive::extremes,
+                   "Whether the nadir consists of values at the single optima.")
       .def_prop_ro("nbytes", &Archive::memory, "Memory in use.")
       .def("__len__", &Archive::size)
       .def("__copy__", [](const Archive& a) { return Archive(a); })

@@ -25,12 +25,12 @@ measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
 }
 
 nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector& weights,
-                        std::size_t atoms, std::size_t lattice, bool coarse) {
+                        std::size_t atoms, std::size_t lattice) {
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
   measures::Atoms found;
   {
     const nb::gil_scoped_release release;
-    found = measures::restart_atoms(runs, {atoms, lattice, coarse});
+    found = measures::restart_atoms(runs, {atoms, lattice});
   }
   return nb::make_tuple(to_array(found.values), to_array(found.masses));
 }
@@ -105,7 +105,7 @@ nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& le
 void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
-              nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"), nb::arg("coarse") = false);
+              nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"));
   kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"), nb::arg("weights"),
               nb::arg("starts"));
   kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));

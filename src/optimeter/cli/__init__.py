@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import optimeter
+from optimeter.cli._echo import echo
 from optimeter.exceptions import OptimeterError
 
 __all__ = ["COMMANDS", "Entry", "main"]
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except OptimeterError as error:
-        typer.echo(f"optimeter: {error}", err=True)
+        echo(f"optimeter: {error}", err=True)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -88,7 +89,7 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"optimeter {optimeter.__version__}")
+        echo(f"optimeter {optimeter.__version__}")
         raise typer.Exit
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from optimeter._text import printable
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
@@ -104,7 +105,7 @@ def command(
             _unreadable(result),
         ):
             for line in section:
-                console.print(line, soft_wrap=True)
+                console.print(printable(line), soft_wrap=True)
         console.print(_summary(result), soft_wrap=True)
     if result.exit_code:
         raise typer.Exit(result.exit_code)
@@ -147,8 +148,8 @@ def _table(result: Checked) -> Any:
     for _, entry in result.data_sets:
         least, most = entry.budget
         table.add_row(
-            entry.algorithm,
-            entry.suite,
+            printable(entry.algorithm),
+            printable(entry.suite),
             str(len(entry.functions)),
             " ".join(map(str, entry.dimensions)),
             _ranges(entry.instances),
@@ -191,6 +192,8 @@ def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
         yield from (f"  {name}" for name in names[:limit])
         if len(names) > limit:
             yield f"  and {len(names) - limit} more; --all lists them"
+        if status.failed:
+            yield "  the same call with --retry-failed (retry_failed=True) repeats the failed runs"
 
 
 def _gaps(result: Checked) -> Iterator[str]:

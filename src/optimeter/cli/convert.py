@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._echo import echo
 from optimeter.data.convert import convert
 from optimeter.data.load import load
 
@@ -30,4 +31,4 @@ def command(
     runs = load(*data)
     folder = convert(runs, output, to=to.value)
     many = "" if len(runs.algorithms) == 1 else "s"
-    typer.echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")
+    echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")

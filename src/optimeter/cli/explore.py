@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._echo import echo
 from optimeter.cli.report import progress_bar
 from optimeter.reports.writing import explore_folder, report
 
@@ -22,4 +23,4 @@ def command(
     with progress_bar() as progress:
         written = report(*data, folder=explore_folder(data), progress=progress)
     if not (browser and written.show()):
-        typer.echo(written.page.resolve().as_uri())
+        echo(written.page.resolve().as_uri())

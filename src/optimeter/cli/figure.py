@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._echo import echo
 from optimeter.cli.report import Size, progress_bar, target_list
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.sources import prepared
@@ -84,4 +85,4 @@ def command(
         scope = kind.scope(options)
         results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
     write_figure(output, results, name, size=None if size is None else size.value, **options)
-    typer.echo(str(output))
+    echo(str(output))

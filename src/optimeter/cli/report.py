@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from optimeter._arguments import reals
+from optimeter.cli._echo import echo
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.writing import Report, report
@@ -86,7 +87,7 @@ def command(
             progress=progress,
         )
     for line in _summary(written):
-        typer.echo(line)
+        echo(line)
 
 
 def _summary(written: Report) -> Iterator[str]:

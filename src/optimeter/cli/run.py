@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from optimeter.cli._echo import echo
 from optimeter.exceptions import FileError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
@@ -111,7 +112,7 @@ def command(
                 retry_failed=retry_failed,
             )
         except KeyboardInterrupt:
-            typer.echo(
+            echo(
                 f"interrupted; finished runs are in {folder}. The same command does the rest.",
                 err=True,
             )
@@ -124,7 +125,7 @@ def command(
 
 def finish(result: ExperimentResult) -> None:
     """Print the summary; the exit code says whether runs failed."""
-    typer.echo(str(result))
+    echo(str(result))
     if result.failed or result.timed_out:
         raise typer.Exit(FAILED_RUNS)
 

@@ -13,6 +13,8 @@ import typer
 
 import optimeter.measures as om
 from optimeter._show import cell, text_table
+from optimeter._text import no_formula, printable_lines
+from optimeter.cli._echo import echo
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
@@ -159,16 +161,16 @@ def command(
     statistics = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     rows = _rows(measure, load(*data), wanted, choice, statistics)
-    text = WRITERS[form](rows)
+    text = printable_lines(WRITERS[form](rows))
     if output is None:
-        typer.echo(text)
+        echo(text)
     else:
         try:
             output.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
             message = f"cannot write {str(output)!r}: {error.strerror or error}"
             raise FileError(message) from error
-        typer.echo(f"{len(rows)} rows written to {output}")
+        echo(f"{len(rows)} rows written to {output}")
 
 
 def as_csv(rows: Rows) -> str:
@@ -176,7 +178,7 @@ def as_csv(rows: Rows) -> str:
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: no_formula(value) for name, value in row.items()} for row in rows)
     return buffer.getvalue().rstrip("\n")
 
 

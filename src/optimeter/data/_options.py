@@ -15,10 +15,13 @@ class ReadOptions:
         Also return runs that no index lists.
     recommendations : bool
         Take the steps of COCO runs from their recommendations.
+    max_expanded : int or None
+        How many bytes the archives of a source may expand to; None for the usual limits.
     """
 
     orphans: bool = False
     recommendations: bool = False
+    max_expanded: int | None = None
 
     @property
     def side(self) -> frozenset[str]:
@@ -29,7 +32,8 @@ class ReadOptions:
     def key(self) -> str:
         """Part of the name of a cache entry."""
         parts = (("orphans", self.orphans), ("recommendations", self.recommendations))
-        return "".join(f"-{name}" for name, chosen in parts if chosen)
+        limit = "" if self.max_expanded is None else f"-{self.max_expanded}"
+        return "".join(f"-{name}" for name, chosen in parts if chosen) + limit
 
 
 DEFAULT_OPTIONS = ReadOptions()

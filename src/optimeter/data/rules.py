@@ -155,7 +155,8 @@ _TABLE = (
         "R28",
         "Archives",
         "Archives are read as streams, without extraction. Absolute paths, paths with `..`, links "
-        "and encrypted members are refused; what damage leaves is read up to the damage.",
+        "and encrypted members are refused; what damage leaves is read up to the damage. A link in a "
+        "folder that leads out of it is not followed.",
     ),
     Rule(
         "R29",

@@ -1,11 +1,13 @@
 """Folders and archives as one flat mapping of paths to bytes; nothing is ever extracted to disk."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from optimeter._arguments import nearest
+from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.unpack import (
     DATA_SUFFIXES,
     MEMBER,
@@ -14,6 +16,7 @@ from optimeter.data.unpack import (
     Buffer,
     Files,
     add_file,
+    is_archive,
     is_hidden,
     is_skipped,
     suffix_of,
@@ -23,7 +26,8 @@ from optimeter.exceptions import DataError
 __all__ = ["Source", "open_source"]
 
 MIN_EXPANDED = 1 << 28  # bytes any source may expand to …
-MAX_RATIO = 200  # … and how many times its own size beyond that
+MAX_RATIO = 50  # … and how many times its own size beyond that; text packs to a tenth, not less …
+MAX_EXPANDED = 1 << 32  # … but never to more than this, unless the caller says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Source:
         Endings of the side files whose content was read; of others only the names are known.
     partial : bool
         One index file was given; what it does not list belongs to others.
+    outside : tuple of str
+        Links to folders elsewhere, which are not followed.
     """
 
     path: str
@@ -54,11 +60,19 @@ class Source:
     is_folder: bool
     side: frozenset[str] = frozenset()
     partial: bool = False
+    outside: tuple[str, ...] = ()
 
-    def files(self) -> Files:
-        """Return the files with all archives among them opened."""
+    def files(self, max_expanded: int | None = None) -> Files:
+        """Return the files with all archives among them opened.
+
+        `max_expanded` is how many bytes they may expand to, in place of the usual limits.
+        """
         files = Files(side=self.side, partial=self.partial)
-        budget = Allowance(MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values())))
+        for link in self.outside:
+            message = "link to a folder elsewhere; not followed, give that folder itself"
+            files.note(link, "R28", "error", message)
+        usual = MIN_EXPANDED + MAX_RATIO * sum(map(len, self.contents.values()))
+        budget = Allowance(min(usual, MAX_EXPANDED) if max_expanded is None else max_expanded)
         for path, content in self.contents.items():
             inner = f"{path}{MEMBER}" if self.is_folder else ""
             add_file(files, path, content, inner=inner, budget=budget)
@@ -86,29 +100,50 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
         If there is no such path, or it cannot be read.
     """
     root = Path(path)
+    outside: tuple[str, ...] = ()
     try:
         if root.is_dir():
-            contents: dict[str, Buffer] = dict(_walk(root, side))
+            contents, outside = _walk(root, side)
         elif root.suffix.lower() in (".info", ".json"):
             return _open_index(root, side)
         elif root.exists() and not root.is_file():
             message = f"cannot read {str(root)!r}: neither a file nor a folder"
             raise DataError(message)  # a pipe or a device may never end
         else:
-            contents = {root.name: root.read_bytes()}
+            contents = {root.name: _read(root)}
     except OSError as error:
-        message = f"cannot read {str(root)!r}: {error.strerror or error}"
+        message = f"cannot read {str(root)!r}: {error.strerror or error}{_hint(root)}"
         raise DataError(message) from error
-    return Source(str(path), _stem(root), _digest(contents), contents, root.is_dir(), side)
+    return Source(
+        str(path),
+        _stem(root),
+        _digest(contents, outside),
+        contents,
+        root.is_dir(),
+        side,
+        outside=outside,
+    )
+
+
+def _hint(root: Path) -> str:
+    """Name what is there and called alike, for a path that is not."""
+    try:
+        if root.exists():
+            return ""
+        names = [path.name for path in root.parent.iterdir() if not is_hidden(path.name)]
+    except OSError:
+        return ""
+    near = nearest(root.name, names)
+    return f"; did you mean {str(root.with_name(near[0]))!r}?" if near else ""
 
 
 def _open_index(root: Path, side: frozenset[str]) -> Source:
     """Open one index file together with the data files below its folder."""
-    contents = {
-        path: content
-        for path, content in _walk(root.parent, side)
-        if path == root.name or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
-    }
+
+    def wanted(path: str) -> bool:
+        return path == root.name or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
+
+    contents, _ = _walk(root.parent, side, wanted)
     if root.name not in contents:
         raise FileNotFoundError(2, os.strerror(2))
     return Source(
@@ -116,11 +151,18 @@ def _open_index(root: Path, side: frozenset[str]) -> Source:
     )
 
 
-def _walk(root: Path, side: frozenset[str]) -> Iterator[tuple[str, Buffer]]:
-    """Yield the files below a folder in the order of their paths; links never lead in circles."""
+def _walk(
+    root: Path, side: frozenset[str], wanted: Callable[[str], bool] = lambda _: True
+) -> tuple[dict[str, Buffer], tuple[str, ...]]:
+    """Read the files below a folder in the order of their paths, and list the links out of it.
+
+    Links to folders never lead in circles, nor out of the folder: one to ``/`` would mean all files
+    of the machine.
+    """
     pending = [(root, "")]
-    visited = {root.resolve()}
-    found = []
+    home = root.resolve()
+    visited = {home}
+    found, outside = [], []
     while pending:
         folder, prefix = pending.pop()
         with os.scandir(folder) as entries:
@@ -130,21 +172,38 @@ def _walk(root: Path, side: frozenset[str]) -> Iterator[tuple[str, Buffer]]:
                 if not entry.is_dir():
                     if not is_skipped(entry.name) and entry.is_file():
                         found.append((prefix + entry.name, entry.path))
-                elif (real := Path(entry.path).resolve()) not in visited:
+                elif not (real := Path(entry.path).resolve()).is_relative_to(home):
+                    outside.append(prefix + entry.name)
+                elif real not in visited:
                     visited.add(real)
                     pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
     unread = Files(side=side)
-    for path, place in sorted(found):
-        yield path, b"" if unread.leaves_out(path) else Path(place).read_bytes()
+    contents = {
+        path: b"" if unread.leaves_out(path) else _read(Path(place))
+        for path, place in sorted(found)
+        if wanted(path)
+    }
+    return contents, tuple(sorted(outside))
 
 
-def _digest(contents: dict[str, Buffer]) -> str:
-    if len(contents) == 1:
+def _read(path: Path) -> Buffer:
+    """Read a file; of one that is neither data nor an archive, only the head by which that is seen."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+        if file_kind(path.name, head) == "unknown" and not is_archive(head):
+            return head
+        return head + file.read()
+
+
+def _digest(contents: dict[str, Buffer], outside: tuple[str, ...] = ()) -> str:
+    if len(contents) == 1 and not outside:
         return sha256(next(iter(contents.values()))).hexdigest()
     digest = sha256()
     for path, content in contents.items():
         digest.update(f"{path}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         digest.update(content)
+    for link in outside:
+        digest.update(f"{link}\0link\0".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
+from optimeter._text import text_of_cell
 from optimeter.data._cells import (
     CellColumn,
     CodedColumn,
@@ -62,7 +63,7 @@ def read_csv(path: str, files: Files, *, name: str) -> Runs | None:
         elif kind == COUNT:
             found[title] = CountColumn(counts)
         else:
-            found[title] = CodedColumn(codes, [decode(text) for text in texts])
+            found[title] = CodedColumn(codes, [text_of_cell(decode(text)) for text in texts])
     return runs_from_columns(found, path, files, name=name)
 
 

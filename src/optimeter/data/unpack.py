@@ -25,6 +25,7 @@ __all__ = [
     "Buffer",
     "Files",
     "add_file",
+    "is_archive",
     "is_hidden",
     "is_skipped",
     "suffix_of",
@@ -95,8 +96,8 @@ class _TooLargeError(Exception):
 class Allowance:
     """Bytes that may still be expanded; a guard against archives made to exhaust the memory."""
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
 
     def spend(self, size: int) -> None:
         """Count bytes just expanded."""
@@ -133,11 +134,19 @@ def add_file(
                 prefix = f"{inner}{safe}{MEMBER}"
                 add_file(files, inner + safe, member, inner=prefix, budget=budget, depth=depth + 1)
     except _TooLargeError:
-        message = "expands to far more than real data would; the rest of it is ignored"
+        message = (
+            f"expands to far more than real data would (over {budget.most >> 20} MiB); the rest of it "
+            "is ignored. If you trust it, unpack it or load it with max_expanded=BYTES"
+        )
         files.note(path, "R28", "error", message)
 
 
 Opener = Callable[[Files, str, Buffer, Allowance], Iterator[tuple[str, Buffer]]]
+
+
+def is_archive(head: Buffer) -> bool:
+    """Say whether a file is an archive or packed, by its first 512 bytes."""
+    return _opener(head) is not None
 
 
 def _opener(content: Buffer) -> Opener | None:

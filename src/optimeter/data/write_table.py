@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._text import no_formula
 from optimeter.data.runs import Runs
 
 __all__ = ["write_csv"]
@@ -22,7 +23,7 @@ def write_csv(runs: Runs, path: Path) -> None:
               "is_reference"]  # fmt: skip
     titles += [f"extra:{name}" for name in runs.extra]
     titles += [f"step:{name}" for name in dict.fromkeys([*runs.step_extra, *runs.budget_extra])]
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(titles)
         for row in range(len(runs)):
@@ -32,8 +33,8 @@ def write_csv(runs: Runs, path: Path) -> None:
 def _rows(runs: Runs, row: int) -> Iterator[list[Any]]:
     sign = -1.0 if runs.maximized[row] else 1.0
     head = [
-        runs.algorithms[runs.algorithm_codes[row]],
-        runs.suites[runs.suite_codes[row]],
+        no_formula(runs.algorithms[runs.algorithm_codes[row]]),
+        no_formula(runs.suites[runs.suite_codes[row]]),
         int(runs.function[row]),
         int(runs.dimension[row]),
         int(runs.instance[row]),

@@ -1,5 +1,6 @@
 """What an optimizer is, and how it shows that it is none."""
 
+import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -46,10 +47,22 @@ class Optimizer(Protocol):
 
 
 def check_optimizer(optimizer: object) -> Callable[..., object]:
-    """Raise unless the optimizer can be called."""
+    """Raise unless the optimizer can be called with a problem, a start and a generator."""
     if not callable(optimizer):
         message = f"an optimizer is a callable (problem, start, rng); got {optimizer!r}"
         raise InvalidTypeError(message)
+    try:
+        signature = inspect.signature(optimizer)
+    except (ValueError, TypeError):  # compiled code does not tell
+        return optimizer
+    try:
+        signature.bind("problem", "start", "rng")
+    except TypeError as error:
+        message = (
+            f"an optimizer is called as optimizer(problem, start, rng); "
+            f"{algorithm_name(optimizer)}{signature} cannot be: {error}"
+        )
+        raise InvalidTypeError(message) from None
     return optimizer
 
 

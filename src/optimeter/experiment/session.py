@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from optimeter._core import Outcome, Status
+from optimeter._text import printable
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
 from optimeter.experiment.folder import ExperimentFolder, Result
@@ -87,7 +88,7 @@ class Session:
             if missing:
                 self._do(backend(), missing)
         except BaseException as error:
-            ending = f"broken off: {type(error).__name__} {error}".rstrip()
+            ending = f"broken off: {type(error).__name__} {printable(error)}".rstrip()
             self._leave(error)
             raise
         finally:

@@ -8,6 +8,7 @@ from typing import Any
 
 from optimeter._core import Outcome, Status
 from optimeter._show import ShownRow
+from optimeter._text import printable
 
 __all__ = ["ExperimentResult", "summarize"]
 
@@ -64,11 +65,13 @@ class ExperimentResult(ShownRow):
             parts.append(f"{self.resumed} of them there before")
         parts.append(f"{self.targets_hit} hit the final target")
         lines = [
-            f"{self.algorithm}: {', '.join(parts)}",
+            f"{printable(self.algorithm)}: {', '.join(parts)}",
             f"{self.evaluations:,} evaluations, {self.seconds:.1f} s",
         ]
         lines += remarks(self.outcomes)
-        lines.append(f"data in {self.folder}")
+        if self.failed or self.timed_out:
+            lines.append("to repeat the failed runs: retry_failed=True, or --retry-failed")
+        lines.append(f"data in {printable(self.folder)}")
         return "\n".join(lines)
 
 
@@ -83,7 +86,8 @@ def remarks(outcomes: Iterable[Outcome]) -> list[str]:
             example.setdefault(key, outcome.problem)
     words = {Status.DONE: "odd", Status.FAILED: "failed", Status.TIMEOUT: "late"}
     lines = [
-        f"{count} {words[status]}: {message} (e.g. {example[status, message]})"
+        f"{count} {words[status]}: {printable(message)} "
+        f"(e.g. {printable(example[status, message])})"
         for (status, message), count in counts.most_common(5)
     ]
     if len(counts) > 5:

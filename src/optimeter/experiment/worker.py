@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import Guard, Outcome, Status, Verdict
+from optimeter._text import failure, printable
 from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
@@ -171,7 +172,7 @@ class _Attempt:
         except (FileError, KeyboardInterrupt):
             raise  # no fault of the optimizer
         except BaseException as error:
-            self._fail(f"raised {type(error).__name__}: {error} ({_place(error)})")
+            self._fail(f"raised {failure(error)}")
         if verdict.timed_out and self._status == Status.DONE:
             self._status = Status.TIMEOUT
             self._message = _over_time(experiment.time_limit)
@@ -204,17 +205,7 @@ class _Attempt:
 
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
-        # Half of a surrogate pair, say, cannot be written down.
-        message = message.encode("utf-8", "replace").decode()
-        self._message = " ".join(message.split())[:300]
-
-
-def _place(error: BaseException) -> str:
-    """Say where an exception was raised, without the folders of this machine."""
-    import traceback  # noqa: PLC0415 - slow, and only for optimizers that fail
-
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{Path(frame.filename).name}, line {frame.lineno}"
+        self._message = printable(message)[:300]
 
 
 def _over_time(limit: float | None) -> str:

@@ -23,8 +23,8 @@ __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
 EcdfSplit = Literal["all", "group", "function"]
 
-ATOMS = 2_000  # restarted runtimes enumerated before the lattice takes over
-LATTICE = 1 << 11
+ATOMS = 2_000  # sums of failures times successes enumerated before recursion takes over
+LATTICE = 1 << 10  # budgets below which the recursion is exact
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -289,9 +289,7 @@ def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tu
     restarts : bool
     """
     if restarts:
-        return restart_atoms(
-            np.ascontiguousarray(times), lengths, weights, ATOMS, LATTICE, coarse=True
-        )
+        return restart_atoms(np.ascontiguousarray(times), lengths, weights, ATOMS, LATTICE)
     hit = np.isfinite(times)
     return times[hit], np.broadcast_to(weights[:, None], times.shape)[hit]
 

@@ -40,10 +40,11 @@ def archive(
     ideal: NDArray[np.float64] | None,
     nadir: NDArray[np.float64] | None,
     reference: float,
-    objectives: int,
+    rest: tuple[int, bool],
     points: ArchiveState,
 ) -> Archive:
     """Make an archive with these points."""
-    result = Archive(ideal, nadir, reference=reference, objectives=objectives)
+    objectives, extremes = rest
+    result = Archive(ideal, nadir, reference=reference, objectives=objectives, extremes=extremes)
     result._restore(*points)
     return result

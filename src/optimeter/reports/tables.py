@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._text import no_formula, printable
 from optimeter.measures import Table
 from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
 
@@ -131,7 +132,7 @@ def to_csv(parts: Iterable[Table | Columns]) -> bytes:
         columns = _columns(part)
         if not position:
             writer.writerow(columns)
-        writer.writerows(zip(*(_listed(column) for column in columns.values()), strict=True))
+        writer.writerows(zip(*(_safe(column) for column in columns.values()), strict=True))
     return buffer.getvalue().encode()
 
 
@@ -142,6 +143,14 @@ def to_json(parts: Iterable[Table | Columns]) -> bytes:
         for name, column in _columns(part).items():
             joined.setdefault(name, []).extend(_finite(column))
     return json.dumps(joined, separators=(",", ":"), allow_nan=False, ensure_ascii=False).encode()
+
+
+def _safe(column: Any) -> list[Any]:
+    """Return the cells; only columns of text can hold what a spreadsheet takes for a formula."""
+    values = _listed(column)
+    if isinstance(column, np.ndarray) and column.dtype.kind not in "OU":
+        return values
+    return [no_formula(printable(one)) if isinstance(one, str) else one for one in values]
 
 
 def _listed(column: Any) -> list[Any]:

@@ -10,10 +10,9 @@ import {
   ratiosFigure,
   scatterFigure,
 } from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { convergenceFigure, ertFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import { problemFigures, scalingFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
 import { profileFigure } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
 import { unpacked } from "../../../src/optimeter/reports/page/assets/script/results.js";
-import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
 import { speedFigure } from "../../../src/optimeter/reports/page/assets/script/speed.js";
 import { tableOf } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
 import { view } from "./example.js";
@@ -49,8 +48,7 @@ test("figures and tables of a real report hold no gaps", options, async () => {
         const place = `${dimension} ${targets} ${set}`;
         const size = { width: 900, height: 430 };
         assertDrawn(profileFigure(shown, data.profiles[targets][set], size, "x"), place);
-        assertDrawn(convergenceFigure(shown, data), place);
-        assertDrawn(ertFigure(shown, data), place);
+        for (const figure of Object.values(problemFigures(shown, data))) assertDrawn(figure, place);
         assertDrawn(scalingFigure(shown, scaling), place);
         assertDrawn(speedFigure(shown, data), place);
         assertDrawn(scatterFigure(shown, data), place);

@@ -34,22 +34,22 @@ const data = {
     f1: { targets: ["10", "0.1"], reference: ["3", "8"], rows: [row(0, 1, 2), row(1, 4, null)] },
     f2: { targets: ["10", "0.1"], reference: ["5", "9"], rows: [row(0, 7, null), row(2, 1, 1)] },
   },
-  curves: [
-    {
-      f1: {
-        runs: 5,
-        quality: {
-          budget: [1, 5, 10],
-          p25: [1, 1, 1],
-          median: [2, 1, 0.5],
-          p75: [3, 2, 1],
-          ended: [0, 0, 5],
+  quality: {
+    f1: [
+      {
+        algorithm: 0,
+        cells: {
+          budget: [1, 10],
+          p25: [1, 1],
+          median: [2, 0.5],
+          p75: [3, 1],
+          ended: [0, 5],
+          runs: [5, 5],
         },
       },
-    },
-    { f1: { runs: 5, quality: { budget: [1], p25: [1], median: [null], p75: [4], ended: [0] } } },
-    {},
-  ],
+      { algorithm: 1, cells: { budget: [1], p25: [1], median: [null], p75: [4], ended: [0], runs: [5] } },
+    ],
+  },
 };
 
 test("a row of the reference stands above those of the algorithms shown", () => {

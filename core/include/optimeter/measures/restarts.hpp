@@ -4,7 +4,8 @@
 // the failures drawn plus the runtime of the success. The number of failures is geometric, so the
 // sums of failures with lengths B_j and probabilities w_j have the generating measure
 // sum over c of (sum over j of w_j delta(B_j))^{*c}. Its support is enumerated level by level
-// (c = 1, 2, ...) as long as it is small; the rest of the series is solved on a lattice.
+// (c = 1, 2, ...) where it is small; otherwise the distribution is solved by recursion over the
+// budget, and sums of failures beyond the first levels on a lattice.
 #pragma once
 
 #include <algorithm>
@@ -55,13 +56,13 @@ struct ProblemRuns {
 struct RestartLimits {
   std::size_t atoms;
   std::size_t lattice;
-  bool coarse = false;  ///< what can be enumerated in part only goes to bins altogether
 };
 
 /// Runtimes with restarts, summed over the targets: the mass of a target that any run reached is 1.
-/// Runtimes without restart are exact, those with restarts as far as they are enumerated: at most
-/// limits.atoms for the targets that share their failures. The others lie at the centres of bins
-/// at most 0.2 % wide.
+/// Runtimes without restart are exact, those with restarts where sums of failures times successes
+/// are at most limits.atoms for the targets that share their failures. Otherwise the cumulated
+/// masses are exact at whole budgets below limits.lattice (even); beyond, runtimes are rounded up
+/// by at most 2 / limits.lattice of their value.
 Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits);
 
 /// The smallest whole runtimes y with P(runtime with restarts <= y) >= p, for each target and

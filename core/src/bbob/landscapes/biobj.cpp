@@ -76,6 +76,7 @@ Landscape biobj_landscape(int function, std::size_t d, std::int64_t instance) {
   const auto [f1, f2] = biobj_functions(function);
   const auto [k1, k2] = biobj_instances(instance, false);
   Landscape result = combine(bbob_landscape(f1, d, k1), bbob_landscape(f2, d, k2));
+  result.nadir_of_extremes = true;
   result.indicator_reference = biobj_reference(function, d, instance);
   return result;
 }

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from optimeter._arguments import unknown_name
+from optimeter._text import failure
 from optimeter.exceptions import FileError, UnknownNameError
 from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_name
@@ -45,6 +46,11 @@ def find_optimizer(text: str) -> Callable[..., Any]:
         ...
     optimeter.exceptions.UnknownNameError: unknown optimizer 'scipy:Nelder-Meat'; did you mean ...
     """
+    if text.endswith(".py"):
+        own = _own_callables(_module_of(str(Path(text).absolute())))
+        shown = " or ".join(f"{text}:{name}" for name in own)
+        message = f"say which callable of the file is meant: {shown or 'it defines none'}"
+        raise UnknownNameError(message)
     place, colon, name = text.rpartition(":")
     if not colon or find_entry(text) is not None:
         return optimizer_by_name(text)
@@ -54,8 +60,8 @@ def find_optimizer(text: str) -> Callable[..., Any]:
         return optimizer_by_name(text)  # an error that suggests names
     try:
         module = import_module(place)
-    except ModuleNotFoundError as error:
-        message = f"cannot import {place!r} of the optimizer {text!r}: {error}"
+    except (Exception, SystemExit) as error:
+        message = f"cannot import {place!r} of the optimizer {text!r}: {failure(error)}"
         raise UnknownNameError(message) from error
     return check_optimizer(_attribute(module, name, place))
 
@@ -102,10 +108,22 @@ def _module_of(path: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException:
+    except BaseException as error:
         del sys.modules[name]
-        raise
+        if not isinstance(error, Exception | SystemExit):
+            raise
+        message = f"cannot load the optimizer's file {path}: {failure(error)}"
+        raise FileError(message) from error
     return module
+
+
+def _own_callables(module: ModuleType) -> list[str]:
+    """List what a file defines itself and can be called."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if callable(value) and name[0] != "_" and value.__module__ == module.__name__
+    ]
 
 
 def _attribute(module: ModuleType, name: str, place: str) -> Any:

@@ -17,6 +17,8 @@ from typing import Any
 
 from optimeter._arguments import unknown_name
 from optimeter.exceptions import InvalidValueError
+from optimeter.experiment.contract import check_optimizer
+from optimeter.experiment.optimizers._quiet import require
 
 __all__ = ["GROUP", "Entry", "find_entry", "optimizer_by_name", "optimizer_names", "registry"]
 
@@ -133,6 +135,8 @@ def optimizer_by_name(name: str) -> Callable[..., Any]:
     """Load the optimizer of that name; an unknown one is an error that suggests the nearest."""
     entry = find_entry(name)
     if entry is not None:
-        return entry.load()
+        if entry.package:
+            require(entry.package, extra=entry.package)
+        return check_optimizer(entry.load())
     also = ", or a callable as package.module:callable or path/to/file.py:callable"
     raise unknown_name(name, registry(), "optimizer", also=also, suggestions=3)

@@ -19,11 +19,13 @@ from optimeter.reports.figures.description import (
     Panel,
     Role,
     Series,
+    Told,
 )
 
 __all__ = [
     "FRAME",
     "GUIDE",
+    "SURE",
     "algorithms_of",
     "crowd_of",
     "function_panels",
@@ -36,6 +38,7 @@ __all__ = [
 
 GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
 FRAME = Series("guide", "frame", "#555b61", "#9aa1a7")
+SURE = "95 % interval {low} to {high}"
 REFERENCE, CROWD = "#9aa1a7", "#cfd4d8"
 SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c1d2f", "#4d0f1c")
 SHADES_DARK = (  # on a dark page
@@ -122,10 +125,11 @@ def function_panels(
     *,
     series: tuple[Series, ...],
     title: str,
+    told: Told,
     **options: Any,
 ) -> Figure:
     """Return a figure with a panel per function; `axes` are made for the marks of all of them."""
     drawn = {entry: tuple(marks(entry.functions[0])) for entry in suite.of_kind("function")}
     x, y = axes([mark for found in drawn.values() for mark in found])
-    panels = tuple(Panel(entry.title, x, y, found) for entry, found in drawn.items())
+    panels = tuple(Panel(entry.title, x, y, found, told=told) for entry, found in drawn.items())
     return replace(Figure(title, series, panels, columns=4, aspect=0.78), **options)

@@ -26,6 +26,7 @@ __all__ = [
     "Rule",
     "Series",
     "Text",
+    "Told",
 ]
 
 Role = Literal["algorithm", "reference", "crowd", "target", "budget", "dimension", "group", "guide"]
@@ -102,6 +103,7 @@ class Line:
     """A curve; with `steps` it keeps a value up to the next point. NaN interrupts it.
 
     `width` and `alpha` are relative to those of a usual curve; `dash` replaces the series' own.
+    `notes` are further words for those who point at it, one text a point.
     """
 
     series: str
@@ -112,6 +114,7 @@ class Line:
     width: float = 1.0
     alpha: float = 1.0
     dash: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +130,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Points:
-    """Single points, hollow if not `filled`; `marker` replaces the series' own."""
+    """Single points, hollow if not `filled`; `marker` replaces the series' own.
+
+    `reading` replaces the panel's, `notes` are further words, one text a point.
+    """
 
     series: str
     x: ArrayLike
@@ -136,11 +142,17 @@ class Points:
     size: float = 1.0
     filled: bool = True
     alpha: float = 1.0
+    reading: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranges:
-    """Intervals from `low` to `high` along one axis, each at a place of the other."""
+    """Intervals from `low` to `high` along one axis, each at a place of the other.
+
+    Those of `confidence` a reader can hide like bands; where algorithms come and go, they are drawn
+    while at most `most` are shown (0: always).
+    """
 
     series: str
     along: Side
@@ -149,6 +161,8 @@ class Ranges:
     high: ArrayLike
     width: float = 1.0
     alpha: float = 1.0
+    confidence: bool = False
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,13 +178,17 @@ class Bars:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Text:
-    """Short texts above points, or right of the panel at heights (`beside`)."""
+    """Short texts above points, or right of the panel at heights (`beside`).
+
+    Where algorithms come and go, they are drawn while at most `most` are shown (0: always).
+    """
 
     series: str
     x: ArrayLike
     y: ArrayLike
     text: tuple[str, ...]
     beside: bool = False
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,6 +216,18 @@ Mark = Line | Band | Points | Ranges | Bars | Text | Rule | End
 # ------------------------------------------------------------------ figures
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What pointing at a curve or point tells.
+
+    `reading` has ``{x}`` and ``{y}`` for its numbers; `interval` is said of the band or range there,
+    with ``{low}`` and ``{high}``.
+    """
+
+    reading: str = ""
+    interval: str = ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
     """Marks between two axes; with `square` a unit is as long on both."""
@@ -207,6 +237,7 @@ class Panel:
     y: Axis
     marks: tuple[Mark, ...]
     square: bool = False
+    told: Told = Told()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

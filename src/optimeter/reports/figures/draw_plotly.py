@@ -12,6 +12,7 @@ from optimeter.reports.figures.description import (
     Bars,
     Figure,
     Line,
+    Mark,
     Panel,
     Points,
     Ranges,
@@ -19,6 +20,7 @@ from optimeter.reports.figures.description import (
     Series,
     Text,
 )
+from optimeter.reports.figures.readings import readings
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure as PlotlyFigure
@@ -64,7 +66,8 @@ def draw(figure: Figure) -> "PlotlyFigure":
                 unnamed -= {entry.key} if first else set()
                 common = {"name": _text(entry.label), "legendgroup": entry.key, "showlegend": first}
                 axes = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
-                traces.append({**common, **axes, **_DRAW[type(mark)](mark, entry, panel)})
+                drawn = _DRAW[type(mark)](mark, entry, panel)
+                traces.append({**common, **axes, **drawn, **_told(mark, entry, panel)})
     if any(isinstance(mark, Text) and mark.beside for mark in figure.marks()):
         layout["margin"]["r"] = 60
     return Drawn({"data": traces, "layout": layout})
@@ -92,6 +95,18 @@ def _heading(title: str, place: int) -> dict[str, Any]:
         "showarrow": False,
         "font": {"size": 12},
     }
+
+
+def _told(mark: Mark, series: Series, panel: Panel) -> dict[str, Any]:
+    """Return what pointing at a mark tells, where its panel says so."""
+    if not isinstance(mark, Line | Points) or series.role == "guide":
+        return {}
+    texts = readings(mark, panel)
+    if not any(texts):
+        return {}
+    head = f"<b>{_text(series.label)}</b><br>"
+    lines = [head + _text(text).replace("\n", "<br>") for text in texts]
+    return {"text": lines, "hovertemplate": "%{text}<extra></extra>"}
 
 
 # ------------------------------------------------------------------ axes

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.figures.common import algorithms_of, function_panels, function_title
+from optimeter.reports.figures.common import SURE, algorithms_of, function_panels, function_title
 from optimeter.reports.figures.description import (
     Axis,
     Band,
@@ -14,6 +14,7 @@ from optimeter.reports.figures.description import (
     Mark,
     Panel,
     Points,
+    Told,
     extent,
     log_axis,
 )
@@ -39,7 +40,14 @@ def _convergence_marks(
             )
             if bands:
                 yield Band(series.key, x, low, high)
-            yield Line(series.key, x, median)
+            ended = zip(values.ended[keep].tolist(), values.runs[keep].tolist(), strict=True)
+            notes = tuple(f"{k} of {runs} runs had ended" if k else "" for k, runs in ended)
+            yield Line(series.key, x, median, notes=notes)
+
+
+def _convergence_told(suite: SuiteReport) -> Told:
+    reading = f"median {{y}} after {{x}}·D {suite.evaluations_word}"
+    return Told(reading, "quartiles {low} to {high}")
 
 
 def _convergence_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axis]:
@@ -51,7 +59,7 @@ def convergence(suite: SuiteReport, *, dimension: int, function: int, bands: boo
     """Describe the median quality against the budget, with quartiles."""
     marks = tuple(_convergence_marks(suite, dimension, function, bands=bands))
     titles = f"{suite.evaluations_word} / dimension", "best precision"
-    panel = Panel("", *_convergence_axes(marks, titles), marks)
+    panel = Panel("", *_convergence_axes(marks, titles), marks, told=_convergence_told(suite))
     title = function_title(suite, function, f"D = {dimension}")
     return Figure(title, algorithms_of(suite), (panel,))
 
@@ -64,6 +72,7 @@ def convergence_functions(suite: SuiteReport, *, dimension: int, bands: bool = T
         lambda function: list(_convergence_marks(suite, dimension, function, bands=bands)),
         lambda marks: _convergence_axes(marks, titles),
         series=algorithms_of(suite),
+        told=_convergence_told(suite),
         title=f"{suite.name}, D = {dimension}",
     )
 
@@ -84,8 +93,13 @@ def _ert_marks(suite: SuiteReport, dimension: int, function: int, *, bands: bool
             sure = keep & np.isfinite(chosen.low) & np.isfinite(chosen.high)
             low, high = (end[sure] / dimension for end in (chosen.low, chosen.high))
             yield Band(series.key, table.target[sure], low, high)
-        yield Line(series.key, x, y)
-        yield Points(series.key, x[-1:], y[-1:], size=1.3)
+        counts = zip(table.successes[keep].tolist(), table.runs[keep].tolist(), strict=True)
+        notes = tuple(f"{successes} of {runs} runs" for successes, runs in counts)
+        yield Line(series.key, x, y, notes=notes)
+        yield Points(series.key, x[-1:], y[-1:], size=1.3, notes=notes[-1:])
+
+
+ERT_TOLD = Told("ERT/D {y} to reach {x}", SURE)
 
 
 def _ert_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axis]:
@@ -96,7 +110,9 @@ def _ert_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axi
 def ert(suite: SuiteReport, *, dimension: int, function: int, bands: bool = False) -> Figure:
     """Describe the expected runtime against the target."""
     marks = tuple(_ert_marks(suite, dimension, function, bands=bands))
-    panel = Panel("", *_ert_axes(marks, ("target precision", "ERT / dimension")), marks)
+    panel = Panel(
+        "", *_ert_axes(marks, ("target precision", "ERT / dimension")), marks, told=ERT_TOLD
+    )
     title = function_title(suite, function, f"D = {dimension}")
     return Figure(title, algorithms_of(suite), (panel,))
 
@@ -108,5 +124,6 @@ def ert_functions(suite: SuiteReport, *, dimension: int, bands: bool = False) ->
         lambda function: list(_ert_marks(suite, dimension, function, bands=bands)),
         lambda marks: _ert_axes(marks, ("target precision", "ERT / D")),
         series=algorithms_of(suite),
+        told=ERT_TOLD,
         title=f"{suite.name}, D = {dimension}",
     )

@@ -9,6 +9,7 @@ from optimeter.measures import Steps
 from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import percent
 from optimeter.reports.figures.common import (
+    SURE,
     algorithms_of,
     crowd_of,
     reference_of,
@@ -26,6 +27,7 @@ from optimeter.reports.figures.description import (
     Panel,
     Points,
     Series,
+    Told,
 )
 
 __all__ = ["ecdf", "ecdf_algorithm", "ecdf_dimensions", "ecdf_functions", "ecdf_groups"]
@@ -69,7 +71,8 @@ def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool)
         x = np.concatenate([[profile.budget], steps.x[~within], [end]])
         y = np.concatenate([[level], steps.y[~within], [last]])
         yield Line(key, x, y, steps=True, width=0.6, dash="short")
-        yield Points(key, [profile.budget], [level], marker="x-thin")
+        failed = "median length of unsuccessful runs: {x}·D"
+        yield Points(key, [profile.budget], [level], marker="x-thin", reading=failed)
     height = float(steps.y[-1]) if len(steps) else 0.0
     note = f" ({len(profile.missing)} missing)" if profile.missing else ""
     yield End(key, height, f"{percent(height)}  {profile.algorithm}{note}")
@@ -91,6 +94,12 @@ def _axes(suite: SuiteReport, *, short: bool) -> tuple[Axis, Axis]:
     return x, Axis("solved" if short else "problems solved", scale="share")
 
 
+def _told(suite: SuiteReport) -> Told:
+    """Return what pointing at a profile tells."""
+    reading = f"{{y}} of problems solved within {{x}}·D {suite.evaluations_word}"
+    return Told(reading, SURE)
+
+
 def ecdf(
     suite: SuiteReport,
     *,
@@ -102,7 +111,7 @@ def ecdf(
     """Describe the runtime profiles of one set of functions in one dimension."""
     marks = profile_marks(suite, dimension=dimension, group=group, targets=targets, bands=bands)
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}"
-    panel = Panel("", *_axes(suite, short=False), marks)
+    panel = Panel("", *_axes(suite, short=False), marks, told=_told(suite))
     return Figure(title, _series(suite), (panel,), aspect=0.62)
 
 
@@ -117,6 +126,7 @@ def _by_set(
             profile_marks(
                 suite, dimension=dimension, group=entry.key, targets=targets, bands=bands
             ),
+            told=_told(suite),
         )
         for entry in sets
     ]
@@ -151,6 +161,7 @@ def ecdf_dimensions(
             f"D = {d}",
             *axes,
             profile_marks(suite, dimension=d, group=group, targets=targets, bands=bands),
+            told=_told(suite),
         )
         for d in suite.dimensions
     ]
@@ -175,6 +186,7 @@ def ecdf_algorithm(
                 for profile in suite.parts[name].profiles
                 if (profile.group, profile.targets) == (entry.key, targets)
             ),
+            told=_told(suite),
         )
         for entry in [*suite.of_kind("all"), *suite.of_kind("group")]
     ]

@@ -10,6 +10,7 @@ from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     GUIDE,
+    SURE,
     algorithms_of,
     function_panels,
     function_title,
@@ -26,11 +27,15 @@ from optimeter.reports.figures.description import (
     Ranges,
     Series,
     Text,
+    Told,
     extent,
     log_axis,
 )
 
 __all__ = ["scaling", "scaling_functions"]
+
+NUMBERED = 7  # algorithms up to which successes can be read
+TOLD = Told("D = {x}: ERT/D {y}", SURE)
 
 
 def _targets(suite: SuiteReport) -> list[float]:
@@ -57,12 +62,16 @@ def _curve(key: str, table: Scaling, *, numbers: bool) -> Iterator[Mark]:
     table = table.take(np.argsort(table.dimension))
     reached = np.isfinite(table.ert_per_dimension)
     y = np.where(reached, table.ert_per_dimension, np.nan)
-    yield Line(key, table.dimension, y, markers=True)
-    yield Points(key, table.dimension[~reached], table.longest_run[~reached], filled=False)
+    counts = zip(table.successes.tolist(), table.runs.tolist(), strict=True)
+    notes = tuple(f"{successes} of {runs} runs" for successes, runs in counts)
+    yield Line(key, table.dimension, y, markers=True, notes=notes)
+    never, longest = table.dimension[~reached], table.longest_run[~reached]
+    failed = "D = {x}: never reached; longest run {y}·D"
+    yield Points(key, never, longest, filled=False, reading=failed)
     if numbers:
         some = reached & (table.successes < table.runs)
         texts = tuple(str(k) for k in table.successes[some].tolist())
-        yield Text(key, table.dimension[some], y[some], texts)
+        yield Text(key, table.dimension[some], y[some], texts, most=NUMBERED)
 
 
 def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> Mark:
@@ -71,7 +80,7 @@ def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> M
     table = intervals.select(function=function, target=target)
     sure = np.isfinite(table.low) & np.isfinite(table.high)
     low, high = (end[sure] / table.dimension[sure] for end in (table.low, table.high))
-    return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7)
+    return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7, confidence=True)
 
 
 def _marks(
@@ -132,7 +141,7 @@ def scaling(
     marks = _marks(suite, series, function, chosen, bands=bands)
     x, y = _axes(suite, marks, "ERT / dimension")
     rest = suite.featured[0] if chosen is None else f"target {target_text(chosen)}"
-    panel = Panel("", x, y, (_growth(suite, y), *marks))
+    panel = Panel("", x, y, (_growth(suite, y), *marks), told=TOLD)
     title = function_title(suite, function, rest)
     return Figure(title, (*series, GUIDE), (panel,), aspect=0.78)
 
@@ -146,6 +155,7 @@ def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Fig
         lambda function: _marks(suite, series, function, chosen, numbers=False),
         lambda marks: _axes(suite, marks, "ERT / D"),
         series=(*series, GUIDE),
+        told=TOLD,
         title=f"{suite.name}, "
         + (suite.featured[0] if chosen is None else f"target {target_text(chosen)}"),
     )

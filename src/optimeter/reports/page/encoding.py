@@ -11,15 +11,12 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Float
-from optimeter.measures import Steps
 from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
 
 __all__ = [
     "LOG_SCALE",
     "SHARE_SCALE",
     "coded_figure",
-    "coded_interval",
-    "coded_steps",
     "columns",
     "finite",
     "log10_of",
@@ -55,17 +52,6 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return result
 
 
-def coded_steps(steps: Steps) -> dict[str, list[int]]:
-    """Return a step function as differences of whole numbers."""
-    logs = np.round(np.log10(np.maximum(steps.x, 1e-300)) * LOG_SCALE).astype(np.int64)
-    return {"log_x": _differences(logs), "share": _differences(_whole_shares(steps.y))}
-
-
-def coded_interval(low: Float, high: Float) -> dict[str, list[int]]:
-    """Return the ends of the intervals of a curve."""
-    return {"low": _differences(_whole_shares(low)), "high": _differences(_whole_shares(high))}
-
-
 def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return shares as whole numbers of a hundredth of a percent."""
     return np.round(values * SHARE_SCALE).astype(np.int64)
@@ -93,7 +79,8 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     """Return the description of a figure of one panel, without what the page knows anyway.
 
     That are the series of algorithms and of the reference, and values a field has by default.
-    Positions are differences of whole numbers, in units of their axis.
+    Positions are plain numbers; between a logarithmic axis and one of shares, where curves have
+    hundreds of points, they are differences of whole numbers, in units of their axis.
     """
     (panel,) = figure.panels
     return {
@@ -104,6 +91,7 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
             if series.role not in ("algorithm", "reference")
         ],
         "notes": {series.key: series.note for series in figure.series if series.note},
+        **_given(panel.told),
         "x": _given(panel.x),
         "y": _given(panel.y),
         "marks": [_coded_mark(mark, panel) for mark in panel.marks],
@@ -120,17 +108,22 @@ def _given(value: Any) -> dict[str, Any]:
     return result
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, digits: int = 6) -> Any:
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
     if isinstance(value, list):
-        return [_plain(entry) for entry in value]
-    return finite(value) if isinstance(value, float) else value
+        return [_plain(entry, digits) for entry in value]
+    return finite(value, digits) if isinstance(value, float) else value
 
 
 def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:
     coded = {"mark": type(mark).__name__.lower(), **_given(mark)}
     for name, side in _ALONG.items():
-        if np.ndim(coded.get(name, 0.0)):
-            coded[name] = _coded_positions(coded[name], panel.x if side == "x" else panel.y)
+        if np.ndim(coded.get(name, 0.0)) and panel.y.scale == "share":
+            values = getattr(mark, name)
+            coded[name] = _coded_positions(values, panel.x if side == "x" else panel.y)
+        elif np.ndim(coded.get(name, 0.0)):
+            coded[name] = _plain(np.asarray(getattr(mark, name)), 4)
     return coded
 
 

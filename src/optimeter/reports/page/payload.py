@@ -1,5 +1,6 @@
 """The results of a report in the compact form the page's script draws from."""
 
+from dataclasses import replace
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
@@ -7,12 +8,13 @@ from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.distributions import loss_figure
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.page.encoding import finite
+from optimeter.reports.page.encoding import coded_figure, finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
-    problem_curves_payload,
+    problems_payload,
     profiles_payload,
     ratios_payload,
     scaling_payload,
@@ -21,6 +23,7 @@ from optimeter.reports.page.payload_curves import (
 )
 from optimeter.reports.page.payload_tables import (
     loss_payload,
+    quality_payload,
     summary_rows,
     table_payload,
     tests_payload,
@@ -143,7 +146,8 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "profiles": profiles_payload(suite, dimension),
         "ert": table_payload(suite, suite.comparison.table, dimension),
-        "curves": [problem_curves_payload(part, dimension) for part in parts],
+        "quality": quality_payload(suite, dimension),
+        "problems": problems_payload(suite, dimension),
         "distributions": distributions_payload(suite, dimension),
         "scatter": [scatter_payload(part, dimension) for part in parts],
         "ratios": ratios_payload(suite, dimension),
@@ -153,5 +157,10 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:
-        chunk["loss"] = loss_payload(suite, suite.comparison.loss_summary, dimension)
+        whole = replace(suite, featured=suite.algorithms)
+        figure = loss_figure(whole, dimension, boxed=True, counted=True)
+        chunk["loss"] = {
+            "figure": coded_figure(figure),
+            "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
+        }
     return chunk

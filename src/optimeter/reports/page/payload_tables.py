@@ -4,12 +4,14 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, percent, ratio, share, target
 from optimeter.reports.page.encoding import columns, finite
 
-__all__ = ["loss_payload", "summary_rows", "table_payload", "tests_payload"]
+__all__ = ["loss_payload", "quality_payload", "summary_rows", "table_payload", "tests_payload"]
 
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
@@ -101,6 +103,24 @@ def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
+    """Return, by function, the quality of every algorithm at budgets of powers of ten."""
+    result: dict[str, list[dict[str, Any]]] = {}
+    for i, name in enumerate(suite.algorithms):
+        table = suite.parts[name].values.select(dimension=dimension)
+        whole = np.isclose(np.log10(table.budget) % 1, 0, atol=1e-6)
+        cells: dict[int, list[dict[str, Any]]] = {}
+        for row in table.take(whole & (table.budget > 0.5)).to_dicts():
+            found = cells.setdefault(row["function"], [])
+            quartiles = {q: finite(row[q], 3) for q in ("p25", "median", "p75")}
+            counts = {"ended": row["ended"], "runs": row["runs"]}
+            found.append({"budget": finite(row["budget"]), **quartiles, **counts})
+        for function, rows in cells.items():
+            entry = {"algorithm": i, "cells": columns(rows)}
+            result.setdefault(f"f{function}", []).append(entry)
+    return result
+
+
 def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return, by pair and function, effect size, corrected p-value and the better one (1, -1)."""
     if suite.comparison.tests is None:
@@ -129,7 +149,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:
-    """Return the loss ratios over functions, in numbers and in words."""
+    """Return the loss ratios over functions in words."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     return [
         {
@@ -137,7 +157,6 @@ def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> li
             "budget": row["budget"],
             "infinite": row["infinite"],
             "functions": row["functions"],
-            **{name: finite(row[name], 4) for name in LOSSES},
             "text": {name: ratio(row[name]) for name in LOSSES},
         }
         for row in summary.select(dimension=dimension).to_dicts()

@@ -15,13 +15,15 @@ function positions(coded, axis) {
   return scale === "log" ? values.map((log) => 10 ** log) : values;
 }
 
-// The marks of a figure with their positions.
+// The marks of a figure with their positions; those of curves of shares are decoded.
 export const marksOf = remembered((figure) =>
-  figure.marks.map((mark) => {
-    const found = Object.entries(ALONG).filter(([name]) => Array.isArray(mark[name]));
-    const places = found.map(([name, side]) => [name, positions(mark[name], figure[side])]);
-    return { ...mark, ...Object.fromEntries(places) };
-  }),
+  figure.y.scale !== "share"
+    ? figure.marks
+    : figure.marks.map((mark) => {
+        const found = Object.entries(ALONG).filter(([name]) => Array.isArray(mark[name]));
+        const places = found.map(([name, side]) => [name, positions(mark[name], figure[side])]);
+        return { ...mark, ...Object.fromEntries(places) };
+      }),
 );
 
 // How a series looks, and the position of its algorithm if it is one.
@@ -45,18 +47,14 @@ export function shownMarks(view, figure) {
   for (const mark of marksOf(figure)) {
     const entry = series.get(mark.series);
     if (entry.algorithm === undefined ? view.shown.size : view.shown.has(entry.algorithm)) {
-      if (mark.mark !== "band" || view.bands) front.push({ mark, series: entry });
+      const unsure = mark.mark === "band" || mark.confidence;
+      const crowded = mark.most && view.shown.size > mark.most;
+      if (!crowded && (view.bands || !unsure)) front.push({ mark, series: entry });
     } else if (mark.mark === "line" && entry.algorithm !== undefined && view.many && view.crowd)
       crowd.push({ mark, series: { ...entry, colour: PALE[view.theme] } });
   }
   return { front, crowd };
 }
-
-// The interval around a line: the band of its series with as many points.
-export const bandOf = (figure, line) =>
-  marksOf(figure).find(
-    ({ mark, series, x }) => mark === "band" && series === line.series && x.length === line.x.length,
-  );
 
 // The curve of one series over all its lines: solid and dashed parts follow each other.
 export function curveOf(view, figure, algorithm) {

@@ -1,7 +1,7 @@
 // Distributions over runs: run lengths, quality at a budget, and over all budgets.
 
 import { show } from "./drawing.js";
-import { drawnFigure } from "./figures.js";
+import { pageFigure } from "./figures.js";
 
 export const budgetWords = (budget) => ({ "∞": "end of runs", all: "all" })[budget] ?? `${budget}·D`;
 
@@ -9,7 +9,7 @@ export const budgetWords = (budget) => ({ "∞": "end of runs", all: "all" })[bu
 export function distributionFigures(view, data) {
   const entry = data.distributions[view.set.kind === "function" ? "all" : view.set.key];
   const drawn = (figure, name, label) =>
-    figure ? { ...drawnFigure(view, figure), name, label } : { empty: "No data for this choice." };
+    pageFigure(view, figure, { empty: "No data for this choice.", name, label });
   const [target, budget] = [view.runLengthTarget, view.qualityBudget];
   const at = `Best precision of the runs, budget ${budgetWords(budget)}.`;
   return {

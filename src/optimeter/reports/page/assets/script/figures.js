@@ -1,68 +1,89 @@
 // Descriptions of figures drawn with plotly.
 
 import { labelStep, logAxis, shareAxis } from "./axes.js";
-import { bandOf, shownMarks } from "./description.js";
-import { escaped, percent, short } from "./format.js";
-import { bandTrace, endLabels, legend, silent, told, verticalLine } from "./marks.js";
+import { shownMarks } from "./description.js";
+import { escaped } from "./format.js";
+import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
+import { readings } from "./readings.js";
 
-// What pointing at a curve tells, by the kind of figure.
-const READINGS = {
-  ecdf: (view, x, y) => `${percent(y)} of problems solved within ${short(x)}·D ${view.suite.evaluations}`,
-  "run-lengths": (view, x, y) => `${percent(y)} of runs within ${short(x)}·D`,
-  quality: (view, x, y) => `${percent(y)} of runs at most ${short(x)}`,
-  "budget-ecdf": (view, x, y) => `${percent(y)} of run–budget pairs at most ${short(x)}`,
-};
 const CROSS = "x-thin"; // where dashed parts begin
 
 const widths = { line: 2.4, point: 8 };
 const DASHES = { short: "4px,3px" };
 
-const lineShape = (mark) => (mark.steps ? "hv" : "linear");
-
-function lineTrace(view, figure, { mark, series }) {
-  const reading = READINGS[figure.kind];
-  const around = bandOf(figure, mark);
-  const sure = (i) =>
-    around ? `<br>95 % interval ${percent(around.low[i])} to ${percent(around.high[i])}` : "";
-  const tell = (x, i) => `<b>${escaped(series.label)}</b>${sure(i)}<br>${reading(view, x, mark.y[i])}`;
+// Crosses and hollow symbols are drawn with strokes.
+function markerLook(mark, series) {
+  const symbol = mark.marker ?? series.marker;
+  const crossed = symbol === CROSS;
   return {
-    x: mark.x,
-    y: mark.y,
-    mode: "lines",
-    line: {
-      color: series.colour,
-      width: widths.line * (mark.width ?? 1),
-      dash: DASHES[mark.dash] ?? series.dash,
-      shape: lineShape(mark),
-    },
+    symbol: mark.filled === false ? `${symbol}-open` : symbol,
+    size: crossed ? 11 : widths.point * (mark.size ?? 1),
+    color: series.colour,
     opacity: mark.alpha ?? 1,
-    text: mark.x.map(tell),
-    ...told,
+    line: { color: series.colour, width: crossed ? 2.6 : mark.filled === false ? 1.6 : 0 },
   };
 }
 
-function pointTrace(view, figure, { mark, series }) {
-  const crossed = mark.marker === CROSS;
-  const size = widths.point * (mark.size ?? 1);
-  const note = (x) => `<b>${escaped(series.label)}</b><br>median length of unsuccessful runs: ${short(x)}·D`;
+const lineShape = (mark) => (mark.steps ? "hv" : "linear");
+
+const listed = (key) => !key.startsWith("guide/") && !key.startsWith("reference/");
+
+// What a mark tells those who point at it; lines behind the data tell nothing.
+function tells(figure, { mark, series }) {
+  const text = mark.series.startsWith("guide/") ? null : readings(figure, mark, series.label);
+  return text ? { text, ...told } : silent;
+}
+
+function lineTrace(figure, entry) {
+  const { mark, series } = entry;
+  return {
+    x: mark.x,
+    y: mark.y,
+    mode: mark.markers ? "lines+markers" : "lines",
+    ...(mark.markers ? { marker: markerLook(mark, series) } : {}),
+    line: {
+      color: series.colour,
+      width: widths.line * (mark.width ?? 1),
+      dash: DASHES[mark.dash] ?? mark.dash ?? series.dash,
+      shape: lineShape(mark),
+    },
+    opacity: mark.alpha ?? 1,
+    ...tells(figure, entry),
+  };
+}
+
+function pointTrace(figure, entry) {
+  const { mark, series } = entry;
   return {
     x: mark.x,
     y: mark.y,
     mode: "markers",
-    marker: {
-      symbol: mark.marker ?? series.marker,
-      size: crossed ? 11 : size,
-      color: series.colour,
-      line: { color: series.colour, width: crossed ? 2.6 : 0 },
-    },
-    ...(crossed ? { text: mark.x.map(note), ...told } : silent),
+    marker: markerLook(mark, series),
+    ...tells(figure, entry),
   };
+}
+
+// Strokes from low to high, each at its place, with gaps between them.
+function rangeTrace(figure, { mark, series }) {
+  const ends = mark.low.flatMap((low, i) => [low, mark.high[i], null]);
+  const at = mark.at.flatMap((place) => [place, place, null]);
+  const [x, y] = mark.along === "x" ? [ends, at] : [at, ends];
+  const line = { color: series.colour, width: widths.line * (mark.width ?? 1) };
+  return { x, y, mode: "lines", line, opacity: mark.alpha ?? 1, ...silent };
+}
+
+function textTrace(figure, { mark, series }) {
+  const font = { color: series.colour, size: 11 };
+  const text = mark.text.map(escaped);
+  return { x: mark.x, y: mark.y, text, mode: "text", textposition: "top center", textfont: font, ...silent };
 }
 
 const TRACES = {
   line: lineTrace,
   points: pointTrace,
-  band: (view, figure, { mark, series }) =>
+  ranges: rangeTrace,
+  text: textTrace,
+  band: (figure, { mark, series }) =>
     bandTrace(mark.x, mark.low, mark.high, series.colour, 0.2, lineShape(mark)),
 };
 
@@ -76,8 +97,11 @@ function crowdTrace(crowd) {
 
 function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
-  const range = [Math.log10(axis.low), Math.log10(axis.high)];
-  return logAxis(view, axis.title, { range, dtick: labelStep([axis.low, axis.high]) });
+  const ends = [Math.log10(axis.low), Math.log10(axis.high)];
+  const range = axis.reverse ? ends.toReversed() : ends;
+  const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };
+  const steps = axis.ticks ? labelled : { dtick: labelStep([axis.low, axis.high]) };
+  return logAxis(view, escaped(axis.title), { range, ...steps });
 }
 
 // Names beside the ends of the curves where there is room, else in a legend.
@@ -97,9 +121,9 @@ function namesLayout(view, front, size) {
 function ruleShapes(front) {
   const rules = front.filter(({ mark }) => mark.mark === "rule");
   const lines = rules.flatMap(({ mark, series }) =>
-    mark.at.map((x) => verticalLine(x, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
+    mark.at.map((at) => ruleAt(mark.axis, at, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
   );
-  return [...new Map(lines.map((line) => [`${line.x0} ${line.line.color}`, line])).values()];
+  return [...new Map(lines.map((line) => [`${line.x0} ${line.y0} ${line.line.color}`, line])).values()];
 }
 
 // Traces and layout; `size` is the room in pixels.
@@ -110,13 +134,13 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark])) {
     const { mark, series } = entry;
-    const first = mark.mark === "line" && !mark.series.startsWith("reference/") && !named.has(mark.series);
+    const first = ["line", "points"].includes(mark.mark) && listed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
     const label = escaped(series.note ? `${series.label}: ${series.note}` : series.label);
     traces.push({
-      ...TRACES[mark.mark](view, figure, entry),
+      ...TRACES[mark.mark](figure, entry),
       ...(first ? { name: label } : {}),
-      ...(mark.mark === "band" ? {} : { meta: series.algorithm }),
+      ...(["line", "points"].includes(mark.mark) ? { meta: series.algorithm } : {}),
       legendgroup: mark.series,
       showlegend: first && Boolean(names.showlegend),
     });
@@ -128,4 +152,10 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
     yaxis: plotlyAxis(view, figure.y),
   };
   return { traces, layout };
+}
+
+// A figure as the page shows it; where nothing of it is shown, `empty` says why.
+export function pageFigure(view, figure, { empty, name, label, size }) {
+  const drawn = figure ? drawnFigure(view, figure, size) : { traces: [] };
+  return drawn.traces.some((trace) => trace.name) ? { ...drawn, name, label } : { empty };
 }

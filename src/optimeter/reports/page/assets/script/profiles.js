@@ -2,17 +2,18 @@
 
 import { reach } from "./curves.js";
 import { curveOf, shownMarks } from "./description.js";
-import { drawnFigure } from "./figures.js";
+import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
 
 export function profileFigure(view, figure, size, name) {
-  if (!figure) return { empty: "No data for this choice." };
+  const empty = "No data for this choice.";
+  if (!figure) return { empty };
   const ends = shownMarks(view, figure)
     .front.filter(({ mark, series }) => mark.mark === "end" && series.algorithm !== undefined)
     .toSorted((p, q) => q.mark.y - p.mark.y);
   const said = ends.slice(0, 3).map(({ mark, series }) => `${series.label} solves ${percent(mark.y)}`);
   const label = `Runtime profiles. In the end ${said.join(", ")}.`;
-  return { ...drawnFigure(view, figure, size), name, label };
+  return pageFigure(view, figure, { empty, name, label, size });
 }
 
 // The horizontal distance between curves, read off the drawn steps at a height; "" where there is none.

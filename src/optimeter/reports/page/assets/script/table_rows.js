@@ -15,7 +15,7 @@ export function tableFunctions(view) {
 
 export function tableOf(view, data) {
   const fns = tableFunctions(view);
-  if (view.table === "quality") return qualityRows(view, data.curves, fns);
+  if (view.table === "quality") return qualityRows(view, data.quality, fns);
   return ertRows(view, view.table === "budget" ? data.budget_ert : data.ert, fns);
 }
 
@@ -77,30 +77,29 @@ function ertCell(view, cell, last) {
 
 const QUALITY_BUDGETS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
 
-function qualityRows(view, curves, fns) {
+function qualityRows(view, quality, fns) {
   const rows = [];
   let used = 1;
   for (const fn of fns) {
     const { title } = view.setOf(fn);
-    curves.forEach((entries, algorithm) => {
-      const entry = entries[fn];
-      if (!entry || !inTable(view, algorithm)) return;
-      const all = rowsOf(entry.quality);
+    for (const { algorithm, cells: columns } of quality[fn] ?? []) {
+      if (!inTable(view, algorithm)) continue;
+      const all = rowsOf(columns);
       const found = QUALITY_BUDGETS.map((b) => all.find((r) => Math.abs(r.budget / b - 1) < 1e-6));
       used = Math.max(used, found.filter(Boolean).length);
       const name = view.nameOf(algorithm);
-      const cells = [...named(title, name), ...found.map((r) => qualityCell(r, entry.runs))];
+      const cells = [...named(title, name), ...found.map(qualityCell)];
       rows.push({ algorithm, words: `${title} ${name}`, cells });
-    });
+    }
   }
   for (const row of rows) row.cells = row.cells.slice(0, used + 2);
   const budgets = QUALITY_BUDGETS.slice(0, used).map((b) => `${short(b)}·D`);
   return { heads: ["Function", "Algorithm", ...budgets], rows };
 }
 
-function qualityCell(row, runs) {
+function qualityCell(row) {
   if (!row) return { text: "", key: null };
-  const { p25, median, p75, ended } = row;
+  const { p25, median, p75, ended, runs } = row;
   const title = `quartiles ${short(p25)} to ${short(p75)}; ${ended} of ${runs} runs had ended`;
   return { text: short(median), key: median, small: ended === runs ? "ended" : "", title };
 }

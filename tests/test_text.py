@@ -1,0 +1,60 @@
+"""Foreign text."""
+
+import csv
+import io
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+import optimeter as om
+from optimeter._text import no_formula, printable, printable_lines, text_of_cell
+from optimeter.cli.table import as_csv
+from optimeter.data.convert import convert
+from optimeter.reports.tables import to_csv
+
+ANY = st.text(st.characters(codec=None), max_size=20)
+
+
+@given(ANY)
+def test_what_is_printable_can_be_shown_and_written(text):
+    shown = printable(text)
+    assert shown.isprintable()
+    assert shown.encode().decode() == shown
+    assert printable(shown) == shown
+    assert printable_lines(f"{shown}\n{shown}") == f"{shown}\n{shown}"
+
+
+@given(st.one_of(ANY, st.sampled_from(["=1", "'=1", "''=1", "-x", "'x", "@", "+", "'", "\t=1"])))
+def test_no_cell_is_a_formula_and_every_text_comes_back(text):
+    cell = str(no_formula(text))
+    assert cell[:1] not in ("=", "+", "-", "@", "\t", "\r")
+    assert text_of_cell(cell) == text
+
+
+def test_tables_of_results_hold_no_formulas():
+    rows = [{"algorithm": '=cmd|" /C calc"!A0', "ert": -1.5}]
+    for text in (as_csv(rows), to_csv([{k: [v] for k, v in rows[0].items()}]).decode()):
+        (row,) = csv.DictReader(io.StringIO(text))
+        assert row == {"algorithm": "'" + rows[0]["algorithm"], "ert": "-1.5"}
+    coloured = to_csv([{"algorithm": ["\x1b[31m"], "x": np.zeros(1)}])
+    assert coloured == b"algorithm,x\n\\u001b[31m,0.0\n"
+
+
+def test_names_that_are_formulas_come_back_from_csv(tmp_path):
+    names = ["=1+1", "'=1+1", "@x", "-x", "'x'"]
+    runs = om.Runs.from_arrays(
+        algorithm=names,
+        suite=["s"] * 5,
+        function=[1] * 5,
+        dimension=[2] * 5,
+        instance=[1] * 5,
+        evaluations=[10] * 5,
+        offsets=np.arange(6),
+        step_evaluations=np.full(5, 3),
+        step_precision=np.full(5, 0.5),
+    )
+    convert(runs, tmp_path / "x", to="csv")
+    text = "".join(path.read_text() for path in tmp_path.rglob("*.csv"))
+    assert not any(line[0] in "=+-@" for line in text.splitlines())
+    assert sorted(om.load(tmp_path, cache=False).algorithms) == sorted(names)

@@ -15,6 +15,7 @@ from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNam
 __all__ = [
     "Numbers",
     "Selection",
+    "by_name",
     "choice",
     "integer",
     "integers",
@@ -198,6 +199,13 @@ def choice(value: object, accepted: Sequence[T], what: str) -> T:
             return one
     message = f"{what} must be one of {', '.join(map(repr, accepted))}; got {value!r}"
     raise InvalidValueError(message)
+
+
+def by_name(positional: Sequence[object], example: str) -> None:
+    """Raise if options were given by position, as strings of COCO for example."""
+    if positional:
+        message = f"options are given by name, as in {example}; got {positional[0]!r}"
+        raise InvalidTypeError(message)
 
 
 def known_name(name: object, known: Collection[str], what: str, *, where: str = "") -> str:

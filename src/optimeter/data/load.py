@@ -1,9 +1,10 @@
 """`load`: recorded data of any known format, from folders, archives or a data archive."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidTypeError
 
 __all__ = ["load"]
 
@@ -32,7 +33,7 @@ PARSED = Store("runs", lambda: (Runs, Finding))
 
 
 def load(
-    *sources: str | os.PathLike[str],
+    *sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     strict: bool = False,
     cache: bool = True,
     orphans: bool = False,
@@ -47,7 +48,7 @@ def load(
 
     Parameters
     ----------
-    *sources : path or str
+    *sources : path or str, or lists of them
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
         the data archive (see `optimeter.archive`), fetched if it is not there yet.
     strict : bool
@@ -85,10 +86,11 @@ def load(
     >>> runs.algorithms, runs.runtimes([1.0]).tolist()
     (('mine',), [[40.0]])
     """
-    if not sources:
+    given = list(_flat(sources))
+    if not given:
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
-    paths = [_path_of(source) for source in sources]
+    paths = [_path_of(source) for source in given]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
     options = ReadOptions(orphans=orphans, recommendations=recommendations, max_expanded=limit)
     if len(paths) == 1:
@@ -103,8 +105,20 @@ def load(
     return _joined(loaded)
 
 
-def _path_of(source: str | os.PathLike[str]) -> str:
-    text = os.fspath(source)
+def _flat(sources: Iterable[object]) -> Iterator[object]:
+    """Yield the sources, also those in lists."""
+    for source in sources:
+        if isinstance(source, list | tuple | set | frozenset | Iterator):
+            yield from source
+        else:
+            yield source
+
+
+def _path_of(source: object) -> str:
+    if not isinstance(source, str | os.PathLike):
+        message = f"data are given as paths or 'archive:NAME'; got {source!r}"
+        raise InvalidTypeError(message)
+    text = str(os.fspath(source))
     if text.startswith(ARCHIVE_PREFIX):
         from optimeter.data.archive import resolve  # noqa: PLC0415
 
@@ -123,7 +137,7 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
             PARSED.put(key, runs)
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
-        message = f"no recorded runs in {path!r}"
+        message = f"no recorded runs in {path!r}{_beginnings(Path(path))}"
         if findings:
             worst = max(findings, key=lambda e: (SEVERITIES.index(e.severity), e.rule == "R28"))
             message += f"; the worst of {len(findings)} findings: {worst}"
@@ -132,6 +146,18 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
     provenance = tuple({**about, **entry} for entry in runs.provenance)
     # The bytes are not needed any more; hundreds of sources would add up.
     return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
+
+
+def _beginnings(folder: Path) -> str:
+    """Say why a folder that Optimeter made holds no runs."""
+    if (folder / "experiment.yaml").is_file():
+        return "; no run of its experiment is finished, optimeter check tells more"
+    if (folder / "provenance.yaml").is_file():
+        return (
+            "; an observer made it, but nothing was evaluated while it observed: call "
+            "observer.observe(problem) before the first evaluation"
+        )
+    return ""
 
 
 def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS) -> Runs:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from optimeter._arguments import nearest
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.unpack import (
     DATA_SUFFIXES,
@@ -111,7 +112,7 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
         else:
             contents = {root.name: _read(root)}
     except OSError as error:
-        message = f"cannot read {str(root)!r}: {error.strerror or error}"
+        message = f"cannot read {str(root)!r}: {error.strerror or error}{_hint(root)}"
         raise DataError(message) from error
     return Source(
         str(path),
@@ -122,6 +123,18 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
         side,
         outside=outside,
     )
+
+
+def _hint(root: Path) -> str:
+    """Name what is there and called alike, for a path that is not."""
+    try:
+        if root.exists():
+            return ""
+        names = [path.name for path in root.parent.iterdir() if not is_hidden(path.name)]
+    except OSError:
+        return ""
+    near = nearest(root.name, names)
+    return f"; did you mean {str(root.with_name(near[0]))!r}?" if near else ""
 
 
 def _open_index(root: Path, side: frozenset[str]) -> Source:

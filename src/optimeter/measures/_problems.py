@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from optimeter._arguments import Selection, integers
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._table import Float, Int, Names, constant_column, names_column
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
@@ -99,6 +99,12 @@ class Problems:
         }
 
 
+def _check_runs(runs: object) -> None:
+    if not isinstance(runs, Runs):
+        message = f"a measure is taken of runs, as om.load gives them; got {runs!r}"
+        raise InvalidTypeError(message)
+
+
 def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Runs]:
     """Return the runs of each suite, restricted to functions, dimensions and its instances.
 
@@ -107,6 +113,7 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
     DataError
         If nothing is left.
     """
+    _check_runs(runs)
     parts = []
     for code in np.unique(runs.suite_codes):
         part = runs[runs.suite_codes == code] if len(runs.suites) > 1 else runs

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq
-from typing import Self, overload
+from typing import Never, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import Selection, integer, ranges, unknown_name
+from optimeter._arguments import Selection, by_name, integer, ranges, unknown_name
 from optimeter._core import Problem
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.info import suite_info
@@ -99,13 +99,14 @@ class Suite(Sequence[Problem]):
     def __init__(
         self,
         name: str,
-        *,
+        *positional: Never,
         functions: Selection | None = None,
         dimensions: Selection | None = None,
         instances: Selection | None = None,
         year: int | None = None,
         noise: Noise = "independent",
     ) -> None:
+        by_name(positional, "om.Suite('bbob', year=2016, dimensions=[2, 3])")
         info = suite_info(name)
         self._name = info.name
         self._maker: ProblemMaker = EngineMaker.of(info, noise)

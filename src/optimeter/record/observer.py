@@ -4,9 +4,10 @@ import atexit
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Self, Unpack
+from typing import TYPE_CHECKING, Literal, Never, Self, Unpack
 from weakref import ReferenceType, ref
 
+from optimeter._arguments import by_name
 from optimeter._core import (
     CocoOptions,
     IohOptions,
@@ -63,11 +64,12 @@ class Observer:
     def __init__(
         self,
         folder: str | PathLike[str] | None = None,
-        *,
+        *positional: Never,
         algorithm: str | None = None,
         format: Literal["coco", "ioh", "memory"] = "coco",
         **options: Unpack["OptionKeywords"],
     ) -> None:
+        by_name(positional, "om.Observer('results', algorithm='mine', format='coco')")
         if algorithm is None and folder is not None:
             algorithm = Path(folder).name
         self._options = make_options(format, algorithm, options)

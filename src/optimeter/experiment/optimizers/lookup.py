@@ -46,6 +46,11 @@ def find_optimizer(text: str) -> Callable[..., Any]:
         ...
     optimeter.exceptions.UnknownNameError: unknown optimizer 'scipy:Nelder-Meat'; did you mean ...
     """
+    if text.endswith(".py"):
+        own = _own_callables(_module_of(str(Path(text).absolute())))
+        shown = " or ".join(f"{text}:{name}" for name in own)
+        message = f"say which callable of the file is meant: {shown or 'it defines none'}"
+        raise UnknownNameError(message)
     place, colon, name = text.rpartition(":")
     if not colon or find_entry(text) is not None:
         return optimizer_by_name(text)
@@ -110,6 +115,15 @@ def _module_of(path: str) -> ModuleType:
         message = f"cannot load the optimizer's file {path}: {failure(error)}"
         raise FileError(message) from error
     return module
+
+
+def _own_callables(module: ModuleType) -> list[str]:
+    """List what a file defines itself and can be called."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if callable(value) and name[0] != "_" and value.__module__ == module.__name__
+    ]
 
 
 def _attribute(module: ModuleType, name: str, place: str) -> Any:

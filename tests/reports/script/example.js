@@ -92,13 +92,6 @@ const differences = (values) => values.map((v, i) => v - (i ? values[i - 1] : 0)
 const logs = (values) => differences(values.map((v) => Math.round(1000 * Math.log10(v))));
 const shares = (values) => differences(values.map((v) => Math.round(10000 * v)));
 
-// A step function as the results hold it.
-export function coded(x, share, more = {}) {
-  const result = { log_x: logs(x), share: shares(share), ...more };
-  for (const end of ["low", "high"]) if (more[end]) result[end] = shares(more[end]);
-  return result;
-}
-
 // A figure of profiles as Python describes it; positions of its marks are coded here.
 export function described(...marks) {
   const code = (mark) => {

@@ -10,13 +10,12 @@ import {
   ratiosFigure,
   scatterFigure,
 } from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { problemFigures } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import { problemFigures, scalingFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
 import {
   distanceSentence,
   profileFigure,
 } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
 import { readings } from "../../../src/optimeter/reports/page/assets/script/readings.js";
-import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
 import {
   pairSentence,
   solvedShares,
@@ -29,7 +28,7 @@ import {
   shownMarks,
 } from "../../../src/optimeter/reports/page/assets/script/description.js";
 import { drawnFigure } from "../../../src/optimeter/reports/page/assets/script/figures.js";
-import { coded, described, overviewOf, suite, view } from "./example.js";
+import { described, overviewOf, suite, view } from "./example.js";
 
 const wide = { width: 900, height: 430 };
 const named = (figure) => figure.traces.filter((t) => t.name);
@@ -190,29 +189,48 @@ test("readings carry names and words as text", () => {
 });
 
 test("scaling: what was reached, what was not, and by how many", () => {
-  const columns = {
-    dimension: [2, 5, 2, 5],
-    target: ["0.1", "0.1", "10", "10"],
-    ert: [20, null, 1, 2],
-    low: [10, null, 1, 2],
-    high: [40, null, 1, 2],
-    longest: [100, 1000, 100, 1000],
-    successes: [3, 0, 5, 5],
-    runs: [5, 5, 5, 5],
+  const gaps = [[1, 10, null], [10, 100, null]]; // prettier-ignore
+  const guide = { mark: "line", series: "guide/guide", x: gaps[0], y: gaps[1], width: 0.5 };
+  const counts = { mark: "text", series: key(0), x: [2], y: [20], text: ["3"], most: 2 };
+  const bars = {
+    mark: "ranges",
+    series: key(0),
+    along: "y",
+    at: [2],
+    low: [10],
+    high: [40],
+    confidence: true,
   };
-  const figure = scalingFigure(view(), [{ f1: columns }, {}, {}]);
-  const [curve] = named(figure);
-  assert.deepEqual(
-    [curve.x, curve.y],
+  const notes = ["3 of 5 runs", "0 of 5 runs"];
+  const figure = plain(
     [
-      [2, 5],
-      [20, null],
+      guide,
+      { mark: "line", series: key(0), x: [2, 5], y: [20, null], markers: true, notes },
+      { mark: "points", series: key(0), x: [5], y: [1000], filled: false, reading: "never, {y}·D" },
+      counts,
+      bars,
     ],
+    {
+      series: [{ key: "guide/guide", label: "guide", colour: "#eee", dash: "dot" }],
+      x: { title: "dimension", low: 1.5, high: 6.5, ticks: [2, 5], labels: ["2", "5"] },
+      reading: "D = {x}: {y}",
+      interval: "{low} to {high}",
+    },
   );
-  assert.deepEqual(curve.error_y.array, [20, 0]);
-  assert.deepEqual(figure.traces.at(-2).y, [1000]); // never reached: the longest run
-  assert.deepEqual(figure.traces.at(-1).text, ["3"]);
-  assert.equal(named(scalingFigure(view({ scalingTarget: "10" }), [{ f1: columns }, {}, {}]))[0].y[1], 2);
+  const data = { f1: { 0.1: figure } };
+  const { traces, layout } = scalingFigure(view({ shown: [0, 1] }), data);
+  const [growth, curve, failed, numbers, ranges] = traces;
+  assert.deepEqual([growth.hoverinfo, growth.line.dash, growth.name], ["skip", "dot", undefined]);
+  assert.deepEqual([curve.mode, curve.marker.symbol], ["lines+markers", "circle"]);
+  assert.equal(curve.text[0], "<b>alpha</b><br>10 to 40<br>D = 2: 20<br>3 of 5 runs");
+  assert.deepEqual([failed.marker.symbol, failed.y], ["circle-open", [1000]]);
+  assert.equal(failed.text[0], "<b>alpha</b><br>never, 1000·D");
+  assert.deepEqual([numbers.mode, numbers.text], ["text", ["3"]]);
+  assert.deepEqual([ranges.x, ranges.y], [[2, 2, null], [10, 40, null]]); // prettier-ignore
+  assert.deepEqual(layout.xaxis.tickvals, [2, 5]);
+  assert.equal(scalingFigure(view(), data).traces.length, 4); // no numbers with three algorithms
+  assert.equal(scalingFigure(view({ shown: [0], bands: false }), data).traces.length, 4);
+  assert.ok(scalingFigure(view({ scalingTarget: "10" }), data).empty);
 });
 
 test("speed is that of the first algorithm, whatever their order", () => {
@@ -261,15 +279,21 @@ test("scatter: what one algorithm does not reach stands at the edge", () => {
   assert.ok(scatterFigure(view({ pair: [0, 2] }), data).empty);
 });
 
-test("ratios below the smallest are drawn at the left edge", () => {
-  const curve = { algorithm: 0, other: 1, target: "0.1", solved: 3, other_solved: 2 };
-  const ends = { low: [0.1, 0.4], high: [0.3, 0.6] };
-  const data = { ratios: [{ ...curve, ...coded([1e-9, 10], [0.2, 0.5], ends) }] };
-  const figure = ratiosFigure(view({ pair: [1, 0] }), data);
-  assert.deepEqual(named(figure)[0].x, [1e-4, 10, 1e4]);
-  assert.deepEqual(named(figure)[0].y, [0.2, 0.5, 0.5]);
-  assert.equal(named(figure)[0].name, "0.1: 3/2");
-  assert.match(figure.layout.xaxis.title.text, /^runtime of alpha \/ runtime of be\|ta/);
+test("ratios of a pair, whether it is shown elsewhere and whatever its order", () => {
+  const shade = { key: "target/0.1: 3/2", label: "0.1: 3/2", colour: "#111111" };
+  const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
+  const rule = { mark: "rule", series: frame.key, axis: "x", at: [1] };
+  const figure = {
+    ...described(rule, line(shade.key, [1e-4, 10, 1e4], [0.2, 0.5, 0.5])),
+    series: [shade, frame],
+  };
+  const { traces, layout } = ratiosFigure(view({ pair: [1, 0], shown: [2] }), { ratios: { "0-1": figure } });
+  assert.deepEqual(
+    [traces[0].name, traces[0].x, traces[0].y],
+    ["0.1: 3/2", [1e-4, 10, 1e4], [0.2, 0.5, 0.5]],
+  );
+  assert.deepEqual([layout.shapes[0].x0, layout.shapes[0].yref], [1, "paper"]);
+  assert.ok(ratiosFigure(view({ pair: [1, 2] }), { ratios: { "0-1": figure } }).empty);
 });
 
 test("effect sizes turn with the pair", () => {
@@ -323,13 +347,17 @@ test("distributions: the chosen target and budget, with counts in the legend", (
   assert.equal(budgetWords("∞"), "end of runs");
 });
 
-test("loss: bars for few algorithms, infinite functions counted", () => {
-  const numbers = { geometric_mean: 2, best: 1, p10: 1, p25: 1.5, median: 2, p75: 3, p90: null };
-  const text = Object.fromEntries(Object.keys(numbers).map((name) => [name, name]));
-  const rows = [{ algorithm: 0, budget: 10, infinite: 1, functions: 3, ...numbers, text }];
-  const { traces, layout } = lossFigure(view(), rows);
-  assert.equal(traces.length, 2); // means and quartiles; no bar to infinity
-  assert.equal(layout.annotations[0].text, "1∞");
-  assert.match(traces[0].text[0], /10\/25\/50\/75\/90 %: p10, p25, median, p75, p90/);
-  assert.ok(lossFigure(view(), []).empty);
+test("loss: boxes for few algorithms, a line at 1, words of several lines", () => {
+  const box = { mark: "ranges", series: key(0), along: "y", at: [10], low: [1], high: [3], most: 2 };
+  const means = { mark: "line", series: key(0), x: [10], y: [2], markers: true, notes: ["budget 10\n1∞"] };
+  const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
+  const figure = plain([{ mark: "rule", series: frame.key, axis: "y", at: [1] }, box, means], {
+    series: [frame],
+  });
+  const { traces, layout } = lossFigure(view({ shown: [0, 1] }), { figure });
+  assert.equal(traces.length, 2);
+  assert.equal(traces[1].text[0], "<b>alpha</b><br>budget 10<br>1∞");
+  assert.deepEqual([layout.shapes[0].y0, layout.shapes[0].xref], [1, "paper"]);
+  assert.equal(lossFigure(view(), { figure }).traces.length, 1);
+  assert.ok(lossFigure(view(), undefined).empty);
 });

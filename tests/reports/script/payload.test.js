@@ -10,10 +10,9 @@ import {
   ratiosFigure,
   scatterFigure,
 } from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { problemFigures } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+import { problemFigures, scalingFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
 import { profileFigure } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
 import { unpacked } from "../../../src/optimeter/reports/page/assets/script/results.js";
-import { scalingFigure } from "../../../src/optimeter/reports/page/assets/script/scaling.js";
 import { speedFigure } from "../../../src/optimeter/reports/page/assets/script/speed.js";
 import { tableOf } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
 import { view } from "./example.js";

@@ -148,7 +148,11 @@ class Points:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranges:
-    """Intervals from `low` to `high` along one axis, each at a place of the other."""
+    """Intervals from `low` to `high` along one axis, each at a place of the other.
+
+    Those of `confidence` a reader can hide like bands; where algorithms come and go, they are drawn
+    while at most `most` are shown (0: always).
+    """
 
     series: str
     along: Side
@@ -157,6 +161,8 @@ class Ranges:
     high: ArrayLike
     width: float = 1.0
     alpha: float = 1.0
+    confidence: bool = False
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,13 +178,17 @@ class Bars:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Text:
-    """Short texts above points, or right of the panel at heights (`beside`)."""
+    """Short texts above points, or right of the panel at heights (`beside`).
+
+    Where algorithms come and go, they are drawn while at most `most` are shown (0: always).
+    """
 
     series: str
     x: ArrayLike
     y: ArrayLike
     text: tuple[str, ...]
     beside: bool = False
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.words import number
+from optimeter.reports.analysis.words import number, ratio
 from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
@@ -32,14 +33,16 @@ from optimeter.reports.figures.description import (
     Ranges,
     Rule,
     Series,
+    Text,
     Told,
     extent,
     log_axis,
 )
 
-__all__ = ["budget_ecdf", "loss", "quality", "run_lengths", "winners"]
+__all__ = ["budget_ecdf", "loss", "loss_figure", "quality", "run_lengths", "winners"]
 
 BOXED = 6  # algorithms up to which quartiles are drawn
+COUNTED = 4  # and numbers of infinite ratios
 
 
 def _curves(suite: SuiteReport, source: str, what: str, dimension: int, group: str) -> list[Any]:
@@ -151,6 +154,13 @@ def _values(
 
 def loss(suite: SuiteReport, *, dimension: int) -> Figure:
     """Describe loss ratios against the budget: geometric mean, quartiles, 10 and 90 %."""
+    return loss_figure(suite, dimension, boxed=len(suite.featured) <= BOXED)
+
+
+def loss_figure(
+    suite: SuiteReport, dimension: int, *, boxed: bool, counted: bool = False
+) -> Figure:
+    """Describe loss ratios, with boxes of quartiles and counts of infinite ones if asked for."""
     summary = suite.comparison.loss_summary
     if summary is None:
         message = "loss ratios need a reference; the suite has none, or it covers none of the data"
@@ -159,25 +169,41 @@ def loss(suite: SuiteReport, *, dimension: int) -> Figure:
     names = [name for name in suite.featured if name in table.algorithm]
     series = algorithms_of(suite, names)
     marks: list[Mark] = [Rule(FRAME.key, "y", [1.0])]
+    infinite: list[tuple[str, Float, Int]] = []
     for i, entry in enumerate(series):
         rows = table.select(algorithm=entry.label)
         x = rows.budget * 10.0 ** ((i - (len(names) - 1) / 2) * min(0.11, 0.6 / len(names)))
-        if len(names) <= BOXED:
+        if boxed:
             for low, high, width, alpha in (
                 (rows.p10, rows.p90, 0.6, 0.7),
                 (rows.p25, rows.p75, 2.6, 0.35),
             ):
                 keep = np.isfinite(low) & np.isfinite(high)
                 ends = x[keep], low[keep], high[keep]
-                marks.append(Ranges(entry.key, "y", *ends, width=width, alpha=alpha))
+                marks.append(Ranges(entry.key, "y", *ends, width=width, alpha=alpha, most=BOXED))
         mean = np.where(np.isfinite(rows.geometric_mean), rows.geometric_mean, np.nan)
-        marks.append(Line(entry.key, x, mean, markers=True))
+        notes = tuple(_loss_note(row) for row in rows.to_dicts())
+        marks.append(Line(entry.key, x, mean, markers=True, notes=notes))
+        infinite.append((entry.key, x, rows.infinite))
     last = max(float(table.budget.max(initial=10.0)), 10.0)
     x_axis = Axis("budget: evaluations / dimension", 1.0, last * 10**0.3)
     y_axis = log_axis(f"loss against {suite.reference}", [1.0, *extent(marks)[1]], 0.2)
-    panel = Panel("", x_axis, y_axis, tuple(marks))
+    for i, (key, x, counts) in enumerate(infinite if counted else ()):
+        some = counts > 0  # in lines above the lower edge
+        height = y_axis.low * (y_axis.high / y_axis.low) ** (0.045 * i)
+        texts = tuple(f"{count}∞" for count in counts[some].tolist())
+        marks.append(Text(key, x[some], np.full(len(texts), height), texts, most=COUNTED))
+    panel = Panel("", x_axis, y_axis, tuple(marks), told=Told("geometric mean {y}"))
     title = f"{suite.name}, D = {dimension}"
     return Figure(title, (*series, FRAME), (panel,), aspect=0.78)
+
+
+def _loss_note(row: Mapping[str, Any]) -> str:
+    shares = ", ".join(ratio(row[name]) for name in ("p10", "p25", "median", "p75", "p90"))
+    return (
+        f"budget {number(row['budget'])}·D\n10/25/50/75/90 %: {shares}\n"
+        f"{row['infinite']} of {row['functions']} functions infinite"
+    )
 
 
 def winners(suite: SuiteReport, *, dimension: int) -> Figure:

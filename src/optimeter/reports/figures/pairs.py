@@ -17,6 +17,7 @@ from optimeter.reports.figures.common import (
     FRAME,
     GUIDE,
     MARKERS,
+    SURE,
     algorithms_of,
     function_panels,
     guides,
@@ -40,6 +41,7 @@ from optimeter.reports.figures.description import (
 
 __all__ = ["pair_of", "ratios", "scatter", "scatter_functions", "speed"]
 
+SHADES_DARK = ("#5f7f9a", "#82a8c9", "#a9cdee", "#ffffff")
 SHADES = ("#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52")
 ERTS = Told("ERT {x} and {y}")
 LOW, HIGH = 1e-4, 1e4  # ratios drawn
@@ -178,7 +180,7 @@ def ratios(
         message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
         raise DataError(message)
     labels = [f"{target_text(c.target)}: {c.solved}/{c.other_solved}" for c in curves]
-    series = spread("target", labels, SHADES)
+    series = spread("target", labels, SHADES, SHADES_DARK)
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0])]
     for entry, curve in zip(series, curves, strict=True):
         steps = curve.steps
@@ -192,7 +194,8 @@ def ratios(
         marks.append(stepped(entry.key, Steps(x, y), LOW, HIGH))
     title = f"runtime of {curves[0].algorithm} / runtime of {curves[0].other}"
     share = Axis("pairs of runs", scale="share")
-    panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks))
+    told = Told("{y} of pairs with a ratio of at most {x}", SURE)
+    panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks), told=told)
     return Figure(f"{suite.name}, D = {dimension}", (*series, FRAME), (panel,))
 
 

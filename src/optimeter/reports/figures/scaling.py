@@ -34,6 +34,7 @@ from optimeter.reports.figures.description import (
 
 __all__ = ["scaling", "scaling_functions"]
 
+NUMBERED = 7  # algorithms up to which successes can be read
 TOLD = Told("D = {x}: ERT/D {y}", SURE)
 
 
@@ -70,7 +71,7 @@ def _curve(key: str, table: Scaling, *, numbers: bool) -> Iterator[Mark]:
     if numbers:
         some = reached & (table.successes < table.runs)
         texts = tuple(str(k) for k in table.successes[some].tolist())
-        yield Text(key, table.dimension[some], y[some], texts)
+        yield Text(key, table.dimension[some], y[some], texts, most=NUMBERED)
 
 
 def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> Mark:
@@ -79,7 +80,7 @@ def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> M
     table = intervals.select(function=function, target=target)
     sure = np.isfinite(table.low) & np.isfinite(table.high)
     low, high = (end[sure] / table.dimension[sure] for end in (table.low, table.high))
-    return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7)
+    return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7, confidence=True)
 
 
 def _marks(

@@ -11,15 +11,12 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Float
-from optimeter.measures import Steps
 from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
 
 __all__ = [
     "LOG_SCALE",
     "SHARE_SCALE",
     "coded_figure",
-    "coded_interval",
-    "coded_steps",
     "columns",
     "finite",
     "log10_of",
@@ -53,17 +50,6 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
         for name, value in row.items():
             result.setdefault(name, []).append(value)
     return result
-
-
-def coded_steps(steps: Steps) -> dict[str, list[int]]:
-    """Return a step function as differences of whole numbers."""
-    logs = np.round(np.log10(np.maximum(steps.x, 1e-300)) * LOG_SCALE).astype(np.int64)
-    return {"log_x": _differences(logs), "share": _differences(_whole_shares(steps.y))}
-
-
-def coded_interval(low: Float, high: Float) -> dict[str, list[int]]:
-    """Return the ends of the intervals of a curve."""
-    return {"low": _differences(_whole_shares(low)), "high": _differences(_whole_shares(high))}
 
 
 def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -1,5 +1,6 @@
 """The results of a report in the compact form the page's script draws from."""
 
+from dataclasses import replace
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
@@ -7,8 +8,9 @@ from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.distributions import loss_figure
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.page.encoding import finite
+from optimeter.reports.page.encoding import coded_figure, finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
@@ -155,5 +157,10 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:
-        chunk["loss"] = loss_payload(suite, suite.comparison.loss_summary, dimension)
+        whole = replace(suite, featured=suite.algorithms)
+        figure = loss_figure(whole, dimension, boxed=True, counted=True)
+        chunk["loss"] = {
+            "figure": coded_figure(figure),
+            "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
+        }
     return chunk

@@ -4,22 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from optimeter.measures import Steps
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
+from optimeter.reports.figures.pairs import ratios
 from optimeter.reports.figures.problems import convergence, ert
 from optimeter.reports.figures.profiles import ecdf
-from optimeter.reports.page.encoding import (
-    coded_figure,
-    coded_interval,
-    coded_steps,
-    columns,
-    finite,
-)
+from optimeter.reports.figures.scaling import scaling
+from optimeter.reports.page.encoding import coded_figure, finite
 
 __all__ = [
     "distribution_choices",
@@ -155,46 +148,40 @@ def scatter_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
     return result
 
 
-def ratios_payload(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
-    """Return the distributions of runtime ratios of all pairs."""
+def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return figures of the distributions of runtime ratios by pair: positions, ``"0-2"``."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    return [
-        {
-            "algorithm": index[curve.algorithm],
-            "other": index[curve.other],
-            "target": target(curve.target),
-            "solved": curve.solved,
-            "other_solved": curve.other_solved,
-            **coded_steps(Steps(np.maximum(curve.steps.x, 1e-9), curve.steps.y)),
-            **coded_interval(*curve.interval()),
-        }
+    pairs = {
+        (curve.algorithm, curve.other)
         for curve in suite.comparison.ratios
         if curve.dimension == dimension and curve.algorithm in index and curve.other in index
-    ]
+    }
+    figures: dict[str, Any] = {}
+    for pair in pairs:
+        first, second = sorted(index[name] for name in pair)
+        described = ratios(suite, dimension=dimension, pair=pair, bands=True)
+        figures[f"{first}-{second}"] = coded_figure(described)
+    return figures
 
 
-def scaling_payload(suite: SuiteReport) -> list[dict[str, Any]]:
-    """Return, by algorithm and function, one row per dimension and target; runtimes over dimension."""
-    result = []
-    for name in suite.algorithms:
-        part = suite.parts[name]
-        rows: dict[str, list[dict[str, Any]]] = {}
-        intervals = part.scaling_interval.to_dicts()
-        for row, ends in zip(part.scaling.to_dicts(), intervals, strict=True):
-            size = row["dimension"]
-            rows.setdefault(f"f{row['function']}", []).append(
-                {
-                    "dimension": size,
-                    "target": target(row["target"]),
-                    "ert": finite(row["ert_per_dimension"], 3),
-                    "low": finite(ends["low"] / size, 3),
-                    "high": finite(ends["high"] / size, 3),
-                    "longest": finite(row["longest_run"], 3),
-                    "successes": row["successes"],
-                    "runs": row["runs"],
-                }
+def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
+    """Return figures of ERT against dimension by function and target."""
+    result: dict[str, dict[str, Any]] = {}
+    targets = {target(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()}
+    for function in suite.functions:
+        parts = {
+            name: replace(
+                part,
+                scaling=part.scaling.select(function=function),
+                scaling_interval=part.scaling_interval.select(function=function),
             )
-        result.append({function: columns(found) for function, found in rows.items()})
+            for name, part in suite.parts.items()
+        }
+        narrow = replace(suite, featured=suite.algorithms, parts=parts)
+        result[f"f{function}"] = {
+            text: coded_figure(scaling(narrow, function=function, target=value, bands=True))
+            for text, value in targets.items()
+        }
     return result
 
 

@@ -149,7 +149,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:
-    """Return the loss ratios over functions, in numbers and in words."""
+    """Return the loss ratios over functions in words."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     return [
         {
@@ -157,7 +157,6 @@ def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> li
             "budget": row["budget"],
             "infinite": row["infinite"],
             "functions": row["functions"],
-            **{name: finite(row[name], 4) for name in LOSSES},
             "text": {name: ratio(row[name]) for name in LOSSES},
         }
         for row in summary.select(dimension=dimension).to_dicts()

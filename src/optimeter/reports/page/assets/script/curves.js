@@ -1,8 +1,5 @@
 // Curves and tables of the results, decoded when first needed.
 
-const LOG_UNIT = 1000; // whole numbers in log10 of one
-const SHARE_UNIT = 10000;
-
 // Differences of whole numbers, summed up, in units.
 export function summed(differences, unit) {
   let total = 0;
@@ -17,18 +14,6 @@ export function remembered(decode) {
     return known.get(curve);
   };
 }
-
-// The points of a step function.
-export const steps = remembered((curve) => ({
-  x: summed(curve.log_x, LOG_UNIT).map((log) => 10 ** log),
-  y: summed(curve.share, SHARE_UNIT),
-}));
-
-// The ends of the intervals at the steps of a curve.
-export const interval = remembered((curve) => ({
-  low: summed(curve.low, SHARE_UNIT),
-  high: summed(curve.high, SHARE_UNIT),
-}));
 
 // Where a step function first reaches a height; undefined if never.
 export const reach = ({ x, y }, height) => x[y.findIndex((value) => value >= height - 1e-9)];

@@ -47,7 +47,9 @@ export function shownMarks(view, figure) {
   for (const mark of marksOf(figure)) {
     const entry = series.get(mark.series);
     if (entry.algorithm === undefined ? view.shown.size : view.shown.has(entry.algorithm)) {
-      if (mark.mark !== "band" || view.bands) front.push({ mark, series: entry });
+      const unsure = mark.mark === "band" || mark.confidence;
+      const crowded = mark.most && view.shown.size > mark.most;
+      if (!crowded && (view.bands || !unsure)) front.push({ mark, series: entry });
     } else if (mark.mark === "line" && entry.algorithm !== undefined && view.many && view.crowd)
       crowd.push({ mark, series: { ...entry, colour: PALE[view.theme] } });
   }

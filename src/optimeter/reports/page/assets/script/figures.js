@@ -3,13 +3,26 @@
 import { labelStep, logAxis, shareAxis } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { escaped } from "./format.js";
-import { bandTrace, endLabels, legend, silent, told, verticalLine } from "./marks.js";
+import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
 import { readings } from "./readings.js";
 
 const CROSS = "x-thin"; // where dashed parts begin
 
 const widths = { line: 2.4, point: 8 };
 const DASHES = { short: "4px,3px" };
+
+// Crosses and hollow symbols are drawn with strokes.
+function markerLook(mark, series) {
+  const symbol = mark.marker ?? series.marker;
+  const crossed = symbol === CROSS;
+  return {
+    symbol: mark.filled === false ? `${symbol}-open` : symbol,
+    size: crossed ? 11 : widths.point * (mark.size ?? 1),
+    color: series.colour,
+    opacity: mark.alpha ?? 1,
+    line: { color: series.colour, width: crossed ? 2.6 : mark.filled === false ? 1.6 : 0 },
+  };
+}
 
 const lineShape = (mark) => (mark.steps ? "hv" : "linear");
 
@@ -26,11 +39,12 @@ function lineTrace(figure, entry) {
   return {
     x: mark.x,
     y: mark.y,
-    mode: "lines",
+    mode: mark.markers ? "lines+markers" : "lines",
+    ...(mark.markers ? { marker: markerLook(mark, series) } : {}),
     line: {
       color: series.colour,
       width: widths.line * (mark.width ?? 1),
-      dash: DASHES[mark.dash] ?? series.dash,
+      dash: DASHES[mark.dash] ?? mark.dash ?? series.dash,
       shape: lineShape(mark),
     },
     opacity: mark.alpha ?? 1,
@@ -40,25 +54,35 @@ function lineTrace(figure, entry) {
 
 function pointTrace(figure, entry) {
   const { mark, series } = entry;
-  const crossed = mark.marker === CROSS;
-  const size = widths.point * (mark.size ?? 1);
   return {
     x: mark.x,
     y: mark.y,
     mode: "markers",
-    marker: {
-      symbol: mark.marker ?? series.marker,
-      size: crossed ? 11 : size,
-      color: series.colour,
-      line: { color: series.colour, width: crossed ? 2.6 : 0 },
-    },
+    marker: markerLook(mark, series),
     ...tells(figure, entry),
   };
+}
+
+// Strokes from low to high, each at its place, with gaps between them.
+function rangeTrace(figure, { mark, series }) {
+  const ends = mark.low.flatMap((low, i) => [low, mark.high[i], null]);
+  const at = mark.at.flatMap((place) => [place, place, null]);
+  const [x, y] = mark.along === "x" ? [ends, at] : [at, ends];
+  const line = { color: series.colour, width: widths.line * (mark.width ?? 1) };
+  return { x, y, mode: "lines", line, opacity: mark.alpha ?? 1, ...silent };
+}
+
+function textTrace(figure, { mark, series }) {
+  const font = { color: series.colour, size: 11 };
+  const text = mark.text.map(escaped);
+  return { x: mark.x, y: mark.y, text, mode: "text", textposition: "top center", textfont: font, ...silent };
 }
 
 const TRACES = {
   line: lineTrace,
   points: pointTrace,
+  ranges: rangeTrace,
+  text: textTrace,
   band: (figure, { mark, series }) =>
     bandTrace(mark.x, mark.low, mark.high, series.colour, 0.2, lineShape(mark)),
 };
@@ -75,7 +99,9 @@ function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
   const ends = [Math.log10(axis.low), Math.log10(axis.high)];
   const range = axis.reverse ? ends.toReversed() : ends;
-  return logAxis(view, axis.title, { range, dtick: labelStep([axis.low, axis.high]) });
+  const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };
+  const steps = axis.ticks ? labelled : { dtick: labelStep([axis.low, axis.high]) };
+  return logAxis(view, escaped(axis.title), { range, ...steps });
 }
 
 // Names beside the ends of the curves where there is room, else in a legend.
@@ -95,9 +121,9 @@ function namesLayout(view, front, size) {
 function ruleShapes(front) {
   const rules = front.filter(({ mark }) => mark.mark === "rule");
   const lines = rules.flatMap(({ mark, series }) =>
-    mark.at.map((x) => verticalLine(x, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
+    mark.at.map((at) => ruleAt(mark.axis, at, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
   );
-  return [...new Map(lines.map((line) => [`${line.x0} ${line.line.color}`, line])).values()];
+  return [...new Map(lines.map((line) => [`${line.x0} ${line.y0} ${line.line.color}`, line])).values()];
 }
 
 // Traces and layout; `size` is the room in pixels.
@@ -114,7 +140,7 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
     traces.push({
       ...TRACES[mark.mark](figure, entry),
       ...(first ? { name: label } : {}),
-      ...(mark.mark === "band" ? {} : { meta: series.algorithm }),
+      ...(["line", "points"].includes(mark.mark) ? { meta: series.algorithm } : {}),
       legendgroup: mark.series,
       showlegend: first && Boolean(names.showlegend),
     });

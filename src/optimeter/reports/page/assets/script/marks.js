@@ -21,7 +21,11 @@ export const markerOf = (view, a, size = 6) => ({
   color: view.colour(a),
 });
 
-export const verticalLine = (x, line) => ({ type: "line", x0: x, x1: x, yref: "paper", y0: 0, y1: 1, line });
+// A line across the frame at a value of an axis.
+export const ruleAt = (axis, at, line) =>
+  axis === "x"
+    ? { type: "line", x0: at, x1: at, yref: "paper", y0: 0, y1: 1, line }
+    : { type: "line", xref: "paper", x0: 0, x1: 1, y0: at, y1: at, line };
 
 // The area between two curves; of step curves ("hv"), with their corners.
 export function bandTrace(x, low, high, fillcolor, opacity = 0.2, shape = "linear") {

@@ -2,10 +2,9 @@
 
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
-import { fillMinis, miniFigure, miniScalings } from "./minis.js";
-import { problemFigures } from "./problems.js";
+import { fillMinis, miniFigure } from "./minis.js";
+import { problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
-import { scalingFigure } from "./scaling.js";
 import { choosingSet } from "./state.js";
 import { summaryTable, winnersStrip } from "./summary.js";
 
@@ -76,12 +75,16 @@ export async function scalingSection(view, results) {
 }
 
 export async function scalingMinis(view, results, store) {
-  const drawings = miniScalings(view, await results.scaling(view));
+  const data = await results.scaling(view);
+  const figures = view.functionSets.map((s) => data[s.key][view.scalingTarget]);
+  const low = Math.min(...figures.map((figure) => figure.y.low)); // shared by all
+  const high = Math.max(...figures.map((figure) => figure.y.high));
+  const drawing = (figure) => miniFigure(view, { ...figure, y: { ...figure.y, low, high } });
   fillMinis(
     "scaling-minis",
-    view.functionSets.map((s) => ({
+    view.functionSets.map((s, i) => ({
       title: s.title,
-      drawing: drawings.get(s.key),
+      drawing: drawing(figures[i]),
       pressed: s.key === view.fn,
       choose: () => store.change({ fn: s.key }),
     })),

@@ -1,11 +1,12 @@
 // Two algorithms: expected runtimes to the same targets, ratios of runtimes, tests.
 
-import { logAxis, shareAxis } from "./axes.js";
-import { interval, rowsOf, steps } from "./curves.js";
+import { logAxis } from "./axes.js";
+import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
+import { pageFigure } from "./figures.js";
 import { escaped, percent, short } from "./format.js";
-import { bandTrace, legend, silent, told, verticalLine } from "./marks.js";
+import { legend, silent, told } from "./marks.js";
 import { comparison, pairKey, pairSentence, solvedShares, speedFigure } from "./speed.js";
 
 export async function pairSection(view, results) {
@@ -83,51 +84,12 @@ export function scatterFigure(view, data) {
   };
 }
 
-const RATIO_SHADES = {
-  dark: ["#5f7f9a", "#82a8c9", "#a9cdee", "#ffffff"],
-  light: ["#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52"],
-};
-const SMALLEST_RATIO = 1e-8; // smaller ones: only the second algorithm failed
-
-function ratioTraces(view, curve, color) {
-  const { x, y } = steps(curve);
-  const inside = x.findIndex((v) => v > SMALLEST_RATIO);
-  const cut = inside < 0 ? x.length : inside;
-  const shown = (values) => [cut ? values[cut - 1] : 0, ...values.slice(cut), values.at(-1) ?? 0];
-  const at = [1e-4, ...x.slice(cut), 1e4];
-  const ends = interval(curve);
-  const [low, high] = [shown(ends.low), shown(ends.high)];
-  const trace = {
-    x: at,
-    y: shown(y),
-    mode: "lines",
-    line: { shape: "hv", width: 2, color },
-    name: `${curve.target}: ${curve.solved}/${curve.other_solved}`,
-    text: low.map((v, i) => `95 % interval ${percent(v)} to ${percent(high[i])}`),
-    hovertemplate:
-      `target ${curve.target}<br>%{y:.1%} of pairs with a ratio of at most %{x:.3g}` +
-      "<br>%{text}<extra></extra>",
-  };
-  return view.bands ? [bandTrace(at, low, high, color, 0.15, "hv"), trace] : [trace];
-}
-
 export function ratiosFigure(view, data) {
-  const list = data.ratios.filter((r) => pairKey(r.algorithm, r.other) === pairKey(...view.pair));
-  if (!list.length) return { empty: "There are no runtime ratios for this pair." };
-  const shades = RATIO_SHADES[view.theme].slice(-list.length);
-  const names = [list[0].algorithm, list[0].other].map(view.nameOf);
-  const [above, below] = names.map(escaped);
-  return {
-    traces: list.flatMap((r, i) => ratioTraces(view, r, shades[Math.min(i, shades.length - 1)])),
-    layout: {
-      ...legend,
-      shapes: [verticalLine(1, { color: view.paint.soft, width: 1, dash: "dot" })],
-      xaxis: logAxis(view, `runtime of ${above} / runtime of ${below}`, { range: [-4, 4], dtick: 2 }),
-      yaxis: shareAxis(view, "pairs of runs"),
-    },
-    label: `Ratios of the runtimes of ${names.join(" and ")}.`,
+  return pageFigure({ ...view, shown: new Set(view.pair) }, data.ratios[pairKey(...view.pair)], {
+    empty: "There are no runtime ratios for this pair.",
+    label: `Ratios of the runtimes of ${view.pair.map(view.nameOf).join(" and ")}.`,
     name: "ratios",
-  };
+  });
 }
 
 // Effect sizes of the first algorithm over the second, by function: [title, cells].

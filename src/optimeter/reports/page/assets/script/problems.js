@@ -1,4 +1,4 @@
-// One function: quality against budget, expected runtime against target.
+// One function: quality against budget, expected runtime against target and against dimension.
 
 import { pageFigure } from "./figures.js";
 
@@ -19,3 +19,10 @@ export function problemFigures(view, data) {
     }),
   };
 }
+
+export const scalingFigure = (view, data) =>
+  pageFigure(view, data[view.fn]?.[view.scalingTarget], {
+    empty: "No data for this function.",
+    label: `Expected runtime against dimension on ${view.setOf(view.fn).title}.`,
+    name: `scaling_${view.fn}`,
+  });

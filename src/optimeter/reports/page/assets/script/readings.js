@@ -30,7 +30,7 @@ export function readings(figure, mark, label) {
     const y = mark.y[i];
     const interval = around.get(`${mark.series} y ${x}`) ?? around.get(`${mark.series} x ${y}`);
     const numbers = filled(template, { x: written(x, figure.x), y: written(y, figure.y) });
-    const lines = [interval, numbers, mark.notes?.[i]].filter(Boolean).map(escaped);
-    return [`<b>${escaped(label)}</b>`, ...lines].join("<br>");
+    const lines = [interval, numbers, mark.notes?.[i]].filter(Boolean).join("\n");
+    return `<b>${escaped(label)}</b><br>${escaped(lines).replaceAll("\n", "<br>")}`;
   });
 }

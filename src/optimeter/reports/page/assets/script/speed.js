@@ -2,7 +2,7 @@
 
 import { factorTicks, logAxis } from "./axes.js";
 import { escaped, percent, short } from "./format.js";
-import { legend, markerOf, told, verticalLine } from "./marks.js";
+import { legend, markerOf, ruleAt, told } from "./marks.js";
 
 export const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
@@ -101,7 +101,7 @@ export function speedFigure(view, data) {
     margin: { l: 10, r: 112, t: 8, b: 50 },
     annotations: shares,
     legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
-    shapes: [verticalLine(1, { color: view.paint.soft, width: 1.4 })],
+    shapes: [ruleAt("x", 1, { color: view.paint.soft, width: 1.4 })],
     xaxis: logAxis(view, `times that ${escaped(first)} is faster than ${escaped(second)}`, {
       range: [left, right],
       tickmode: "array",

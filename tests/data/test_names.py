@@ -105,4 +105,4 @@ def test_tables_that_are_no_runs_and_impossible_functions(tmp_path):
     runs = om.load(tmp_path, cache=False)
     assert runs.function.tolist() == [1]
     found = {(finding.severity, finding.message[:21]) for finding in runs.findings}
-    assert found == {("error", "1 row(s) with a funct"), ("note", "no column says which ")}
+    assert found == {("error", "1 row(s) left out: fu"), ("note", "no column says which ")}

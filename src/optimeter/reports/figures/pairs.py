@@ -9,9 +9,9 @@ from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.speed import speed_rows
+from optimeter.reports.analysis.speed import SpeedRow, speed_rows
 from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
-from optimeter.reports.analysis.words import factor
+from optimeter.reports.analysis.words import factor, number
 from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
@@ -209,9 +209,12 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     series = algorithms_of(suite, (first, second))
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0], dash="solid")]
     for place, row in enumerate(rows):
-        key = series[0 if row.factor >= 1 else 1].key
+        won = 0 if row.factor >= 1 else 1
+        key = series[won].key
         marks.append(Ranges(key, "x", [place], [row.low], [row.high]))
-        marks.append(Points(key, [row.factor], [place], marker="circle"))
+        notes = (_speed_note(row, (first, second)),)
+        symbol = ("circle", "diamond")[won]
+        marks.append(Points(key, [row.factor], [place], marker=symbol, size=1.3, notes=notes))
     places = [-1.05, *range(len(rows))]
     texts = ("both", *(f"{100 * row.both:.0f} %" for row in rows))
     marks.append(Text(FRAME.key, np.ones(len(places)), places, texts, beside=True))
@@ -220,6 +223,18 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     x = _factor_axis(f"times that {first} is faster than {second}", low, high)
     y = Axis("", scale="rows", labels=tuple(row.title for row in rows))
     return Figure(suite.name, (*series, FRAME), (Panel("", x, y, tuple(marks)),))
+
+
+def _speed_note(row: SpeedRow, pair: tuple[str, str]) -> str:
+    """Say who is faster where, and how sure that is."""
+    who, other, factors = *pair, (row.factor, row.low, row.high)
+    if row.factor < 1:
+        who, other, factors = other, who, (1 / row.factor, 1 / row.high, 1 / row.low)
+    times, low, high = (number(value) for value in factors)
+    return (
+        f"{row.title}\n{who} is {times}× faster than {other}\n"
+        f"95 % interval {low} to {high}; both solve {100 * row.both:.1f} % of the problems"
+    )
 
 
 def _factor_axis(title: str, low: float, high: float) -> Axis:

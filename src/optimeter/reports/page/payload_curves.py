@@ -8,7 +8,7 @@ from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
-from optimeter.reports.figures.pairs import ratios
+from optimeter.reports.figures.pairs import ratios, speed
 from optimeter.reports.figures.problems import convergence, ert
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.figures.scaling import scaling
@@ -23,6 +23,7 @@ __all__ = [
     "scaling_payload",
     "scaling_targets",
     "scatter_payload",
+    "speed_payload",
 ]
 
 
@@ -162,6 +163,20 @@ def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         described = ratios(suite, dimension=dimension, pair=pair, bands=True)
         figures[f"{first}-{second}"] = coded_figure(described)
     return figures
+
+
+def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return figures of speed factors by pair, in both orders: positions, ``"2-0"``."""
+    table = suite.comparison.speed
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    rows = [] if table is None else table.to_dicts()
+    solved = {(row["faster"], row["slower"]) for row in rows if row["both"]}
+    return {
+        f"{index[first]}-{index[second]}": coded_figure(
+            speed(suite, dimension=dimension, pair=(first, second))
+        )
+        for first, second in sorted(solved | {(b, a) for a, b in solved})
+    }
 
 
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:

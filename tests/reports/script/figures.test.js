@@ -284,12 +284,20 @@ test("a pair that was not compared is said to be so", () => {
 });
 
 test("scatter: what one algorithm does not reach stands at the edge", () => {
-  const data = { scatter: [{ f1: [10, 100] }, { f1: [20, null], f2: [5] }, {}] };
-  const figure = scatterFigure(view({ pair: [0, 1] }), data);
-  const [points] = named(figure);
+  const series = ["group/all", "guide/guide", "guide/frame"].map((k) => ({
+    key: k,
+    label: k,
+    colour: "#111",
+  }));
+  const ert = [{ f1: [10, 100] }, { f1: [20, null], f2: [5] }, {}];
+  const data = { scatter: { series, functions: { "group/all": [1, 2, 3] }, ert } };
+  const { traces, layout } = scatterFigure(view({ pair: [0, 1], shown: [2] }), data);
+  const [, , points] = traces;
   assert.deepEqual(points.x, [10, 100]);
-  assert.deepEqual(points.y, [20, 10 ** 3.25]);
-  assert.match(points.text[1], /be\|ta: ∞/);
+  assert.deepEqual(points.y, [20, 10 ** 3.3 / 10 ** 0.15]);
+  assert.equal(points.text[1], "<b>group/all</b><br>f1<br>alpha: 100<br>be|ta: ∞");
+  assert.deepEqual([points.name, traces[0].name], ["group/all", undefined]);
+  assert.equal(layout.xaxis.title.text, "ERT of alpha");
   assert.ok(scatterFigure(view({ pair: [0, 2] }), data).empty);
 });
 

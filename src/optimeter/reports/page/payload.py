@@ -122,14 +122,13 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 
 
 def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    parts = [suite.parts[name] for name in suite.algorithms]
     chunk: dict[str, Any] = {
         "profiles": profiles_payload(suite, dimension),
         "ert": table_payload(suite, suite.comparison.table, dimension),
         "quality": quality_payload(suite, dimension),
         "problems": problems_payload(suite, dimension),
         "distributions": distributions_payload(suite, dimension),
-        "scatter": [scatter_payload(part, dimension) for part in parts],
+        "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
         "speed": speed_payload(suite, dimension),

@@ -60,6 +60,7 @@ def record_both(tmp_path, theirs, positions, length=120, **options):
                     [-5] * dimension,
                     [5] * dimension,
                     name="mine",
+                    suite="unknown_suite",  # as ioh calls it
                     function_number=one.meta_data.problem_id,
                     instance=instance,
                 )

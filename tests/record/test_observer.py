@@ -437,5 +437,6 @@ def test_quotes_and_line_ends_in_names(tmp_path, files):
         problem([0, 0])
     lines = files(observer.folder)["bbobexp_f1.info"].splitlines()
     assert len(lines) == 3
-    assert "algId = 'it_s me'" in lines[0]
+    assert "algId = 'it%27s%0Ame'" in lines[0]
+    assert om.load(observer.folder).algorithms == ("it's\nme",)
     assert lines[1] == "% two lines"

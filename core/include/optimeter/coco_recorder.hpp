@@ -107,8 +107,9 @@ void CocoOptions::each(const Visit& visit) {
         "Take the defaults of these three, whatever they are set to.");
 }
 
-/// A recorder for one run. Throws InvalidArgument for a problem that the format has no form for.
-std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOptions& options,
-                                        std::shared_ptr<RunSink> sink);
+/// A recorder for one run, with the facts of the problem as they are to be recorded. Throws
+/// InvalidArgument for a problem that the format has no form for.
+std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const ProblemInfo& info,
+                                        const CocoOptions& options, std::shared_ptr<RunSink> sink);
 
 }  // namespace optimeter

@@ -66,8 +66,8 @@ void IohOptions::each(const Visit& visit) {
         "Names and values that hold for the whole experiment.");
 }
 
-/// A recorder for one run.
-std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const IohOptions& options,
-                                       std::shared_ptr<RunSink> sink);
+/// A recorder for one run, with the facts of the problem as they are to be recorded.
+std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const ProblemInfo& info,
+                                       const IohOptions& options, std::shared_ptr<RunSink> sink);
 
 }  // namespace optimeter

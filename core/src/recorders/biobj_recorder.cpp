@@ -10,6 +10,7 @@
 #include "optimeter/archive.hpp"
 #include "recorders/coco_text.hpp"
 #include "recorders/file_recorder.hpp"
+#include "recorders/naming.hpp"
 #include "recorders/numbers.hpp"
 #include "recorders/triggers.hpp"
 
@@ -36,7 +37,7 @@ std::string two_wide(std::uint64_t number) {
 
 std::string folder_of(const ProblemInfo& problem) {
   if (!problem.category.empty()) return problem.category;
-  return problem.group.empty() ? "problems" : problem.group;
+  return problem.group.empty() ? "problems" : file_name(problem.group);
 }
 
 // Whether ideal and nadir are known. Asks the landscape only if it is ready, which it is unless it
@@ -70,17 +71,16 @@ struct Layout {
 
 class BiobjRecorder final : public FileRecorder {
  public:
-  BiobjRecorder(const Problem& problem, const CocoOptions& options, const Layout& layout,
-                std::shared_ptr<RunSink> sink)
-      : FileRecorder(problem, layout.count, std::move(sink)),
+  BiobjRecorder(const Problem& problem, const ProblemInfo& what, const CocoOptions& options,
+                const Layout& layout, std::shared_ptr<RunSink> sink)
+      : FileRecorder(problem, what, layout.count, std::move(sink)),
         options_(options),
         layout_(layout),
         indicators_(layout.dat != Layout::kAbsent),
-        incremental_(problem.info().objectives == 2),
-        evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers) {
-    const ProblemInfo& what = info();
+        incremental_(what.objectives == 2),
+        evaluation_trigger_(what.dimension, options_.base_evaluation_triggers) {
     const std::string folder = folder_of(what);
-    const std::string base = folder + "/" + without_instance(what.id);
+    const std::string base = folder + "/" + file_name(without_instance(what.id));
     Unit& all = facts();
     if (indicators_) {
       for (const char* extension : {".dat", ".tdat", ".rdat"}) {
@@ -91,7 +91,8 @@ class BiobjRecorder final : public FileRecorder {
     if (layout_.adat != Layout::kAbsent) {
       const bool complete = options_.log_nondominated == Nondominated::kAll;
       all.sections.push_back(
-          {"archive/" + what.id + (complete ? "_nondom_all.adat" : "_nondom_final.adat"), true});
+          {"archive/" + file_name(what.id) + (complete ? "_nondom_all.adat" : "_nondom_final.adat"),
+           true});
     }
     all.index.file = indicators_ ? folder + "_hyp.info" : "";
     all.index.base = folder;
@@ -389,8 +390,8 @@ class Silent final : public Recorder {
 
 }  // namespace
 
-std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, CocoOptions options,
-                                         std::shared_ptr<RunSink> sink) {
+std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, const ProblemInfo& info,
+                                         CocoOptions options, std::shared_ptr<RunSink> sink) {
   if (options.produce_all_data) {
     const CocoOptions defaults;
     options.log_nondominated = defaults.log_nondominated;
@@ -403,7 +404,7 @@ std::shared_ptr<Recorder> biobj_recorder(const Problem& problem, CocoOptions opt
   if (!options.compute_indicators && !points) {
     return std::make_shared<Silent>(std::move(sink));
   }
-  return std::make_shared<BiobjRecorder>(problem, options, layout, std::move(sink));
+  return std::make_shared<BiobjRecorder>(problem, info, options, layout, std::move(sink));
 }
 
 }  // namespace optimeter

@@ -54,15 +54,16 @@ struct Point {
 
 class CocoRecorder final : public FileRecorder {
  public:
-  CocoRecorder(const Problem& problem, CocoOptions options, std::shared_ptr<RunSink> sink)
-      : FileRecorder(problem, kSections, std::move(sink)),
+  CocoRecorder(const Problem& problem, const ProblemInfo& info, CocoOptions options,
+               std::shared_ptr<RunSink> sink)
+      : FileRecorder(problem, info, kSections, std::move(sink)),
         options_(std::move(options)),
-        best_x_(problem.info().dimension),
-        violations_(problem.info().constraints),
+        best_x_(info.dimension),
+        violations_(info.constraints),
         targets_(target_trigger(options_, false)),
-        evaluation_trigger_(problem.info().dimension, options_.base_evaluation_triggers),
+        evaluation_trigger_(info.dimension, options_.base_evaluation_triggers),
         recommendation_targets_(targets_),
-        best_recommendation_x_(problem.info().dimension) {
+        best_recommendation_x_(info.dimension) {
     Unit& all = facts();
     const std::string function = std::to_string(all.function);
     const std::string stem = "data_f" + function + "/bbobexp_f" + function + "_DIM";
@@ -274,11 +275,11 @@ void CocoRecorder::close(std::vector<std::string>& lines) const {
 
 }  // namespace
 
-std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const CocoOptions& options,
-                                        std::shared_ptr<RunSink> sink) {
+std::shared_ptr<Recorder> coco_recorder(const Problem& problem, const ProblemInfo& info,
+                                        const CocoOptions& options, std::shared_ptr<RunSink> sink) {
   options.check();
-  if (problem.info().objectives > 1) return biobj_recorder(problem, options, std::move(sink));
-  return std::make_shared<CocoRecorder>(problem, options, std::move(sink));
+  if (info.objectives > 1) return biobj_recorder(problem, info, options, std::move(sink));
+  return std::make_shared<CocoRecorder>(problem, info, options, std::move(sink));
 }
 
 }  // namespace optimeter

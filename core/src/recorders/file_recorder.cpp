@@ -14,9 +14,9 @@ constexpr std::chrono::seconds kPatience{1};
 
 }  // namespace
 
-FileRecorder::FileRecorder(const Problem& problem, std::size_t sections,
+FileRecorder::FileRecorder(const Problem& problem, ProblemInfo info, std::size_t sections,
                            std::shared_ptr<RunSink> sink)
-    : info_(problem.info()),
+    : info_(std::move(info)),
       landscape_(problem.shared_landscape()),
       sink_(std::move(sink)),
       buffers_(sections) {

@@ -33,7 +33,9 @@ class FileRecorder : public Recorder {
   void finish() final;
 
  protected:
-  FileRecorder(const Problem& problem, std::size_t sections, std::shared_ptr<RunSink> sink);
+  /// `info` are the facts of the problem as they are to be recorded.
+  FileRecorder(const Problem& problem, ProblemInfo info, std::size_t sections,
+               std::shared_ptr<RunSink> sink);
 
   /// Looks at an evaluation that may be of interest.
   virtual void examine(const Evaluation& evaluation) = 0;

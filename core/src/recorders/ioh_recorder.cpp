@@ -10,6 +10,7 @@
 #include "optimeter/suite.hpp"
 #include "recorders/file_recorder.hpp"
 #include "recorders/json_text.hpp"
+#include "recorders/naming.hpp"
 #include "recorders/numbers.hpp"
 #include "recorders/trigger_list.hpp"
 
@@ -28,15 +29,6 @@ std::string json_list(const std::vector<std::string>& names) {
     out += json_text(name);
   }
   return out + "]";
-}
-
-// Letters that mean something in a path give way.
-std::string file_name(const std::string& text) {
-  std::string out = text;
-  for (char& c : out) {
-    if (c == '/' || c == '\\' || c == ':' || c == '"' || c == '\'' || c == '\n') c = '_';
-  }
-  return out;
 }
 
 std::vector<std::string> sorted(std::vector<std::string> names) {
@@ -58,15 +50,16 @@ std::string function_name(const ProblemInfo& info) {
 
 class IohRecorder final : public FileRecorder {
  public:
-  IohRecorder(const Problem& problem, IohOptions options, std::shared_ptr<RunSink> sink)
-      : FileRecorder(problem, 1, std::move(sink)),
+  IohRecorder(const Problem& problem, const ProblemInfo& what, IohOptions options,
+              std::shared_ptr<RunSink> sink)
+      : FileRecorder(problem, what, 1, std::move(sink)),
         options_(std::move(options)),
         triggers_(options_.triggers),
         only_delta_(options_.triggers.size() == 1 &&
                     std::holds_alternative<OnDeltaImprovement>(options_.triggers[0])),
         attributes_(options_.attributes.size()),
         run_attributes_(options_.run_attributes.size()),
-        best_x_(problem.info().dimension) {
+        best_x_(what.dimension) {
     if (options_.positions) keep_last_point();
     options_.run_attributes = sorted(std::move(options_.run_attributes));
     Unit& all = facts();
@@ -110,8 +103,7 @@ class IohRecorder final : public FileRecorder {
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
   text += "\t\"version\": " + json_text(kVersion) + ", \n";
-  text +=
-      "\t\"suite\": " + json_text(info().suite.empty() ? "unknown_suite" : info().suite) + ", \n";
+  text += "\t\"suite\": " + json_text(info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
   text += "\t\"maximization\": false, \n";
@@ -297,14 +289,14 @@ void IohOptions::check() const {
   }
 }
 
-std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const IohOptions& options,
-                                       std::shared_ptr<RunSink> sink) {
+std::shared_ptr<Recorder> ioh_recorder(const Problem& problem, const ProblemInfo& info,
+                                       const IohOptions& options, std::shared_ptr<RunSink> sink) {
   options.check();
-  if (problem.info().objectives != 1) {
+  if (info.objectives != 1) {
     throw InvalidArgument("IOHprofiler's format is written for problems with one objective; " +
-                          problem.info().id + " has " + std::to_string(problem.info().objectives));
+                          info.id + " has " + std::to_string(info.objectives));
   }
-  return std::make_shared<IohRecorder>(problem, options, std::move(sink));
+  return std::make_shared<IohRecorder>(problem, info, options, std::move(sink));
 }
 
 }  // namespace optimeter

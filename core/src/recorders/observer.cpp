@@ -9,6 +9,7 @@
 #include "optimeter/errors.hpp"
 #include "platform/platform.hpp"
 #include "recorders/file.hpp"
+#include "recorders/naming.hpp"
 #include "recorders/result_folder.hpp"
 #include "recorders/spool.hpp"
 #include "recorders/unit_file.hpp"
@@ -31,14 +32,19 @@ int digits_of_folder_numbers(const RecordOptions& options) {
   return std::holds_alternative<CocoOptions>(options) ? 4 : 1;
 }
 
+std::shared_ptr<Recorder> recorder_of(const Problem& problem, const ProblemInfo& info,
+                                      const RecordOptions& options, std::shared_ptr<RunSink> sink) {
+  if (const auto* coco = std::get_if<CocoOptions>(&options)) {
+    return coco_recorder(problem, info, *coco, std::move(sink));
+  }
+  return ioh_recorder(problem, info, std::get<IohOptions>(options), std::move(sink));
+}
+
 }  // namespace
 
 std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
                                         std::shared_ptr<RunSink> sink) {
-  if (const auto* coco = std::get_if<CocoOptions>(&options)) {
-    return coco_recorder(problem, *coco, std::move(sink));
-  }
-  return ioh_recorder(problem, std::get<IohOptions>(options), std::move(sink));
+  return recorder_of(problem, recorded_info(problem), options, std::move(sink));
 }
 
 // The state that recorders share with the observer. Locks are taken in the order problem, stage; a
@@ -100,6 +106,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void leave(const std::shared_ptr<Run>& run);
 
   ResultFolder folder_;
+  FunctionNumbers numbers_;
   Runs observed_;
   Runs placed_;  // those that the folder could take back, in its order
   std::shared_ptr<Run> live_;
@@ -163,7 +170,9 @@ void Observer::Stage::observe(Problem& problem) {
       throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
     }
     auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}});
-    recorder = make_recorder(problem, options, std::make_shared<Sink>(shared_from_this(), run));
+    ProblemInfo info = recorded_info(problem);
+    info.function = numbers_.number(info);
+    recorder = recorder_of(problem, info, options, std::make_shared<Sink>(shared_from_this(), run));
     ++count_;
     observed_.push_back(run);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "recorders/naming.hpp"
 
 namespace optimeter {
 namespace {
@@ -15,6 +16,25 @@ namespace fs = std::filesystem;
 std::string with_suffix(const std::string& path, const std::string& suffix) {
   const std::size_t dot = path.rfind('.');
   return path.substr(0, dot) + suffix + path.substr(dot);
+}
+
+// "", "-0001", "-0002", …
+std::string numbered(std::size_t number) {
+  if (number == 0) return {};
+  const std::string digits = std::to_string(number);
+  return std::string(1, '-').append(digits.size() < 4 ? 4 - digits.size() : 0, '0').append(digits);
+}
+
+// A unit may come from anywhere; whatever it says, nothing is written outside of the folder.
+void check_paths(const Unit& facts) {
+  const auto check = [&facts](const std::string& path) {
+    if (stays_inside(path) && fs::path(path).has_extension()) return;
+    throw FileError("the run of " + facts.problem + " names the file " + path +
+                    ", which cannot be one of the result folder");
+  };
+  if (facts.sections.empty()) throw FileError("the run of " + facts.problem + " names no file");
+  if (!facts.index.file.empty()) check(facts.index.file);
+  for (const Section& section : facts.sections) check(section.path);
 }
 
 // Moves what is in one folder to another, in place of files that are there already. Folders first:
@@ -54,23 +74,33 @@ std::string ResultFolder::place(const Section& section) {
 
 // The first of "", "-0001", "-0002", … under which the file does not exist.
 std::string ResultFolder::free_suffix(const Section& section) const {
-  std::string suffix;
-  for (int number = 1; fs::exists(root_ / with_suffix(section.path, suffix)); ++number) {
-    const std::string digits = std::to_string(number);
-    suffix.assign(1, '-').append(digits.size() < 4 ? 4 - digits.size() : 0, '0').append(digits);
-  }
-  return suffix;
+  std::size_t number = 0;
+  while (fs::exists(root_ / with_suffix(section.path, numbered(number)))) ++number;
+  return numbered(number);
+}
+
+// Index files that open with different texts, of two suites, say, are different files.
+std::string ResultFolder::index_suffix(const IndexEntry& index) {
+  std::vector<std::string>& known = preambles_[index.file];
+  const auto found = std::find(known.begin(), known.end(), index.preamble);
+  const auto number = static_cast<std::size_t>(found - known.begin());
+  if (found == known.end()) known.push_back(index.preamble);
+  return numbered(number);
 }
 
 void ResultFolder::begin(const Unit& facts) {
+  check_paths(facts);
   Placement run;
   run.index = facts.index;
+  const std::string index_number = index_suffix(facts.index);
+  if (!facts.index.file.empty()) run.index_file = with_suffix(facts.index.file, index_number);
   run.set_before = set_;
   run.suffix_before = suffix_;
-  const std::string set = facts.index.file + "\n" + facts.index.set;
+  const std::string set = run.index_file + "\n" + facts.index.set + "\n" + facts.sections[0].path;
   if (set != set_) {
     close();
-    suffix_ = facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : "";
+    suffix_ =
+        facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : index_number;
   }
   for (const Section& section : facts.sections) {
     const std::string path = place(section);
@@ -115,8 +145,8 @@ std::string ResultFolder::index_head(const Placement& run) const {
 void ResultFolder::announce() {
   Placement& run = placements_.back();
   const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
-  if (run.announced || later || run.index.file.empty()) return;
-  File& index = file((root_ / run.index.file).string());
+  if (run.announced || later || run.index_file.empty()) return;
+  File& index = file((root_ / run.index_file).string());
   run.index_part = {index.path().string(), index.size()};
   run.announced = true;
   index.write(index_head(run) + run.index.run);
@@ -129,15 +159,15 @@ void ResultFolder::finish(const Unit& facts) {
     std::string scenario = run.index.set;
     scenario.append(fs::path(run.parts[0].path).lexically_relative(root_).generic_string());
     scenario.append("\",\n\t\t\"runs\": [");
-    JsonIndex& index = json_.try_emplace(run.index.file, root_ / run.index.file).first->second;
+    JsonIndex& index = json_.try_emplace(run.index_file, root_ / run.index_file).first->second;
     run.finished = true;
     run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
     return;
   }
   if (run.announced) {
     file(run.index_part.path).write(run.index.result);
-  } else if (!run.index.file.empty()) {
-    File& index = file((root_ / run.index.file).string());
+  } else if (!run.index_file.empty()) {
+    File& index = file((root_ / run.index_file).string());
     run.index_part = {index.path().string(), index.size()};
     run.announced = true;
     index.write(index_head(run) + run.index.run + run.index.result);
@@ -185,7 +215,7 @@ void ResultFolder::take_back() {
   set_ = run.set_before;
   suffix_ = run.suffix_before;
   if (run.index.style == IndexStyle::kJson) {
-    if (run.finished) json_.at(run.index.file).remove_last(run.scenario_before);
+    if (run.finished) json_.at(run.index_file).remove_last(run.scenario_before);
   } else if (run.announced) {
     cut(run.index_part);
   }

@@ -63,9 +63,11 @@ class ResultFolder {
     std::optional<std::size_t> scenario_before;
     std::string set_before;
     std::string suffix_before;
+    std::string index_file;
   };
 
   std::string free_suffix(const Section& section) const;
+  std::string index_suffix(const IndexEntry& index);
   std::string place(const Section& section);
   std::string index_head(const Placement& run) const;
   File& file(const std::string& path);
@@ -79,6 +81,7 @@ class ResultFolder {
   std::map<std::string, std::string> places_;  // of the sections of the present set
   std::map<std::string, File> files_;          // the open ones: those of the present set
   std::map<std::string, JsonIndex> json_;
+  std::map<std::string, std::vector<std::string>> preambles_;  // of the index files, by name
 };
 
 }  // namespace optimeter

@@ -284,7 +284,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
 
     @staticmethod
-    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int = 1, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
+    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int | None = None, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
         """
         Make a problem from a Python function; see optimeter.problems.callables.
         """

@@ -16,6 +16,7 @@ __all__ = [
     "IndexEntry",
     "adopt",
     "collect",
+    "escaped",
     "identity",
     "parse_indices",
     "unlisted",
@@ -56,13 +57,32 @@ def parse_indices(paths: Iterable[str], files: Files) -> list[IndexEntry]:
                 IndexEntry(
                     path,
                     line,
-                    {decode(key): decode(value).strip() for key, value in keys.items()},
+                    {decode(key): unescaped(decode(value)) for key, value in keys.items()},
                     decode(comment),
                     double_quotes,
                     [(decode(name), runs) for name, runs in named],
                 )
             )
     return entries
+
+
+_TROUBLE = re.compile(r"^ +| +$|[\x00-\x1f\x7f']+|%(?=[0-9A-F]{2})")
+
+
+def escaped(text: str) -> str:
+    """Write what an index cannot hold between its quotes as %XX; `unescaped` takes it back.
+
+    Examples
+    --------
+    >>> escaped("it's"), unescaped("it%27s"), escaped("100%"), escaped("%20")
+    ('it%27s', "it's", '100%', '%2520')
+    """
+    return _TROUBLE.sub(lambda match: "".join(f"%{ord(c):02X}" for c in match[0]), text)
+
+
+def unescaped(text: str) -> str:
+    """Read a text of an index."""
+    return re.sub("%([0-7][0-9A-F])", lambda match: chr(int(match[1], 16)), text.strip(" \t\r\n"))
 
 
 @dataclass(slots=True)

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["archived_problem", "report_archives", "restart_counts"]
 
-# bbob-biobj_f01_i01_d02_nondom_all.adat, in other suites with three digits
-_ARCHIVE = re.compile(r"_f0*(\d{1,9})_i0*(\d{1,9})_d0*(\d{1,9})_nondom_(all|final)\.adat$")
+# bbob-biobj_f01_i01_d02_nondom_all.adat, in other suites with three digits; of a second run on the
+# same problem bbob-biobj_f01_i01_d02_nondom_all-0001.adat
+_ARCHIVE = re.compile(
+    r"_f0*(\d{1,9})_i0*(\d{1,9})_d0*(\d{1,9})_nondom_(all|final)(?:-\d{4,})?\.adat$"
+)
 
 
 def restart_counts(data_files: Mapping[str, DataFile], files: Files) -> list[float]:

@@ -181,7 +181,7 @@ def _front(
         objectives=np.stack([data.value, further[0]], axis=1),
         variables=np.stack(further[1:], axis=1) if further[1:] else np.zeros((len(evaluations), 0)),
         budget=max(int(footer[1]), last) if footer else last,
-        complete=not path.endswith("_nondom_final.adat"),
+        complete="_nondom_final" not in path.rpartition("/")[2],
         findings=tuple(_notes.finding(path, line, rule, count) for line, rule, count in notes),
     )
 

@@ -1,16 +1,17 @@
 """Write `Runs` in the current COCO format."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
 import numpy as np
 
+from optimeter.data._coco_index import escaped
+from optimeter.data._folders import folder_names, slug
 from optimeter.data.runs import Runs
 from optimeter.problems import known_suite
 
-__all__ = ["exact", "slug", "write_coco"]
+__all__ = ["exact", "places", "write_coco"]
 
 COCO_VERSION = "2.8.2"  # the release whose format is followed
 HEADER = (
@@ -30,10 +31,7 @@ def write_coco(runs: Runs, folder: Path) -> None:
     Counts and values are kept exactly. COCO has no place for logged attributes, points, or a
     direction: these are not written, and maximised values appear negated.
     """
-    groups = list(runs.groups(("algorithm", "suite")))
-    for key, group in groups:
-        place = folder if len(groups) == 1 else folder / slug(f"{key.algorithm}_{key.suite}")
-        place.mkdir(parents=True, exist_ok=True)
+    for key, group, place in places(runs, folder):
         if group.is_reference.all():
             _write_reference(group, key, place)
         elif _several_objectives(key.suite):
@@ -42,15 +40,20 @@ def write_coco(runs: Runs, folder: Path) -> None:
             _write_single(group, key, place)
 
 
+def places(runs: Runs, folder: Path) -> Iterator[tuple[Any, Runs, Path]]:
+    """Yield key, runs and folder of each algorithm and suite; a single one needs no subfolder."""
+    groups = list(runs.groups(("algorithm", "suite")))
+    names = folder_names(f"{key.algorithm}_{key.suite}" for key, _ in groups)
+    for name, (key, group) in zip(names, groups, strict=True):
+        place = folder if len(groups) == 1 else folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        yield key, group, place
+
+
 def _several_objectives(suite: str) -> bool:
     """Whether values are an indicator; of a suite that is not known its name tells."""
     known = known_suite(suite)
     return known.number_of_objectives > 1 if known else "biobj" in suite
-
-
-def slug(name: str) -> str:
-    """Return a name that is safe in paths."""
-    return re.sub(r"[^\w.+-]+", "_", name).strip("._") or "unnamed"
 
 
 def exact(value: float, pattern: str) -> str:
@@ -60,7 +63,7 @@ def exact(value: float, pattern: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return "'" + re.sub(r"[\r\n']", "_", text) + "'"
+    return f"'{escaped(text)}'"
 
 
 def _comment(group: Runs) -> str:
@@ -182,7 +185,7 @@ def _write_reference(group: Runs, key: Any, place: Path) -> None:
     biobjective = _several_objectives(key.suite)
     lines = []
     for function, dimension, part in _by_problem(group):
-        name = f"{key.suite}-bestalg_f{function:02d}_d{dimension:02d}"
+        name = f"{slug(key.suite)}-bestalg_f{function:02d}_d{dimension:02d}"
         end = f"{name}.dat, 0:{int(part.evaluations[0])}|{part.final[0]:.15e}"
         if biobjective:
             lines.append(f"function = {function}, dim = {dimension}, {end}\n")
@@ -201,7 +204,7 @@ def _write_reference(group: Runs, key: Any, place: Path) -> None:
             f"suite = {_quoted(key.suite)}\n"
         )
         lines[:0] = [header, _comment(group)]
-    index = place / f"{key.suite}-bestalg.info"
+    index = place / f"{slug(key.suite)}-bestalg.info"
     index.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from optimeter.data._folders import slug
 from optimeter.data.runs import Runs
-from optimeter.data.write_coco import exact, slug
+from optimeter.data.write_coco import exact, places
 
 __all__ = ["write_ioh"]
 
@@ -21,10 +22,7 @@ def write_ioh(runs: Runs, folder: Path) -> None:
 
     A data file holds every recorded improvement, or every logged line where the runs have those.
     """
-    groups = list(runs.groups(("algorithm", "suite")))
-    for key, group in groups:
-        place = folder if len(groups) == 1 else folder / slug(f"{key.algorithm}_{key.suite}")
-        place.mkdir(parents=True, exist_ok=True)
+    for key, group, place in places(runs, folder):
         for function_key, part in group.groups(("function",)):
             _write_function(part, key, function_key.function, place)
 

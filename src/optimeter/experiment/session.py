@@ -94,8 +94,9 @@ class Session:
         finally:
             try:
                 end_session(self._home.path, session, self._fresh, ending)
-            except FileError:
+            except FileError as error:
                 if ending == "complete":
+                    self._leave(error)
                     raise
 
     def _leave(self, error: BaseException) -> None:

@@ -9,8 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 from optimeter._arguments import integer
 from optimeter._core import Archive, Problem, _problem_from_callable
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems.info import known_suite
 
-__all__ = ["CallableDescription", "Function", "from_callable"]
+__all__ = ["CallableDescription", "Function", "from_callable", "own_suite_name"]
 
 Function = Callable[[NDArray[np.float64]], ArrayLike]
 """Takes a point, (d,), or a batch, (n, d), and returns its values."""
@@ -39,6 +40,7 @@ class CallableDescription:
     vectorized: bool
     suite: str
     function_number: int
+    numbered: bool  # by the user: a suite keeps the number
     instance: int
     group: str
     name: str
@@ -62,7 +64,7 @@ def from_callable(
     target_precision: float = 1e-8,
     vectorized: bool = False,
     suite: str = "",
-    function_number: int = 1,
+    function_number: int | None = None,
     instance: int = 1,
     group: str = "",
     id: str | None = None,
@@ -97,7 +99,9 @@ def from_callable(
     vectorized
         Whether `function` and `constraint` take batches.
     suite, function_number, instance, group, id
-        Where the problem belongs in a suite of one's own.
+        Where the problem belongs in a suite of one's own, which cannot bear the name of a suite of
+        `om.suites`. Without a suite it is recorded as one of the suite ``own``. Functions without a
+        number are numbered by their names, by `Suite.from_problems` or by the observer.
 
     Examples
     --------
@@ -142,8 +146,11 @@ def from_callable(
             integer_variables=integer_variables,
             target_precision=float(target_precision),
             vectorized=bool(vectorized),
-            suite=_text(suite, "suite"),
-            function_number=_count(function_number, "function_number"),
+            suite=own_suite_name(suite),
+            function_number=1
+            if function_number is None
+            else _count(function_number, "function_number", least=1),
+            numbered=function_number is not None,
             instance=instance,
             group=_text(group, "group"),
             name=name,
@@ -182,11 +189,31 @@ def _count(value: object, what: str, *, least: int = 0) -> int:
     return integer(value, what, least=least, below=2**31)
 
 
+def own_suite_name(name: object) -> str:
+    """Return the name of a suite of one's own; raise if files could not tell it from another."""
+    text = _text(name, "suite")
+    if known_suite(text):
+        message = (
+            f"{text!r} is a suite of Optimeter with problems of its own; choose another name for "
+            "yours"
+        )
+        raise InvalidValueError(message)
+    if text != text.strip() or "'" in text or not text.isprintable():
+        message = f"a suite is named by printable characters without quotes; got {text!r}"
+        raise InvalidValueError(message)
+    return text
+
+
 def _text(value: object, what: str) -> str:
-    if isinstance(value, str):
-        return value
-    message = f"{what} must be a string; got {value!r}"
-    raise InvalidTypeError(message)
+    if not isinstance(value, str):
+        message = f"{what} must be a string; got {value!r}"
+        raise InvalidTypeError(message)
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        message = f"{what} must be text that can be written to a file; got {value!r}"
+        raise InvalidValueError(message) from None
+    return value
 
 
 def _checked_dimension(lower: tuple[float, ...], upper: tuple[float, ...]) -> int:

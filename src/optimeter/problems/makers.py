@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import count
 from math import inf
 from typing import Any, Literal, Protocol, get_args
 
@@ -11,6 +12,7 @@ import numpy as np
 from optimeter._arguments import choice, integers
 from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems.callables import CallableDescription, own_suite_name
 from optimeter.problems.info import suite_info
 from optimeter.problems.keys import Key, Keys
 from optimeter.problems.selection import dimension_list, function_list, instance_list
@@ -90,20 +92,34 @@ class GivenProblems:
 
     @classmethod
     def adopt(cls, suite: str, problems: Iterable[Problem]) -> "GivenProblems":
-        """Take problems into a suite; those without one get its name and numbers by function."""
+        """Take problems into a suite; those without one get its name, those without a number one.
+
+        Different problems must stay different in files, which know them by suite, function,
+        dimension and instance.
+        """
         members: list[Any] = list(problems)
         for problem in members:
             if not isinstance(problem, Problem):
                 message = f"a suite is made from problems; got {problem!r}"
                 raise InvalidTypeError(message)
-        numbers: dict[str, int] = {}
-        adopted = tuple(_adopt(problem, suite, numbers) for problem in members)
-        seen: dict[str, Problem] = {}
+        taken = {(one.suite, one.function) for one in members if not _needs_number(one)}
+        numbers: dict[tuple[str, str], int] = {}
+        adopted = tuple(_adopt(problem, suite, numbers, taken) for problem in members)
+        ids: dict[str, Problem] = {}
+        places: dict[tuple[str, int, int, int], Problem] = {}
         for problem in adopted:
-            if seen.setdefault(problem.id, problem) != problem:
+            if ids.setdefault(problem.id, problem) != problem:
                 message = (
                     f"two different problems of the suite have the id {problem.id!r}; "
                     "give them names or instances"
+                )
+                raise InvalidValueError(message)
+            place = (problem.suite, problem.function, problem.dimension, problem.instance)
+            if places.setdefault(place, problem) != problem:
+                message = (
+                    f"{places[place].id!r} and {problem.id!r} are both function {problem.function} "
+                    f"of suite {problem.suite!r} in dimension {problem.dimension}, instance "
+                    f"{problem.instance}; give them different function numbers or instances"
                 )
                 raise InvalidValueError(message)
         return cls(adopted)
@@ -140,9 +156,28 @@ class GivenProblems:
         return integers(selection, what, groups=groups)
 
 
-def _adopt(problem: Problem, suite: str, numbers: dict[str, int]) -> Problem:
-    if problem.suite or not suite:
-        return problem
-    number = numbers.setdefault(problem.name, len(numbers) + 1)
+def _needs_number(problem: Problem) -> bool:
+    """Say whether it is a problem of one's own whose function nobody numbered yet."""
     description: Any = problem.__reduce__()[1]
-    return _problem_from_callable(replace(description[0], suite=suite, function_number=number))
+    return isinstance(description[0], CallableDescription) and not description[0].numbered
+
+
+def _adopt(
+    problem: Problem,
+    suite: str,
+    numbers: dict[tuple[str, str], int],
+    taken: set[tuple[str, int]],
+) -> Problem:
+    """Return the problem with a suite and a function number: one for each name, from 1."""
+    description: Any = problem.__reduce__()[1]
+    if problem.suite and not _needs_number(problem):
+        return problem
+    name = problem.suite or own_suite_name(suite)
+    number = numbers.get((name, problem.name))
+    if number is None:
+        number = next(n for n in count(1) if (name, n) not in taken)
+        numbers[name, problem.name] = number
+        taken.add((name, number))
+    return _problem_from_callable(
+        replace(description[0], suite=name, function_number=number, numbered=True)
+    )

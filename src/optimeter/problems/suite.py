@@ -134,7 +134,7 @@ class Suite(Sequence[Problem]):
             How the suite is called.
         problems
             Its problems, in this order. Those that belong to no suite yet become part of this one,
-            and their functions are numbered by name, from 1.
+            and functions without a number are numbered by name, from 1.
 
         Examples
         --------

@@ -21,6 +21,7 @@ from optimeter._core import (
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.record.memory import MemoryRun
 from optimeter.record.options import make_options, plain_options
+from optimeter.record.own import OwnProblems
 from optimeter.record.provenance import machine_facts, now, write_provenance
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Observer:
             message = f"format {options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
         self._native = NativeObserver(Path(folder), options)
+        self._own = OwnProblems()
         self._root = self._native.folder.absolute()
         self._facts: dict[str, object] = {
             "started": now(),
@@ -151,6 +153,7 @@ class Observer:
             message = "the observer is closed; make a new one"
             raise InvalidValueError(message)
         if self._native is not None:
+            self._own.admit(problem)
             self._native.observe(problem)
         elif isinstance(self._options, MemoryOptions):
             self._runs.append(record_memory(problem, self._options))

@@ -53,6 +53,7 @@ def loaded(sources: Sequence[Source]) -> Runs:
         message = "no data given; accepted are folders, archives, files, 'archive:NAME' and Runs"
         raise DataError(message)
     tables: list[Runs] = []
+    names: list[str] = []
     paths: list[str] = []
     given: Sequence[object] = sources
     for source in given:
@@ -66,10 +67,18 @@ def loaded(sources: Sequence[Source]) -> Runs:
             name, sign, path = text.partition("=")
             if sign and not Path(text).exists():
                 tables.append(_renamed(load(path), name))
+                names.append(name)
             else:
                 paths.append(text)
     if paths:
         tables.insert(0, load(*paths))
+    for name in names:
+        if sum(name in table.algorithms for table in tables) > 1:
+            message = (
+                f"two data sets would be called {name!r}, and their runs could not be told apart; "
+                "give each a name of its own, as in NAME=PATH"
+            )
+            raise DataError(message)
     return tables[0] if len(tables) == 1 else Runs.concatenate(tables)
 
 

@@ -5,6 +5,7 @@ import io
 import math
 
 import hypothesis.strategies as st
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -95,10 +96,73 @@ def test_maximization(tmp_path):
 
 def test_cells_that_make_no_sense(tmp_path):
     runs = load(tmp_path, TABLE + "a,bbob,1,2,1,1,none,3\na,bbob,1,2\na,bbob,1,many,1,7,1,1\n")
-    assert sorted(entry.rule for entry in runs.findings) == ["A1", "A1", "table"]
+    assert [entry.severity for entry in runs.findings] == ["error"] * 3
     (wrong,) = [entry for entry in runs.findings if "number of cells" in entry.message]
     assert wrong.line == TABLE.count("\n") + 2
-    assert runs.dimension.tolist() == [2, 2, 2, 0]
+    assert runs.dimension.tolist() == [2, 2, 2]
+    assert any("got 'many' in row 7 below" in entry.message for entry in runs.findings)
+
+
+@pytest.mark.parametrize(
+    ("title", "cell"),
+    [
+        ("function", str(2**32 + 1)),
+        ("function", "1.5"),
+        ("dimension", "-1"),
+        ("dimension", "nan"),
+        ("instance", "0.5"),
+        ("evaluations", "2.6"),
+        ("evaluations", "-3"),
+        ("evaluations", "nan"),
+        ("value", "much"),
+        ("value", "3,5"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused_with_their_place(tmp_path, title, cell):
+    lines = TABLE.splitlines()
+    cells = lines[2].split(",")
+    cells[lines[0].split(",").index(title)] = f'"{cell}"'
+    runs = load(tmp_path, "\n".join([*lines[:2], ",".join(cells), *lines[3:]]))
+    (finding,) = runs.findings
+    assert (finding.rule, finding.severity) == ("A1", "error")
+    assert f"{title} must be" in finding.message
+    assert f"got {cell!r} in row 2 below" in finding.message
+    assert runs.function.tolist() == [1, 1, 1]
+    assert runs.dimension.tolist() == [2, 2, 2]
+    assert runs.final.tolist() == [0.7, 9, 7]
+
+
+def test_decimal_commas(tmp_path):
+    text = TABLE.replace(",", ";").replace("8.5", "8,5").replace("0.5", "5,0e-1")
+    runs = load(tmp_path, text.replace("0.7", "0,7"))
+    check(runs)
+    assert [entry.rule for entry in runs.findings] == ["R19"]
+
+
+def test_columns_of_one_name_are_refused(tmp_path):
+    with pytest.raises(DataError, match="two columns are called 'value'"):
+        load(tmp_path, "evaluations,value,Value\n1,2,3\n")
+    load(tmp_path, "evaluations,value,note,note\n1,2,3,4\n")  # nobody reads these
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("function", 2**32 + 1, "from 0 to 2147483647; got 4294967297 at 0"),
+        ("function", 2.5, "got 2.5 at 0"),
+        ("dimension", -1, "got -1 at 0"),
+        ("evaluations", [10, 2.6], "got 2.6 at 1"),
+        ("instance", [1, math.nan], "got nan at 1"),
+        ("instance", 2**70, "got 1180591620717411303424 at 0|must be numbers"),
+        ("function", np.ma.array([1, 2], mask=[0, 1]), "the one at 1 is masked"),
+        ("function", np.ma.masked, "is masked"),
+        ("step_evaluations", [1, 2.5], "got 2.5 at 1"),
+    ],
+)
+def test_arrays_are_taken_as_they_are_or_not_at_all(name, value, said):
+    columns = {"function": 1, "dimension": 2, "step_evaluations": [1, 2], name: value}
+    with pytest.raises(DataError, match=said):
+        om.Runs.from_arrays(offsets=[0, 1, 2], step_precision=[1, 2], **columns)
 
 
 def test_nan_inf_and_huge_numbers(tmp_path):

@@ -113,7 +113,9 @@ class Dictionary {
 std::int64_t count_of(std::string_view cell) {
   bool inexact = false;
   const std::optional<std::int64_t> count = parse_count(cell, inexact);
-  return count && *count >= 0 ? *count : kNoCount;
+  if (!count || *count < 0) return kNoCount;
+  // Half an evaluation is no count: nothing is rounded.
+  return inexact && parse_double(cell) != static_cast<double>(*count) ? kNoCount : *count;
 }
 
 }  // namespace

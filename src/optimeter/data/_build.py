@@ -27,6 +27,8 @@ __all__ = [
 
 Column = NDArray[Any]
 
+NOT_NEGATIVE = frozenset({"function", "dimension", "evaluations"})
+
 
 @dataclass(frozen=True, slots=True)
 class StepColumns:
@@ -196,16 +198,40 @@ def checked_column(
     name: str, values: ArrayLike, dtype: Any, n: int, *, scalar: bool = True
 ) -> Column:
     try:
-        array = np.asarray(values).astype(dtype, casting="unsafe")
-    except (TypeError, ValueError) as error:
+        given = np.asarray(values)
+        with np.errstate(invalid="ignore"):
+            array = given.astype(dtype, casting="unsafe")
+    except (TypeError, ValueError, OverflowError) as error:
         message = f"column {name} must be numbers; got {values!r}"
         raise DataError(message) from error
+    _check_exact(name, values, given, array)
     if scalar and array.ndim == 0:
         return np.full(n, array, dtype=dtype)
     if array.shape != (n,):
         message = f"column {name} has shape {array.shape}, expected ({n},)"
         raise DataError(message)
     return array
+
+
+def _check_exact(name: str, values: ArrayLike, given: Column, array: Column) -> None:
+    """Raise if a cell is masked, or a whole number was asked for and it is none that fits."""
+    if np.ma.is_masked(values):
+        place = int(np.flatnonzero(np.ma.getmaskarray(np.ma.asarray(values)))[0])
+        message = f"column {name} must have a value in every place; the one at {place} is masked"
+        raise DataError(message)
+    if array.dtype.kind != "i":
+        return
+    wrong = array != given
+    if name in NOT_NEGATIVE:
+        wrong |= array < 0
+    if np.any(wrong):
+        place = int(np.flatnonzero(wrong)[0])
+        bounds = np.iinfo(array.dtype)
+        message = (
+            f"column {name} must be whole numbers from {0 if name in NOT_NEGATIVE else bounds.min} "
+            f"to {bounds.max}; got {given.reshape(-1)[place]} at {place}"
+        )
+        raise DataError(message)
 
 
 def merged_names(

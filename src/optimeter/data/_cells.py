@@ -57,6 +57,7 @@ class CellColumn:
         """Return the cells as whole numbers."""
         numbers = self.numbers()
         usable = np.isfinite(numbers) & (numbers >= 0) & (numbers < 2**63)
+        usable &= numbers == np.floor(numbers)
         result = np.where(usable, numbers, -1).astype(np.int64)
         for position in np.flatnonzero(result >= 2**53).tolist():
             try:

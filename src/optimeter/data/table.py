@@ -1,6 +1,7 @@
 """Plain tables of runs, CSV or Parquet: one row per recorded value."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -52,10 +53,15 @@ def read_csv(path: str, files: Files, *, name: str) -> Runs | None:
     delimiter = max(",;\t", key=lambda mark: head.count(mark.encode()))
     titles = [decode(title) for title in parsers.csv_titles(content, delimiter)]
     kinds = _kinds(titles)
+    lower = [title.lower() for title in titles]
+    read = [title for title, kind in zip(lower, kinds, strict=True) if kind != SKIP]
+    if twice := [title for title in read if lower.count(title) > 1]:
+        files.note(path, "table", "error", f"two columns are called {twice[0]!r}; not read", 1)
+        return None
     columns, notes = parsers.parse_csv(content, delimiter, kinds)
     for _, line, _, count in notes:
         message = f"{count} row(s) with a wrong number of cells dropped"
-        files.note(path, "A1", "repair", message, line)
+        files.note(path, "A1", "error", message, line)
     found: dict[str, Column] = {}
     for title, kind, (numbers, counts, codes, texts) in zip(titles, kinds, columns, strict=True):
         if kind == NUMBER:
@@ -64,9 +70,46 @@ def read_csv(path: str, files: Files, *, name: str) -> Runs | None:
             found[title] = CountColumn(counts)
         else:
             found[title] = CodedColumn(codes, [text_of_cell(decode(text)) for text in texts])
-    return runs_from_columns(found, path, files, name=name)
+    return runs_from_columns(
+        found | _read_again(content, delimiter, titles, kinds, found, path, files),
+        path,
+        files,
+        name=name,
+    )
 
 
+def _read_again(  # noqa: PLR0917
+    content: bytes,
+    delimiter: str,
+    titles: Sequence[str],
+    kinds: Sequence[int],
+    found: Mapping[str, Column],
+    path: str,
+    files: Files,
+) -> dict[str, Column]:
+    """Return the columns of numbers in which something was none; commas may be decimal ones."""
+    doubtful = [
+        kind in (NUMBER, COUNT) and bool(np.isnan(found[title].numbers()).any())
+        for title, kind in zip(titles, kinds, strict=True)
+    ]
+    if not any(doubtful):
+        return {}
+    texts = [TEXT if doubt else SKIP for doubt in doubtful]
+    columns, _ = parsers.parse_csv(content, delimiter, texts)
+    again: dict[str, Column] = {}
+    for title, doubt, (_, _, codes, cells) in zip(titles, doubtful, columns, strict=True):
+        if not doubt:
+            continue
+        words = [decode(cell).strip() for cell in cells]
+        if any(DECIMAL_COMMA.fullmatch(word) for word in words) and "." not in "".join(words):
+            words = [word.replace(",", ".") for word in words]
+            files.note(path, "R19", "repair", f"decimal commas of {title} read as decimal points")
+        again[title] = CodedColumn(codes, words)
+    return again
+
+
+DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+NO_VALUE = frozenset({"", "nan", "na", "n/a", "null", "none"})  # what stands for a missing value
 SKIP, NUMBER, COUNT, TEXT = range(4)  # what the parser reads a column as
 
 
@@ -114,8 +157,10 @@ def runs_from_columns(
     counts = found["evaluations"].counts()
     n = len(counts)
     usable = counts >= 1
-    if lost := int(n - usable.sum()):
-        files.note(path, "A1", "repair", f"{lost} row(s) without an evaluation count dropped")
+    _refuse(path, files, found["evaluations"], usable, "evaluations", "a whole number from 1 on")
+    for meaning, good in _sound(found):
+        _refuse(path, files, found[meaning], good | ~usable, meaning, ACCEPTED[meaning])
+        usable &= good
     if not usable.any():
         return None
     if missing := int(np.isnan(found["value"].numbers()[usable]).sum()):
@@ -131,10 +176,49 @@ def runs_from_columns(
     run = _numbered(key)
     order = np.lexsort((np.arange(len(rows)), counts[rows], run))
     rows, run = rows[order], run[order]
-    for title in ("dimension", "instance"):
-        if title in found and len(_whole(found[title].numbers())[1]):
-            files.note(path, "table", "repair", f"{title} is not always a whole number; 0 taken")
     return _assemble(found, columns, rows, run, counts, name)
+
+
+ACCEPTED = {
+    "value": "a number",
+    "function": "a whole number from 0 to 2147483647, or all are names",
+    "dimension": "a whole number from 0 to 2147483647",
+    "instance": "a whole number",
+}
+
+
+def _sound(found: Mapping[str, Column]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    """Say for each column which of its cells can be used; nothing is rounded or cut to size."""
+    values = found["value"]
+    good = ~np.isnan(values.numbers())
+    doubtful = np.flatnonzero(~good)
+    missing = [str(cell).strip().lower() in NO_VALUE for cell in values.cells(doubtful)]
+    good[doubtful[missing]] = True
+    yield "value", good
+    for meaning in ("function", "dimension", "instance"):
+        if meaning not in found:
+            continue
+        numbers = found[meaning].numbers()
+        if meaning == "function" and np.isnan(numbers).any():
+            continue  # names
+        good = np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**62)
+        if meaning != "instance":
+            good &= (numbers >= 0) & (numbers < 2**31)
+        yield meaning, good
+
+
+def _refuse(  # noqa: PLR0917
+    path: str, files: Files, column: Column, good: NDArray[np.bool_], meaning: str, accepted: str
+) -> None:
+    """Tell of the rows that are left out: how many, the first of them and what is wrong with it."""
+    bad = np.flatnonzero(~good)
+    if len(bad):
+        (cell,) = column.cells(bad[:1])
+        message = (
+            f"{len(bad)} row(s) left out: {meaning} must be {accepted}; got {cell!r} in row "
+            f"{bad[0] + 1} below the titles"
+        )
+        files.note(path, "A1", "error", message)
 
 
 def _numbered(key: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -193,13 +277,13 @@ def _assemble(  # noqa: PLR0917
         algorithm=[str(cell or name) for cell in per_run("algorithm", name)],
         suite=[str(cell or "") for cell in per_run("suite", "")],
         function=functions,
-        dimension=_whole(numbers("dimension", 0))[0].clip(0, 2**31 - 1),
-        instance=_whole(numbers("instance", 0))[0],
+        dimension=_whole(numbers("dimension", 0)),
+        instance=_whole(numbers("instance", 0)),
         evaluations=counts[rows[ends]],
         maximized=maximized,
         finalized=flags("finalized", True),
         final_target=numbers("final_precision", -np.inf),
-        grid=_whole(numbers("grid", 0))[0].clip(0, 1000),
+        grid=_whole(numbers("grid", 0)).clip(0, 1000),
         is_reference=flags("is_reference", False),
         extra=_attributes(columns, "extra:", first),
         provenance=[{"format": "table", **provenance}],
@@ -241,10 +325,10 @@ def _missing_columns(columns: Iterable[str]) -> str:
     return f"no table of runs: needs the columns {wanted}, has {list(columns)}"
 
 
-def _whole(numbers: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
-    """Return whole numbers, and the positions of those that are none and became 0."""
+def _whole(numbers: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return whole numbers; 0 for what is none, which only columns of our own have."""
     good = np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**62)
-    return np.where(good, numbers, 0).astype(np.int64), np.flatnonzero(~good)
+    return np.where(good, numbers, 0).astype(np.int64)
 
 
 def _functions(cells: Sequence[Any]) -> tuple[NDArray[np.int32], dict[str, str]]:

@@ -338,7 +338,8 @@ void add_restarted(const ProblemRuns& runs, const TargetClass& members, const Re
                    Atoms& atoms, Budgets& budgets) {
   const Atoms events = successes_of(runs, members);
   const Failures failures(runs, members.hit);
-  const double sums_allowed = static_cast<double>(limits.atoms / events.values.size());
+  const std::size_t whole = limits.atoms / events.values.size();
+  const auto sums_allowed = static_cast<double>(whole);
   if (multisets(failures.lengths.size(), failures.depth) > sums_allowed) {
     budgets.add(events, failures);
     return;

@@ -134,7 +134,7 @@ def ert(
     Parameters
     ----------
     runs : Runs
-    targets : number, sequence of numbers, str or Targets, optional
+    targets : float, sequence of float, str or Targets, optional
         Text such as ``"10,0.1,1e-8"`` as well; those of the suite's runtime profile when not given.
     functions : int, iterable of int or str, optional
         Numbers, text such as ``"1-5,8"``, or a group of the suite such as ``"separable"``.

@@ -76,7 +76,7 @@ def test_repeated_targets_count_repeatedly():
 def test_area_of_the_tiny_example():
     steps = steps_of([10, 100, INF], 1 / 3)
     assert steps.area(0, 2) == pytest.approx(1 / 6)
-    assert steps.geometric_mean(0, 2) == pytest.approx(10**1.5)
+    assert steps.geometric_mean(2) == pytest.approx(10**1.5)
     assert steps.limit == pytest.approx(2 / 3)
     assert 10 ** (2 - steps.area(0, 2) * 2 / steps.limit) == pytest.approx(10**1.5)
     with pytest.raises(InvalidValueError, match="low < high"):
@@ -123,7 +123,7 @@ def test_properties(rows, extra):
     inside = curve.x <= 1e3
     if inside.any() and curve.x.min() >= 1:
         y = curve.at(1e3)
-        assert curve.geometric_mean(0, 3) == pytest.approx(10 ** (3 - curve.auc(0, 3) * 3 / y))
+        assert curve.geometric_mean(3) == pytest.approx(10 ** (3 - curve.auc(0, 3) * 3 / y))
 
 
 @settings(derandomize=True, max_examples=20, deadline=None)

@@ -31,10 +31,13 @@ def test_worked_example_of_direct_on_f6():
     assert ioh_ert(np.array(times)[:, 0], 100125) == 221810.5
 
 
-def test_instances_weigh_the_same_when_repeated_unequally():
+def test_runs_weigh_the_same_or_instances_by_name():
     times = [[91916], [51330], [INF], [INF], [INF]]
     lengths = [91916, 51330, 100125, 100039, 100061]
-    row = ert(runs_of(times, lengths, instance=[1, 1, 2, 3, 4]), [1]).to_dicts()[0]
+    runs = runs_of(times, lengths, instance=[1, 1, 2, 3, 4])
+    assert ert(runs, [1]).success_rate.tolist() == [0.4]
+    assert ert(runs, [1]).ert.tolist() == [221735.5]
+    row = ert(runs, [1], weights="instances").to_dicts()[0]
     assert row["success_rate"] == 0.25
     assert row["ert"] == pytest.approx(371848)
     assert (row["successes"], row["runs"]) == (2, 5)

@@ -55,13 +55,11 @@ def sides(
     functions: Functions = None,
     dimensions: Dimensions = None,
 ) -> dict[str, list[tuple[str, Problems, ErtMatrix]]]:
-    """Return, by suite, each algorithm's unbalanced problems with their expected runtimes."""
+    """Return, by suite, each algorithm's problems with their expected runtimes."""
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
     for name in runs.algorithms:
         part = runs.select(algorithm=name)
-        for block in problems(
-            part, targets, use=use, functions=functions, dimensions=dimensions, balance=False
-        ):
+        for block in problems(part, targets, use=use, functions=functions, dimensions=dimensions):
             result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ TYPICAL_TARGETS = 60
 
 Functions = Selection | None
 Dimensions = Selection | None
+WeightsOf = Literal["runs", "instances"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +181,12 @@ def problems(
     use: TargetUse = "ecdf",
     functions: Functions = None,
     dimensions: Dimensions = None,
-    balance: bool = True,
+    balance: bool = False,
 ) -> Iterator[Problems]:
     """Yield blocks of whole algorithms: runs sorted by problem, with runtimes to the targets.
 
     Blocks bound the memory; every problem lies in one block, and every algorithm of a suite too.
+    All runs of a problem weigh the same, or with `balance` all its instances.
     """
     for part in choose(runs, functions, dimensions):
         settings = suite_settings(part.suites[int(part.suite_codes[0])])

@@ -72,25 +72,22 @@ class Steps(Shown):
             logs = np.clip(np.log10(np.maximum(self.x, 0.0)), low, high)
         return float(gains @ (high - logs)) / (high - low)
 
-    def geometric_mean(self, low: float = 0.0, high: float = 7.0) -> float:
-        """Return the geometric mean position of the steps in the window; inf if there is none.
-
-        Positions left of the window count as its left end.
-        """
+    def geometric_mean(self, high: float = 7.0) -> float:
+        """Return the geometric mean position of the steps up to 10^high; inf if there is none."""
         gains = np.diff(self.y, prepend=0.0)
         inside = self.x <= 10.0**high
         if not np.any(gains[inside] > 0):
             return np.inf
-        logs = np.log10(np.maximum(self.x[inside], 10.0**low))
+        logs = np.log10(self.x[inside])
         return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
 
     def moments(self, low: float = 0.0, high: float = 7.0) -> tuple[float, float]:
         """Return `area` and `geometric_mean` of a window, for little more than one of them."""
         gains = np.diff(self.y, prepend=0.0)
-        logs = np.log10(np.maximum(self.x, 10.0**low))
+        logs = np.log10(self.x)
         inside = self.x <= 10.0**high
         reached = float(gains @ inside)
-        area = float(gains @ np.maximum(high - logs, 0.0)) / (high - low)
+        area = float(gains @ np.clip(high - logs, 0.0, high - low)) / (high - low)
         if reached <= 0:
             return area, np.inf
         return area, float(10.0 ** ((gains * inside) @ logs / reached))

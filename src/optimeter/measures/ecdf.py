@@ -13,7 +13,14 @@ from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._curves import CurveSet, ShownCurve
-from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
+from optimeter.measures._problems import (
+    Dimensions,
+    Functions,
+    Problems,
+    WeightsOf,
+    choose,
+    problems,
+)
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import SuiteSettings, resolve_functions, set_name, suite_settings
@@ -90,12 +97,15 @@ class EcdfCurve(ShownCurve):
         return self.steps.at(x)
 
     def auc(self, low: float = 0.0, high: float = 7.0) -> float:
-        """Return the area under the curve over log10 x from `low` to `high`, between 0 and 1."""
+        """Return the area under the curve over log10 x from `low` to `high`, between 0 and 1.
+
+        Pairs solved before the window count from its left end.
+        """
         return self.steps.area(low, high)
 
-    def geometric_mean(self, low: float = 0.0, high: float = 7.0) -> float:
-        """Return the geometric mean runtime per dimension of the pairs solved in the window."""
-        return self.steps.geometric_mean(low, high)
+    def geometric_mean(self, high: float = 7.0) -> float:
+        """Return the geometric mean runtime per dimension of the pairs solved within 10^high."""
+        return self.steps.geometric_mean(high)
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve; area and mean over `window`."""
@@ -112,7 +122,7 @@ class EcdfCurve(ShownCurve):
             "window_low": low,
             "window_high": high,
             "auc": self.auc(low, high),
-            "geometric_mean": self.geometric_mean(low, high),
+            "geometric_mean": self.geometric_mean(high),
             "budget": self.budget,
         }
         if self.band is not None:
@@ -142,6 +152,7 @@ def ecdf(
     dimensions: Dimensions = None,
     by: EcdfSplit | Sequence[EcdfSplit] = "all",
     restarts: bool = True,
+    weights: WeightsOf = "runs",
     resamples: int = 0,
     confidence: float = 0.95,
     seed: int = 1,
@@ -170,6 +181,8 @@ def ecdf(
     restarts : bool
         False: failed runs stay at infinity and the curve ends at the share of successful runs.
         Suites whose instances are not repetitions of one problem never use restarts.
+    weights : {"runs", "instances"}
+        What weighs the same: every run of a problem, or every instance.
     resamples : int
         Number of bootstrap resamples of the runs for `EcdfCurve.band`; 0 for none.
     confidence, seed
@@ -200,7 +213,10 @@ def ecdf(
         for part in choose(runs, functions, dimensions)
     }
     keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
-    for block in problems(runs, targets, functions=functions, dimensions=dimensions):
+    balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
+    for block in problems(
+        runs, targets, functions=functions, dimensions=dimensions, balance=balance
+    ):
         label = resolve_targets(targets, block.settings.name).label
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])

@@ -1,13 +1,15 @@
 """Expected runtime, success rate and their intervals."""
 
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter._core.measures import target_sums
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._problems import Dimensions, Functions, Problems, WeightsOf, problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
 
@@ -26,7 +28,7 @@ class Ert(Table):
     successes, runs : (r,) int64
         Runs that reached the target, and all runs.
     success_rate : (r,) float64
-        Their ratio; instances weigh the same where they were repeated unequally.
+        Their ratio; with ``weights="instances"`` the mean of the ratios of the instances.
     success_low, success_high : (r,) float64
         95 % interval of the success rate (Wilson).
     average_evaluations : (r,) float64
@@ -121,6 +123,7 @@ def ert(
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
+    weights: WeightsOf = "runs",
 ) -> Ert:
     """Compute the expected runtime to targets: all evaluations spent over the successes.
 
@@ -137,6 +140,8 @@ def ert(
         Numbers, text such as ``"1-5,8"``, or a group of the suite such as ``"separable"``.
     dimensions : int, iterable of int or str, optional
         Numbers, or text such as ``"2,5"``.
+    weights : {"runs", "instances"}
+        What weighs the same: every run, or every instance where some were repeated more often.
 
     Returns
     -------
@@ -150,8 +155,11 @@ def ert(
     >>> row["ert"], row["successes"], row["runs"]
     (70.0, 1, 2)
     """
+    balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
     parts = []
-    for block in problems(runs, targets, functions=functions, dimensions=dimensions):
+    for block in problems(
+        runs, targets, functions=functions, dimensions=dimensions, balance=balance
+    ):
         matrix = ert_matrix(block)
         count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
         low, high = wilson(matrix.success_rate, count)

@@ -109,7 +109,21 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
     return (
         f"In dimension {row['dimension']}, {common}; "
         f"{faster} alone solves {percent(row['faster_only'])}, "
-        f"{slower} alone {percent(row['slower_only'])}."
+        f"{slower} alone {percent(row['slower_only'])}{_with_failures(row)}."
+    )
+
+
+def _with_failures(row: Mapping[str, Any]) -> str:
+    """Say the factor over what either solves, where that is more than what both solve."""
+    if not row["faster_only"] + row["slower_only"]:
+        return ""
+    value, name = row["factor_either"], row["faster"]
+    if value < 1:
+        value, name = 1 / value, row["slower"]
+    either = row["both"] + row["faster_only"] + row["slower_only"]
+    return (
+        f"; counting there what the other spent in vain, {name} is {factor(value)}× faster on "
+        f"the {percent(min(either, 1.0))} either solves"
     )
 
 

@@ -1,0 +1,41 @@
+"""How many times faster: on what both solve, and with failures counted."""
+
+import numpy as np
+import pytest
+
+from optimeter.data.runs import Runs
+from optimeter.measures import speed_factors
+from tests.measures.helpers import runs_of
+
+INF = np.inf
+
+
+def compared(a, b, lengths_a, lengths_b):
+    parts = [runs_of(a, lengths_a, algorithm="A"), runs_of(b, lengths_b, algorithm="B")]
+    table = speed_factors(Runs.concatenate(parts), [1, 0.1, 0.01])
+    return table.to_dicts()[0], table.sentences()[0]
+
+
+def test_failures_count_with_all_evaluations_spent():
+    # Both reach the first target (10 and 40), A alone the second at 50, where B spent 2 x 400;
+    # nobody the third.
+    row, sentence = compared([[10, 50, INF]], [[40, INF, INF]] * 2, [60], [400, 400])
+    assert (row["faster"], row["both"], row["faster_only"]) == ("A", 1 / 3, 1 / 3)
+    assert row["factor"] == pytest.approx(4)
+    assert row["factor_either"] == pytest.approx((4 * 16) ** 0.5)
+    assert "A is 4× faster than B" in sentence
+    assert sentence.endswith("A is 8× faster on the 67 % either solves.")
+
+
+def test_failures_may_turn_the_order_round():
+    # A is twice as fast where both succeed; B alone solves the second, where A spent 32 times more.
+    row, sentence = compared([[10, INF, INF]], [[20, 50, INF]], [1600], [60])
+    assert row["faster"] == "A"
+    assert row["factor_either"] == pytest.approx((2 / 32) ** 0.5)
+    assert sentence.endswith("B is 4× faster on the 67 % either solves.")
+
+
+def test_without_failures_there_is_one_factor():
+    row, sentence = compared([[10, 10, 10]], [[30, 30, 30]], [10], [30])
+    assert row["factor_either"] == pytest.approx(row["factor"]) == pytest.approx(3)
+    assert "in vain" not in sentence

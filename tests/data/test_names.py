@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import optimeter as om
 from optimeter.data.convert import convert
 from optimeter.data.fronts import read_fronts
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, FileError
 
 
 def runs_of(names):
@@ -75,3 +75,34 @@ def test_all_trials_of_bi_objective_problems_are_there(tmp_path):
     fronts = list(read_fronts(tmp_path / "x"))
     assert sorted(front.instance for front in fronts) == [1, 1, 2, 2]
     assert len({front.objectives.tobytes() for front in fronts}) == 4
+
+
+@pytest.mark.parametrize("inside", ["", "ppdata"])
+def test_a_report_among_its_data_is_no_data(tmp_path, inside):
+    home = tmp_path / "d"
+    names = [("a", "bbob"), ("b", "bbob")]
+    convert(runs_of(names), home, to="csv")
+    before = om.load(home, cache=False)
+    written = [om.report(home, folder=home / inside, resamples=20) for _ in range(2)]
+    contents = [path.read_bytes() for path in sorted((home / inside).rglob("*.csv"))]
+    om.report(home, folder=home / inside, resamples=20)
+    assert contents == [path.read_bytes() for path in sorted((home / inside).rglob("*.csv"))]
+    assert written[0].data.provenance == written[1].data.provenance
+    after = om.load(home, cache=False)
+    assert (pairs(after), after.findings) == (pairs(before), before.findings)
+
+
+def test_converting_into_the_data_is_refused(tmp_path):
+    convert(runs_of([("a", "bbob")]), tmp_path / "d", to="coco")
+    runs = om.load(tmp_path / "d", cache=False)
+    with pytest.raises(FileError, match="is inside of the data"):
+        convert(runs, tmp_path / "d/copy", to="ioh")
+
+
+def test_tables_that_are_no_runs_and_impossible_functions(tmp_path):
+    (tmp_path / "runs.csv").write_text("function,evaluations,value\n1,1,5\n0,1,3\n")
+    (tmp_path / "summary.csv").write_text("algorithm,budget,value\na,10,5\n")
+    runs = om.load(tmp_path, cache=False)
+    assert runs.function.tolist() == [1]
+    found = {(finding.severity, finding.message[:21]) for finding in runs.findings}
+    assert found == {("error", "1 row(s) left out: fu"), ("note", "no column says which ")}

@@ -116,7 +116,7 @@ def test_single_index_file(folder):
 
 def test_single_index_file_leaves_its_neighbours_alone(folder):
     root = folder.write()
-    (root / "table.csv").write_text("evaluations,value\n1,5\n")
+    (root / "table.csv").write_text("function,evaluations,value\n1,1,5\n")
     (root / "bomb.gz").write_bytes(b"\x1f\x8bnot really")
     for suffix in (".dat", ".tdat"):  # of another function, whose index is not asked for
         (root / "data_f3" / f"bbobexp_f4_DIM2{suffix}").write_text(folder.dat)

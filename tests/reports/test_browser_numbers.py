@@ -86,12 +86,11 @@ def test_speed_factors(drawn, runs, data):
             (f"{group} functions, D = {DIMENSION}", row)
             for row in table.select(dimension=DIMENSION).to_dicts()
         ]
-    drawn_points = {}
-    for titles, x, above, below in drawn.traces(
-        "speed", chosen="t => [t.y, t.x, t.error_x.array, t.error_x.arrayminus]"
-    ):
-        for title, value, high, low in zip(titles, x, above, below, strict=True):
-            drawn_points[title] = (value, value - low, value + high)
+    titles = drawn.page.evaluate("document.getElementById('plot-speed').layout.yaxis.ticktext")
+    ends = drawn.traces("speed", "t => t.mode === 'lines'", "t => [t.y[0], t.x]")
+    ranges = {row: x[:2] for row, x in ends}
+    points = drawn.traces("speed", "t => t.mode === 'markers'", "t => [t.y[0], t.x[0]]")
+    drawn_points = {titles[row]: (factor, *ranges[row]) for row, factor in points}
     found = 0
     for title, row in expected:
         if {row["faster"], row["slower"]} != {a, b} or not row["both"]:

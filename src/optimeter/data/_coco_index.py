@@ -102,7 +102,7 @@ def identity(entry: IndexEntry, files: Files | None = None) -> tuple[str, int, i
     """Return suite, function and dimension of an entry; None and a finding if they are missing."""
     function = _integer(entry.get("funcId", "function"))
     dimension = _integer(entry.get("DIM", "dim"))
-    if function is None or dimension is None:
+    if not function or not dimension:
         if files is not None:
             message = "entry without function or dimension; its runs are lost"
             files.note(entry.index, "R10", "error", message, entry.line)

@@ -32,6 +32,17 @@ FORMATS: dict[str, Callable[[Runs, Path], None]] = {
 }
 
 
+def _refuse_inside(target: Path, runs: Runs) -> None:
+    """Raise where the copy would be read as more of the data it was made from."""
+    for place in {Path(entry["path"]) for entry in runs.provenance if "path" in entry}:
+        if place.is_dir() and target.resolve().is_relative_to(place.resolve()):
+            message = (
+                f"{str(target)!r} is inside of the data {str(place)!r}, and would be read as part "
+                "of them; give a folder elsewhere"
+            )
+            raise FileError(message)
+
+
 def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     """Write runs in another format to a new folder.
 
@@ -39,7 +50,7 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     ----------
     runs : Runs
     folder : path
-        Must not exist yet, or be empty. It appears complete or not at all.
+        Must not exist yet, or be empty, outside of the data. It appears complete or not at all.
     to : {"coco", "ioh", "parquet", "csv"}
 
     Returns
@@ -69,6 +80,7 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             message = f"{str(target)!r} holds something already; give a new folder"
             raise FileError(message)
+        _refuse_inside(target, runs)
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as scratch:
             made = Path(scratch) / target.name

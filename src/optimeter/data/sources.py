@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from optimeter._arguments import nearest
+from optimeter.data._reports import without_reports
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.unpack import (
     DATA_SUFFIXES,
@@ -76,6 +77,7 @@ class Source:
         for path, content in self.contents.items():
             inner = f"{path}{MEMBER}" if self.is_folder else ""
             add_file(files, path, content, inner=inner, budget=budget)
+        files.contents = without_reports(files.contents)
         return files
 
     def place(self, file: str) -> str:
@@ -104,6 +106,7 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
     try:
         if root.is_dir():
             contents, outside = _walk(root, side)
+            contents = without_reports(contents)
         elif root.suffix.lower() in (".info", ".json"):
             return _open_index(root, side)
         elif root.exists() and not root.is_file():

@@ -154,6 +154,10 @@ def runs_from_columns(
     if not {"evaluations", "value"} <= found.keys():
         files.note(path, "table", "error", _missing_columns(columns))
         return None
+    if "function" not in found and len(files.contents) > 1:
+        message = "no column says which function; not taken for a table of runs among other files"
+        files.note(path, "table", "note", message)
+        return None
     counts = found["evaluations"].counts()
     n = len(counts)
     usable = counts >= 1
@@ -181,7 +185,7 @@ def runs_from_columns(
 
 ACCEPTED = {
     "value": "a number",
-    "function": "a whole number from 0 to 2147483647, or all are names",
+    "function": "a whole number from 1 to 2147483647, or all are names",
     "dimension": "a whole number from 0 to 2147483647",
     "instance": "a whole number",
 }
@@ -203,7 +207,7 @@ def _sound(found: Mapping[str, Column]) -> Iterator[tuple[str, NDArray[np.bool_]
             continue  # names
         good = np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**62)
         if meaning != "instance":
-            good &= (numbers >= 0) & (numbers < 2**31)
+            good &= (numbers >= (meaning == "function")) & (numbers < 2**31)
         yield meaning, good
 
 

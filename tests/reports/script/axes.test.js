@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   decades,
-  factorTicks,
   keptApart,
   labelStep,
   logAxis,
@@ -20,11 +19,6 @@ test("labels are as far apart as the axis is long", () => {
 test("decades between two ends", () => {
   assert.deepEqual(decades(-0.5, 3), [0, 1, 2, 3]);
   assert.deepEqual(decades(0, 7, 2), [0, 2, 4, 6]);
-});
-
-test("factors are labelled 1, 2, 5, over many decades 1 only", () => {
-  assert.deepEqual(factorTicks(-0.2, 0.9), [0.1, 0.2, 0.5, 1, 2, 5]);
-  assert.deepEqual(factorTicks(0, 3), [1, 10, 100, 1000]);
 });
 
 test("labels keep their order and their distance, below the ceiling", () => {

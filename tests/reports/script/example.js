@@ -34,7 +34,6 @@ const pair = (faster, slower, factor) => ({
   faster,
   slower,
   sentence: `${faster} is ${factor}× faster than ${slower}.`,
-  speed: { factor: faster < slower ? factor : 1 / factor, low: 0.5, high: 8, both: 0.25 },
   shares: { both: 0.25, faster_only: 0.5, slower_only: 0, neither: 0.25 },
 });
 

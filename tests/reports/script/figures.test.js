@@ -20,7 +20,6 @@ import {
   pairSentence,
   solvedShares,
   speedFigure,
-  speedRows,
 } from "../../../src/optimeter/reports/page/assets/script/speed.js";
 import {
   curveOf,
@@ -233,26 +232,41 @@ test("scaling: what was reached, what was not, and by how many", () => {
   assert.ok(scalingFigure(view({ scalingTarget: "10" }), data).empty);
 });
 
-test("speed is that of the first algorithm, whatever their order", () => {
-  const data = { speed: { "0-1": { separable: { factor: 4, low: 2, high: 8, both: 0.5 } } } };
-  const forth = speedRows(view({ pair: [0, 1] }), data);
-  const back = speedRows(view({ pair: [1, 0] }), data);
+test("speed: rows from the top, shares beside, whoever is shown elsewhere", () => {
+  const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
+  const note = "separable, D = 5\nalpha is 4× faster";
+  const figure = {
+    kind: "speed",
+    series: [frame],
+    x: { title: "times <faster>", low: 0.1, high: 10, ticks: [1, 2], labels: ["1", "2"] },
+    y: { title: "", scale: "rows", labels: ["all", "separable"] },
+    marks: [
+      { mark: "rule", series: frame.key, axis: "x", at: [1], dash: "solid" },
+      { mark: "ranges", series: key(1), along: "x", at: [0], low: [1], high: [3] },
+      { mark: "points", series: key(1), x: [2], y: [0], marker: "circle", notes: ["n"] },
+      { mark: "points", series: key(0), x: [0.25], y: [1], marker: "diamond", notes: [note] },
+      { mark: "text", series: frame.key, x: [1, 1], y: [-1.05, 0], text: ["both", "50 %"], beside: true },
+    ],
+  };
+  const data = { speed: { "1-0": figure } };
+  const { traces, layout, label } = speedFigure(view({ pair: [1, 0], shown: [2] }), data);
+  const [range, first, second] = traces;
+  assert.deepEqual([range.x, range.y], [[1, 3, null], [0, 0, null]]); // prettier-ignore
+  assert.deepEqual([first.name, first.x, second.x], ["be|ta", [2], [0.25]]);
+  assert.equal(second.marker.symbol, "diamond");
+  assert.equal(second.text[0], "<b>alpha</b><br>separable, D = 5<br>alpha is 4× faster");
+  assert.deepEqual(layout.yaxis.range, [1.6, -0.6]);
+  assert.deepEqual(layout.yaxis.ticktext, ["all", "separable"]);
+  assert.equal(layout.xaxis.title.text, "times &lt;faster&gt;");
   assert.deepEqual(
-    forth.map((r) => r.title),
-    ["all functions, D = 5", "separable functions, D = 5"],
+    layout.annotations.map(({ text, y, yanchor }) => [text, y, yanchor]),
+    [
+      ["both", -0.6, "bottom"],
+      ["50 %", 0, "middle"],
+    ],
   );
-  assert.deepEqual(forth[1], { title: "separable functions, D = 5", factor: 4, low: 2, high: 8, both: 0.5 });
-  assert.deepEqual(back[1], {
-    title: "separable functions, D = 5",
-    factor: 0.25,
-    low: 0.125,
-    high: 0.5,
-    both: 0.5,
-  });
-  const [first, second] = speedFigure(view({ pair: [1, 0] }), data).traces;
-  assert.deepEqual([first.x, second.x], [[2], [0.25]]);
-  assert.match(second.text[0], /alpha is 4× faster than be\|ta<br>95 % interval 2 to 8/);
-  assert.ok(speedFigure(view({ pair: [1, 2] }), { speed: {} }).empty);
+  assert.equal(label, "Times that be|ta is faster than alpha. all: 2; separable: 0.25.");
+  assert.ok(speedFigure(view({ pair: [1, 2] }), data).empty);
 });
 
 test("a pair that was not compared is said to be so", () => {
@@ -270,12 +284,20 @@ test("a pair that was not compared is said to be so", () => {
 });
 
 test("scatter: what one algorithm does not reach stands at the edge", () => {
-  const data = { scatter: [{ f1: [10, 100] }, { f1: [20, null], f2: [5] }, {}] };
-  const figure = scatterFigure(view({ pair: [0, 1] }), data);
-  const [points] = named(figure);
+  const series = ["group/all", "guide/guide", "guide/frame"].map((k) => ({
+    key: k,
+    label: k,
+    colour: "#111",
+  }));
+  const ert = [{ f1: [10, 100] }, { f1: [20, null], f2: [5] }, {}];
+  const data = { scatter: { series, functions: { "group/all": [1, 2, 3] }, ert } };
+  const { traces, layout } = scatterFigure(view({ pair: [0, 1], shown: [2] }), data);
+  const [, , points] = traces;
   assert.deepEqual(points.x, [10, 100]);
-  assert.deepEqual(points.y, [20, 10 ** 3.25]);
-  assert.match(points.text[1], /be\|ta: ∞/);
+  assert.deepEqual(points.y, [20, 10 ** 3.3 / 10 ** 0.15]);
+  assert.equal(points.text[1], "<b>group/all</b><br>f1<br>alpha: 100<br>be|ta: ∞");
+  assert.deepEqual([points.name, traces[0].name], ["group/all", undefined]);
+  assert.equal(layout.xaxis.title.text, "ERT of alpha");
   assert.ok(scatterFigure(view({ pair: [0, 2] }), data).empty);
 });
 

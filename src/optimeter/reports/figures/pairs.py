@@ -1,6 +1,8 @@
 """Two algorithms: expected runtimes against each other, runtime ratios, speed factors."""
 
 import math
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,9 +11,9 @@ from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.speed import speed_rows
+from optimeter.reports.analysis.speed import SpeedRow, speed_rows
 from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
-from optimeter.reports.analysis.words import factor
+from optimeter.reports.analysis.words import factor, number
 from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
@@ -39,11 +41,10 @@ from optimeter.reports.figures.description import (
     Told,
 )
 
-__all__ = ["pair_of", "ratios", "scatter", "scatter_functions", "speed"]
+__all__ = ["pair_of", "ratios", "scatter", "scatter_functions", "scatter_groups", "speed"]
 
 SHADES_DARK = ("#5f7f9a", "#82a8c9", "#a9cdee", "#ffffff")
 SHADES = ("#9db8d2", "#5f8db8", "#1f5f99", "#0b2f52")
-ERTS = Told("ERT {x} and {y}")
 LOW, HIGH = 1e-4, 1e4  # ratios drawn
 
 
@@ -82,11 +83,25 @@ def matched_ert(
     return tables[0].ert, tables[1].ert
 
 
-def _cloud(series: Series, found: list[tuple[Float, Float]]) -> Points:
-    """Describe the points that one of the two reached; the axes' edge stands for infinity."""
-    x, y = (np.concatenate([xy[i] for xy in found]) for i in (0, 1))
-    keep = np.isfinite(x) | np.isfinite(y)
-    return Points(series.key, x[keep], y[keep], size=0.85, alpha=0.75)
+def _cloud(
+    suite: SuiteReport,
+    series: Series,
+    pair: tuple[str, str],
+    problems: Iterable[tuple[int, int]],
+) -> Points:
+    """Describe the points that one of the two reached; the axes' edge stands for infinity.
+
+    `problems` are functions with a dimension each.
+    """
+    points = [
+        (x, y, f"f{function}\n{pair[0]}: {number(x)}\n{pair[1]}: {number(y)}")
+        for function, dimension in problems
+        for x, y in zip(*matched_ert(suite, pair, function, dimension), strict=True)
+        if math.isfinite(x) or math.isfinite(y)
+    ]
+    x, y = (np.array([point[i] for point in points], dtype=float) for i in (0, 1))
+    notes = tuple(note for _, _, note in points)
+    return Points(series.key, x, y, size=0.85, alpha=0.75, notes=notes)
 
 
 def _square(clouds: list[Points], titles: tuple[str, str]) -> tuple[Axis, Axis]:
@@ -101,7 +116,7 @@ def _at_edge(cloud: Points, high: float) -> Points:
     """Put what was never reached on the edge of the panel."""
     edge = high / 10.0**0.15
     x, y = (np.minimum(np.asarray(v), edge) for v in (cloud.x, cloud.y))
-    return Points(cloud.series, x, y, size=cloud.size, alpha=cloud.alpha)
+    return replace(cloud, x=x, y=y)
 
 
 def _diagonals(high: float) -> tuple[Mark, ...]:
@@ -110,18 +125,26 @@ def _diagonals(high: float) -> tuple[Mark, ...]:
     return guides(((1.0, k), (high, k * high)) for k in factors), equal
 
 
+def scatter_groups(suite: SuiteReport) -> dict[Series, tuple[int, ...]]:
+    """Return the series of points with their functions: groups, or all if there are too many."""
+    sets = list(suite.of_kind("group"))
+    sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
+    return {
+        Series(
+            "group", entry.title, PALETTE[i], PALETTE_DARK[i], marker=MARKERS[i]
+        ): entry.functions
+        for i, entry in enumerate(sets)
+    }
+
+
 def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:
     """Describe the expected runtimes of two algorithms, all functions in one dimension."""
     first, second = pair_of(suite, pair)
-    sets = list(suite.of_kind("group"))
-    sets = sets if 1 < len(sets) < 9 else list(suite.of_kind("all"))
-    series = [
-        Series("group", entry.title, PALETTE[i], PALETTE_DARK[i], marker=MARKERS[i])
-        for i, entry in enumerate(sets)
-    ]
+    groups = scatter_groups(suite)
+    series = tuple(groups)
     clouds = [
-        _cloud(key, [matched_ert(suite, (first, second), f, dimension) for f in entry.functions])
-        for key, entry in zip(series, sets, strict=True)
+        _cloud(suite, key, (first, second), ((f, dimension) for f in functions))
+        for key, functions in groups.items()
     ]
     if not any(np.size(cloud.x) for cloud in clouds):
         message = f"{first} and {second} share no solved problem in dimension {dimension}"
@@ -129,7 +152,7 @@ def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None 
     x, y = _square(clouds, (f"ERT of {first}", f"ERT of {second}"))
     marks = (*_diagonals(x.high), *(_at_edge(cloud, x.high) for cloud in clouds))
     title = f"{suite.name}, D = {dimension}"
-    panel = Panel("", x, y, marks, square=True, told=ERTS)
+    panel = Panel("", x, y, marks, square=True)
     return Figure(title, (*series, GUIDE, FRAME), (panel,), aspect=1.0)
 
 
@@ -139,7 +162,7 @@ def scatter_functions(suite: SuiteReport, *, pair: tuple[str, str] | None = None
     series = spread("dimension", [f"D = {d}" for d in suite.dimensions])
     clouds = {
         entry.functions[0]: [
-            _cloud(key, [matched_ert(suite, (first, second), entry.functions[0], d)])
+            _cloud(suite, key, (first, second), [(entry.functions[0], d)])
             for key, d in zip(series, suite.dimensions, strict=True)
         ]
         for entry in suite.of_kind("function")
@@ -152,7 +175,7 @@ def scatter_functions(suite: SuiteReport, *, pair: tuple[str, str] | None = None
         lambda function: [_at_edge(cloud, high) for cloud in clouds[function]],
         lambda _: axes,
         series=(*series, GUIDE, FRAME),
-        told=ERTS,
+        told=Told(),
         title=f"{suite.name}: ERT of {second} (y) against ERT of {first} (x)",
         aspect=1.0,
     )
@@ -209,9 +232,12 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     series = algorithms_of(suite, (first, second))
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0], dash="solid")]
     for place, row in enumerate(rows):
-        key = series[0 if row.factor >= 1 else 1].key
+        won = 0 if row.factor >= 1 else 1
+        key = series[won].key
         marks.append(Ranges(key, "x", [place], [row.low], [row.high]))
-        marks.append(Points(key, [row.factor], [place], marker="circle"))
+        notes = (_speed_note(row, (first, second)),)
+        symbol = ("circle", "diamond")[won]
+        marks.append(Points(key, [row.factor], [place], marker=symbol, size=1.3, notes=notes))
     places = [-1.05, *range(len(rows))]
     texts = ("both", *(f"{100 * row.both:.0f} %" for row in rows))
     marks.append(Text(FRAME.key, np.ones(len(places)), places, texts, beside=True))
@@ -220,6 +246,18 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     x = _factor_axis(f"times that {first} is faster than {second}", low, high)
     y = Axis("", scale="rows", labels=tuple(row.title for row in rows))
     return Figure(suite.name, (*series, FRAME), (Panel("", x, y, tuple(marks)),))
+
+
+def _speed_note(row: SpeedRow, pair: tuple[str, str]) -> str:
+    """Say who is faster where, and how sure that is."""
+    who, other, factors = *pair, (row.factor, row.low, row.high)
+    if row.factor < 1:
+        who, other, factors = other, who, (1 / row.factor, 1 / row.high, 1 / row.low)
+    times, low, high = (number(value) for value in factors)
+    return (
+        f"{row.title}\n{who} is {times}× faster than {other}\n"
+        f"95 % interval {low} to {high}; both solve {100 * row.both:.1f} % of the problems"
+    )
 
 
 def _factor_axis(title: str, low: float, high: float) -> Axis:

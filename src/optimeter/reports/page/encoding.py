@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Float
-from optimeter.reports.figures.description import Axis, Figure, Mark, Panel
+from optimeter.reports.figures.description import Axis, Figure, Mark, Panel, Series
 
 __all__ = [
     "LOG_SCALE",
     "SHARE_SCALE",
     "coded_figure",
+    "coded_series",
     "columns",
     "finite",
     "log10_of",
@@ -86,7 +87,7 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     return {
         "kind": figure.kind,
         "series": [
-            {"key": series.key, **_given(series)}
+            coded_series(series)
             for series in figure.series
             if series.role not in ("algorithm", "reference")
         ],
@@ -96,6 +97,11 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
         "y": _given(panel.y),
         "marks": [_coded_mark(mark, panel) for mark in panel.marks],
     }
+
+
+def coded_series(series: Series) -> dict[str, Any]:
+    """Return a series with its key."""
+    return {"key": series.key, **_given(series)}
 
 
 def _given(value: Any) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from optimeter.measures import TABLE_BUDGETS
-from optimeter.measures.speed import oriented
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
@@ -20,6 +19,7 @@ from optimeter.reports.page.payload_curves import (
     scaling_payload,
     scaling_targets,
     scatter_payload,
+    speed_payload,
 )
 from optimeter.reports.page.payload_tables import (
     loss_payload,
@@ -101,7 +101,7 @@ def _winners(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 
 
 def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
-    """Return speed factors by dimension and pair, in words and numbers."""
+    """Return by dimension and pair who is faster, in words, and who solves how much."""
     table = suite.comparison.speed
     if table is None:
         return {}
@@ -109,12 +109,11 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     result: dict[str, dict[str, Any]] = {}
     texts = table.sentences(restarts=suite.settings.uniform_instances)
     for row, sentence in zip(table.to_dicts(), texts, strict=True):
-        key, speed = _speed(row, index)
-        result[f"{row['dimension']}/{key}"] = {
+        first, second = sorted((index[row["faster"]], index[row["slower"]]))
+        result[f"{row['dimension']}/{first}-{second}"] = {
             "faster": index[row["faster"]],
             "slower": index[row["slower"]],
             "sentence": sentence,
-            "speed": speed,
             "shares": {
                 k: finite(row[k], 4) for k in ("both", "faster_only", "slower_only", "neither")
             },
@@ -122,37 +121,17 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     return result
 
 
-def _speed(row: dict[str, Any], index: dict[str, int]) -> tuple[str, dict[str, float | None]]:
-    """Return a pair, and how many times faster its first one is; below 1 the second one is faster."""
-    first, second = sorted((row["faster"], row["slower"]), key=lambda name: index[name])
-    factors = dict(zip(("factor", "low", "high"), oriented(row, first), strict=True))
-    speed = {k: finite(v, 4) if row["both"] else None for k, v in factors.items()}
-    return f"{index[first]}-{index[second]}", {**speed, "both": finite(row["both"], 4)}
-
-
-def _group_speed(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
-    """Return, by pair and group of functions, what `_speed` does."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, dict[str, Any]] = {}
-    for group, table in suite.comparison.group_speed.items():
-        for row in table.select(dimension=dimension).to_dicts():
-            key, speed = _speed(row, index)
-            result.setdefault(key, {})[group] = speed
-    return result
-
-
 def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    parts = [suite.parts[name] for name in suite.algorithms]
     chunk: dict[str, Any] = {
         "profiles": profiles_payload(suite, dimension),
         "ert": table_payload(suite, suite.comparison.table, dimension),
         "quality": quality_payload(suite, dimension),
         "problems": problems_payload(suite, dimension),
         "distributions": distributions_payload(suite, dimension),
-        "scatter": [scatter_payload(part, dimension) for part in parts],
+        "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
-        "speed": _group_speed(suite, dimension),
+        "speed": speed_payload(suite, dimension),
     }
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)

@@ -6,13 +6,14 @@ from typing import Any
 
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number, target
+from optimeter.reports.figures.common import FRAME, GUIDE
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
-from optimeter.reports.figures.pairs import ratios
+from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
 from optimeter.reports.figures.problems import convergence, ert
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.figures.scaling import scaling
-from optimeter.reports.page.encoding import coded_figure, finite
+from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
     "distribution_choices",
@@ -23,6 +24,7 @@ __all__ = [
     "scaling_payload",
     "scaling_targets",
     "scatter_payload",
+    "speed_payload",
 ]
 
 
@@ -139,13 +141,24 @@ def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[flo
     }
 
 
-def scatter_payload(part: AlgorithmPart, dimension: int) -> dict[str, Any]:
-    """Return, by function, the expected runtimes to the targets of scatter plots."""
-    table = part.scatter.select(dimension=dimension)
-    result: dict[str, Any] = {}
-    for f, e in zip(table.function.tolist(), table.ert.tolist(), strict=True):
-        result.setdefault(f"f{f}", []).append(finite(e, 3))
-    return result
+def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return what the page describes the scatter figure of any two algorithms with.
+
+    The series, the functions of each, and the expected runtimes by algorithm and function.
+    """
+    groups = scatter_groups(suite)
+    runtimes: list[dict[str, list[float | None]]] = []
+    for name in suite.algorithms:
+        table = suite.parts[name].scatter.select(dimension=dimension)
+        found: dict[str, list[float | None]] = {}
+        for f, e in zip(table.function.tolist(), table.ert.tolist(), strict=True):
+            found.setdefault(f"f{f}", []).append(finite(e, 3))
+        runtimes.append(found)
+    return {
+        "series": [coded_series(entry) for entry in (*groups, GUIDE, FRAME)],
+        "functions": {entry.key: list(functions) for entry, functions in groups.items()},
+        "ert": runtimes,
+    }
 
 
 def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
@@ -162,6 +175,20 @@ def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         described = ratios(suite, dimension=dimension, pair=pair, bands=True)
         figures[f"{first}-{second}"] = coded_figure(described)
     return figures
+
+
+def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return figures of speed factors by pair, in both orders: positions, ``"2-0"``."""
+    table = suite.comparison.speed
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    rows = [] if table is None else table.to_dicts()
+    solved = {(row["faster"], row["slower"]) for row in rows if row["both"]}
+    return {
+        f"{index[first]}-{index[second]}": coded_figure(
+            speed(suite, dimension=dimension, pair=(first, second))
+        )
+        for first, second in sorted(solved | {(b, a) for a, b in solved})
+    }
 
 
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:

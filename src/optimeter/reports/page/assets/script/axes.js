@@ -5,7 +5,7 @@ export function labelStep(values) {
   const logs = values.filter((v) => v > 0).map(Math.log10);
   const span = Math.max(...logs) - Math.min(...logs);
   if (span > 7) return 2;
-  return span > 1.3 ? 1 : "D2";
+  return span > 2 ? 1 : "D2";
 }
 
 // Exponents from one end to the other.
@@ -14,12 +14,6 @@ export function decades(from, to, step = 1) {
   for (let k = Math.ceil(from) + 0; k <= to; k += step) found.push(k); // + 0: no negative zero
   return found;
 }
-
-// Labels of an axis of factors between two logarithms: 1, 2, 5, or powers only where it is long.
-export const factorTicks = (left, right) =>
-  decades(Math.floor(left), right).flatMap((k) =>
-    (right - left > 2.6 ? [1] : [1, 2, 5]).map((m) => m * 10 ** k),
-  );
 
 // Heights of labels in the order of their ends, at least a gap apart, none above the ceiling.
 export function keptApart(heights, gap, ceiling = 1.02) {
@@ -35,6 +29,8 @@ export function keptApart(heights, gap, ceiling = 1.02) {
   }
   return at;
 }
+
+export const TOP = -0.6; // where an axis of rows begins
 
 const framed = (paint, title) => ({
   title: { text: title, standoff: 8 },
@@ -55,6 +51,15 @@ export const logAxis = ({ paint }, title, extra = {}) => ({
   showgrid: true,
   tickfont: { size: 10.5 }, // plotly enlarges powers of ten by a quarter
   ...extra,
+});
+
+// Labelled lines 0, 1, … from the top.
+export const rowAxis = ({ paint }, labels) => ({
+  ...framed(paint, ""),
+  tickvals: labels.map((_, i) => i),
+  ticktext: labels,
+  range: [labels.length - 0.4, TOP],
+  automargin: true,
 });
 
 export const shareAxis = ({ paint }, title) => ({

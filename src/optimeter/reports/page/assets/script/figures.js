@@ -1,6 +1,6 @@
 // Descriptions of figures drawn with plotly.
 
-import { labelStep, logAxis, shareAxis } from "./axes.js";
+import { labelStep, logAxis, rowAxis, shareAxis, TOP } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { escaped } from "./format.js";
 import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
@@ -78,6 +78,30 @@ function textTrace(figure, { mark, series }) {
   return { x: mark.x, y: mark.y, text, mode: "text", textposition: "top center", textfont: font, ...silent };
 }
 
+// Texts at the right of the frame; the head of the column stands above it.
+const besideTexts = (front) =>
+  front
+    .filter(({ mark }) => mark.beside)
+    .flatMap(({ mark, series }) =>
+      mark.y.map((y, i) => ({
+        xref: "paper",
+        x: 1.01,
+        xanchor: "left",
+        y: Math.max(y, TOP),
+        yanchor: y < TOP ? "bottom" : "middle",
+        text: escaped(mark.text[i]),
+        showarrow: false,
+        font: { size: 12, color: series.colour },
+      })),
+    );
+
+// A figure of rows is as high as it has rows, with its legend above.
+const rowLayout = (rows) => ({
+  height: 110 + 27 * rows,
+  margin: { l: 10, r: 70, t: 8, b: 50 },
+  legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
+});
+
 const TRACES = {
   line: lineTrace,
   points: pointTrace,
@@ -97,6 +121,7 @@ function crowdTrace(crowd) {
 
 function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
+  if (axis.scale === "rows") return rowAxis(view, axis.labels.map(escaped));
   const ends = [Math.log10(axis.low), Math.log10(axis.high)];
   const range = axis.reverse ? ends.toReversed() : ends;
   const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };
@@ -132,7 +157,7 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   const names = namesLayout(view, front, size);
   const named = new Set();
   const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
-  for (const entry of front.filter(({ mark }) => TRACES[mark.mark])) {
+  for (const entry of front.filter(({ mark }) => TRACES[mark.mark] && !mark.beside)) {
     const { mark, series } = entry;
     const first = ["line", "points"].includes(mark.mark) && listed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
@@ -147,6 +172,8 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   }
   const layout = {
     ...names,
+    ...(figure.y.scale === "rows" ? rowLayout(figure.y.labels.length) : {}),
+    annotations: [...(names.annotations ?? []), ...besideTexts(front)],
     shapes: [...(names.shapes ?? []), ...ruleShapes(front)],
     xaxis: plotlyAxis(view, figure.x),
     yaxis: plotlyAxis(view, figure.y),

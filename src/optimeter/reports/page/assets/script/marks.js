@@ -10,17 +10,6 @@ export const legend = { showlegend: true, legend: { orientation: "h", x: 0, y: -
 export const told = { hovertemplate: "%{text}<extra></extra>" };
 export const silent = { hoverinfo: "skip", showlegend: false };
 
-export const lineOf = (view, a, width = 2.2) => ({
-  color: view.colour(a),
-  width,
-  dash: view.algorithms[a].dash,
-});
-export const markerOf = (view, a, size = 6) => ({
-  symbol: view.algorithms[a].marker,
-  size,
-  color: view.colour(a),
-});
-
 // A line across the frame at a value of an axis.
 export const ruleAt = (axis, at, line) =>
   axis === "x"

@@ -1,12 +1,10 @@
 // Two algorithms: expected runtimes to the same targets, ratios of runtimes, tests.
 
-import { logAxis } from "./axes.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
-import { escaped, percent, short } from "./format.js";
-import { legend, silent, told } from "./marks.js";
+import { percent, short } from "./format.js";
 import { comparison, pairKey, pairSentence, solvedShares, speedFigure } from "./speed.js";
 
 export async function pairSection(view, results) {
@@ -37,51 +35,51 @@ function shareBar(view, found) {
   bar.setAttribute("aria-label", `Solved by ${said}`);
 }
 
-const GROUP_SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "star", "x", "hexagon"];
-const GROUP_TINTS = {
-  dark: ["#9AD6FA", "#FF8A3D", "#2CC79B", "#E083D3", "#F7B733", "#A79BF0", "#F0719F", "#CFCF5C"],
-  light: ["#0072B2", "#D55E00", "#009E73", "#AA4499", "#B07A00", "#332288", "#882255", "#777733"],
-};
+// The expected runtimes of the chosen two as figures/pairs.py describes them: any two can be chosen, and
+// a description of each pair would be long. Nothing where they share no problem.
+export function scatterDescription(view, { series, functions, ert }) {
+  const [one, other] = view.pair.map((a) => ert[a] ?? {});
+  const names = view.pair.map(view.nameOf);
+  const common = (f) => (one[`f${f}`] ?? []).map((x, i) => ({ f, x, y: other[`f${f}`]?.[i] }));
+  const reached = ({ x, y }) => y !== undefined && (x !== null || y !== null);
+  const clouds = Object.entries(functions).map(([key, list]) => [key, list.flatMap(common).filter(reached)]);
+  const values = clouds
+    .flatMap(([, points]) => points.flatMap(({ x, y }) => [x, y]))
+    .filter((v) => v !== null);
+  if (!values.length) return undefined;
+  const high = 10 ** (Math.ceil(Math.log10(Math.max(10, ...values)) + 0.2) + 0.3);
+  const edge = high / 10 ** 0.15; // where runtimes that are infinite stand
+  const axis = (name) => ({ title: `ERT of ${name}`, low: 10 ** -0.1, high });
+  const guide = [0.01, 0.1, 10, 100].map((k) => ({ x: [1, high, null], y: [k, k * high, null] }));
+  const joined = (side) => guide.flatMap((line) => line[side]);
+  const note = ({ f, x, y }) => `f${f}\n${names[0]}: ${short(x)}\n${names[1]}: ${short(y)}`;
+  return {
+    kind: "scatter",
+    series,
+    x: axis(names[0]),
+    y: axis(names[1]),
+    marks: [
+      { mark: "line", series: "guide/guide", x: joined("x"), y: joined("y"), width: 0.5 },
+      { mark: "line", series: "guide/frame", x: [1, high], y: [1, high], width: 0.6 },
+      ...clouds.map(([key, points]) => ({
+        mark: "points",
+        series: key,
+        x: points.map(({ x }) => x ?? edge),
+        y: points.map(({ y }) => y ?? edge),
+        size: 0.85,
+        alpha: 0.75,
+        notes: points.map(note),
+      })),
+    ].filter(({ x }) => x.length),
+  };
+}
 
 export function scatterFigure(view, data) {
-  const [one, other] = view.pair.map((a) => data.scatter[a] ?? {});
-  const { groups } = view;
-  const used = groups.length && groups.length <= GROUP_SYMBOLS.length ? groups : [view.suite.sets[0]];
-  const common = (f) => {
-    const [mine, its] = [one[`f${f}`], other[`f${f}`]];
-    return mine && its ? mine.map((x, i) => ({ x, y: its[i], f })) : [];
-  };
-  const points = used.map((s) => s.functions.flatMap(common).filter((p) => p.x !== null || p.y !== null));
-  const values = points.flat().flatMap((p) => [p.x, p.y].filter((v) => v));
-  if (!values.length) return { empty: "The two algorithms share no problem in this dimension." };
-  const low = Math.floor(Math.log10(Math.min(...values)));
-  const high = Math.ceil(Math.log10(Math.max(...values)) + 0.15);
-  const edge = 10 ** (high + 0.25); // where runtimes that are infinite stand
-  const diagonals = [-2, -1, 0, 1, 2].map((k) => ({
-    x: [10 ** low, edge],
-    y: [10 ** (low + k), edge * 10 ** k],
-    mode: "lines",
-    line: { color: view.paint.soft, width: k ? 0.8 : 1.4, dash: k ? "dot" : "solid" },
-    ...silent,
-  }));
-  const names = view.pair.map((i) => escaped(view.nameOf(i)));
-  const traces = points.map((list, i) => ({
-    x: list.map((p) => p.x ?? edge),
-    y: list.map((p) => p.y ?? edge),
-    mode: "markers",
-    marker: { symbol: GROUP_SYMBOLS[i], size: 6.5, color: GROUP_TINTS[view.theme][i], opacity: 0.75 },
-    name: used[i].title,
-    text: list.map((p) => `f${p.f}<br>${names[0]}: ${short(p.x)}<br>${names[1]}: ${short(p.y)}`),
-    ...told,
-  }));
-  const range = [low - 0.1, high + 0.4];
-  const axis = (name) => logAxis(view, `ERT of ${name}`, { range, dtick: high - low > 6 ? 2 : 1 });
-  return {
-    traces: [...diagonals, ...traces.filter((t) => t.x.length)],
-    layout: { ...legend, xaxis: axis(names[0]), yaxis: axis(names[1]) },
+  return pageFigure({ ...view, shown: new Set(view.pair) }, scatterDescription(view, data.scatter), {
+    empty: "The two algorithms share no problem in this dimension.",
     label: `Expected runtimes of ${view.pair.map(view.nameOf).join(" and ")} to the same targets.`,
     name: "scatter",
-  };
+  });
 }
 
 export function ratiosFigure(view, data) {

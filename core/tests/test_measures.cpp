@@ -52,11 +52,11 @@ void test_restart_atoms() {
       CHECK(std::abs(below(atoms, y) - recursion(times, lengths, y)) < 1e-12);
     }
   }
-  // Beyond 64 runtimes are rounded up, by less than 1 in 32; the lengths on the way there too.
-  const Atoms rough = restart_atoms(runs, {1, 1 << 6});
+  // Beyond 256 runtimes are rounded up, by less than 1 in 128, and lengths on the way are smeared.
+  const Atoms rough = restart_atoms(runs, {1, 1 << 8});
   for (const double y : {150.0, 333.0, 500.0}) {
-    CHECK(below(rough, y) <= recursion(times, lengths, y * (1.0 + 1.0 / 16.0)));
-    CHECK(below(rough, y) >= recursion(times, lengths, y * (1.0 - 1.0 / 16.0)));
+    CHECK(below(rough, y) <= recursion(times, lengths, y * (1.0 + 1.0 / 16.0)) + 1e-9);
+    CHECK(below(rough, y) >= recursion(times, lengths, y * (1.0 - 1.0 / 16.0)) - 1e-9);
   }
 }
 

@@ -121,6 +121,14 @@ def text_scenarios(entries: list[IndexEntry]) -> list[Scenario]:
     return scenarios
 
 
+def report_unlisted(paths: list[str], files: Files) -> None:
+    """Tell of IOHprofiler's data files that no index lists: it may have been emptied or lost."""
+    known = {path.rpartition(".")[0] for path in files.claimed}
+    for stem in dict.fromkeys(path.rpartition(".")[0] for path in paths):
+        if stem not in known and re.search(r"IOHprofiler_f\d{1,9}_DIM\d{1,9}$", stem):
+            files.note(f"{stem}.dat", "Q9", "incomplete", "data file that no index lists")
+
+
 def orphan_scenarios(paths: list[str], files: Files) -> list[Scenario]:
     """Invent scenarios without runs for data files that no index lists, from their names."""
     scenarios = []

@@ -68,6 +68,7 @@ def read_coco(
         _add_orphans(data_files, parsed, table)
     else:
         _report_orphans(data_files, parsed, table, files)
+    _report_gaps(data_files, parsed, table, files)
     return _build(table, parsed, usable, name, files, recommendations=options.recommendations)
 
 
@@ -165,6 +166,26 @@ def _report_orphans(
             files.note(f"{data.stem}.dat", "R5", "incomplete", message, line)
 
 
+def _report_gaps(
+    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
+) -> None:
+    """Tell of listed runs that are in one of the two data files only: the other was cut."""
+    lines = np.append(parsed.columns.lines, 0)  # block -1 has no lines
+    first = 0
+    for data in data_files.values():
+        rows = slice(first, first + len(data.instances))
+        first = rows.stop
+        targets, budgets = table.target_block[rows], table.budget_block[rows]
+        for suffix, rule, one, other in (
+            (".dat", "R8", targets, budgets),
+            (".tdat", "R7", budgets, targets),
+        ):
+            lost = sum(lines[a] == 0 < lines[b] for a, b in zip(one, other, strict=True))
+            if lost and data.stem + suffix in files.contents:
+                message = f"{lost} listed run(s) are only in the other data file"
+                files.note(data.stem + suffix, rule, "incomplete", message)
+
+
 def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table) -> None:
     """Append the runs that no index lists; the instance is 0 unless the block names it."""
     used = set(table.target_block) | set(table.budget_block)
@@ -218,10 +239,11 @@ def _build(
     biobjective = np.array(["indicator" in e.keys for e in entries])[entry_codes]
     last, best = np.append(columns.last, 0), np.append(columns.best, np.inf)
     both = np.flatnonzero(budgets >= 0)
-    one, other = steps[both], budgets[both]
-    differs = (last[one] > last[other]) | (best[one] < best[other])
+    precision = np.array([_precision(e) for e in entries])[entry_codes]
+    differs = _disagree(last, best, steps[both], budgets[both])
+    differs |= _is_cut(best, steps[both], budgets[both], precision[both]) & ~biobjective[both]
     message = "files written at targets and at evaluations disagree in {count} run(s); both used"
-    note.add(entry_codes[both[differs]], "Q13", "note", message)
+    note.add(entry_codes[both[differs]], "Q13", "incomplete", message)
     identities = [identity(entry) for entry in entries]
     algorithms, algorithm_codes = coded([_algorithm(e, name) for e in entries], len(entries))
     suites, suite_codes = coded([i[0] if i else "" for i in identities], len(entries))
@@ -239,9 +261,7 @@ def _build(
         "evaluations": np.maximum(last[target], last[budget]),
         "final": np.minimum(best[target], best[budget]),
         "finalized": np.array(table.finished, dtype=bool)[kept],
-        "final_target": np.where(
-            biobjective, -np.inf, of_entry([_precision(e) for e in entries], float)
-        ),
+        "final_target": np.where(biobjective, -np.inf, precision),
         "grid": np.where(biobjective, BIOBJECTIVE_GRID, GRID),
         "is_reference": reference,
         "maximized": np.zeros(len(kept), dtype=bool),
@@ -252,7 +272,10 @@ def _build(
     constraints = np.maximum(g[steps], g[budget])
     spent = result["evaluations"] - constraints
     message = "evaluation counts of {count} run(s) differ from the data; the data are taken"
-    note.add(entry_codes[result["finalized"] & (listed != spent)], "R21a", "note", message)
+    # More than the index knows may be a run under way; less was lost.
+    finalized = result["finalized"]
+    note.add(entry_codes[finalized & (spent > listed)], "R21a", "note", message)
+    note.add(entry_codes[finalized & (spent < listed)], "R21a", "incomplete", message)
     if recommendations:
         advice = np.array(table.recommended_block, dtype=np.intp)[kept]
         result["final"] = best[advice]
@@ -327,6 +350,36 @@ def _equal_steps(
     unequal = np.concatenate([[0], np.cumsum(~same)])
     equal[pairs] = unequal[offsets[1:]] == unequal[offsets[:-1]]
     return equal
+
+
+def _disagree(
+    last: NDArray[Any], best: NDArray[Any], one: NDArray[Any], other: NDArray[Any]
+) -> NDArray[np.bool_]:
+    """Say where lines at targets go beyond those at evaluations, which should end with the run."""
+    result: NDArray[np.bool_] = (last[one] > last[other]) | (best[one] < best[other])
+    return result
+
+
+def _is_cut(
+    best: NDArray[Any], one: NDArray[Any], other: NDArray[Any], precision: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Say where lines at targets lack a target that the lines at evaluations show as hit."""
+    hit = _targets_hit(best[other], precision, -0.01)
+    result: NDArray[np.bool_] = hit > _targets_hit(best[one], precision, 0.01)
+    return result
+
+
+def _targets_hit(
+    best: NDArray[np.float64], precision: NDArray[np.float64], slack: float
+) -> NDArray[np.float64]:
+    """Count the targets of the grid down to the final one that a best value hits, up to an offset.
+
+    A file written at targets has a line for each of them; `slack` leaves out close calls.
+    """
+    value = np.maximum(best, precision)
+    exponent = np.full(len(value), -np.inf)
+    np.log10(value, out=exponent, where=np.isfinite(value) & (value > 0))
+    return np.where(np.isfinite(value), np.floor(slack - GRID * exponent), -np.inf)
 
 
 def _algorithm(entry: IndexEntry, name: str) -> str:

@@ -140,6 +140,13 @@ def _read_file(
     if lost := len(listed) - len(rows):
         message = f"{lost} run(s) without data in {blocks.path}"
         files.note(scenarios[0].index, "R4", "error", message, scenarios[0].line)
+    cut = sum(
+        scenario.index.endswith(".json") and run.best_evaluations > blocks.last(block)
+        for scenario, run, block, _ in rows
+    )
+    if cut:
+        message = f"{cut} run(s) end before the best value that the index knows of"
+        files.note(blocks.path, "R21", "incomplete", message)
     if extra := [b for b in range(len(blocks)) if b not in pairs and blocks.last(b)]:
         line = int(blocks.data.line[extra[0]])
         message = f"{len(extra)} run(s) that the index does not list"

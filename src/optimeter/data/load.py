@@ -11,7 +11,12 @@ import numpy as np
 from optimeter._arguments import integer
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
-from optimeter.data._ioh_index import json_scenarios, orphan_scenarios, text_scenarios
+from optimeter.data._ioh_index import (
+    json_scenarios,
+    orphan_scenarios,
+    report_unlisted,
+    text_scenarios,
+)
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
@@ -174,6 +179,8 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
             files.note(path, "R26", "error", "no index of a known format; ignored")
     for scenario in scenarios:
         files.claimed.add(data_path(scenario, files) or "")
+    if not files.partial:
+        report_unlisted(kinds.get("data", []), files)
     if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
     parts = [

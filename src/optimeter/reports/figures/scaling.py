@@ -40,8 +40,8 @@ TOLD = Told("D = {x}: ERT/D {y}", SURE)
 
 def _targets(suite: SuiteReport) -> list[float]:
     """Return the targets of the scaling figures, easy to hard."""
-    known = next(iter(suite.parts.values())).scaling.target
-    return sorted({float(t) for t in known.tolist()}, reverse=True)
+    known = (part.scaling.target.tolist() for part in suite.parts.values())
+    return sorted({float(value) for values in known for value in values}, reverse=True)
 
 
 def _chosen_target(suite: SuiteReport, target: float | None) -> float:

@@ -44,7 +44,7 @@ export function seriesOf(view, figure) {
 export function shownMarks(view, figure) {
   const series = seriesOf(view, figure);
   const [front, crowd] = [[], []];
-  for (const mark of marksOf(figure)) {
+  for (const mark of marksOf(figure).filter(({ x }) => !Array.isArray(x) || x.length)) {
     const entry = series.get(mark.series);
     if (entry.algorithm === undefined ? view.shown.size : view.shown.has(entry.algorithm)) {
       const unsure = mark.mark === "band" || mark.confidence;

@@ -50,9 +50,9 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
 }
 
 // Never destroyed: the interpreter may be gone when static objects are.
-nb::dict& things_provided() {
-  static nb::dict* const things = new nb::dict();
-  return *things;
+nb::dict things_provided() {
+  static const nb::handle things = nb::dict().release();
+  return nb::borrow<nb::dict>(things);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ nb::dict& things_provided() {
 void provide(const nb::kwargs& things) { things_provided().update(things); }
 
 nb::object provided(const char* name) {
-  nb::dict& things = things_provided();
+  const nb::dict things = things_provided();
   if (!things.contains(name)) {
     throw nb::import_error("optimeter._core is completed by optimeter.problems: import that");
   }

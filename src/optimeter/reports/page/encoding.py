@@ -4,7 +4,7 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -104,10 +104,12 @@ def coded_series(series: Series) -> dict[str, Any]:
     return {"key": series.key, **_given(series)}
 
 
-def _given(value: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass that are not as by default."""
+def _given(value: Any, but: Container[str] = ()) -> dict[str, Any]:
+    """Return the fields of a dataclass that are not as by default, but for some."""
     result = {}
     for field in fields(value):
+        if field.name in but:
+            continue
         given = getattr(value, field.name)
         if field.default is MISSING or isinstance(given, np.ndarray) or given != field.default:
             result[field.name] = _plain(given)
@@ -123,13 +125,13 @@ def _plain(value: Any, digits: int = 6) -> Any:
 
 
 def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:
-    coded = {"mark": type(mark).__name__.lower(), **_given(mark)}
-    for name, side in _ALONG.items():
-        if np.ndim(coded.get(name, 0.0)) and panel.y.scale == "share":
-            values = getattr(mark, name)
-            coded[name] = _coded_positions(values, panel.x if side == "x" else panel.y)
-        elif np.ndim(coded.get(name, 0.0)):
-            coded[name] = _plain(np.asarray(getattr(mark, name)), 4)
+    positions = {name: given for name in _ALONG if np.ndim(given := getattr(mark, name, 0.0)) > 0}
+    coded = {"mark": type(mark).__name__.lower(), **_given(mark, but=positions)}
+    for name, values in positions.items():
+        if panel.y.scale == "share":
+            coded[name] = _coded_positions(values, panel.x if _ALONG[name] == "x" else panel.y)
+        else:
+            coded[name] = _plain(np.asarray(values), 4)
     return coded
 
 

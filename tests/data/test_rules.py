@@ -7,12 +7,13 @@ import pytest
 
 from optimeter.cli import main
 from optimeter.data import _notes
-from optimeter.data.findings import Finding
+from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.rules import RULES, rule
 from optimeter.exceptions import UnknownNameError
 
 ROOT = Path(__file__).parents[2]
-CITED = re.compile(r"\b([RQWA][0-9]{1,2})a?\b")
+CITED = re.compile(r"\b([RQWA][0-9]{1,2})\b")
+NOTED = re.compile(r"\"(\w+)\", \"(?:note|incomplete|repair|error)\"")  # rule and severity
 
 
 def cited() -> dict[str, str]:
@@ -22,15 +23,16 @@ def cited() -> dict[str, str]:
         *(ROOT / "core" / "src" / "parsers").glob("*.cpp"),
         *(ROOT / "core" / "include" / "optimeter" / "parsers").glob("*.hpp"),
     ]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in files}
     return {
-        name: path.name
-        for path in files
-        for name in CITED.findall(path.read_text(encoding="utf-8"))
+        name: file
+        for file, text in texts.items()
+        for name in (*CITED.findall(text), *NOTED.findall(text))
     }
 
 
 def test_every_cited_rule_is_explained() -> None:
-    missing = {name: file for name, file in cited().items() if name not in RULES}
+    missing = {name: file for name, file in cited().items() if name not in {*RULES, *SEVERITIES}}
     assert not missing
     assert {name.rstrip("a") for name in _notes.RULES} <= set(RULES)
 

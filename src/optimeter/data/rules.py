@@ -136,9 +136,15 @@ _TABLE = (
     ),
     Rule(
         "R21",
+        "Data end before their index does",
+        "The index of IOHprofiler's format states a best value that the data do not reach: lines are "
+        "missing. The run is read as far as it goes.",
+    ),
+    Rule(
+        "R21a",
         "Index and data state different counts",
-        "Where the index states another number of evaluations than the data, the data count. "
-        "Different algorithms below one folder stay apart.",
+        "Where the index states another number of evaluations than the data, the data count. If they "
+        "end earlier than the index says, something is missing.",
     ),
     Rule(
         "R23",
@@ -204,6 +210,12 @@ _TABLE = (
         "Invalid JSON",
         "An index that is not valid JSON is read again more tolerantly (unescaped quotes in names, "
         "bare `nan` and `inf`); where that fails, its runs are lost.",
+    ),
+    Rule(
+        "table",
+        "Tables",
+        "A table has one row per recorded value, with a column of evaluations, one of values and, among "
+        "other files, one that names the function. Each title occurs once.",
     ),
     Rule(
         "W28",

@@ -54,6 +54,7 @@ Problem::~Problem() {
 
 std::unique_ptr<Problem> Problem::copy() const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   auto other = std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
   if (archive_) other->archive_ = std::make_unique<Archive>(*archive_);
@@ -66,11 +67,12 @@ const std::vector<double>& Problem::initial_solution() const {
 }
 
 std::uint64_t Problem::allowance() const {
-  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints;
+  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints + pending_;
   return used < limit_ ? limit_ - used : 0;
 }
 
 void Problem::require_allowance(std::uint64_t cost) {
+  if (allowance() < cost && pending_ > 0) collect_pending();
   if (allowance() < cost) {
     ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
@@ -83,7 +85,7 @@ void Problem::require_allowance(std::uint64_t cost) {
   }
 }
 
-void Problem::improve(double value) {
+void Problem::improve(double value) const {
   progress_.best_value = value;
   if (!final_target_) {
     const auto& best = landscape().best_value;
@@ -446,16 +448,19 @@ void Problem::note_reveal() {
 
 Progress Problem::progress() const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   return progress_;
 }
 
 void Problem::restore(const Progress& progress) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   progress_ = progress;
 }
 
 void Problem::limit(std::uint64_t evaluations, bool at_target) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   limit_ = evaluations;
   stop_at_target_ = at_target;
 }
@@ -469,6 +474,7 @@ void Problem::attach(std::shared_ptr<Recorder> recorder) {
   std::shared_ptr<Recorder> before;
   {
     const std::lock_guard lock(mutex_);
+    collect_pending();
     before = std::exchange(recorder_, std::move(recorder));
   }
   if (before) before->finish();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "optimeter/mapping.hpp"
 #include "optimeter/noise.hpp"
 #include "optimeter/recorder.hpp"
+#include "optimeter/remote.hpp"
 
 namespace optimeter {
 
@@ -43,6 +45,8 @@ struct ProblemInfo {
 /// Makes the landscape of a problem; called at most once, never concurrently.
 using LandscapeFactory = std::function<Landscape()>;
 
+class DeviceEvaluator;
+
 /// A landscape that is built when first needed. Shared by copies of a problem; thread-safe.
 class LazyLandscape {
  public:
@@ -54,8 +58,15 @@ class LazyLandscape {
   }
   bool ready() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
+  /// Its kernels on a GPU, if they were brought there; they are kept with it.
+  std::shared_ptr<DeviceEvaluator> device(int ordinal) const;
+  void keep_device(int ordinal, std::shared_ptr<DeviceEvaluator> evaluator) const;
+
  private:
   const Landscape& build() const;
+
+  mutable std::mutex devices_mutex_;
+  mutable std::map<int, std::shared_ptr<DeviceEvaluator>> devices_;
 
   mutable std::mutex mutex_;
   mutable LandscapeFactory make_;
@@ -105,6 +116,11 @@ class Problem {
   void evaluate_constraints(const double* x, std::size_t n, double* g);
   /// Constraints and objectives of n points; both are counted, constraints first.
   void evaluate_all(const double* x, std::size_t n, double* y, double* g);
+  /// The same three for points that lie elsewhere. Unless a recorder or the limit asks for numbers,
+  /// they do not wait for the values; the counters do, when they are read.
+  void evaluate(RemoteBatch& batch);
+  void evaluate_constraints(RemoteBatch& batch);
+  void evaluate_all(RemoteBatch& batch);
   /// Hands a recommendation to the recorder; nothing is counted.
   void recommend(const double* x);
   /// Tells the recorder that the optimizer restarts.
@@ -155,13 +171,20 @@ class Problem {
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
   std::uint64_t allowance() const;
-  void improve(double value);
+  void improve(double value) const;
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
   void count_rows(std::unique_lock<std::mutex>& lock, const double* x, std::size_t n, double* y);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);
+  void collect_pending() const;
+  void count_remote(RemoteBatch& batch, std::size_t begin, std::size_t rows,
+                    std::uint64_t constraints);
+  bool skips_rows(const RowsSummary& summary, std::uint64_t rows, std::uint64_t constraints) const;
+  void count_remote_rows(RemoteBatch& batch, std::size_t begin, std::size_t rows,
+                         std::uint64_t constraints);
+  void count_remote_noisy(RemoteBatch& batch, std::size_t begin, std::size_t rows);
   void skip_to(std::uint64_t evaluations);
   std::unique_ptr<Archive> empty_archive() const;
 
@@ -176,8 +199,11 @@ class Problem {
   bool plain_;  // one objective, no constraints, no noise: the common case
 
   mutable std::mutex mutex_;  // guards everything below and noise_
-  Progress progress_;
-  std::optional<double> final_target_;  // set at the first improvement
+  mutable Progress progress_;
+  // Rows that were evaluated elsewhere and not looked at, only of plain problems without recorder.
+  mutable std::map<int, std::unique_ptr<RemoteTally>> tallies_;  // by place
+  mutable std::uint64_t pending_ = 0;                            // how many, at most
+  mutable std::optional<double> final_target_;                   // set at the first improvement
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;

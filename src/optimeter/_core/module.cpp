@@ -6,6 +6,7 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_device(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
@@ -42,6 +43,7 @@ NB_MODULE(_core, module) {
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
+  om::register_device(module);
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);

@@ -20,6 +20,11 @@ namespace {
 
 std::string describe(const Problem& problem) { return "problem " + problem.info().id; }
 
+// The values of points in the memory of a GPU; NotImplemented if they lie here.
+nb::object on_device(nb::handle problem, nb::handle x, const char* what) {
+  return provided("on_device")(problem, x, what);
+}
+
 PyObject* call_batch(Problem& problem, const Points& points) {
   const std::size_t m = problem.info().objectives;
   nb::object values = new_array(points.count, m, m > 1);
@@ -67,6 +72,10 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     PyObject* const x = NB_TUPLE_GET_ITEM(args, 0);
     const std::size_t d = problem.info().dimension;
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
+    if (may_be_on_device(x)) {
+      nb::object result = on_device(nb::handle(self), x, "objectives");
+      if (!result.is(nb::handle(Py_NotImplemented))) return result.release().ptr();
+    }
     const Points points = to_points(x, d, describe(problem));
     return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
   } catch (const Stop& stop) {  // the end of almost every run
@@ -80,8 +89,13 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
 
 PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
 
-nb::object constraint(Problem& problem, const nb::object& x) {
+nb::object constraint(const nb::object& self, const nb::object& x) {
+  auto& problem = nb::cast<Problem&>(self);
   const std::size_t l = problem.info().constraints;
+  if (may_be_on_device(x.ptr())) {
+    nb::object result = on_device(self, x, "constraints");
+    if (!result.is(nb::handle(Py_NotImplemented))) return result;
+  }
   if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
     nb::object values = new_array(l, 1, false);
     problem.evaluate_constraints(point, 1, array_data(values));
@@ -95,7 +109,12 @@ nb::object constraint(Problem& problem, const nb::object& x) {
   return values;
 }
 
-nb::object evaluate_all(Problem& problem, const nb::object& x) {
+nb::object evaluate_all(const nb::object& self, const nb::object& x) {
+  auto& problem = nb::cast<Problem&>(self);
+  if (may_be_on_device(x.ptr())) {
+    nb::object result = on_device(self, x, "all");
+    if (!result.is(nb::handle(Py_NotImplemented))) return result;
+  }
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t m = problem.info().objectives;
   const std::size_t l = problem.info().constraints;
@@ -120,7 +139,8 @@ void reseed(Problem& problem, const nb::object& seed) {
   problem.reseed(number);
 }
 
-void recommend(Problem& problem, const nb::object& x) {
+void recommend(Problem& problem, nb::object x) {
+  if (may_be_on_device(x.ptr())) x = provided("to_host")(x);
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   if (points.batch) {
     raise("InvalidValueError",

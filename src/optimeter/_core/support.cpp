@@ -96,6 +96,8 @@ void set_python_error() noexcept {
       set_error("InvalidValueError", error.what());
     } catch (const FileError& error) {
       set_error("FileError", error.what());
+    } catch (const DeviceError& error) {
+      set_error("DeviceError", error.what());
     } catch (const std::bad_alloc&) {
       PyErr_NoMemory();
     } catch (const std::exception& error) {
@@ -117,9 +119,17 @@ void register_exceptions() {
           set_error("InvalidValueError", error.what());
         } catch (const FileError& error) {
           set_error("FileError", error.what());
+        } catch (const DeviceError& error) {
+          set_error("DeviceError", error.what());
         }
       },
       nullptr);
+}
+
+bool may_be_on_device(PyObject* x) {
+  if (PyArray_Check(x) || PyList_Check(x) || PyTuple_Check(x)) return false;
+  return PyObject_HasAttrString(x, "__dlpack_device__") != 0 ||
+         PyObject_HasAttrString(x, "__cuda_array_interface__") != 0;
 }
 
 nb::object new_array(std::size_t rows, std::size_t columns, bool matrix) {

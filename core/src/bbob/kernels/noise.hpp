@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace optimeter {
+
+enum class NoiseModel { gaussian, uniform, cauchy };
 
 /// The constants of a noise model. Not every model uses each of them.
 struct NoiseConstants {
@@ -12,6 +15,32 @@ struct NoiseConstants {
   double beta = 0.0;
   double probability = 0.0;  ///< of an outlier
 };
+
+/// 100 sum max(0, |x_i| - 5)^2: what the models add last.
+inline double noise_penalty(const double* x, std::size_t d) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < d; ++i) {
+    const double excess = __builtin_fabs(x[i]) - 5.0;
+    if (excess > 0.0) sum += excess * excess;
+  }
+  return 100.0 * sum;
+}
+
+// The stream of a problem: SplitMix64 (Steele, Lea, Flood 2014) as a function of a counter, a state
+// of two words that can be stored, and a stream that does not depend on how the draws are grouped.
+
+constexpr std::uint64_t mixed(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  return z ^ (z >> 31);
+}
+
+/// Draw number `counter`, from 1 on, of the stream with this key: in the open unit interval, 53
+/// bits and a half.
+constexpr double uniform_number(std::uint64_t key, std::uint64_t counter) {
+  const std::uint64_t bits = mixed(key + counter * 0x9e3779b97f4a7c15U);
+  return ((double)(bits >> 11) + 0.5) * 0x1p-53;
+}
 
 /// What the models of one instruction set read and write: arrays of n numbers, whose length is
 /// rounded up to a multiple of 8 (everything up to there may be read and written).

@@ -58,7 +58,9 @@ def test_the_page_says_what_the_reference_is_made_of(tmp_path):
 
 
 def test_an_unknown_name_is_answered_with_what_is_accepted():
-    with pytest.raises(UnknownNameError, match="'best2009-bob'; did you mean 'best2009-bbob'.*DATA"):
+    with pytest.raises(
+        UnknownNameError, match="'best2009-bob'; did you mean 'best2009-bbob'.*DATA"
+    ):
         suite_of("best2009-bob")
     with pytest.raises(DataError, match="reference is of suite bbob-noisy; the data hold bbob"):
         suite_of(make_runs(("other",), suite="bbob-noisy", functions=[101]))

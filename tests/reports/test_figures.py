@@ -104,10 +104,9 @@ def test_who_leads_is_as_sure_as_its_interval():
         for mark in _winners(Runs.concatenate([fast, slow])).panels[0].marks
         if mark.row == 0
     }
-    lead, shared = bars["algorithm/fast"].alpha  # alone until both have solved everything
-    assert lead == 1
-    assert bars["algorithm/slow"].alpha.tolist() == [shared]
-    assert shared < 1
+    assert bars["algorithm/fast"].alpha.max() == 1  # alone until both have solved everything
+    assert bars["algorithm/fast"].alpha[-1] < 1
+    assert bars["algorithm/slow"].alpha.max() < 1
     tied = _winners(Runs.concatenate([fast, twin, slow])).panels[0].marks
     assert {mark.series for mark in tied} >= {"algorithm/fast", "algorithm/twin"}
     for mark in tied:

@@ -298,13 +298,12 @@ def _build(
         _add_steps(result, columns, advice, np.full(len(kept), -1))
     else:
         _add_steps(result, columns, steps, budgets)
-    if len(columns.step_g):
-        result["extra"]["constraint_evaluations"] = constraints.astype(float)
-    if not np.isnan(columns.reference[steps]).all():
-        result["extra"]["reference_value"] = columns.reference[steps]
-    restarts = np.array(table.restarts)[kept]
-    if np.any(restarts > 0):
-        result["extra"]["restarts"] = restarts
+    extra = {
+        "constraint_evaluations": (constraints.astype(float), len(columns.step_g) > 0),
+        "reference_value": (ref := columns.reference[steps], not np.isnan(ref).all()),
+        "restarts": (times := np.array(table.restarts)[kept], bool(np.any(times > 0))),
+    }
+    result["extra"] |= {name: values for name, (values, there) in extra.items() if there}
     return Runs(
         algorithms=algorithms,
         suites=suites,

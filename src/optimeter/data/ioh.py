@@ -16,6 +16,7 @@ from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario
 from optimeter.data._join import joined
+from optimeter.data._two_files import RUN_ATTRIBUTES, WRITTEN_AT, restored
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
@@ -55,6 +56,7 @@ def read_ioh(
             files.note(scenario.index, "R8", "error", message, scenario.line)
         else:
             found.append((scenario, path))
+    found = _without_copies(found, files)
     paths = list(dict.fromkeys((path, scenario.maximize) for scenario, path in found))
     parsed = parsers.parse_ioh([files.contents[p] for p, _ in paths], [m for _, m in paths])
     for (path, _), data in zip(paths, parsed, strict=True):
@@ -69,6 +71,24 @@ def read_ioh(
         if part is not None:
             parts.append(part)
     return Runs(**joined(parts, same_source=True)) if parts else None
+
+
+def _without_copies(found: list[tuple[Scenario, str]], files: Files) -> list[tuple[Scenario, str]]:
+    """Leave out data files that lie in the source twice, byte for byte, listed alike."""
+    kept: list[tuple[Scenario, str]] = []
+    alike: dict[str, list[str]] = {}
+    for scenario, path in found:
+        content = files.contents[path]
+        about = replace(scenario, index="", line=0, path="")
+        others = alike.setdefault(f"{about}{len(content)}", [])
+        first = next((o for o in others if o != path and files.contents[o] == content), None)
+        if first is None:
+            others.append(path)
+            kept.append((scenario, path))
+        else:
+            message = f"{len(scenario.runs)} run(s), the same as in {first}; counted once"
+            files.note(path, "Q17", "incomplete", message)
+    return kept
 
 
 def data_path(scenario: Scenario, files: Files) -> str | None:
@@ -202,7 +222,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         first |= {key: records[key] for key in objective_titles(rows[0][0], list(columns))}
         records = first | records
     attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
-    return Runs(
+    runs = Runs(
         algorithms=algorithms,
         suites=suites,
         offsets=offsets,
@@ -224,10 +244,13 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
             dict.fromkeys(
                 (one.suite, one.function, one.name)
                 for one, _, _, _ in rows
-                if one.name and not known_suite(one.suite)
+                if one.name not in ("", f"f{one.function}") and not known_suite(one.suite)
             )
         ),
         **table,
+    )
+    return (
+        restored(runs) if WRITTEN_AT in records and set(RUN_ATTRIBUTES) <= set(runs.extra) else runs
     )
 
 
@@ -259,18 +282,21 @@ def _quality(scenarios: list[Scenario], columns: list[str]) -> dict[str, NDArray
         noted = one.provenance.get("experiment:quality")
         suite = suite_quality(one.suite)
         objectives = 1 + len(objective_titles(one, columns))
-        known = objectives == 1 and (
-            (suite is not None and suite.optimum_known and not suite.maximize)
-            or (not one.maximize and (one.name == AFFINE or (one.function, one.name) in _bbob()))
-        )
-        own = one.name == AFFINE if suite is None else suite.own_instances
-        found[id(one)] = Quality(one.maximize, known, objectives, own)
+        if objectives > 1 or suite is None:
+            bbob = one.name == AFFINE or (one.function, one.name) in _bbob()
+            known = objectives == 1 and not one.maximize and bbob
+            quality = Quality(one.maximize, known, objectives, one.name == AFFINE)
+        else:
+            quality = replace(suite, optimum_known=suite.optimum_known and not suite.maximize)
         if noted is not None:  # what `convert` wrote
-            found[id(one)] = replace(
-                found[id(one)],
-                optimum_known="precision" in noted or "indicator" in noted,
+            indicator = "indicator" in noted
+            quality = replace(
+                quality,
+                optimum_known=indicator or "precision" in noted,
+                objectives=max(quality.objectives, 1 + indicator),
                 own_instances="own instances" in noted,
             )
+        found[id(one)] = quality
     each = [found[id(one)] for one in scenarios]
     return {
         name: np.array([getattr(quality, name) for quality in each])

@@ -29,7 +29,7 @@ from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
 from optimeter.exceptions import DataError, InvalidTypeError
 
-__all__ = ["load"]
+__all__ = ["ARCHIVE_PREFIX", "load"]
 
 ARCHIVE_PREFIX = "archive:"
 
@@ -55,7 +55,8 @@ def load(
     ----------
     *sources : path or str, or lists of them
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
-        the data archive (see `optimeter.archive`), fetched if it is not there yet.
+        the data archive (see `optimeter.archive`), fetched if it is not there yet;
+        ``"archive:bbob/2009/*"`` all that fit, of a local copy those that are there.
     strict : bool
         Raise at the first finding in a source, whatever its severity.
     cache : bool
@@ -95,7 +96,7 @@ def load(
     if not given:
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
-    paths = [_path_of(source) for source in given]
+    paths = [path for source in given for path in _paths_of(source)]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
     options = ReadOptions(orphans=orphans, recommendations=recommendations, max_expanded=limit)
     if len(paths) == 1:
@@ -119,7 +120,7 @@ def _flat(sources: Iterable[object]) -> Iterator[object]:
             yield source
 
 
-def _path_of(source: object) -> str:
+def _paths_of(source: object) -> list[str]:
     if not isinstance(source, str | os.PathLike):
         message = f"data are given as paths or 'archive:NAME'; got {source!r}"
         raise InvalidTypeError(message)
@@ -127,8 +128,8 @@ def _path_of(source: object) -> str:
     if text.startswith(ARCHIVE_PREFIX):
         from optimeter.data.archive import resolve  # noqa: PLC0415
 
-        return str(resolve(text.removeprefix(ARCHIVE_PREFIX)))
-    return text
+        return [str(path) for path in resolve(text.removeprefix(ARCHIVE_PREFIX))]
+    return [text]
 
 
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:

@@ -193,6 +193,7 @@ def suite_report(
             ),
         },
         reference="" if plan.reference is None else plan.reference.name,
+        reference_made_of="" if plan.reference is None else plan.reference.made_of,
         parts=parts,
         comparison=comparison,
         reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),

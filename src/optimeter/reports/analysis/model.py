@@ -232,6 +232,8 @@ class SuiteReport:
     target_labels : mapping from target set to words
     reference : str
         Name of the reference, '' without one.
+    reference_made_of : str
+        What it is made of, in words: runs, or expected runtimes.
     parts : mapping from algorithm to AlgorithmPart
     comparison : Comparison
     reference_profiles : tuple of Profile
@@ -251,6 +253,7 @@ class SuiteReport:
     featured: tuple[str, ...]
     target_labels: Mapping[TargetSet, str]
     reference: str
+    reference_made_of: str
     parts: Mapping[str, AlgorithmPart]
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]

@@ -42,7 +42,7 @@ def _restarts(suite: SuiteReport) -> str:
 
 def _ecdf(suite: SuiteReport) -> str:
     grey = (
-        f" The thick grey line is {suite.reference}, made of its expected runtimes."
+        f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}."
         if suite.reference
         else ""
     )
@@ -71,7 +71,7 @@ def _budget_ecdf(suite: SuiteReport) -> str:
 def _table(suite: SuiteReport) -> str:
     what = (
         f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
-        f"{suite.reference} (first line of each function)"
+        f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
         if suite.reference
         else f"Expected runtime (ERT) in {suite.evaluations_word}"
     )

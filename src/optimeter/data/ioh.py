@@ -1,6 +1,6 @@
 """IOHprofiler data, JSON or text index, from their files to `Runs`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,6 +13,7 @@ from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario
+from optimeter.data._two_files import RUN_ATTRIBUTES, WRITTEN_AT, restored
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
 
@@ -50,6 +51,7 @@ def read_ioh(
             files.note(scenario.index, "R8", "error", message, scenario.line)
         else:
             found.append((scenario, path))
+    found = _without_copies(found, files)
     paths = list(dict.fromkeys((path, scenario.maximize) for scenario, path in found))
     parsed = parsers.parse_ioh([files.contents[p] for p, _ in paths], [m for _, m in paths])
     for (path, _), data in zip(paths, parsed, strict=True):
@@ -64,6 +66,24 @@ def read_ioh(
         if part is not None:
             parts.append(part)
     return Runs.concatenate(parts) if parts else None
+
+
+def _without_copies(found: list[tuple[Scenario, str]], files: Files) -> list[tuple[Scenario, str]]:
+    """Leave out data files that lie in the source twice, byte for byte, listed alike."""
+    kept: list[tuple[Scenario, str]] = []
+    alike: dict[str, list[str]] = {}
+    for scenario, path in found:
+        content = files.contents[path]
+        about = replace(scenario, index="", line=0, path="")
+        others = alike.setdefault(f"{about}{len(content)}", [])
+        first = next((o for o in others if o != path and files.contents[o] == content), None)
+        if first is None:
+            others.append(path)
+            kept.append((scenario, path))
+        else:
+            message = f"{len(scenario.runs)} run(s), the same as in {first}; counted once"
+            files.note(path, "Q17", "incomplete", message)
+    return kept
 
 
 def data_path(scenario: Scenario, files: Files) -> str | None:
@@ -194,7 +214,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         sign = -1.0 if maximize else 1.0
         records = {decode(data.value_title): sign * data.value[record_rows]} | records
     attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
-    return Runs(
+    runs = Runs(
         algorithms=algorithms,
         suites=suites,
         offsets=offsets,
@@ -213,6 +233,9 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         },
         provenance=provenance,
         **table,
+    )
+    return (
+        restored(runs) if WRITTEN_AT in records and set(RUN_ATTRIBUTES) <= set(runs.extra) else runs
     )
 
 

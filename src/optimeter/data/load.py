@@ -184,15 +184,19 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         report_unlisted(kinds.get("data", []), files)
     if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
+    # Without any index only the names of data files tell what they are of.
+    lone = options.orphans and bool(kinds.get("data")) and not coco and not scenarios
     parts = [
-        read_coco(coco, files, name=name, options=options) if coco else None,
+        read_coco(coco, files, name=name, options=options) if coco or lone else None,
         read_ioh(scenarios, files, name=name, orphans=options.orphans) if scenarios else None,
     ]
-    parts += [read_csv(path, files, name=name) for path in kinds.get("csv", [])]
-    for path in kinds.get("parquet", []):
+    parts += [
+        read_csv(path, files, name=name) for path in _without_copies(kinds.get("csv", []), files)
+    ]
+    for path in _without_copies(kinds.get("parquet", []), files):
         parts.append(read_parquet(path, files.contents[path], files, name=name))
-    if kinds.get("data") and not coco and not scenarios:
-        message = f"{len(kinds['data'])} data file(s) without any index"
+    if kinds.get("data") and not coco and not scenarios and not lone:
+        message = f"{len(kinds['data'])} data file(s) without any index; orphans=True reads them"
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
@@ -200,6 +204,18 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         report_archives(kinds.get("side", []), runs, files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
+
+
+def _without_copies(paths: list[str], files: Files) -> list[str]:
+    """Leave out tables that lie in the source twice, byte for byte."""
+    kept: list[str] = []
+    for path in paths:
+        first = next((one for one in kept if files.contents[one] == files.contents[path]), None)
+        if first is None:
+            kept.append(path)
+        else:
+            files.note(path, "Q17", "incomplete", f"same content as {first}; counted once")
+    return kept
 
 
 def _split_indices(

@@ -121,7 +121,8 @@ std::string CocoRecorder::index_header() const {
   text += ", DIM = " + std::to_string(problem.dimension);
   text += ", Precision = 1.000e-08, algId = " + quoted(options_.algorithm);
   text += ", coco_version = " + quoted(kCocoVersion);
-  text += ", logger = " + quoted(logger_name(problem.suite));
+  text += ", logger = " +
+          quoted(options_.logger.empty() ? logger_name(problem.suite) : options_.logger);
   text += ", data_format = 'bbob-new2'";
   if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
   return text;

@@ -66,7 +66,8 @@ void register_coco_strings(nb::module_& module) {
       .def_ro("refusal", &ReadSuite::refusal,
               "Why there is no such suite, where COCO has none either; else empty.")
       .def_ro("warnings", &ReadSuite::warnings, "What was made of what does not fit.");
-  nb::class_<ReadObserver>(module, "CocoObserverStrings", "What the strings of an observer ask for.")
+  nb::class_<ReadObserver>(module, "CocoObserverStrings",
+                           "What the strings of an observer ask for.")
       .def_prop_ro("kind", &kind_word,
                    nb::sig("def kind(self) -> typing.Literal['none', 'inactive', 'one objective', "
                            "'several objectives']"),

@@ -42,16 +42,6 @@ PyObject* call_single(Problem& problem, const double* x) {
   return values.release().ptr();
 }
 
-// A float64 array of shape (d,) in C order: the common case, recognised without a conversion.
-const double* plain_point(PyObject* x, std::size_t dimension) {
-  if (!PyArray_CheckExact(x)) return nullptr;
-  auto* const array = reinterpret_cast<PyArrayObject*>(x);
-  if (PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 1) return nullptr;
-  if (PyArray_DIM(array, 0) != static_cast<npy_intp>(dimension)) return nullptr;
-  if (!PyArray_ISCARRAY_RO(array)) return nullptr;
-  return static_cast<const double*>(PyArray_DATA(array));
-}
-
 // problem(x): written by hand, since the time of a call is part of every evaluation.
 PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
   try {

@@ -102,6 +102,14 @@ class Archive:
 
     def __repr__(self) -> str: ...
 
+def compiler() -> str:
+    """The compiler that made the engine, with its version."""
+
+def compiler_flags() -> str:
+    """
+    The flags that shaped its code, without those of single instruction sets.
+    """
+
 def _problem_from_callable(description: optimeter.problems.callables.CallableDescription) -> Problem: ...
 
 class Problem:
@@ -199,6 +207,14 @@ class Problem:
     def final_target_hit(self) -> bool:
         """
         Whether a value within `target_precision` of the optimal one was found.
+        """
+
+    @property
+    def final_target(self) -> float | None:
+        """
+        The value that ends a run: the optimal one plus `target_precision`, for optimizers that need
+        it; None with several objectives or where no optimum is known. Looking at it is noted in
+        the recorded data, as `reveal` is.
         """
 
     @property

@@ -6,6 +6,7 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
@@ -41,6 +42,7 @@ NB_MODULE(_core, module) {
              "Hand over what is written in Python for the classes of this module.");
   om::register_exceptions();
   om::register_archive(module);
+  om::register_build(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);

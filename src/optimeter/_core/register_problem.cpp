@@ -133,6 +133,13 @@ nb::object reveal(Problem& problem) {
   return provided("Optimum")(value, point);
 }
 
+nb::object final_target(Problem& problem) {
+  problem.note_reveal();  // it tells the optimal value up to the precision
+  const auto& best = problem.landscape().best_value;
+  if (best.size() != 1) return nb::none();
+  return nb::float_(best[0] + problem.info().target_precision);
+}
+
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
 // of a callable problem is always ready.
 const CallableMapping* callable_of(const Problem& problem) {
@@ -294,6 +301,11 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
           "Whether a value within `target_precision` of the optimal one was found.")
+      .def_prop_ro(
+          "final_target", &final_target, nb::sig("def final_target(self) -> float | None"),
+          "The value that ends a run: the optimal one plus `target_precision`, for optimizers that "
+          "need\nit; None with several objectives or where no optimum is known. Looking at it is "
+          "noted in\nthe recorded data, as `reveal` is.")
       .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
       .def("constraint", &constraint, nb::arg("x"),
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "

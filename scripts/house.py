@@ -21,14 +21,13 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
-    ("kernels", ("simd",)),
-    ("instances", ()),
-    ("functions", ("instances", "kernels", "simd")),
-    ("bbob", ("instances", "kernels", "simd", "functions")),
-    ("suites", ("functions", "bbob", "instances")),
+    ("bbob", ("simd",)),
+    ("pbo", ()),
+    ("suites", ("bbob", "pbo")),
     ("archive", ()),
     ("parsers", ("platform",)),
     ("recorders", ("platform",)),
+    ("coco", ()),
     ("measures", ()),
 )
 """The folders of core/src, each with those whose private headers it may include."""

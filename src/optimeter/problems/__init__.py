@@ -46,6 +46,13 @@ def to_host(x: Any) -> Any:
     return copied(x)
 
 
+def jax(problem: Problem) -> Any:
+    """Make a function for jax; see `optimeter.problems.gpu.jax`."""
+    from optimeter.problems.gpu.jax import function  # noqa: PLC0415 - rarely used
+
+    return function(problem)
+
+
 # The native classes get from here what is written in Python.
 _provide(
     Evaluated=Evaluated,
@@ -58,4 +65,5 @@ _provide(
     archive=restore.archive,
     on_device=on_device,
     to_host=to_host,
+    jax=jax,
 )

@@ -268,7 +268,7 @@ def test_wrong_arrays_are_refused(fake):
     with pytest.raises(InvalidValueError, match="no constraints"):
         problem.constraint(array)
     mine = om.Problem.from_callable(lambda x: float(x @ x), [-1] * 5, [1] * 5)
-    with pytest.raises(DeviceError, match="Python function"):
+    with pytest.raises(DeviceError, match="for the functions of the bbob suites"):
         mine(array)
     assert problem.evaluations == 0
 

@@ -9,7 +9,7 @@ using F = Function<OPTIMETER_FAMILY, OPTIMETER_FUNCTION>;
 template <typename L>
 OPTIMETER_INLINE void constraint_values(const ConstraintData& c, const double* x, bool guarded,
                                         double* g) {
-  PointSpace space;
+  PointSpace<> space;
   Work s = space.work(x, guarded);
   Scalar<L> kept = 0.0;
   const bool passed = make_steps<L, F>(c.kernel, s, kept);

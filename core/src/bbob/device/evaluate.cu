@@ -11,7 +11,7 @@ __attribute__((noinline)) double guarded_value(const KernelData& given, const do
                                                const double* x) {
   const double verdict = classify(x, kD);
   if (verdict != 0.0) return verdict;
-  PointSpace space;
+  PointSpace<> space;
   Work s = space.work(x, true);
   std::size_t end = 0;
   const KernelData k = tables_of_block<F>(given, image, end);
@@ -29,7 +29,7 @@ extern "C" __global__ void __launch_bounds__(OPTIMETER_THREADS, OPTIMETER_BLOCKS
   const KernelData k = tables_of_block<F>(given, image, end);
   const auto value_at = [&](const double* point) {
     if (__builtin_expect(has_huge(point), 0)) return guarded_value(given, image, point);
-    PointSpace space;
+    PointSpace<OPTIMETER_VECTORS> space;
     Work s = space.work(point, false);
     return value<Group, F>(k, s).lane;
   };

@@ -5,6 +5,7 @@
 //   OPTIMETER_DIMENSION, OPTIMETER_BLOCK   of the points, and of the blocks of matrices
 //   OPTIMETER_STAGED                       doubles of the tables that are kept in shared memory
 //   OPTIMETER_TILE                         whether points pass through shared memory
+//   OPTIMETER_VECTORS                      of the two vectors of a point, how many lie there
 //   OPTIMETER_INTEGERS                     integer variables, the first ones
 // and how far loops are unrolled; see gpu/plan.py, which chooses.
 #pragma once
@@ -22,8 +23,10 @@ inline constexpr std::size_t kIntegers = OPTIMETER_INTEGERS;
 inline constexpr std::size_t kTileRow = kD | 1;
 /// Vectors of a point have a margin of one entry on both sides.
 inline constexpr std::size_t kVector = padded_size(kD) + 2;
+inline constexpr std::size_t kVectorRow = kVector | 1;
+inline constexpr std::size_t kTile = OPTIMETER_TILE ? kThreads * kTileRow : 0;
 
-/// The shared memory of a block: tables, then a tile for each warp.
+/// The shared memory of a block: tables, a tile for each warp, vectors of its points.
 extern __shared__ __align__(128) double shared_memory[];
 
 /// Brings the leading part of the tables into shared memory. All threads of the block take part.
@@ -103,15 +106,22 @@ OPTIMETER_INLINE bool has_huge(const double* x) {
   return huge;
 }
 
-/// Room for the vectors of a point.
+/// Room for the vectors of a point, of which the first `shared` lie in shared memory.
+template <int shared = 0>
 struct PointSpace {
-  double vectors[2][kVector];
+  double vectors[shared == 2 ? 1 : 2 - shared][kVector];
 
+  OPTIMETER_INLINE double* vector(int i) {
+    if (i >= shared) return vectors[i - shared];
+    return shared_memory + OPTIMETER_STAGED + kTile + (i * kThreads + threadIdx.x) * kVectorRow;
+  }
   OPTIMETER_INLINE Work work(const double* x, bool guarded) {
-    vectors[0][0] = vectors[1][0] = 0.0;
-    vectors[0][kD + 1] = vectors[1][kD + 1] = 0.0;
+    double* const v = vector(0);
+    double* const w = vector(1);
+    v[0] = w[0] = 0.0;
+    v[kD + 1] = w[kD + 1] = 0.0;
     // x itself is never written.
-    return {const_cast<double*>(x), vectors[0] + 1, vectors[1] + 1, guarded, 0.0};
+    return {const_cast<double*>(x), v + 1, w + 1, guarded, 0.0};
   }
 };
 

@@ -80,8 +80,8 @@ def prepare(problem: Problem, ordinal: int = 0) -> None:
         objectives = [_program(kernel, architecture) for kernel in _core.device_kernels(problem)]
         if not objectives:
             message = (
-                f"problem {problem.id} cannot be evaluated on a GPU: it runs a Python function; "
-                "give it points in the memory of the process, as an array of numpy"
+                f"problem {problem.id} cannot be evaluated on a GPU, which is for the functions of "
+                "the bbob suites; give it points in the memory of the process, as an array of numpy"
             )
             raise DeviceError(message)
         constraints = [

@@ -33,6 +33,8 @@ class Plan:
         That a processor runs at a time, at least: it limits the registers of a thread.
     tile
         Whether points are read in order, through shared memory, or each by its thread.
+    vectors
+        Of the two vectors of a point, how many are kept in shared memory.
     staged
         Doubles of the tables that are kept in shared memory.
     unroll
@@ -48,6 +50,7 @@ class Plan:
     threads: int = 128
     blocks: int = 4
     tile: bool = False
+    vectors: int = 0
     staged: int = 0
     unroll: int = 8
     rows: int = 10
@@ -57,8 +60,9 @@ class Plan:
 
     def shared_bytes(self, dimension: int) -> int:
         """Return the bytes of shared memory that a block needs."""
-        tile = self.threads * (dimension | 1) if self.tile else 0
-        return 8 * (self.staged + tile)
+        row = dimension | 1 if self.tile else 0
+        vector = (dimension + 7) // 8 * 8 + 2 | 1
+        return 8 * (self.staged + self.threads * (row + self.vectors * vector))
 
     def defines(self, kernel: DeviceKernel) -> dict[str, object]:
         """Return the constants that a kernel is compiled with."""
@@ -72,6 +76,7 @@ class Plan:
             "THREADS": self.threads,
             "BLOCKS": self.blocks,
             "TILE": int(self.tile),
+            "VECTORS": self.vectors,
             "STAGED": self.staged,
             "UNROLL": self.unroll,
             "ROWS": self.rows,

@@ -11,12 +11,19 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
-from optimeter.reports.figures import distributions, pairs, problems, profiles, scaling
+from optimeter.reports.figures import (
+    distributions,
+    pairs,
+    problems,
+    profiles,
+    scaling,
+    winners,
+)
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.mpl_canvas import Size
 
-__all__ = ["FIGURES", "FigureKind", "describe_figure", "figure_kind"]
+__all__ = ["FIGURES", "FigureKind", "describe_figure", "figure_kind", "given_options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,7 @@ class FigureKind:
             splits=self.splits or (("all",) if group == "all" else (single,)),
             group=group,
             targets=(given.get("targets") or FIXED,),
-            bands=bool(given.get("bands")),
+            bands=bool(given.get("bands")) or "winners" in self.needs,  # a lead needs its interval
             ranked="pair" in self.options and given.get("pair") is None,
         )
 
@@ -102,9 +109,7 @@ FIGURES: dict[str, FigureKind] = {
         distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
     ),
     "loss": FigureKind(distributions.loss, ("losses", "loss_summary"), "one", "loss"),
-    "winners": FigureKind(
-        distributions.winners, ("profiles", "winners"), "two", "winners", _GROUPS
-    ),
+    "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }
 
 
@@ -117,6 +122,17 @@ def figure_kind(name: str) -> FigureKind:
         Naming the nearest known name.
     """
     return FIGURES[known_name(name, FIGURES, "figure")]
+
+
+def given_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given; refuse one that the kind of figure does not take."""
+    kind = figure_kind(name)
+    given = {key: value for key, value in options.items() if value is not None}
+    strange = [key for key in given if key not in kind.options and given[key] is not False]
+    if strange:
+        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
+        raise InvalidValueError(message)
+    return {key: value for key, value in given.items() if key in kind.options}
 
 
 def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
@@ -137,13 +153,7 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     InvalidValueError
         For an option the figure does not take, or a dimension without data.
     """
-    kind = figure_kind(name)
-    given = {key: value for key, value in options.items() if value is not None}
-    strange = [key for key in given if key not in kind.options and given[key] is not False]
-    if strange:
-        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
-        raise InvalidValueError(message)
-    given = {key: value for key, value in given.items() if key in kind.options}
+    kind, given = figure_kind(name), given_options(name, options)
     _check_options(suite, given)
     if "dimension" in kind.options:
         given.setdefault("dimension", suite.main_dimension)

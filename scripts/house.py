@@ -21,7 +21,8 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
-    ("bbob", ("simd",)),
+    ("device", ("simd",)),
+    ("bbob", ("simd", "device")),
     ("pbo", ()),
     ("suites", ("bbob", "pbo")),
     ("archive", ()),

@@ -1,6 +1,6 @@
 // Kernels that are the same for every problem: summaries of values, and uniform random points.
-#include "bbob/kernels/noise.hpp"
 #include "device/rows.hpp"
+#include "simd/split_mix.hpp"
 
 using namespace optimeter;
 

@@ -11,6 +11,7 @@
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/table.hpp"
 #include "simd/dispatch.hpp"
+#include "simd/split_mix.hpp"
 
 OPTIMETER_TABLES(NoiseKernels, noise_kernels)
 

@@ -134,9 +134,8 @@ def _require(x: Any, *, double: bool, ordered: bool, dtype: object) -> None:
         raise InvalidTypeError(message)
     if not ordered:
         message = (
-            f"points on a GPU must lie in C order; got {type(x).__name__} of shape "
-            f"{tuple(x.shape)} in another one: copy it (torch: x.contiguous(), cupy: "
-            "cupy.ascontiguousarray(x))"
+            f"points on a GPU must lie in C order; got {type(x).__name__} in another one: copy it "
+            "(torch: x.contiguous(), cupy: cupy.ascontiguousarray(x))"
         )
         raise InvalidValueError(message)
 

@@ -21,15 +21,16 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
+    ("mathematics", ("simd",)),
     ("kernels", ("simd",)),
-    ("instances", ()),
+    ("instances", ("mathematics",)),
     ("functions", ("instances", "kernels", "simd")),
-    ("bbob", ("instances", "kernels", "simd", "functions")),
+    ("bbob", ("instances", "kernels", "simd", "functions", "mathematics")),
     ("suites", ("functions", "bbob", "instances")),
     ("archive", ()),
     ("parsers", ("platform",)),
-    ("recorders", ("platform",)),
-    ("measures", ()),
+    ("recorders", ("platform", "mathematics")),
+    ("measures", ("mathematics",)),
 )
 """The folders of core/src, each with those whose private headers it may include."""
 

@@ -146,13 +146,14 @@ void check_batches(const RecordOptions& options, const fs::path& folder) {
 
 // A landscape with constraints, for the digits and the merit of infeasible points.
 class Sum final : public Mapping {
+  static constexpr double kScales[] = {1.0, 1e-4, 1e-8};
+
  public:
   explicit Sum(std::size_t outputs) : Mapping(2, outputs) {}
   void evaluate(const double* x, std::size_t n, double* y) const override {
     for (std::size_t row = 0; row < n; ++row) {
       for (std::size_t i = 0; i < outputs(); ++i) {
-        const double z =
-            x[2 * row] * std::pow(10.0, -4.0 * static_cast<double>(i)) + x[2 * row + 1];
+        const double z = x[2 * row] * kScales[i] + x[2 * row + 1];
         y[row * outputs() + i] = z;
       }
     }

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter {
 namespace {
 
@@ -34,8 +36,8 @@ double LaggedFibonacci::uniform() {
 }
 
 double LaggedFibonacci::normal() {
-  const double radius = std::sqrt(-2 * std::log(uniform()));
-  return radius * std::cos(2 * std::numbers::pi * uniform());
+  const double radius = std::sqrt(-2 * mathematics::log(uniform()));
+  return radius * mathematics::cos(2 * std::numbers::pi * uniform());
 }
 
 }  // namespace optimeter

@@ -30,6 +30,7 @@ ENGINE = (
     ("archive", ()),
     ("parsers", ("platform",)),
     ("recorders", ("platform", "mathematics")),
+    ("coco", ()),
     ("measures", ("mathematics",)),
 )
 """The folders of core/src, each with those whose private headers it may include."""

@@ -317,6 +317,10 @@ class FunctionInfo:
     def group(self) -> str:
         """The name of its group, e.g. 'separable'."""
 
+    @property
+    def ioh_name(self) -> str:
+        """Its name in IOHprofiler's files."""
+
 class GroupInfo:
     """A set of functions of a suite."""
 

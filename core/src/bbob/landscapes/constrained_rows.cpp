@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bbob/landscapes/constrained_random.hpp"
 #include "mathematics/mathematics.hpp"
+#include "optimeter/coco_random.hpp"
 
 namespace optimeter {
 namespace {

@@ -9,9 +9,7 @@
 #include "mathematics/accurate.hpp"
 #include "mathematics/differences.hpp"
 #include "mathematics/estimates.hpp"
-#include "simd/dispatch.hpp"
-
-OPTIMETER_TABLES(mathematics::Estimates, estimates)
+#include "optimeter/simd.hpp"
 
 namespace optimeter::mathematics {
 namespace {
@@ -49,10 +47,6 @@ void many(Function function, const double* x, const double* y, std::size_t n, do
 }
 
 }  // namespace
-
-Estimates::Estimate estimate_of(Isa isa, Function function) {
-  return estimates(isa).functions[static_cast<std::size_t>(function)];
-}
 
 double log(double x) { return one(Function::log, x, x); }
 double log10(double x) { return one(Function::log10, x, x); }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bbob/instances/random.hpp"
+#include "bbob/table.hpp"
 #include "check.hpp"
 #include "mathematics/accurate.hpp"
 #include "mathematics/estimates.hpp"
@@ -119,16 +120,28 @@ struct Comparison {
   }
 };
 
+bool uses(const Row& row, Rotation rotation) {
+  if (row.core == Core::peaks && rotation == Rotation::q) return true;
+  for (const Step& step : row.steps) {
+    if (step.action == Action::rotate && (step.first == rotation || step.second == rotation)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The logarithms and cosines of the rotations of bbob with 40 variables.
 Comparison compare(std::int64_t first_instance, std::int64_t last_instance) {
   constexpr std::size_t kDraws = 1600;
   Comparison result;
   std::vector<double> own(kDraws);
   for (std::int64_t instance = first_instance; instance <= last_instance; ++instance) {
-    for (std::int64_t seed = 1; seed <= 24; ++seed) {
-      for (const std::int64_t shift : {0, 1'000'000}) {
-        if (shift == 0 && (seed == 4 || seed == 18)) continue;  // these share another one's
-        std::vector<double> u = legacy_uniform(seed + 10'000 * instance + shift, 2 * kDraws);
+    for (int function = 1; function <= static_cast<int>(Bbob::kCount); ++function) {
+      for (const Rotation rotation : {Rotation::q, Rotation::r}) {
+        if (!uses(bbob_row(function), rotation)) continue;
+        const std::int64_t seed =
+            instance_seed(function, instance) + (rotation == Rotation::r ? 1'000'000 : 0);
+        std::vector<double> u = legacy_uniform(seed, 2 * kDraws);
         mathematics::log(u.data(), kDraws, own.data());
         for (std::size_t i = 0; i < kDraws; ++i) result.add(own[i], std::log(u[i]));
         double* const angles = u.data() + kDraws;

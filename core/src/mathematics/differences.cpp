@@ -43,6 +43,27 @@ std::uint64_t mixed(std::uint64_t v) {
   return v ^ (v >> 33);
 }
 
+class List {
+ public:
+  List() : hashes_(decoded()), present_(kBits / 64) {
+    for (const std::uint64_t hash : hashes_) present_[word(hash)] |= bit(hash);
+  }
+
+  bool contains(std::uint64_t hash) const {
+    return (present_[word(hash)] & bit(hash)) != 0 &&
+           std::binary_search(hashes_.begin(), hashes_.end(), hash);
+  }
+
+ private:
+  // Nine of ten hashes are not even like a listed one, which 32 kilobytes tell.
+  static constexpr std::uint64_t kBits = 1 << 18;
+  static std::size_t word(std::uint64_t hash) { return hash % kBits / 64; }
+  static std::uint64_t bit(std::uint64_t hash) { return std::uint64_t{1} << (hash % 64); }
+
+  std::vector<std::uint64_t> hashes_;
+  std::vector<std::uint64_t> present_;
+};
+
 }  // namespace
 
 std::uint64_t hash_of(Function function, double x, double y) {
@@ -53,8 +74,8 @@ std::uint64_t hash_of(Function function, double x, double y) {
 }
 
 bool is_listed(Function function, double x, double y) {
-  static const std::vector<std::uint64_t> hashes = decoded();
-  return std::binary_search(hashes.begin(), hashes.end(), hash_of(function, x, y));
+  static const List list;
+  return list.contains(hash_of(function, x, y));
 }
 
 }  // namespace optimeter::mathematics

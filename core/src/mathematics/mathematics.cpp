@@ -16,20 +16,23 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+static_assert(kLargestDifference < kDoubt);
+
 /// The result where an estimate leaves doubts.
-double settled(Function function, double x, double y) {
-  static_assert(kLargestDifference < kDoubt);
-  constexpr double kStretch = 1.0 / (1.0 - 2.0 * kLargestDifference);
+double settled(Function function, double x, double y, double estimate, bool unsure) {
+  const bool listed = is_listed(function, x, y);
+  if (!listed && !unsure) return estimate;
   const Two result = accurate(function, x, y);
+  constexpr double kStretch = 1.0 / (1.0 - 2.0 * kLargestDifference);
   const bool close = result.high + result.low * kStretch != result.high;
-  if (!close || !is_listed(function, x, y)) return result.high;
+  if (!listed || !close) return result.high;
   return std::nextafter(result.high, result.low > 0.0 ? kInfinity : -kInfinity);
 }
 
 double one(Function function, double x, double y) {
   double result = 0.0;
-  const std::uint64_t doubtful = estimate_of(active_isa(), function)(&x, &y, &result, 1);
-  return doubtful == 0 ? result : settled(function, x, y);
+  const Doubts doubts = estimate_of(active_isa(), function)(&x, &y, &result, 1);
+  return doubts.close == 0 ? result : settled(function, x, y, result, doubts.unsure != 0);
 }
 
 void many(Function function, const double* x, const double* y, std::size_t n, double* out) {
@@ -37,10 +40,11 @@ void many(Function function, const double* x, const double* y, std::size_t n, do
   double results[kMostArguments];  // apart, since `out` may be an argument that is needed again
   for (std::size_t begin = 0; begin < n; begin += kMostArguments) {
     const std::size_t count = std::min(kMostArguments, n - begin);
-    std::uint64_t doubtful = estimate(x + begin, y + begin, results, count);
-    for (; doubtful != 0; doubtful &= doubtful - 1) {
-      const auto i = static_cast<std::size_t>(std::countr_zero(doubtful));
-      results[i] = settled(function, x[begin + i], y[begin + i]);
+    Doubts doubts = estimate(x + begin, y + begin, results, count);
+    for (; doubts.close != 0; doubts.close &= doubts.close - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(doubts.close));
+      results[i] =
+          settled(function, x[begin + i], y[begin + i], results[i], (doubts.unsure >> i & 1) != 0);
     }
     std::copy_n(results, count, out + begin);
   }

@@ -48,8 +48,9 @@ class Builder {
       }
     } else {
       const double root = std::sqrt(static_cast<double>(d));
+      random.normal(result.gradient.data(), d);
       for (double& component : result.gradient) {
-        component = factor_ * random.normal() * own_factor / root;
+        component = factor_ * component * own_factor / root;
       }
     }
     result.length = norm(result.gradient);

@@ -71,26 +71,34 @@ OPTIMETER_INLINE Estimate cos_estimate(const Lanes& x, const Lanes&) {
   const Lanes sin_upper = lookup(mathematics::kCosUpper, j);
   const Lanes sin_lower = lookup(mathematics::kCosLower, j);
 
+  // Products of upper halves are exact: those of sin a h and of cos a h^2 / 2.
   const Lanes h_upper = upper_half(h);
   const Lanes h_lower = (h - h_upper) + h_rest;
-  const Lanes product = sin_upper * h_upper;  // exact
-  const Lanes product_rest = sin_upper * h_lower + sin_lower * h;
+  const Lanes square = h_upper * h_upper;
+  const Lanes square_upper = upper_half(square);
+  const Lanes square_rest = (square - square_upper) + h_lower * (h + h_upper);
+  const Lanes linear = sin_upper * h_upper;
+  const Lanes linear_rest = sin_upper * h_lower + sin_lower * h;
+  const Lanes curve = Lanes(0.5) * cos_upper * square_upper;
+  const Lanes curve_rest = Lanes(0.5) * (cos_upper * square_rest + cos_lower * square);
   const Lanes z = h * h;
   const Lanes z2 = z * z;
-  const Lanes c0 = Lanes(-1.0 / 2) + z * Lanes(1.0 / 24);
-  const Lanes c1 = Lanes(-1.0 / 720) + z * Lanes(1.0 / 40320);
-  const Lanes cosine = z * (c0 + z2 * (c1 + z2 * Lanes(-1.0 / 3628800)));
+  const Lanes c0 = Lanes(1.0 / 24) + z * Lanes(-1.0 / 720);
+  const Lanes c1 = Lanes(1.0 / 40320) + z * Lanes(-1.0 / 3628800);
   const Lanes s0 = Lanes(-1.0 / 6) + z * Lanes(1.0 / 120);
   const Lanes s1 = Lanes(-1.0 / 5040) + z * Lanes(1.0 / 362880);
+  const Lanes cosine = z2 * (c0 + z2 * c1);
   const Lanes sine = (z * h) * (s0 + z2 * (s1 + z2 * Lanes(-1.0 / 39916800)));
-  const Sum first = quick_sum(cos_upper, -product);
+
+  const Sum first = quick_sum(cos_upper, -linear);
+  const Sum second = quick_sum(first.high, -curve);
   const Lanes series = (cos_upper + cos_lower) * cosine - (sin_upper + sin_lower) * sine;
-  return {quick_sum(first.high, first.low + ((cos_lower - product_rest) + series)),
-          outside(x, -1e6, 1e6) | (x == Lanes(0.0))};  // which may have a sign
+  const Lanes low = (first.low + second.low) + ((cos_lower - linear_rest) - curve_rest) + series;
+  return {quick_sum(second.high, low),
+          outside(x, -1e6, 1e6) | (x == Lanes(0.0))};  // -0 is one, too
 }
 
-/// exp(high + low) for |high| <= kLargestExponent.
-constexpr double kLargestExponent = 40.0;
+/// exp(high + low) for |high| <= 650, so that also the low part is normal.
 OPTIMETER_INLINE Sum exp_of_wide(const Lanes& high, const Lanes& low) {
   const mathematics::Three& step = mathematics::kLn2Step[0];
   const Lanes rounded = high * Lanes(46.16624130844683) + Lanes(kRound);
@@ -122,7 +130,7 @@ OPTIMETER_INLINE Sum exp_of_wide(const Lanes& high, const Lanes& low) {
 }
 
 OPTIMETER_INLINE Estimate exp_estimate(const Lanes& x, const Lanes&) {
-  const Mask unusual = outside(x, -kLargestExponent, kLargestExponent);
+  const Mask unusual = outside(x, -650.0, 650.0);
   return {exp_of_wide(select(unusual, Lanes(0.0), x), Lanes(0.0)), unusual};
 }
 
@@ -132,43 +140,67 @@ OPTIMETER_INLINE Estimate pow_estimate(const Lanes& x, const Lanes& y) {
   const Lanes log_upper = upper_half(log_x.high);
   const Lanes log_lower = (log_x.high - log_upper) + log_x.low;
   const Sum product = quick_sum(y_upper * log_upper, (y - y_upper) * log_upper + y * log_lower);
-  const Mask unusual = not_normal(x) | outside(product.high, -kLargestExponent, kLargestExponent);
+  // The error of the logarithm counts as often as it is large.
+  const Mask unusual = not_normal(x) | outside(product.high, -16.0, 16.0);
   return {exp_of_wide(select(unusual, Lanes(0.0), product.high), product.low), unusual};
 }
 
-template <Estimate (*function)(const Lanes&, const Lanes&)>
-std::uint64_t run(const double* x, const double* y, double* out, std::size_t n) {
-  constexpr double kStretch = 1.0 / (1.0 - 2.0 * mathematics::kDoubt);
-  std::uint64_t doubtful = 0;
-  for (std::size_t i = 0; i < n; i += kLanes) {
-    double padded_x[kLanes], padded_y[kLanes];
-    const std::size_t count = n - i < kLanes ? n - i : kLanes;
-    const double* from_x = x + i;
-    const double* from_y = y + i;
-    if (count < kLanes) {
-      for (std::size_t k = 0; k < kLanes; ++k) padded_x[k] = k < count ? from_x[k] : 1.0;
-      for (std::size_t k = 0; k < kLanes; ++k) padded_y[k] = k < count ? from_y[k] : 1.0;
-      from_x = padded_x;
-      from_y = padded_y;
-    }
-    const Estimate estimate = function(load(from_x), load(from_y));
-    const Sum& sum = estimate.sum;
-    const Mask doubt = estimate.unusual | (sum.high + sum.low * Lanes(kStretch) != sum.high);
-    double results[kLanes];
-    store(results, sum.high);
-    std::memcpy(out + i, results, count * sizeof(double));
-    if (!any(doubt)) continue;
-    for (std::size_t k = 0; k < count; ++k) {
-      const bool set = doubt.part[k / kNative][k % kNative] != 0;
-      doubtful |= static_cast<std::uint64_t>(set) << (i + k);
-    }
-  }
-  return doubtful;
+/// Where the sum lies within `distance` of the middle between two doubles, in their units.
+OPTIMETER_INLINE Mask near_middle(const Sum& sum, double distance) {
+  return sum.high + sum.low * Lanes(1.0 / (1.0 - 2.0 * distance)) != sum.high;
 }
 
-constexpr mathematics::Estimates kEstimates{{run<log_estimate>, run<log10_estimate>,
-                                             run<exp_estimate>, run<cos_estimate<-8>>,
-                                             run<cos_estimate<0>>, run<pow_estimate>}};
+OPTIMETER_INLINE std::uint64_t bits_of(const Mask& mask) {
+  std::uint64_t result = 0;
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    result |= static_cast<std::uint64_t>(mask.part[i / kNative][i % kNative] & 1) << i;
+  }
+  return result;
+}
+
+/// `error`: of the estimate, in thousandths of a unit in the last place.
+template <Estimate (*function)(const Lanes&, const Lanes&), int error>
+mathematics::Doubts run(const double* x, const double* y, double* out, std::size_t n) {
+  mathematics::Doubts doubts;
+  for (std::size_t i = 0; i < n; i += kLanes) {
+    const std::size_t count = n - i < kLanes ? n - i : kLanes;
+    Lanes x_lanes = 1.0;
+    Lanes y_lanes = 1.0;
+    if (count == kLanes) {
+      x_lanes = load(x + i);
+      y_lanes = load(y + i);
+    } else if (count == 1) {
+      x_lanes = x[i];
+      y_lanes = y[i];
+    } else {
+      double padded[kLanes];
+      for (std::size_t k = 0; k < kLanes; ++k) padded[k] = k < count ? x[i + k] : 1.0;
+      x_lanes = load(padded);
+      for (std::size_t k = 0; k < kLanes; ++k) padded[k] = k < count ? y[i + k] : 1.0;
+      y_lanes = load(padded);
+    }
+    const Estimate estimate = function(x_lanes, y_lanes);
+    const Sum& sum = estimate.sum;
+    if (count == kLanes) {
+      store(out + i, sum.high);
+    } else {
+      double results[kLanes];
+      store(results, sum.high);
+      for (std::size_t k = 0; k < count; ++k) out[i + k] = results[k];
+    }
+    const Mask close = near_middle(sum, mathematics::kDoubt) | estimate.unusual;
+    if (!any(close)) continue;
+    const Mask unsure = near_middle(sum, error / 1000.0) | estimate.unusual;
+    const std::uint64_t present = (std::uint64_t{1} << count) - 1;
+    doubts.close |= (bits_of(close) & present) << i;
+    doubts.unsure |= (bits_of(unsure) & present) << i;
+  }
+  return doubts;
+}
+
+constexpr mathematics::Estimates kEstimates{{run<log_estimate, 2>, run<log10_estimate, 3>,
+                                             run<exp_estimate, 2>, run<cos_estimate<-8>, 10>,
+                                             run<cos_estimate<0>, 10>, run<pow_estimate, 6>}};
 
 }  // namespace
 

@@ -201,7 +201,13 @@ class Problem:
 
     @property
     def best_value(self) -> float:
-        """The best objective value so far; inf before the first evaluation."""
+        """
+        The best objective value so far; inf before the first evaluation, -inf under maximisation.
+        """
+
+    @property
+    def maximise(self) -> bool:
+        """Whether larger values are better."""
 
     @property
     def final_target_hit(self) -> bool:
@@ -343,6 +349,9 @@ def _vecmath(name: str, isa: str, x: object, y: object | None = None) -> object:
     """
     A function of the vector math of an array by the kernels of an instruction set.
     """
+
+def _mathematics(name: str, x: object, y: object | None = None) -> object:
+    """A function of those that make instances, correctly rounded."""
 
 class FunctionInfo:
     """A function of a suite."""
@@ -1060,6 +1069,9 @@ class NativeMemoryRun:
 
     @property
     def objectives(self) -> int: ...
+
+    @property
+    def maximise(self) -> bool: ...
 
     @property
     def finished(self) -> bool: ...

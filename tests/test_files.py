@@ -127,5 +127,7 @@ def test_the_package_imports_without_what_windows_lacks():
         "for found in pkgutil.walk_packages(optimeter.__path__, 'optimeter.'):\n"
         "    if not found.name.endswith('__main__'): importlib.import_module(found.name)\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr

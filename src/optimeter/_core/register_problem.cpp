@@ -137,7 +137,7 @@ nb::object final_target(Problem& problem) {
   problem.note_reveal();  // it tells the optimal value up to the precision
   const auto& best = problem.landscape().best_value;
   if (best.size() != 1) return nb::none();
-  return nb::float_(best[0] + problem.info().target_precision);
+  return nb::float_(problem.seen(best[0] + problem.info().target_precision));
 }
 
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape

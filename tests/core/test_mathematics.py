@@ -27,10 +27,37 @@ RANGES = {
     "pow": (0.0, 1e3),
 }
 
-TRANSCENDENTAL = (
-    "log log2 log10 log1p exp exp2 exp10 expm1 pow sin cos tan sincos asin acos atan atan2 "
-    "sinh cosh tanh asinh acosh atanh cbrt hypot erf erfc tgamma lgamma"
-).split()
+TRANSCENDENTAL = [
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "exp",
+    "exp2",
+    "exp10",
+    "expm1",
+    "pow",
+    "sin",
+    "cos",
+    "tan",
+    "sincos",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "cbrt",
+    "hypot",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+]
 
 
 def arguments(name: str, rng: np.random.Generator) -> tuple[Array, Array | None]:

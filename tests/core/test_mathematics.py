@@ -27,37 +27,7 @@ RANGES = {
     "pow": (0.0, 1e3),
 }
 
-TRANSCENDENTAL = [
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "exp",
-    "exp2",
-    "exp10",
-    "expm1",
-    "pow",
-    "sin",
-    "cos",
-    "tan",
-    "sincos",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "cbrt",
-    "hypot",
-    "erf",
-    "erfc",
-    "tgamma",
-    "lgamma",
-]
+STEMS = r"log(?:2|10|1p)?|exp(?:2|10|m1)?|pow|sincos|a?(?:sin|cos|tan)h?|atan2|cbrt|hypot|erfc?|[tl]gamma"
 
 
 def arguments(name: str, rng: np.random.Generator) -> tuple[Array, Array | None]:
@@ -95,11 +65,11 @@ def test_the_library_of_the_engine_needs_no_elementary_function_of_the_system():
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     names = {line.split()[-1].split("@")[0] for line in lines}
     assert "memcpy" in names
-    assert names.isdisjoint({stem + kind for stem in TRANSCENDENTAL for kind in ("", "f", "l")})
+    assert [name for name in sorted(names) if re.fullmatch(rf"(?:{STEMS})[fl]?", name)] == []
 
 
 def test_no_source_of_the_engine_names_one():
-    call = re.compile(rf"\b(?:std|__builtin)(?:::|_)(?:{'|'.join(TRANSCENDENTAL)})[fl]?\b")
+    call = re.compile(rf"\b(?:std|__builtin)(?:::|_)(?:{STEMS})[fl]?\b")
     found = [
         f"{path.relative_to(CORE)}: {match.group()}"
         for path in sorted(CORE.rglob("*.?pp"))

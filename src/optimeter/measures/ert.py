@@ -266,8 +266,8 @@ def _interval(
 
     The bootstrap-t interval of the logarithm: the ratio of resamples is studentized by the error
     that the delta method gives in each of them, which corrects for few runs and for skewness (Efron
-    and Tibshirani 1993, section 12.5). It is bounded by what the recorded costs and the interval of
-    the success rate allow, and its ends are those of the percentile interval where it does not
+    and Tibshirani 1993, section 12.5). It is bounded by twice what the recorded costs and the interval
+    of the success rate allow, and its ends are those of the percentile interval where it does not
     exist, or where more resamples than lie beyond an end have no success at all.
     """
     weight = weights[:, None]
@@ -287,7 +287,7 @@ def _interval(
         shortest = np.where(hit, cost, np.inf).min(axis=0)
         longest = np.where(hit, cost, 0.0).max(axis=0)
         least, most = bootstrap.ends(ratio.T)
-        bound = np.maximum(longest + (1 / rate - 1) * failure, most)
+        bound = np.maximum(2 * (longest + (1 / rate - 1) * failure), most)
         # Without failures nothing bounds the mean but its own spread.
         high = np.where(failure > 0, np.minimum(high, bound), high)
     low = np.where(np.isfinite(last) & np.isfinite(low), np.maximum(low, shortest), least)

@@ -159,10 +159,10 @@ def _row(
     ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
     solved = np.isfinite(ert[0]), np.isfinite(ert[1])
     both = solved[0] & solved[1]
-    gap = float(np.mean(np.log10(ert[1][both] / ert[0][both]))) if both.any() else np.inf
+    gap = _mean_gap(ert[0][both], ert[1][both])
     either = solved[0] | solved[1]
     charged = [_charged(side, chosen)[either] for side in (a, b)]
-    gap_either = float(np.mean(np.log10(charged[1] / charged[0]))) if either.any() else np.inf
+    gap_either = _mean_gap(*charged)
     gaps = _mean_gaps(draws[0], draws[1], both)
     counts = np.concatenate([side.block.counts[side.rows[chosen]] for side in (a, b)])
     wide = bootstrap.widening(counts)
@@ -183,6 +183,11 @@ def _row(
         int(both.size),
         10.0**gap_either,
     )
+
+
+def _mean_gap(a: Float, b: Float) -> float:
+    """Return the mean of log10(b / a), the negative of that of log10(a / b) to the bit."""
+    return float(np.mean(np.log10(b) - np.log10(a))) if len(a) else np.inf
 
 
 def _charged(side: Side, chosen: Int) -> Float:

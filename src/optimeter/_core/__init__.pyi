@@ -201,7 +201,13 @@ class Problem:
 
     @property
     def best_value(self) -> float:
-        """The best objective value so far; inf before the first evaluation."""
+        """
+        The best objective value so far; inf before the first evaluation, -inf under maximisation.
+        """
+
+    @property
+    def maximise(self) -> bool:
+        """Whether larger values are better."""
 
     @property
     def final_target_hit(self) -> bool:
@@ -1060,6 +1066,9 @@ class NativeMemoryRun:
 
     @property
     def objectives(self) -> int: ...
+
+    @property
+    def maximise(self) -> bool: ...
 
     @property
     def finished(self) -> bool: ...

@@ -124,7 +124,7 @@ nb::object reveal(Problem& problem) {
   const Landscape& landscape = problem.landscape();
   nb::object value = nb::none();
   if (landscape.best_value.size() == 1) {
-    value = nb::float_(landscape.best_value[0]);
+    value = nb::float_(problem.seen(landscape.best_value[0]));
   } else if (!landscape.best_value.empty()) {
     value = to_array(landscape.best_value);
   }
@@ -137,7 +137,7 @@ nb::object final_target(Problem& problem) {
   problem.note_reveal();  // it tells the optimal value up to the precision
   const auto& best = problem.landscape().best_value;
   if (best.size() != 1) return nb::none();
-  return nb::float_(best[0] + problem.info().target_precision);
+  return nb::float_(problem.seen(best[0] + problem.info().target_precision));
 }
 
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
@@ -296,8 +296,12 @@ void register_problem(nb::module_& module) {
           [](const Problem& p) { return p.progress().evaluations_constraints; },
           "The number of evaluations of the constraints so far.")
       .def_prop_ro(
-          "best_value", [](const Problem& p) { return p.progress().best_value; },
-          "The best objective value so far; inf before the first evaluation.")
+          "best_value", [](const Problem& p) { return p.seen(p.progress().best_value); },
+          "The best objective value so far; inf before the first evaluation, -inf under "
+          "maximisation.")
+      .def_prop_ro(
+          "maximise", [](const Problem& p) { return p.info().maximise; },
+          "Whether larger values are better.")
       .def_prop_ro(
           "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
           "Whether a value within `target_precision` of the optimal one was found.")

@@ -22,14 +22,15 @@ ENGINE = (
     ("platform", ()),
     ("simd", ()),
     ("device", ("simd",)),
-    ("bbob", ("simd", "device")),
+    ("mathematics", ("simd",)),
+    ("bbob", ("simd", "device", "mathematics")),
     ("pbo", ()),
     ("suites", ("bbob", "pbo")),
     ("archive", ()),
     ("parsers", ("platform",)),
-    ("recorders", ("platform",)),
+    ("recorders", ("platform", "mathematics")),
     ("coco", ()),
-    ("measures", ()),
+    ("measures", ("mathematics",)),
 )
 """The folders of core/src, each with those whose private headers it may include."""
 

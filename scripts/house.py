@@ -29,6 +29,7 @@ ENGINE = (
     ("archive", ()),
     ("parsers", ("platform",)),
     ("recorders", ("platform",)),
+    ("coco", ()),
     ("measures", ()),
 )
 """The folders of core/src, each with those whose private headers it may include."""

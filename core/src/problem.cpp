@@ -173,6 +173,7 @@ void Problem::evaluate(const double* x, double* y) {
   if (objectives.parallel() && plain_) {
     objectives.evaluate(x, 1, y);
     if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) count(x, y);
+    if (info_.maximise) show(y, 1);
     return;
   }
   // Foreign code may evaluate this very problem, or wait for another thread that does, so that it
@@ -188,13 +189,15 @@ void Problem::evaluate(const double* x, double* y) {
   } else {
     without(lock, [&] { objectives.evaluate(x, 1, y); });
   }
-  if (!std::isfinite(y[0]) && !is_finite(x, info_.dimension)) return;
-  if (plain_) {
-    count(x, y);
-  } else {
-    const std::vector<double> g = foreign_constraints(lock, x, 1, y);
-    count_special(x, y, g.empty() ? nullptr : g.data());
+  if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) {
+    if (plain_) {
+      count(x, y);
+    } else {
+      const std::vector<double> g = foreign_constraints(lock, x, 1, y);
+      count_special(x, y, g.empty() ? nullptr : g.data());
+    }
   }
+  if (info_.maximise) show(y, 1);
 }
 
 void Problem::evaluate(const double* x, std::size_t n, double* y) {
@@ -213,6 +216,12 @@ void Problem::evaluate(const double* x, std::size_t n, double* y) {
     count_rows(lock, x + begin * d, rows, y + begin * m);
     begin += rows;
   }
+  if (info_.maximise) show(y, n);
+}
+
+void Problem::show(double* y, std::size_t n) const {
+  const Shown& shown = landscape().shown;
+  std::transform(y, y + n, y, [&shown](double value) { return shown.seen(value); });
 }
 
 // Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
@@ -340,6 +349,7 @@ void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g)
                     here.constraints ? g + i * info_.constraints : nullptr);
     }
   }
+  if (info_.maximise) show(y, n);
 }
 
 void Problem::recommend(const double* x) {

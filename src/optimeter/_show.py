@@ -81,6 +81,8 @@ def cell(value: Any, digits: int = 4) -> str:
         return "yes" if value else ""
     if not isinstance(value, float):
         return printable(value)
+    if math.isnan(value):
+        return "–"
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     if value == int(value) and abs(value) < 10**7:

@@ -1,12 +1,17 @@
 """Every quirk and damage of the format description: the stated result, and a finding for it."""
 
 import math
+import shutil
+import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter.data.convert import convert
 from optimeter.exceptions import DataError
+from tests.recorded import RECORDED
 
 V0_HEADER = (
     "% function evaluation | noise-free fitness - Fopt (7.948000000000e+01) | best noise-free "
@@ -89,6 +94,72 @@ def test_q7_unfinished_run(folder):
     assert runs.finalized.tolist() == [True, False]
     assert rules == {"Q7"}
     assert runs.findings[0].severity == "incomplete"
+
+
+def test_q9_data_without_any_index(folder, tmp_path):
+    folder.write()
+    (folder.root / "bbobexp_f3.info").unlink()
+    with pytest.raises(
+        DataError, match="2 data file.s. without any index; orphans=True reads them"
+    ):
+        om.load(folder.root, cache=False)
+    runs = om.load(folder.root, cache=False, orphans=True)
+    assert (runs.suites, runs.algorithms) == (("bbob",), ("data",))
+    assert set(zip(runs.function.tolist(), runs.dimension.tolist(), strict=True)) == {(3, 2)}
+    assert runs.evaluations.tolist() == [200, 300]
+    assert not runs.finalized.any()
+    assert [entry.rule for entry in runs.findings] == ["Q9"]
+
+
+def test_q17_two_copies_in_one_folder(folder):
+    single = om.load(folder.write(), cache=False)
+    both = folder.root.parent / "both"
+    for name in ("one", "two"):
+        shutil.copytree(folder.root, both / name)
+    runs = om.load(both, cache=False)
+    assert runs.evaluations.tolist() == single.evaluations.tolist()
+    (entry,) = runs.findings
+    assert (entry.rule, entry.severity) == ("Q17", "incomplete")
+    assert "2 run(s), the same as in one/data_f3/bbobexp_f3_DIM2.*; counted once" in entry.message
+    # Another algorithm with the same runs, or other runs of this one, are no copies.
+    index = both / "two" / "bbobexp_f3.info"
+    index.write_text(index.read_text().replace("'myalg'", "'another'"))
+    assert len(om.load(both, cache=False)) == 4
+    index.write_text(index.read_text().replace("'another'", "'myalg'").replace(", 2:", ", 7:"))
+    assert len(om.load(both, cache=False)) == 4
+
+
+@pytest.mark.parametrize("ending", ["tar", "tar.gz", "zip"])
+def test_flipped_bytes_of_an_archive_are_told(ending, tmp_path):
+    """Whatever changes the runs is a finding of lost or incomplete data, so that check fails."""
+    from optimeter.cli.check import check
+
+    whole = om.load(RECORDED / "coco/bbob/CMA.tgz")
+    convert(whole, tmp_path / "data", to="coco")
+    kind = {"tar": "tar", "tar.gz": "gztar", "zip": "zip"}[ending]
+    path = Path(shutil.make_archive(str(tmp_path / "packed"), kind, tmp_path / "data"))
+    content = path.read_bytes()
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        damaged = bytearray(content)
+        for place in rng.integers(600, len(damaged), 20):
+            damaged[place] ^= 1 << 6  # a digit becomes a letter
+        path.write_bytes(damaged)
+        result = check([str(path)])
+        assert result.exit_code != 0
+
+
+def test_a_zip_file_is_read_around_a_damaged_member(tmp_path, folder):
+    path = Path(shutil.make_archive(str(tmp_path / "packed"), "zip", folder.write()))
+    with zipfile.ZipFile(path) as archive:
+        info = archive.getinfo("data_f3/bbobexp_f3_DIM2.dat")
+    content = bytearray(path.read_bytes())
+    content[info.header_offset + 30 + len(info.filename) + 20] ^= 0x55
+    path.write_bytes(content)
+    runs = om.load(path, cache=False)
+    assert len(runs) == 2  # from the other file
+    assert [e.severity for e in runs.findings if e.rule == "R28"] == ["error"]
+    assert "of lost data" in repr(runs)
 
 
 def test_q9_data_file_nobody_lists(folder):

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 
 import optimeter as om
-from optimeter.data.convert import FORMATS, convert
-from optimeter.exceptions import FileError, UnknownNameError
+from optimeter.cli import main
+from optimeter.data.convert import FORMATS, convert, not_carried
+from optimeter.exceptions import DataError, FileError, UnknownNameError
 from tests.recorded import RECORDED, archive_file, of_archives
 
 quick = settings(derandomize=True, max_examples=25, deadline=None)
@@ -124,16 +125,63 @@ def test_real_data(name, to):
 def check_recorded(runs, to):
     runs = runs.select(dimension=[2, 10])
     back = there_and_back(runs, to)
-    one, other = ordered(runs), ordered(back)
-    if to == "ioh":
-        # One file holds the lines of both: the same values at budgets, no later runtimes.
-        budgets = np.unique(np.geomspace(1, 1e6, 40).astype(int))
-        np.testing.assert_array_equal(other.values_at(budgets), one.values_at(budgets))
-        targets = 10.0 ** np.arange(2, -8, -0.2)
-        assert np.all(other.runtimes(targets) <= one.runtimes(targets))
-        np.testing.assert_array_equal(other.evaluations, one.evaluations)
-    else:
-        assert other.equals(one)
+    assert ordered(back).equals(ordered(runs))
+    assert not_carried(runs, to) == []
+
+
+def test_constrained_data_and_finer_budgets_survive_ioh(tmp_path):
+    """COCO to IOHprofiler and back: evaluations of constraints, and runtimes on the grid only."""
+    rng = np.random.default_rng(1)
+    suite = om.Suite("bbob-constrained", functions=[2, 7], dimensions=[2], instances=[1, 2])
+    with om.Observer(tmp_path / "data", algorithm="walk") as observer:
+        for problem in suite:
+            observer.observe(problem)
+            for x in rng.uniform(-5, 5, (60, 2)):
+                problem.constraint(x)
+                problem(x)
+    runs = om.load(tmp_path / "data")
+    assert runs.extra["constraint_evaluations"].min() > 0
+    as_ioh = om.load(convert(runs, tmp_path / "ioh", to="ioh"))
+    again = om.load(convert(as_ioh, tmp_path / "coco", to="coco"))
+    assert ordered(as_ioh).equals(ordered(runs))
+    assert ordered(again).equals(ordered(runs))
+    lines = "".join(p.read_text() for p in (tmp_path / "ioh").rglob("*.dat"))
+    assert "None" not in lines
+
+
+def test_a_budget_line_below_a_target_is_no_earlier_runtime():
+    # The target 1 is first on record at 10; a line at the budget 8 already holds 0.9.
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, suite="bbob", grid=5, final_target=1e-8, offsets=[0, 2],
+        step_evaluations=[1, 10], step_precision=[50, 0.5], budget_offsets=[0, 3],
+        budget_evaluations=[1, 8, 20], budget_precision=[50, 0.9, 0.5],
+    )  # fmt: skip
+    assert runs.runtimes([1.0]).tolist() == [[10]]
+    assert there_and_back(there_and_back(runs, "ioh"), "coco").runtimes([1.0]).tolist() == [[10]]
+
+
+def test_what_a_format_has_no_place_for_is_told(tmp_path, capsys):
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, suite="PBO", offsets=[0, 1], step_evaluations=[3],
+        step_precision=[-12], maximized=True, step_extra={"sigma": [2.0]},
+    )  # fmt: skip
+    told = not_carried(runs, "coco")
+    assert [line.partition(":")[0] for line in told] == [
+        "logged attributes", "runtimes to any target", "that values are maximised",
+        "values below 1e-08",
+    ]  # fmt: skip
+    assert not_carried(runs, "ioh") == not_carried(runs, "parquet") == []
+    convert(runs, tmp_path / "ioh", to="ioh")
+    options = ["convert", str(tmp_path / "ioh"), "--to", "coco", "-o", str(tmp_path / "coco")]
+    assert main(options) == 0
+    assert "no place for it: logged attributes: sigma" in capsys.readouterr().out
+
+
+def test_reference_algorithms_are_no_runs_of_ioh(tmp_path):
+    runs = build([([(1, 2.0)], [(1, 2.0)], "a", 1, 2, 1, True)], is_reference=True)
+    with pytest.raises(DataError, match="no place for reference algorithms"):
+        convert(runs, tmp_path / "out", to="ioh")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("to", ["coco", "csv", "parquet"])

@@ -208,13 +208,41 @@ def test_who_leads_from_which_budget_on():
     b = runs_of([[9, 20]], [90], algorithm="b")
     runs = Runs.concatenate([a, b])
     table = budget_winners(runs, [1, 0.1], budgets=[1, 6, 10, 30], by="all")
-    # at 10 both have solved one target: the first algorithm is named in a tie
-    assert table.stretches() == [("a", 6.0), ("b", 30.0)]
-    assert lead_sentence(table.stretches()) == "For the smallest budgets a leads, b from 30·D on."
+    # at 10 both have solved one target: they share the lead
+    assert table.stretches() == [("a", 6.0), ("", 10.0), ("b", 30.0)]
+    assert table.select(budget=10).algorithm.tolist() == ["a", "b"]
+    assert table.select(budget=10).margin.tolist() == [0, 0]
+    assert not table.sure.any()  # there is no interval
+    assert lead_sentence(table.stretches()) == (
+        "a leads below 10·D, b from 30·D on; else the lead is shared."
+    )
     changing = [(name, 10.0**k) for k, name in enumerate("ababa")]
     assert lead_sentence(changing) == (
-        "The lead changes 4 times with the budget; from 1e4·D evaluations on a leads."
+        "The lead changes 4 times with the budget; from 1e4·D on a leads."
     )
+    assert lead_sentence([("", 1.0)]) == "No algorithm leads alone at any budget."
+
+
+def test_a_lead_is_claimed_as_far_as_the_intervals_reach():
+    rng = np.random.default_rng(3)
+    sure = [
+        runs_of(rng.integers(*span, (40, 1)), [99] * 40, algorithm=name)
+        for name, span in (("fast", (1, 20)), ("alike", (2, 22)), ("slow", (50, 90)))
+    ]
+    table = budget_winners(Runs.concatenate(sure), [1], budgets=[10, 30], by="all", resamples=400)
+    # at 10 the two quick ones cannot be told apart, the slow one is out; at 30 they are equal
+    assert sorted(table.select(budget=10).algorithm.tolist()) == ["alike", "fast"]
+    assert table.select(budget=30).margin.tolist() == [0, 0]
+    first = table.to_dicts()[0]
+    assert first["low"] < 0 < first["margin"] < first["high"]
+    # the difference of two shares: close to the interval of two binomials, variances added
+    p, q = first["share"], first["share"] - first["margin"]
+    spread = 1.96 * np.sqrt(p * (1 - p) / 40 + q * (1 - q) / 40)
+    assert first["high"] - first["low"] == pytest.approx(2 * spread, rel=0.25)
+    pair = Runs.concatenate([sure[1], sure[2]])
+    alone = budget_winners(pair, [1], budgets=[10, 30], by="all", resamples=400)
+    assert alone.algorithm.tolist() == ["alike", "alike"]
+    assert alone.sure.all()
 
 
 @settings(derandomize=True, max_examples=50, deadline=None)

@@ -24,6 +24,7 @@ OTHERS = {
     "bonferroni": np.ndarray, "holm": np.ndarray, "quantile": np.ndarray, "budget_grid": np.ndarray,
     "shapley_of_best": np.ndarray, "glicko2_update": tuple, "restart_distribution": tuple,
     "portfolio": Runs, "load_reference": measures.Reference, "best_of": measures.Reference,
+    "reference_of": measures.Reference,
     "suite_settings": measures.SuiteSettings, "suite_targets": measures.Targets,
     "run_length_targets": measures.Targets, "recorded_targets": measures.Targets,
 }  # fmt: skip

@@ -185,9 +185,10 @@ def test_winner_and_complementarity():
     b = runs_of([[100], [10]], [100, 10], function=[1, 2], algorithm="b")
     runs = Runs.concatenate([a, b])
     winners = budget_winners(runs, [1], budgets=[5, 50, 500], by="function")
-    assert winners.select(group="f1").winner.tolist() == ["", "a", "a"]
-    assert winners.select(group="f2").winner.tolist() == ["", "b", "b"]
-    assert winners.select(group="f2").margin.tolist() == [0, 1, 1]
+    assert winners.select(group="f1").algorithm.tolist() == ["a", "a", "b"]
+    assert winners.select(group="f2").algorithm.tolist() == ["b", "b"]  # at 500 a has not solved it
+    assert winners.select(group="f2").budget.tolist() == [50, 500]
+    assert winners.select(group="f2").margin.tolist() == [1, 1]
     rows = complementarity(runs, [1], window=(0, 4)).to_dicts()
     assert [row["own"] for row in rows] == pytest.approx([(0.75 + 0.25) / 2, (0.5 + 0.75) / 2])
     assert sum(row["shapley"] for row in rows) == pytest.approx(rows[0]["portfolio"])

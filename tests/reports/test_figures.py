@@ -1,15 +1,19 @@
 """Figures as descriptions: complete, plain, and drawn alike by every back end."""
 
+import dataclasses
 import json
 
 import numpy as np
 import pytest
 
-from optimeter.reports import FIGURES
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.reports import FIGURES, report_data
 from optimeter.reports.figures import draw_mpl, draw_plotly
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import Axis, Figure, Line, Panel, Points, Series
 from optimeter.reports.figures.kinds import describe_figure
+from tests.reports.helpers import make_runs
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +86,38 @@ def test_a_legend_shows_what_is_drawn():
     panel = Panel("", Axis("x", 1, 10), Axis("y", 1, 10), marks)
     samples = {s.label: sample for s, sample in Figure("", tuple(series), (panel,)).legend()}
     assert samples == {"a": "line", "b": "line+marker", "c": "marker"}
+
+
+def _winners(runs, **options):
+    (suite,) = report_data(runs, resamples=40, **options).suites
+    return describe_figure(suite, "winners", dimension=2)
+
+
+def test_who_leads_is_as_sure_as_its_interval():
+    fast = make_runs(["fast"], functions=[1, 8], dimensions=[2], runs=9, solved=2.0)
+    twin = dataclasses.replace(fast, algorithms=("twin",))
+    slow = dataclasses.replace(
+        fast, algorithms=("slow",), step_evaluations=400 * fast.step_evaluations
+    )
+    bars = {
+        mark.series: mark
+        for mark in _winners(Runs.concatenate([fast, slow])).panels[0].marks
+        if mark.row == 0
+    }
+    assert bars["algorithm/fast"].alpha.max() == 1  # alone until both have solved everything
+    assert bars["algorithm/fast"].alpha[-1] < 1
+    assert bars["algorithm/slow"].alpha.max() < 1
+    tied = _winners(Runs.concatenate([fast, twin, slow])).panels[0].marks
+    assert {mark.series for mark in tied} >= {"algorithm/fast", "algorithm/twin"}
+    for mark in tied:
+        assert (np.asarray(mark.alpha) < 1).all()
+        parts = 1 / (np.asarray(mark.bottom) - np.asarray(mark.top))
+        assert set(np.round(parts)) <= {2, 3}  # two of them, and in the end all three
+
+
+def test_background_never_leads_and_one_algorithm_neither(runs):
+    alpha, beta = (runs.select(algorithm=name) for name in runs.algorithms[:2])
+    with pytest.raises(DataError, match="no two algorithms compete"):
+        _winners(alpha)
+    with pytest.raises(DataError, match="no two algorithms compete"):
+        _winners(alpha, background=[beta])

@@ -17,6 +17,9 @@
 
 namespace optimeter {
 
+/// The release of COCO whose format is followed.
+inline constexpr const char* kCocoVersion = "2.8.2";
+
 /// Which points of the archive of a bi-objective problem are written. With kRead none are, and runs
 /// can be reconstructed from points that were written before (Problem::feed).
 enum class Nondominated { kAll, kFinal, kNone, kRead };
@@ -47,6 +50,9 @@ struct CocoOptions {
   LoggedVariables log_decision_variables = LoggedVariables::kLowDimensions;
   bool compute_indicators = true;
   bool produce_all_data = false;
+  /// How COCO's observer is called in the files, where its own strings asked for one; empty: as the
+  /// suite. No option to choose: it follows from the observer.
+  std::string logger = {};  // NOLINT(readability-redundant-member-init)
 
   /// See optimeter/options.hpp.
   template <typename Visit>

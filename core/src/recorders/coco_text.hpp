@@ -8,8 +8,6 @@
 
 namespace optimeter {
 
-inline constexpr const char* kCocoVersion = "2.8.2";  ///< the release whose format is followed
-
 /// A text between single quotes, on one line. What cannot stand there is written as %XX, so that no
 /// two texts become one; readers take it back.
 inline std::string quoted(const std::string& text) {

@@ -24,6 +24,7 @@ class Recording final : public MemoryRecorder {
     run_.dimension = info.dimension;
     run_.instance = info.instance;
     run_.objectives = info.objectives;
+    run_.maximise = info.maximise;
     run_.attributes.resize(options_.attributes.size());
   }
 
@@ -70,7 +71,10 @@ class Recording final : public MemoryRecorder {
 
  private:
   void note(const Evaluation& evaluation) {
-    if (run_.evaluations == 0) run_.best_value = landscape_->get().best_value;
+    if (run_.evaluations == 0) {
+      run_.best_value = landscape_->get().best_value;
+      if (run_.maximise) show(run_.best_value.data(), run_.best_value.size());
+    }
     run_.evaluations = evaluation.evaluations;
     run_.evaluations_constraints = evaluation.evaluations_constraints;
     const double value = evaluation.noise_free[0];
@@ -84,12 +88,18 @@ class Recording final : public MemoryRecorder {
     run_.constraints_counts.push_back(evaluation.evaluations_constraints);
     run_.values.insert(run_.values.end(), evaluation.noise_free,
                        evaluation.noise_free + run_.objectives);
+    if (run_.maximise) show(&run_.values.back(), 1);
     if (options_.positions) {
       run_.points.insert(run_.points.end(), evaluation.x, evaluation.x + run_.dimension);
     }
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
       run_.attributes[i].push_back(attributes_[i]);
     }
+  }
+
+  void show(double* values, std::size_t n) const {
+    const Shown& shown = landscape_->get().shown;
+    std::transform(values, values + n, values, [&](double value) { return shown.seen(value); });
   }
 
   std::shared_ptr<const LazyLandscape> landscape_;

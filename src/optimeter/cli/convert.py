@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from optimeter.cli._echo import echo
-from optimeter.data.convert import convert
+from optimeter.data.convert import convert, not_carried
 from optimeter.data.load import load
 
 __all__ = ["command"]
@@ -32,3 +32,5 @@ def command(
     folder = convert(runs, output, to=to.value)
     many = "" if len(runs.algorithms) == 1 else "s"
     echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")
+    for line in not_carried(runs, to.value):
+        echo(f"not kept, as the format has no place for it: {line}")

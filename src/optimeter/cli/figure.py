@@ -56,7 +56,9 @@ def command(
     size: Annotated[
         Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
     ] = None,
-    reference: Annotated[str, typer.Option(help="As for the report.")] = "suite",
+    reference: Annotated[
+        str, typer.Option(help="As for the report: a word, a name, or DATA.")
+    ] = "suite",
 ) -> None:
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)

@@ -47,7 +47,11 @@ def command(
         typer.Option(help="Own targets, such as 10,1,1e-2; else the suite's.", show_default=False),
     ] = None,
     reference: Annotated[
-        str, typer.Option(help="suite, best (of the data), none, or the name of one.")
+        str,
+        typer.Option(
+            help="suite, best (of the data), none, the name of a published one or of an algorithm "
+            "of the data, or other DATA; NAME=DATA names it."
+        ),
     ] = "suite",
     background: Annotated[
         list[str] | None,

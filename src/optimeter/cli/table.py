@@ -18,6 +18,7 @@ from optimeter.cli._echo import echo
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.reports.analysis.references import choose_reference, reference_for
 
 __all__ = ["command"]
 
@@ -60,23 +61,25 @@ def _rows(
     runs: Runs,
     targets: str | None,
     choice: dict[str, Any],
-    statistics: dict[str, Any],
+    options: dict[str, Any],
 ) -> Rows:
     """Compute the rows of a measure."""
-    if statistics and measure is not Measure.statistics:
-        message = f"--{next(iter(statistics))} belongs to --measure statistics; got {measure.value}"
-        raise InvalidValueError(message)
+    for name in options:
+        owner = Measure.comparison if name == "reference" else Measure.statistics
+        if measure is not owner:
+            message = f"--{name} belongs to --measure {owner.value}; got {measure.value}"
+            raise InvalidValueError(message)
     makers: dict[Measure, Callable[[], Any]] = {
         Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
         Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
         Measure.success: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
-        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice, **statistics),
+        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice, **options),
         Measure.restarts: lambda: om.restart_percentiles(runs, targets, **choice),
         Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
         Measure.values: lambda: om.value_statistics(runs, targets, **choice),
         Measure.ecdf: lambda: om.ecdf(runs, targets, **choice),
         Measure.comparison: lambda: om.ert_table(
-            runs, targets, reference=_reference(runs), **choice
+            runs, targets, reference=_reference(runs, **options), **choice
         ),
         Measure.tests: lambda: om.pairwise_tests(runs, targets, **choice),
         Measure.speed: lambda: om.speed_factors(runs, targets, **choice),
@@ -96,10 +99,10 @@ def _table_targets(runs: Runs) -> Any:
     return om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
 
 
-def _reference(runs: Runs) -> om.Reference | None:
-    """Return the reference algorithm of the suite, where the data are of one suite that has one."""
-    name = om.suite_settings(runs.suites[0]).reference if len(runs.suites) == 1 else None
-    return om.load_reference(name) if name else None
+def _reference(runs: Runs, reference: str = "suite") -> om.Reference | None:
+    """Return the reference of the data, where they are of one suite."""
+    chosen = choose_reference(reference, runs)
+    return reference_for(runs, chosen) if len(runs.suites) == 1 else None
 
 
 def command(
@@ -143,6 +146,13 @@ def command(
             show_default=False,
         ),
     ] = None,
+    reference: Annotated[
+        str | None,
+        typer.Option(
+            help="For comparison: what to divide by, as for the report; else the suite's.",
+            show_default=False,
+        ),
+    ] = None,
     form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.text,
     output: Annotated[
         Path | None,
@@ -157,10 +167,10 @@ def command(
         "functions": functions,
         "dimensions": dimensions,
     }
-    options = {"budget": budget, "penalty": penalty, "sample": sample}
-    statistics = {name: value for name, value in options.items() if value is not None}
+    options = {"budget": budget, "penalty": penalty, "sample": sample, "reference": reference}
+    given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
-    rows = _rows(measure, load(*data), wanted, choice, statistics)
+    rows = _rows(measure, load(*data), wanted, choice, given)
     text = printable_lines(WRITERS[form](rows))
     if output is None:
         echo(text)

@@ -149,7 +149,36 @@ def collect(entries: list[IndexEntry], files: Files) -> dict[str, DataFile]:
                 shown = ", ".join(map(str, open_runs[:10])) + (" …" if len(open_runs) > 10 else "")
                 message = f"unfinished run(s) of {path}: instance {shown}"
                 files.note(entry.index, "Q7", "incomplete", message, entry.line)
-    return data_files
+    return _without_copies(data_files, entries, files)
+
+
+def _without_copies(
+    data_files: dict[str, DataFile], entries: list[IndexEntry], files: Files
+) -> dict[str, DataFile]:
+    """Leave out data files that lie in the source twice, byte for byte, listed alike."""
+    kept: dict[str, DataFile] = {}
+    alike: dict[object, list[str]] = {}
+    for stem, data in data_files.items():
+        owner = entries[data.owner]
+        listed = (
+            data.instances,
+            data.evaluations,
+            identity(owner),
+            owner.get("algId", "algorithm"),
+        )
+        pair = [files.contents.get(stem + suffix, b"") for suffix in SUFFIXES]
+        others = alike.setdefault(str((listed, *map(len, pair))), [])
+        first = next((o for o in others if all(
+            files.contents.get(o + suffix, b"") == content
+            for suffix, content in zip(SUFFIXES, pair, strict=True))), None)  # fmt: skip
+        if first is None:
+            others.append(stem)
+            kept[stem] = data
+        else:
+            files.claimed |= {stem + suffix for suffix in SUFFIXES}
+            message = f"{len(data.instances)} run(s), the same as in {first}.*; counted once"
+            files.note(f"{stem}.dat", "Q17", "incomplete", message)
+    return kept
 
 
 def _resolve(entry: IndexEntry, path: str, files: Files) -> str | None:
@@ -196,10 +225,18 @@ def unlisted(data_files: Iterable[str], files: Files) -> list[str]:
 
 
 def adopt(stem: str, entries: list[IndexEntry]) -> IndexEntry | None:
-    """Invent an entry for an unlisted data file, from its name and from a listed neighbour."""
+    """Invent an entry for an unlisted data file, from its name and from a listed neighbour.
+
+    Without a neighbour, suite and algorithm are unknown.
+    """
     match = _NAME.search(PurePosixPath(stem).name)
-    if not match or not entries:
+    if not match:
         return None
+    if not entries:
+        keys = {"funcId": match[1], "DIM": match[2]}
+        if "biobj" in stem:
+            keys["indicator"] = "hyp"
+        return IndexEntry(f"{stem}.dat", 0, keys, "", double_quotes=False, files=[])
     neighbour = max(entries, key=lambda entry: _shared(entry.index, stem))
     keys = dict(neighbour.keys)
     for names, value in zip((("funcId", "function"), ("DIM", "dim")), match.groups(), strict=True):

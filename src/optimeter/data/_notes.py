@@ -6,7 +6,7 @@ __all__ = ["finding"]
 
 # Rules the parsers apply line by line. {count} is how often it happened in the file.
 RULES: dict[str, tuple[Severity, str]] = {
-    "A1": ("repair", "{count} unreadable line(s) dropped"),
+    "A1": ("error", "{count} unreadable line(s) lost"),
     "Q14": ("repair", "best value increases within {count} run(s); running minimum taken"),
     "R6": ("repair", "last line is cut off; dropped"),
     "R10": ("repair", "data line without a header"),

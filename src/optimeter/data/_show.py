@@ -19,8 +19,14 @@ def summary(runs: "Runs") -> str:
         f"{len(runs)} runs of {len(runs.algorithms)} algorithm"
         f"{'' if len(runs.algorithms) == 1 else 's'} ({algorithms}); "
         f"{len(functions)} functions, dimensions {', '.join(map(str, dimensions))}; "
-        f"{len(runs.findings)} findings"
+        f"{len(runs.findings)} findings{_losses(runs)}"
     )
+
+
+def _losses(runs: "Runs") -> str:
+    """Say that data were lost."""
+    lost = [entry for entry in runs.findings if entry.severity == "error"]
+    return f", {len(lost)} of lost data, as {lost[0].message!r}" if lost else ""
 
 
 def first_rows(runs: "Runs", most: int) -> tuple[list[dict[str, Any]], int]:

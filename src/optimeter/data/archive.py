@@ -292,9 +292,20 @@ def fetch_all(pattern: str = "", *, progress: bool = False) -> list[Path]:
     return default().fetch_all(pattern, progress=progress)
 
 
-def resolve(name: str) -> Path:
-    """Return the path of a data set of the default archive, fetched if it is not there yet."""
-    return default().fetch(name)
+def resolve(name: str) -> list[Path]:
+    """Return the paths of the data meant by a name or pattern, fetched if not there yet.
+
+    Of a local copy of an archive, a pattern means the data sets that are there.
+    """
+    archive = default()
+    if not any(c in name for c in "*?["):
+        return [archive.fetch(name)]
+    found = archive.search(name)
+    held = [e for e in found if archive.is_remote or archive.local_path(e).exists()]
+    if not held:
+        message = f"none of the {len(found)} data sets that fit {name!r} is in {archive.location}"
+        raise ArchiveError(message)
+    return [archive.fetch(entry) for entry in held]
 
 
 def _digest(path: Path) -> str:

@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.data.write_coco import write_coco
@@ -13,7 +15,10 @@ from optimeter.data.write_ioh import write_ioh
 from optimeter.data.write_table import write_csv
 from optimeter.exceptions import FileError
 
-__all__ = ["FORMATS", "convert"]
+__all__ = ["FORMATS", "convert", "not_carried"]
+
+COCO_ATTRIBUTES = {"reference_value", "restarts", "constraint_evaluations", "source"}
+COCO_PRECISION = 1e-8  # final precision of data that state none
 
 
 def _write_parquet_folder(runs: Runs, folder: Path) -> None:
@@ -43,6 +48,35 @@ def _refuse_inside(target: Path, runs: Runs) -> None:
             raise FileError(message)
 
 
+def not_carried(runs: Runs, to: str) -> list[str]:
+    """Return, in words, what of these runs a format has no place for; nothing if all is kept.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1], suite="PBO",
+    ...                         step_evaluations=[1], step_precision=[-8], maximized=True, grid=5)
+    >>> not_carried(runs, "parquet"), not_carried(runs, "coco")[0]
+    ([], 'that values are maximised: they are written negated')
+    """
+    lines = ["logged lines that improve nothing"] if runs.records else []
+    if to == "csv":
+        return lines
+    if to != "coco":
+        return []
+    if runs.maximized.any():
+        lines.append("that values are maximised: they are written negated")
+    named = {*runs.extra, *runs.step_extra, *runs.budget_extra} - COCO_ATTRIBUTES
+    if named:
+        lines.append(f"logged attributes: {', '.join(sorted(named))}")
+    if (runs.grid == 0).any():
+        lines.append(
+            "runtimes to any target: of COCO data they are known for five targets per decade"
+        )
+    if (~np.isfinite(runs.final_target) & (runs.grid == 0) & (runs.final < COCO_PRECISION)).any():
+        lines.append(f"values below {COCO_PRECISION:g}: targets beyond count as never reached")
+    return sorted(lines)
+
+
 def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     """Write runs in another format to a new folder.
 
@@ -52,6 +86,7 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     folder : path
         Must not exist yet, or be empty, outside of the data. It appears complete or not at all.
     to : {"coco", "ioh", "parquet", "csv"}
+        `not_carried` tells what a format has no place for.
 
     Returns
     -------
@@ -62,6 +97,8 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     ------
     UnknownNameError
         If the format is unknown.
+    DataError
+        If the format has no place for the runs.
     FileError
         If the folder holds something, or cannot be written.
 

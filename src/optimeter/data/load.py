@@ -13,6 +13,7 @@ from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import (
     json_scenarios,
+    numbered,
     orphan_scenarios,
     report_unlisted,
     text_scenarios,
@@ -22,14 +23,16 @@ from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.hypervolume import with_hypervolume
 from optimeter.data.ioh import data_path, read_ioh
+from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
 from optimeter.exceptions import DataError, InvalidTypeError
 
-__all__ = ["load"]
+__all__ = ["ARCHIVE_PREFIX", "load"]
 
 ARCHIVE_PREFIX = "archive:"
 
@@ -43,6 +46,9 @@ def load(
     cache: bool = True,
     orphans: bool = False,
     recommendations: bool = False,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
     max_expanded: int | None = None,
 ) -> Runs:
     r"""Load recorded data: COCO, IOHprofiler, or plain tables of runs.
@@ -55,7 +61,8 @@ def load(
     ----------
     *sources : path or str, or lists of them
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
-        the data archive (see `optimeter.archive`), fetched if it is not there yet.
+        the data archive (see `optimeter.archive`), fetched if it is not there yet;
+        ``"archive:bbob/2009/*"`` all that fit, of a local copy those that are there.
     strict : bool
         Raise at the first finding in a source, whatever its severity.
     cache : bool
@@ -65,6 +72,15 @@ def load(
     recommendations : bool
         Take the steps of COCO runs from the recommendations on record (``.mdat``) instead of the
         evaluated points: runtimes are then those until a point that good was recommended.
+    maximize : bool, optional
+        Whether larger values are better, for data that do not say so themselves.
+    optimum : float, mapping or str, optional
+        The best possible value, of all functions or by function (number, name, or (function,
+        dimension)): values become distances to it. Without a known optimum, targets come from the
+        data; see `Quality`.
+    own_instances : bool, optional
+        Whether instances are problems of their own instead of repetitions of one, in place of what
+        the data say.
     max_expanded : int, optional
         How many bytes the archives of one source may expand to. By default 256 MiB and 50 times
         their own size, at most 4 GiB; what lies beyond is left out with a finding.
@@ -78,7 +94,8 @@ def load(
     Raises
     ------
     DataError
-        If a source does not exist, cannot be read or holds no data; or under `strict`.
+        If a source does not exist, cannot be read or holds no data; if the data contradict each
+        other or what was given; or under `strict`.
 
     Examples
     --------
@@ -95,9 +112,12 @@ def load(
     if not given:
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
-    paths = [_path_of(source) for source in given]
+    paths = [path for source in given for path in _paths_of(source)]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
-    options = ReadOptions(orphans=orphans, recommendations=recommendations, max_expanded=limit)
+    options = ReadOptions(
+        orphans=orphans, recommendations=recommendations, maximize=maximize, max_expanded=limit
+    )
+    best = checked_optimum(optimum)
     if len(paths) == 1:
         loaded = [_load_one(paths[0], options, cache=cache)]
     else:
@@ -107,7 +127,11 @@ def load(
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)
-    return _joined(loaded)
+    runs = with_hypervolume(with_optimum(_joined(loaded), best))
+    if own_instances is not None:
+        runs = replace(runs, own_instances=np.full(len(runs), own_instances, dtype=bool))
+    check_quality(runs)
+    return runs
 
 
 def _flat(sources: Iterable[object]) -> Iterator[object]:
@@ -119,7 +143,7 @@ def _flat(sources: Iterable[object]) -> Iterator[object]:
             yield source
 
 
-def _path_of(source: object) -> str:
+def _paths_of(source: object) -> list[str]:
     if not isinstance(source, str | os.PathLike):
         message = f"data are given as paths or 'archive:NAME'; got {source!r}"
         raise InvalidTypeError(message)
@@ -127,8 +151,8 @@ def _path_of(source: object) -> str:
     if text.startswith(ARCHIVE_PREFIX):
         from optimeter.data.archive import resolve  # noqa: PLC0415
 
-        return str(resolve(text.removeprefix(ARCHIVE_PREFIX)))
-    return text
+        return [str(path) for path in resolve(text.removeprefix(ARCHIVE_PREFIX))]
+    return [text]
 
 
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:
@@ -171,9 +195,9 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
     for path in sorted(files.contents):
         kinds.setdefault(file_kind(path, files.contents[path]), []).append(path)
     coco, ioh_text = _split_indices(parse_indices(kinds.get("index", []), files), files)
-    scenarios = text_scenarios(ioh_text)
+    scenarios = text_scenarios(ioh_text, options)
     for path in kinds.get("json", []):
-        scenarios += json_scenarios(path, files)
+        scenarios += json_scenarios(path, files, options)
     for path in kinds.get("unknown", []):
         if path.lower().endswith(".info"):
             files.note(path, "R26", "error", "no index of a known format; ignored")
@@ -183,15 +207,25 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         report_unlisted(kinds.get("data", []), files)
     if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
+    if coco and options.maximize:
+        message = f"{name}: data of COCO hold the smallest value so far and cannot be maximised"
+        raise DataError(message)
+    scenarios = numbered(scenarios)
+    # Without any index only the names of data files tell what they are of.
+    lone = options.orphans and bool(kinds.get("data")) and not coco and not scenarios
     parts = [
-        read_coco(coco, files, name=name, options=options) if coco else None,
+        read_coco(coco, files, name=name, options=options) if coco or lone else None,
         read_ioh(scenarios, files, name=name, orphans=options.orphans) if scenarios else None,
     ]
-    parts += [read_csv(path, files, name=name) for path in kinds.get("csv", [])]
-    for path in kinds.get("parquet", []):
-        parts.append(read_parquet(path, files.contents[path], files, name=name))
-    if kinds.get("data") and not coco and not scenarios:
-        message = f"{len(kinds['data'])} data file(s) without any index"
+    parts += [
+        read_csv(path, files, name=name, options=options)
+        for path in _without_copies(kinds.get("csv", []), files)
+    ]
+    for path in _without_copies(kinds.get("parquet", []), files):
+        content = files.contents[path]
+        parts.append(read_parquet(path, content, files, name=name, options=options))
+    if kinds.get("data") and not coco and not scenarios and not lone:
+        message = f"{len(kinds['data'])} data file(s) without any index; orphans=True reads them"
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
@@ -199,6 +233,18 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         report_archives(kinds.get("side", []), runs, files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
+
+
+def _without_copies(paths: list[str], files: Files) -> list[str]:
+    """Leave out tables that lie in the source twice, byte for byte."""
+    kept: list[str] = []
+    for path in paths:
+        first = next((one for one in kept if files.contents[one] == files.contents[path]), None)
+        if first is None:
+            kept.append(path)
+        else:
+            files.note(path, "Q17", "incomplete", f"same content as {first}; counted once")
+    return kept
 
 
 def _split_indices(

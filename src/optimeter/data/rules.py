@@ -25,7 +25,7 @@ _TABLE = (
     Rule(
         "A1",
         "Lines that cannot be read",
-        "A line whose evaluation count or value is not a number is left out. The remaining lines of a "
+        "A line whose evaluation count or value is not a number is lost. The remaining lines of a "
         "run are sorted by count, and the best value so far is computed from them.",
     ),
     Rule(
@@ -52,7 +52,9 @@ _TABLE = (
         "Data that no index mentions",
         "A data file lies in the folder, but no index refers to it; often a run was killed before "
         "its index was written. Such runs are left out unless `load(..., orphans=True)` asks for "
-        "them, since their instance may be unknown.",
+        "them, since their instance may be unknown. Without any index, function and dimension are "
+        "those in the name of the file, the algorithm is named after the source, and the suite is "
+        "bbob, bbob-noisy or bbob-biobj by the number of the function and the name.",
     ),
     Rule(
         "Q13",
@@ -69,8 +71,9 @@ _TABLE = (
     Rule(
         "Q17",
         "Foreign or doubled content",
-        "Files of unknown kinds in a folder or archive are passed over, and content that occurs "
-        "twice, byte for byte, counts once.",
+        "Files of unknown kinds in a folder or archive are passed over. Content that occurs twice, byte "
+        "for byte and listed alike, counts once: the same archive, or two copies of a data set in one "
+        "folder.",
     ),
     Rule(
         "R4",
@@ -161,8 +164,9 @@ _TABLE = (
         "R28",
         "Archives",
         "Archives are read as streams, without extraction. Absolute paths, paths with `..`, links "
-        "and encrypted members are refused; what damage leaves is read up to the damage. A link in a "
-        "folder that leads out of it is not followed.",
+        "and encrypted members are refused. What damage leaves is read: of a zip file all members that "
+        "are whole, of others what comes before. A link in a folder that leads out of it is not "
+        "followed.",
     ),
     Rule(
         "R29",

@@ -246,7 +246,13 @@ def _open_zip(
                 if files.leaves_out(info.filename):
                     yield info.filename, b""
                 elif not is_skipped(info.filename):
-                    yield info.filename, _read_zipped(archive, info, budget)
+                    try:
+                        content = _read_zipped(archive, info, budget)
+                    except ZIP_ERRORS as error:  # the others can still be found
+                        message = f"{info.filename!r} is damaged and left out: {error}"
+                        files.note(path, "R28", "error", message)
+                    else:
+                        yield info.filename, content
     except ZIP_ERRORS as error:
         files.note(path, "R28", "error", f"damaged archive, read up to the damage: {error}")
 

@@ -8,8 +8,15 @@ from typing import Any
 import numpy as np
 
 from optimeter.data._folders import slug
+from optimeter.data._two_files import (
+    RUN_ATTRIBUTES,
+    WRITTEN_AT,
+    is_from_two_files,
+    joined_lines,
+)
 from optimeter.data.runs import Runs
 from optimeter.data.write_coco import exact, places
+from optimeter.exceptions import DataError
 
 __all__ = ["write_ioh"]
 
@@ -20,8 +27,20 @@ POSITION_LIMIT = 1.7976931348623157e308
 def write_ioh(runs: Runs, folder: Path) -> None:
     """Write one folder of JSON and data files for each algorithm and suite.
 
-    A data file holds every recorded improvement, or every logged line where the runs have those.
+    A data file holds every recorded improvement, or every logged line where the runs have those; of
+    data that COCO records in two files, the lines of both, marked so that they can be told apart.
+
+    Raises
+    ------
+    DataError
+        For reference algorithms, which are expected runtimes and no runs.
     """
+    if runs.is_reference.any():
+        message = (
+            "IOHprofiler's format has no place for reference algorithms, which hold expected "
+            "runtimes in place of runs; accepted are coco, parquet, csv"
+        )
+        raise DataError(message)
     for key, group, place in places(runs, folder):
         for function_key, part in group.groups(("function",)):
             _write_function(part, key, function_key.function, place)
@@ -29,9 +48,12 @@ def write_ioh(runs: Runs, folder: Path) -> None:
 
 def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
     about = part.provenance[part.source_codes[0]] if part.provenance else {}
-    name = about.get("function_name") or f"f{function}"
+    name = part.function_name(key.suite, function) or about.get("function_name") or f"f{function}"
     stem = f"f{function}_{slug(name)}"
     columns = [title for title in part.records if title != _value_title(part)]
+    double = not part.records and is_from_two_files(part)
+    if double:
+        columns = [*dict.fromkeys([*part.step_extra, *part.budget_extra]), WRITTEN_AT]
     columns = columns or list(part.step_extra)
     document: dict[str, Any] = {
         "version": IOH_VERSION,
@@ -41,11 +63,15 @@ def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
         "maximization": bool(part.maximized[0]),
         "algorithm": {"name": key.algorithm, "info": about.get("comment", "")},
     }
+    quality = part.quality()
+    note = quality.scale + (", own instances" if quality.own_instances else "")
+    about = {**about, "experiment:quality": note}
     attributes = {k.partition(":")[2]: v for k, v in about.items() if k.startswith("experiment:")}
     if attributes:
         document["experiment_attributes"] = [{k: v} for k, v in sorted(attributes.items())]
-    if part.extra:
-        document["run_attributes"] = sorted(part.extra)
+    attributes_of_runs = [*part.extra, *(RUN_ATTRIBUTES if double else ())]
+    if attributes_of_runs:
+        document["run_attributes"] = sorted(attributes_of_runs)
     document["attributes"] = ["evaluations", "raw_y", *columns]
     document["scenarios"] = []
     for dimension_key, runs in part.groups(("dimension",)):
@@ -59,7 +85,7 @@ def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
             {
                 "dimension": dimension_key.dimension,
                 "path": path,
-                "runs": [_run(runs, row) for row in range(len(runs))],
+                "runs": [_run(runs, row, double=double) for row in range(len(runs))],
             }
         )
     text = json.dumps(document, indent="\t", allow_nan=False) + "\n"
@@ -71,22 +97,28 @@ def _value_title(runs: Runs) -> str:
     return "raw_y" if "raw_y" in runs.records or not runs.records else next(iter(runs.records))
 
 
-def _run(runs: Runs, row: int) -> dict[str, Any]:
+def _run(runs: Runs, row: int, *, double: bool) -> dict[str, Any]:
     """Return the JSON entry of a run."""
     end = int(runs.offsets[row + 1])
     if end > runs.offsets[row]:
         evaluations, value = int(runs.step_evaluations[end - 1]), float(runs.final[row])
     else:
         evaluations, value = 1, POSITION_LIMIT
-    value = min(value, POSITION_LIMIT)
+    value = -min(value, POSITION_LIMIT) if runs.maximized[row] else min(value, POSITION_LIMIT)
+    if runs.objectives[row] > 1 and runs.records:  # the value in the file is the first objective
+        value = float(runs.step_extra[_value_title(runs)][end - 1])
     entry = {
         "instance": int(runs.instance[row]),
         "evals": int(runs.evaluations[row]),
-        "best": {"evals": evaluations, "y": -value if runs.maximized[row] else value, "x": []},
+        "best": {"evals": evaluations, "y": value, "x": []},
     }
     for name, values in runs.extra.items():
         number = float(values[row])
         entry[name] = number if math.isfinite(number) else None
+    if double:
+        for name, column in RUN_ATTRIBUTES.items():
+            number = float(getattr(runs, column)[row])
+            entry[name] = number if math.isfinite(number) else None
     return entry
 
 
@@ -99,20 +131,12 @@ def _rows(runs: Runs, row: int, columns: list[str]) -> list[str]:
         values = runs.records[_value_title(runs)][chosen]
         cells = [runs.records[name][chosen] for name in columns]
         return _formatted(counts, values, cells)
+    if WRITTEN_AT in columns:
+        counts, values, cells = joined_lines(runs, row, columns[:-1])
+        return _formatted(counts, sign * values, cells)
     chosen = slice(*runs.offsets[row : row + 2])
     counts, values = runs.step_evaluations[chosen], runs.step_precision[chosen]
     cells = [runs.step_extra[name][chosen] for name in columns]
-    budget = slice(*runs.budget_offsets[row : row + 2])
-    if budget.stop > budget.start:
-        counts = np.concatenate([counts, runs.budget_evaluations[budget]])
-        values = np.concatenate([values, runs.budget_precision[budget]])
-        missing = np.full(budget.stop - budget.start, np.nan)
-        cells = [np.concatenate([column, missing]) for column in cells]
-        order = np.lexsort((values, counts))
-        # Of lines with one count the best: some readers take evaluation 1 for a new run.
-        order = order[np.diff(counts[order], prepend=0) > 0]
-        counts, values = counts[order], values[order]
-        cells = [column[order] for column in cells]
     if len(counts) == 0 or counts[-1] < runs.evaluations[row]:
         counts = np.append(counts, runs.evaluations[row])
         values = np.append(values, values[-1] if len(values) else np.inf)

@@ -63,6 +63,7 @@ from optimeter.measures.ratings import (
     ratings,
     winning_fractions,
 )
+from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.reference_profile import reference_ecdf
 from optimeter.measures.references import REFERENCES, Reference, load_reference
 from optimeter.measures.restarts import (
@@ -124,6 +125,7 @@ __all__ = [
     "Ratings",
     "RatioCurve",
     "Reference",
+    "ReferenceLike",
     "RestartPercentiles",
     "RunLengthCurve",
     "RunLengthDistribution",
@@ -180,6 +182,7 @@ __all__ = [
     "ratings",
     "recorded_targets",
     "reference_ecdf",
+    "reference_of",
     "restart_distribution",
     "restart_percentiles",
     "run_length_distribution",

@@ -1,9 +1,10 @@
 """Bootstrap bands of runtime profiles: resample the runs of every problem, profile anew."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from optimeter._core.measures import renewed
 from optimeter._show import Shown
@@ -13,7 +14,7 @@ from optimeter.measures._steps import Steps
 from optimeter.measures._table import Float, Int
 from optimeter.measures.restarts import mixed_success
 
-__all__ = ["Band", "ResampledProfiles", "resampled_profiles"]
+__all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
 POINTS_PER_DECADE = 20
 CHUNK = 128  # resamples treated at a time: they fit the processor's cache
@@ -43,10 +44,26 @@ class Band(Shown):
     auc: tuple[float, float]
     solved: tuple[float, float]
 
+    def at(self, x: ArrayLike) -> tuple[Float, Float]:
+        """Return the ends of the interval at x evaluations per dimension."""
+        at, grid = np.log10(np.asarray(x, dtype=float)), np.log10(self.x)
+        return np.interp(at, grid, self.low), np.interp(at, grid, self.high)
+
+    def thinned(self, every: int) -> "Band":
+        """Return the band at every so many points."""
+        ends = {name: getattr(self, name)[::every] for name in ("x", "low", "high")}
+        return replace(self, **ends)
+
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
         columns = (self.x[:most], self.low[:most], self.high[:most])
         rows = zip(*(column.tolist() for column in columns), strict=True)
         return [dict(zip(("x", "low", "high"), row, strict=True)) for row in rows], len(self.x)
+
+
+def interval_at(band: Band | None, x: ArrayLike) -> tuple[Float, Float]:
+    """Return the ends of the interval at x evaluations per dimension, NaN without a band."""
+    unknown = np.full(np.shape(x), np.nan)
+    return (unknown, unknown) if band is None else band.at(x)
 
 
 @dataclass(frozen=True, slots=True)

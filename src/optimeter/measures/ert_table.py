@@ -14,7 +14,8 @@ from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.rank_sum import published_test
-from optimeter.measures.references import Reference, resolve_reference
+from optimeter.measures.reference_of import ReferenceLike, reference_of
+from optimeter.measures.references import Reference
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
 
@@ -79,7 +80,7 @@ def ert_table(
     runs: Runs,
     targets: TargetsLike | None = None,
     *,
-    reference: Reference | str | None = None,
+    reference: ReferenceLike | None = None,
     functions: Functions = None,
     dimensions: Dimensions = None,
     confidence: float = 0.95,
@@ -93,7 +94,7 @@ def ert_table(
     ----------
     runs, targets, functions, dimensions
         As for `optimeter.ert`; the targets default to those of the suite's tables.
-    reference : Reference or str, optional
+    reference : Reference, Runs or str, optional
         Entries are divided by its expected runtimes; a string names one of the package.
     confidence, resamples, seed
         Of the bootstrap intervals.
@@ -112,7 +113,7 @@ def ert_table(
     >>> [(row["algorithm"], row["best"], row["star"]) for row in ert_table(runs, [1]).to_dicts()]
     [('a', True, 3), ('b', False, 0)]
     """
-    known = None if reference is None else resolve_reference(reference)
+    known = None if reference is None else reference_of(reference)
     bootstrap = Bootstrap(resamples, seed, confidence)
     blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
     table = ErtTable.concatenate(

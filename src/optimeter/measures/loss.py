@@ -11,7 +11,7 @@ from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.quantiles import quantile
-from optimeter.measures.references import Reference, resolve_reference
+from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.suites import suite_settings
 from optimeter.measures.targets import Targets
 
@@ -74,7 +74,7 @@ class LossSummary(Table):
 
 def loss_ratios(
     runs: Runs,
-    reference: Reference | str,
+    reference: ReferenceLike,
     budgets: Budgets | None = None,
     *,
     functions: Functions = None,
@@ -90,7 +90,7 @@ def loss_ratios(
     Parameters
     ----------
     runs : Runs
-    reference : Reference or str
+    reference : Reference, Runs or str
         A string is the name of one that comes with the package.
     budgets : sequence of float, optional
         Evaluations per dimension; 2, 10, 100, … up to the largest expected runtime when not given.
@@ -107,7 +107,7 @@ def loss_ratios(
     >>> losses.loss.tolist()
     [4.0, 1.0, 1.0, 3.0]
     """
-    reference = resolve_reference(reference)
+    reference = reference_of(reference)
     given = None if budgets is None else np.array(reals(budgets, "budgets", least=0))
     grid = Targets.fixed(reference.targets, "reference grid")
     parts = []

@@ -8,7 +8,8 @@ from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
 from optimeter.measures._table import Float
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
-from optimeter.measures.references import Reference, resolve_reference
+from optimeter.measures.reference_of import ReferenceLike, reference_of
+from optimeter.measures.references import Reference
 from optimeter.measures.suites import resolve_functions, set_name, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
@@ -18,7 +19,7 @@ Atoms = dict[tuple[int, int], tuple[Float, Float]]
 
 
 def reference_ecdf(
-    reference: Reference | str,
+    reference: ReferenceLike,
     targets: TargetsLike | None = None,
     *,
     functions: Functions = None,
@@ -34,7 +35,7 @@ def reference_ecdf(
 
     Parameters
     ----------
-    reference : Reference or str
+    reference : Reference, Runs or str
         A string is the name of one that comes with the package.
     targets, functions, dimensions, by, window
         As for `optimeter.ecdf`.
@@ -50,7 +51,7 @@ def reference_ecdf(
     >>> round(curve.solved, 3), round(float(curve.at(1000)), 3)
     (1.0, 0.769)
     """
-    reference = resolve_reference(reference)
+    reference = reference_of(reference)
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite)
     chosen = resolve_functions(functions, settings)

@@ -17,7 +17,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
 from optimeter.measures.targets import find_problems
 
-__all__ = ["REFERENCES", "Reference", "load_reference", "resolve_reference"]
+__all__ = ["REFERENCES", "Reference", "load_reference"]
 
 REFERENCES = ("best2009-bbob", "best2009-bbob-noisy", "best2016-bbob-biobj")
 
@@ -59,6 +59,15 @@ class Reference(ShownRow):
     trials: Int
     provenance: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     runs: Runs | None = None
+
+    @property
+    def made_of(self) -> str:
+        """What its profile is made of, in words."""
+        if self.runs is None:
+            return "rounded expected runtimes, not single runs"
+        if len(self.algorithms) == 1:
+            return "its own runs"
+        return f"the runs of the best of {len(self.algorithms)} algorithms for each target"
 
     def _row(self) -> dict[str, Any]:
         return {
@@ -145,11 +154,6 @@ class Reference(ShownRow):
             function=function,
             dimension=dimension,
         )
-
-
-def resolve_reference(reference: "Reference | str") -> Reference:
-    """Return a reference as it is, or the shipped one of that name."""
-    return load_reference(reference) if isinstance(reference, str) else reference
 
 
 def load_reference(name: str) -> Reference:

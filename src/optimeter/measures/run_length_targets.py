@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures.references import Reference, resolve_reference
+from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.suites import suite_settings
 from optimeter.measures.targets import Targets
 
@@ -16,7 +16,7 @@ ECDF_BUDGETS = tuple(np.logspace(np.log10(0.5), np.log10(50), 31).tolist())
 
 
 def run_length_targets(
-    reference: Reference | str,
+    reference: ReferenceLike,
     budgets: Sequence[float] = TABLE_BUDGETS,
     *,
     different: bool = True,
@@ -31,7 +31,7 @@ def run_length_targets(
 
     Parameters
     ----------
-    reference : Reference or str
+    reference : Reference, Runs or str
         A string is the name of one that comes with the package.
     budgets : sequence of float
         Increasing, in evaluations per dimension.
@@ -52,7 +52,7 @@ def run_length_targets(
     >>> targets.for_problems([6], [5])[0].round(4).tolist()
     [100000.0, 25118.8643, 100.0, 25.1189, 0.2512]
     """
-    reference = resolve_reference(reference)
+    reference = reference_of(reference)
     wanted = np.asarray(budgets, dtype=np.float64)
     if wanted.ndim != 1 or len(wanted) == 0 or np.any(np.diff(wanted) <= 0) or wanted[0] < 0:
         message = f"budgets must be increasing, non-negative numbers; got {budgets!r}"

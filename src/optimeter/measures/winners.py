@@ -1,65 +1,88 @@
-"""Who leads at which budget."""
+"""Who leads at which budget, and who shares the lead."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
+from optimeter.measures._band import Band, interval_at
 from optimeter.measures._problems import Dimensions, Functions
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, Int, Names, Table, constant_column
 from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["BudgetWinners", "budget_winners", "winners_of"]
 
+TIE = 1e-12  # shares are sums: equal ones may differ in their last bits
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BudgetWinners(Table):
-    """The leader at each budget, one row per dimension, set of functions and budget.
+    """The leaders at each budget, one row per dimension, set of functions, budget and leader.
+
+    The algorithm with the highest profile leads. It shares the lead with all others whose
+    profiles are as high, or are not surely lower: the interval of the difference includes zero.
+    Where nothing is solved yet, there is no row.
 
     Attributes
     ----------
     suite, dimension, group : (r,)
     budget : (r,) float64
         Evaluations per dimension.
-    winner : (r,)
-        Algorithm with the largest share of pairs solved; '' where nothing is solved yet.
+    algorithm : (r,)
+        Who leads; the highest profile first.
     share : (r,) float64
-        That share.
-    runner_up : (r,)
+        Its share of pairs solved.
+    leaders : (r,) int64
+        How many share the lead at this budget.
+    rival : (r,)
+        The highest of the others; '' if there are none.
     margin : (r,) float64
-        How far the winner is ahead of the runner-up; 0 in a tie (the first algorithm is named).
+        How far the algorithm is ahead of its rival: 0 in a tie, negative for those that share the
+        lead below the highest.
+    low, high : (r,) float64
+        Ends of the interval of the margin, of two independent intervals by the MOVER rule (Zou and
+        Donner 2008, Statistics in Medicine 27:1693); -1 and 1 for profiles without bands.
     """
 
     suite: Names
     dimension: Int
     group: Names
     budget: Float
-    winner: Names
+    algorithm: Names
     share: Float
-    runner_up: Names
+    leaders: Int
+    rival: Names
     margin: Float
+    low: Float
+    high: Float
+
+    @property
+    def sure(self) -> Bool:
+        """Whether the algorithm leads alone, and its interval says so."""
+        return np.asarray((self.leaders == 1) & (self.low > 0))
 
     def stretches(self) -> list[tuple[str, float]]:
-        """Return who leads from which budget on; the rows are of one dimension and set.
+        """Return who leads alone from which budget on, '' where the lead is shared.
+
+        The rows are of one dimension and set.
 
         Examples
         --------
         >>> runs = Runs.from_arrays(
         ...     function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
         ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
-        >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50, 70], by="all").stretches()
-        [('b', 10.0), ('a', 50.0)]
+        >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 20, 50], by="all").stretches()
+        [('b', 10.0), ('', 20.0), ('a', 50.0)]
         """
-        result: list[tuple[str, float]] = []
-        for winner, budget in zip(self.winner.tolist(), self.budget.tolist(), strict=True):
-            if winner and (not result or result[-1][0] != winner):
-                result.append((winner, budget))
-        return result
+        alone = np.where(self.leaders == 1, self.algorithm, "")
+        steps = zip(alone.tolist(), self.budget.tolist(), strict=True)
+        return [next(members) for _, members in groupby(steps, key=lambda step: step[0])]
 
 
 def budget_winners(
@@ -70,13 +93,16 @@ def budget_winners(
     functions: Functions = None,
     dimensions: Dimensions = None,
     by: EcdfSplit = "function",
+    resamples: int = 0,
+    confidence: float = 0.95,
+    seed: int = 1,
 ) -> BudgetWinners:
-    """Find the algorithm with the highest runtime profile at each budget.
+    """Find the algorithms with the highest runtime profile at each budget.
 
     Parameters
     ----------
-    runs, targets, functions, dimensions, by
-        As for `optimeter.ecdf`.
+    runs, targets, functions, dimensions, by, resamples, confidence, seed
+        As for `optimeter.ecdf`; with `resamples`, those that are not surely lower share the lead.
     budgets : sequence of float, optional
         Evaluations per dimension; five per decade up to the longest run when not given.
 
@@ -84,10 +110,20 @@ def budget_winners(
     --------
     >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
     ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
-    >>> budget_winners(runs, [1, 0.01], budgets=[1, 10, 50]).winner.tolist()
-    ['', 'b', 'a']
+    >>> table = budget_winners(runs, [1, 0.01], budgets=[1, 10, 20, 50])
+    >>> list(zip(table.budget.tolist(), table.algorithm.tolist(), table.margin.tolist()))
+    [(10.0, 'b', 0.5), (20.0, 'a', 0.0), (20.0, 'b', 0.0), (50.0, 'a', 0.5)]
     """
-    curves = ecdf(runs, targets, functions=functions, dimensions=dimensions, by=by)
+    curves = ecdf(
+        runs,
+        targets,
+        functions=functions,
+        dimensions=dimensions,
+        by=by,
+        resamples=resamples,
+        confidence=confidence,
+        seed=seed,
+    )
     return winners_of(curves, checked_budgets(budgets, runs))
 
 
@@ -102,6 +138,8 @@ class ShareCurve(Protocol):
     def dimension(self) -> int: ...
     @property
     def group(self) -> str: ...
+    @property
+    def band(self) -> Band | None: ...
     def at(self, x: ArrayLike) -> Float: ...
 
 
@@ -112,28 +150,45 @@ def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:
     --------
     >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 4], algorithm=["a", "b"],
     ...     step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01])
-    >>> winners_of(ecdf(runs, [1, 0.01]), np.array([10.0, 50.0])).winner.tolist()
+    >>> winners_of(ecdf(runs, [1, 0.01]), np.array([10.0, 50.0])).algorithm.tolist()
     ['b', 'a']
     """
     sets: dict[tuple[str, int, str], list[ShareCurve]] = {}
     for curve in curves:
         sets.setdefault((curve.suite, curve.dimension, curve.group), []).append(curve)
-    parts = []
-    for (suite, d, group), members in sets.items():
-        names = np.array([*(curve.algorithm for curve in members), ""], dtype=object)
-        shares = np.vstack([*(curve.at(budgets) for curve in members), np.zeros(len(budgets))])
-        order = np.argsort(-shares, axis=0, kind="stable")
-        best, second = (np.take_along_axis(shares, order[i : i + 1], axis=0)[0] for i in (0, 1))
-        parts.append(
-            BudgetWinners(
-                suite=np.full(len(budgets), suite, dtype=object),
-                dimension=np.full(len(budgets), d, dtype=np.int64),
-                group=np.full(len(budgets), group, dtype=object),
-                budget=budgets,
-                winner=np.where(best > 0, names[order[0]], ""),
-                share=best,
-                runner_up=np.where(best > 0, names[order[1]], ""),
-                margin=best - second,
-            )
-        )
-    return BudgetWinners.concatenate(parts)
+    at = np.asarray(budgets, dtype=float)
+    return BudgetWinners.concatenate([_leaders(*key, found, at) for key, found in sets.items()])
+
+
+def _leaders(
+    suite: str, dimension: int, group: str, curves: Sequence[ShareCurve], budgets: Float
+) -> BudgetWinners:
+    """Return the rows of one dimension and set; all arrays within are (budget, algorithm)."""
+    names = np.array([*(curve.algorithm for curve in curves), ""], dtype=object)
+    share = np.column_stack([*(curve.at(budgets) for curve in curves), np.zeros(len(budgets))])
+    lows, highs = zip(*(interval_at(curve.band, budgets) for curve in curves), strict=True)
+    below = np.maximum(share - np.column_stack([*lows, share[:, -1]]), 0.0)
+    above = np.maximum(np.column_stack([*highs, share[:, -1]]) - share, 0.0)
+    order = np.argsort(-share[:, :-1], axis=1, kind="stable")
+    best = order[:, :1]
+    second = order[:, 1:2] if len(curves) > 1 else np.full_like(best, len(curves))
+    rival = np.where(np.arange(len(curves)) == best, second, best)
+    margin = share[:, :-1] - np.take_along_axis(share, rival, axis=1)
+    low = margin - np.hypot(below[:, :-1], np.take_along_axis(above, rival, axis=1))
+    high = margin + np.hypot(above[:, :-1], np.take_along_axis(below, rival, axis=1))
+    leads = ((margin >= -TIE) | (high >= 0)) & (np.take_along_axis(share, best, axis=1) > 0)
+    rows, places = np.nonzero(np.take_along_axis(leads, order, axis=1))
+    chosen = rows, order[rows, places]
+    return BudgetWinners(
+        suite=constant_column(suite, len(rows)),
+        dimension=np.full(len(rows), dimension, dtype=np.int64),
+        group=constant_column(group, len(rows)),
+        budget=budgets[rows],
+        algorithm=names[chosen[1]],
+        share=share[chosen],
+        leaders=leads.sum(axis=1)[rows],
+        rival=names[rival[chosen]],
+        margin=margin[chosen],
+        low=np.nan_to_num(low[chosen], nan=-1.0),
+        high=np.nan_to_num(high[chosen], nan=1.0),
+    )

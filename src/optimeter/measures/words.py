@@ -5,6 +5,7 @@ Whoever says what was measured (tables, pages, papers, the command line) says it
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 __all__ = [
@@ -130,23 +131,36 @@ def _with_failures(row: Mapping[str, Any]) -> str:
 def lead_sentence(stretches: Sequence[tuple[str, float]]) -> str:
     """Say who leads at which budgets, from the leaders and the budgets they lead from.
 
+    '' stands for a lead that is shared.
+
     Examples
     --------
     >>> lead_sentence([("A", 1.0), ("B", 100.0)])
-    'For the smallest budgets A leads, B from 100·D on.'
+    'A leads below 100·D, B from 100·D on.'
+    >>> lead_sentence([("", 1.0), ("A", 20.0), ("", 100.0)])
+    'A leads from 20·D to 100·D; else the lead is shared.'
     >>> lead_sentence([("A", 1.0)]), lead_sentence([])
     ('A leads at every budget.', '')
     """
-    if len(stretches) < 2:
-        return f"{stretches[0][0]} leads at every budget." if stretches else ""
-    if len(stretches) > 4:
-        name, budget = stretches[-1]
-        return (
-            f"The lead changes {len(stretches) - 1} times with the budget; from "
-            f"{number(budget, 2)}·D evaluations on {name} leads."
-        )
-    later = [f"{name} from {number(budget, 2)}·D on" for name, budget in stretches[1:]]
-    return f"For the smallest budgets {stretches[0][0]} leads, {listed(later)}."
+    ends = [number(budget, 2) for _, budget in stretches[1:]]
+    alone = [(place, name) for place, (name, _) in enumerate(stretches) if name]
+    if not alone:
+        return "No algorithm leads alone at any budget." if stretches else ""
+    if len(stretches) == 1:
+        return f"{alone[0][1]} leads at every budget."
+    if len(alone) > 4:
+        changes = sum(one != other for (_, one), (_, other) in pairwise(alone))
+        last = stretches[-1][0]
+        now = f"{last} leads" if last else "it is shared"
+        return f"The lead changes {changes} times with the budget; from {ends[-1]}·D on {now}."
+    parts: list[str] = []
+    for place, name in alone:
+        start, end = "" if not place else ends[place - 1], ends[place] if place < len(ends) else ""
+        budgets = f"from {start}·D to {end}·D" if start and end else ""
+        budgets = budgets or (f"from {start}·D on" if start else f"below {end}·D")
+        parts.append(f"{name} {'' if parts else 'leads '}{budgets}")
+    shared = "; else the lead is shared" if len(alone) < len(stretches) else ""
+    return f"{', '.join(parts)}{shared}."
 
 
 def profile_sentence(

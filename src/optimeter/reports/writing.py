@@ -4,7 +4,7 @@ import json
 import os
 import platform
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
 from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
-from optimeter.reports.analysis.options import SUITE_REFERENCE
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
 from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
@@ -81,7 +82,7 @@ def report(
     functions: Selection | None = None,
     instances: Selection | None = None,
     targets: Iterable[float] | None = None,
-    reference: str = SUITE_REFERENCE,
+    reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     size: Size | None = None,
@@ -104,8 +105,10 @@ def report(
         Restrict the data.
     targets : iterable of float, optional
         Own targets of the runtime profiles, easiest first.
-    reference : str
-        ``"suite"``, ``"best"`` (of the data), ``"none"``, or the name of a reference.
+    reference : str, path, Runs or Reference
+        ``"suite"`` (its published one), ``"best"`` (of the data), ``"none"``, the name of a
+        published reference or of an algorithm of the data; or other data, whose best algorithm
+        for each target it becomes: as paths, ``"archive:NAME"`` or Runs. ``"NAME=PATH"`` names it.
     background : sequence of path, str or Runs
         Data drawn light behind the others.
     title : str
@@ -163,7 +166,7 @@ def report_data(
     functions: Selection | None = None,
     instances: Selection | None = None,
     targets: Iterable[float] | None = None,
-    reference: str = SUITE_REFERENCE,
+    reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     resamples: int = 200,
@@ -266,7 +269,7 @@ def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
         "optimeter": data.version,
         "numpy": np.__version__,
         "python": platform.python_version(),
-        "options": {k: v for k, v in asdict(data.options).items() if v is not None},
+        "options": _options(data.options),
         "suites": {
             suite.name: {
                 "algorithms": suite.algorithms,
@@ -282,6 +285,14 @@ def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
         "files": sorted(files),
     }
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _options(options: ReportOptions) -> dict[str, Any]:
+    """Return the options that were given; references by name."""
+    given = {field.name: getattr(options, field.name) for field in fields(options)}
+    if not isinstance(options.reference, str):
+        given["reference"] = [reference.name for reference in options.reference]
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def explore_folder(sources: Sequence[str]) -> Path:

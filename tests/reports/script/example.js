@@ -57,7 +57,6 @@ export const suite = (more = {}) => ({
   window: [0, 4],
   headlines: { 2: ["In dimension 2 …"], 5: ["In dimension 5 …"] },
   summary: { 2: summary([0.5, 0.25, 0.75]), 5: summary([0.5, 0.75, 0.25]) },
-  winners: { "5/all": { winner: [-1, 0, 0, 1, 1, 0], margin: [0, 0.1, 0.1, 0.2, 0.2, 0.1] } },
   captions: { ecdf: "fixed", budget_ecdf: "budget" },
   pairs: { "2/0-2": pair(2, 0, 3), "5/0-1": pair(1, 0, 2), "5/0-2": pair(0, 2, 4) },
   scaling_targets: ["10", "0.1", "1e-8"],

@@ -8,7 +8,7 @@ import {
   tableFunctions,
   tableOf,
 } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
-import { leadSentence, summaryRows } from "../../../src/optimeter/reports/page/assets/script/summary.js";
+import { summaryRows, winnersFigure } from "../../../src/optimeter/reports/page/assets/script/summary.js";
 import { overviewOf, suite, view } from "./example.js";
 
 const cells = (...ratios) => ({
@@ -164,8 +164,33 @@ test("the summary has the largest area first and columns for what there is", () 
   assert.ok(!summaryRows(view({}, overviewOf(s))).heads.includes("Best on"));
 });
 
-test("who leads is said once for each change", () => {
-  const words =
-    "alpha from 1.58 times dimension on, be|ta from 3.98 times dimension on, alpha from 10 times dimension on";
-  assert.equal(leadSentence(view(), view().suite.winners["5/all"]), words);
+test("who leads is drawn in bars of all algorithms, shown or not", () => {
+  const bars = (series, place, notes) => {
+    const ends = { left: notes.map((_, i) => 10 ** i), right: notes.map((_, i) => 10 ** (i + 1)) };
+    const height = { top: notes.map(() => 0), bottom: notes.map(() => 0.5), alpha: notes.map(() => 0.45) };
+    return { mark: "bars", series, row: place, ...ends, ...height, notes };
+  };
+  const figure = {
+    x: { title: "evaluations / dimension", low: 1, high: 1e7 },
+    y: { scale: "rows", labels: ["all functions", "separable functions"] },
+    series: [],
+    marks: [
+      bars("algorithm/alpha", 0, ["leads\n1·D", "leads\n<2·D"]),
+      bars("algorithm/be|ta", 1, ["leads\n1·D"]),
+    ],
+  };
+  const drawn = winnersFigure(view({ shown: [2] }), figure);
+  assert.equal(drawn.label, "Who leads at which budget. alpha leads, 1·D; alpha leads, <2·D.");
+  assert.deepEqual(
+    drawn.traces.map(({ name, base, x, width, showlegend }) => ({ name, base, x, width, showlegend })),
+    [
+      { name: "alpha", base: [1, 10], x: [9, 90], width: [0.4, 0.4], showlegend: true },
+      { name: "be|ta", base: [1], x: [9], width: [0.4], showlegend: true },
+    ],
+  );
+  assert.deepEqual(drawn.traces[0].text, [
+    "<b>alpha</b><br>leads<br>1·D",
+    "<b>alpha</b><br>leads<br>&lt;2·D",
+  ]);
+  assert.match(winnersFigure(view(), undefined).empty, /No two algorithms/);
 });

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bbob/landscapes/constrained_random.hpp"
+#include "optimeter/coco_random.hpp"
 
 namespace optimeter {
 namespace {

@@ -172,6 +172,9 @@ def suite_report(
         faster = _comparison(RANKING.restricted(runs, main), ranking, parts, featured).speed
         comparison = replace(comparison, speed=faster)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
+    sets = _function_sets(runs, plan)
+    wide = {entry.key for entry in sets if entry.kind != "function"}
+    competing = (p for p in profiles if p.group in wide and p.algorithm not in options.background)
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
     styles = {**assign_styles(featured), **behind}
@@ -181,7 +184,7 @@ def suite_report(
         dimensions=tuple(np.unique(runs.dimension).tolist()),
         functions=tuple(np.unique(runs.function).tolist()),
         main_dimension=main,
-        sets=_function_sets(runs, plan),
+        sets=sets,
         styles=styles,
         featured=featured,
         target_labels={
@@ -193,13 +196,11 @@ def suite_report(
             ),
         },
         reference="" if plan.reference is None else plan.reference.name,
+        reference_made_of="" if plan.reference is None else plan.reference.made_of,
         parts=parts,
         comparison=comparison,
         reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
-        winners=winners_of(
-            (p for p in profiles if not p.group.startswith("f") or not p.group[1:].isdigit()),
-            WINNER_BUDGETS,
-        )
+        winners=winners_of(competing, WINNER_BUDGETS)
         if scope.wants("winners")
         else BudgetWinners.concatenate([]),
     )

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from optimeter._arrays import Float
 from optimeter.data.findings import Finding
 from optimeter.measures import (
+    Band,
     Contributions,
     Ert,
     ErtInterval,
@@ -71,9 +72,8 @@ class Profile:
     solved, auc, geometric_mean, budget : float
         Of the full curve; area and mean over `window`, `budget` as in `EcdfCurve`.
     window : tuple of two floats
-    band_x, band_low, band_high : (q,) float64
-        Pointwise 95 % band; empty if there is none.
-    auc_interval, solved_interval : tuple of two floats
+    band : Band or None
+        Pointwise 95 % band, thinned too, and intervals.
     """
 
     algorithm: str
@@ -90,11 +90,17 @@ class Profile:
     geometric_mean: float
     budget: float
     window: tuple[float, float]
-    band_x: Float
-    band_low: Float
-    band_high: Float
-    auc_interval: tuple[float, float]
-    solved_interval: tuple[float, float]
+    band: Band | None
+
+    @property
+    def auc_interval(self) -> tuple[float, float]:
+        """Ends of the interval of the area; anything is possible without resampling."""
+        return (0.0, 1.0) if self.band is None else self.band.auc
+
+    @property
+    def solved_interval(self) -> tuple[float, float]:
+        """Ends of the interval of the share solved."""
+        return (0.0, 1.0) if self.band is None else self.band.solved
 
     def at(self, x: ArrayLike) -> Float:
         """Return the share of pairs solved within x evaluations per dimension."""
@@ -104,10 +110,8 @@ class Profile:
     def of(cls, curve: EcdfCurve, group: str, targets: TargetSet, per_decade: int) -> "Profile":
         """Keep what is drawn and said of a curve."""
         low, high = curve.window
-        band = curve.band
-        empty = curve.steps.x[:0]
         area, mean = curve.steps.moments(low, high)
-        every = 1 if band is None else max(1, round((len(band.x) - 1) / (10 * (high - low))))
+        every = 1 if curve.band is None else round((len(curve.band.x) - 1) / (10 * (high - low)))
         return cls(
             algorithm=curve.algorithm,
             suite=curve.suite,
@@ -123,11 +127,7 @@ class Profile:
             geometric_mean=mean,
             budget=curve.budget,
             window=curve.window,
-            band_x=empty if band is None else band.x[::every],
-            band_low=empty if band is None else band.low[::every],
-            band_high=empty if band is None else band.high[::every],
-            auc_interval=(0.0, 1.0) if band is None else band.auc,
-            solved_interval=(0.0, 1.0) if band is None else band.solved,
+            band=None if curve.band is None else curve.band.thinned(max(1, every)),
         )
 
 
@@ -232,6 +232,8 @@ class SuiteReport:
     target_labels : mapping from target set to words
     reference : str
         Name of the reference, '' without one.
+    reference_made_of : str
+        What it is made of, in words: runs, or expected runtimes.
     parts : mapping from algorithm to AlgorithmPart
     comparison : Comparison
     reference_profiles : tuple of Profile
@@ -251,6 +253,7 @@ class SuiteReport:
     featured: tuple[str, ...]
     target_labels: Mapping[TargetSet, str]
     reference: str
+    reference_made_of: str
     parts: Mapping[str, AlgorithmPart]
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 from optimeter.exceptions import InvalidValueError
+from optimeter.reports.analysis.references import SUITE_REFERENCE, ChosenReference
 
-__all__ = ["NO_REFERENCE", "SUITE_REFERENCE", "ReportOptions"]
-
-SUITE_REFERENCE = "suite"
-BEST_REFERENCE = "best"
-NO_REFERENCE = "none"
+__all__ = ["ReportOptions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +18,10 @@ class ReportOptions:
         Restrict the data to these; None: all.
     targets : tuple of float, optional
         Own targets of the runtime profiles; None: those of the suite.
-    reference : str
+    reference : str or tuple of Reference
         ``"suite"``: the published reference of the suite, if it has one; ``"best"``: the best of
-        the data themselves; ``"none"``; or the name of a reference of `optimeter.measures`.
+        the data themselves; ``"none"``; the name of a reference of `optimeter.measures` or of an
+        algorithm of the data; or references, one for each suite.
     background : tuple of str
         Algorithms drawn light, behind the others.
     resamples : int
@@ -42,7 +40,7 @@ class ReportOptions:
     functions: tuple[int, ...] | None = None
     instances: tuple[int, ...] | None = None
     targets: tuple[float, ...] | None = None
-    reference: str = SUITE_REFERENCE
+    reference: ChosenReference = SUITE_REFERENCE
     background: tuple[str, ...] = ()
     resamples: int = 200
     seed: int = 1

@@ -12,18 +12,12 @@ from optimeter.measures import (
     Reference,
     SuiteSettings,
     Targets,
-    best_of,
-    load_reference,
     run_length_targets,
     suite_settings,
     suite_targets,
 )
-from optimeter.reports.analysis.options import (
-    BEST_REFERENCE,
-    NO_REFERENCE,
-    SUITE_REFERENCE,
-    ReportOptions,
-)
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.references import reference_for
 from optimeter.reports.analysis.scope import WHOLE, Scope
 
 __all__ = ["FEATURED", "FEW", "Plan", "make_plan", "plain_label"]
@@ -69,7 +63,7 @@ def make_plan(runs: Runs, options: ReportOptions) -> Plan:
         for name, members in settings.groups.items()
         if present & set(members)
     }
-    reference = _reference(runs, settings, options)
+    reference = reference_for(runs, options.reference)
     budget_targets = budget_table_targets = None
     if reference is not None and _covers(reference, by_functions):
         budget_targets = run_length_targets(reference, ECDF_BUDGETS, different=False)
@@ -103,17 +97,6 @@ def _targets_label(targets: tuple[float, ...]) -> str:
 def plain_label(label: str) -> str:
     """Write exponents without leading zeros, and negative targets with a minus sign."""
     return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
-
-
-def _reference(runs: Runs, settings: SuiteSettings, options: ReportOptions) -> Reference | None:
-    if options.reference == NO_REFERENCE:
-        return None
-    if options.reference == BEST_REFERENCE:
-        return best_of(runs)
-    if options.reference == SUITE_REFERENCE:
-        return None if settings.reference is None else load_reference(settings.reference)
-    reference = load_reference(options.reference)
-    return reference if reference.suite == settings.name else None
 
 
 def _covers(reference: Reference, by_functions: Mapping[tuple[int, ...], list[int]]) -> bool:

@@ -8,7 +8,12 @@ from optimeter._arguments import Selection, integers
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
-from optimeter.reports.analysis.options import SUITE_REFERENCE, ReportOptions
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.references import (
+    SUITE_REFERENCE,
+    ReferenceSource,
+    choose_reference,
+)
 
 __all__ = ["Source", "loaded", "prepared"]
 
@@ -21,7 +26,7 @@ def prepared(
     functions: Selection | None = None,
     instances: Selection | None = None,
     targets: Iterable[float] | None = None,
-    reference: str = SUITE_REFERENCE,
+    reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     resamples: int = 200,
@@ -38,7 +43,7 @@ def prepared(
         functions=None if functions is None else tuple(integers(functions, "functions")),
         instances=None if instances is None else tuple(integers(instances, "instances")),
         targets=None if targets is None else tuple(float(t) for t in targets),
-        reference=reference,
+        reference=choose_reference(reference, runs),
         background=behind,
         resamples=resamples,
         seed=seed,

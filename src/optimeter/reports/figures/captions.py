@@ -42,7 +42,7 @@ def _restarts(suite: SuiteReport) -> str:
 
 def _ecdf(suite: SuiteReport) -> str:
     grey = (
-        f" The thick grey line is {suite.reference}, made of its expected runtimes."
+        f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}."
         if suite.reference
         else ""
     )
@@ -71,7 +71,7 @@ def _budget_ecdf(suite: SuiteReport) -> str:
 def _table(suite: SuiteReport) -> str:
     what = (
         f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
-        f"{suite.reference} (first line of each function)"
+        f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
         if suite.reference
         else f"Expected runtime (ERT) in {suite.evaluations_word}"
     )
@@ -122,6 +122,16 @@ def _loss(suite: SuiteReport) -> str:
     )
 
 
+def _winners(suite: SuiteReport) -> str:
+    restarts = " Beyond the length of the runs a lead rests on simulated restarts."
+    return (
+        "Who leads at which budget: the algorithm with the highest profile, for all functions and "
+        "for each group, in full colour where the pointwise 95 % interval of its distance to every "
+        "other lies above zero. Pale stripes: algorithms that share the lead, being as high or not "
+        "surely lower. Blank: nothing is solved yet."
+    ) + (restarts if suite.settings.uniform_instances else "")
+
+
 _FIXED: dict[str, str] = {
     "convergence": (
         "Quality against budget: median over runs of the best precision reached, with quartiles "
@@ -153,10 +163,6 @@ _FIXED: dict[str, str] = {
         "share of pairs in which only the second failed. The legend gives the functions each "
         "solves. Shaded, if shown: pointwise 95 % interval."
     ),
-    "winners": (
-        "Who leads at which budget: the algorithm with the highest profile, for all functions and "
-        "for each group; the paler, the smaller the lead."
-    ),
     "tests": (
         "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
         "than one of the second (0.5: no difference). Better is the run that reaches the target "
@@ -179,4 +185,5 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "scaling": _scaling,
     "ert": _ert_targets,
     "loss": _loss,
+    "winners": _winners,
 }

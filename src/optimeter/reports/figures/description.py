@@ -167,13 +167,20 @@ class Ranges:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bars:
-    """Filled bars along x in one row, each with its own opacity."""
+    """Filled bars along x in one row, each with its own opacity.
+
+    `top` and `bottom` are the part of the row's height that each takes, 0 to 1 from the top; `notes`
+    tell those who point at it, one text a bar.
+    """
 
     series: str
     row: int
     left: ArrayLike
     right: ArrayLike
+    top: ArrayLike
+    bottom: ArrayLike
     alpha: ArrayLike
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Distributions over runs, loss ratios, leaders."""
+"""Distributions over runs, loss ratios."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,6 @@ from optimeter.reports.analysis.words import number, ratio
 from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
-    GUIDE,
     SHADES,
     SHADES_DARK,
     SURE,
@@ -25,7 +24,6 @@ from optimeter.reports.figures.common import (
 )
 from optimeter.reports.figures.description import (
     Axis,
-    Bars,
     Figure,
     Line,
     Mark,
@@ -39,7 +37,7 @@ from optimeter.reports.figures.description import (
     log_axis,
 )
 
-__all__ = ["budget_ecdf", "loss", "loss_figure", "quality", "run_lengths", "winners"]
+__all__ = ["budget_ecdf", "loss", "loss_figure", "quality", "run_lengths"]
 
 BOXED = 6  # algorithms up to which quartiles are drawn
 COUNTED = 4  # and numbers of infinite ratios
@@ -204,24 +202,3 @@ def _loss_note(row: Mapping[str, Any]) -> str:
         f"budget {number(row['budget'])}·D\n10/25/50/75/90 %: {shares}\n"
         f"{row['infinite']} of {row['functions']} functions infinite"
     )
-
-
-def winners(suite: SuiteReport, *, dimension: int) -> Figure:
-    """Describe who leads at which budget, for all functions and each group."""
-    sets = [*suite.of_kind("all"), *suite.of_kind("group")]
-    marks: list[Mark] = []
-    leaders: set[str] = set()
-    for row, entry in enumerate(sets):
-        table = suite.winners.select(dimension=dimension, group=entry.key)
-        for name in dict.fromkeys(table.winner.tolist()):
-            part = table.select(winner=name)
-            key = algorithms_of(suite, [name])[0].key if name else GUIDE.key
-            alpha = np.minimum(1.0, 0.35 + 6 * part.margin) if name else np.ones(len(part))
-            edges = part.budget * 10**-0.1, part.budget * 10**0.1
-            marks.append(Bars(key, row, *edges, alpha))
-            leaders.add(name)
-    series = algorithms_of(suite, [name for name in suite.algorithms if name in leaders])
-    x = Axis(f"{suite.evaluations_word} / dimension", 10**-0.1, 10**7.1)
-    y = Axis("", scale="rows", labels=tuple(entry.title for entry in sets))
-    title = f"{suite.name}, D = {dimension}"
-    return Figure(title, (*series, GUIDE), (Panel("", x, y, tuple(marks)),))

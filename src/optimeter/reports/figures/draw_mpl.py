@@ -62,6 +62,7 @@ MARKERS = {
     "x-thin": "x",
 }
 FIFTHS = (0, 0.2, 0.4, 0.6, 0.8, 1), ("0", ".2", ".4", ".6", ".8", "1")
+BAR = 0.8  # part of a row that bars fill
 ROW = 0.2  # inches a row takes in type of one column
 ENDS, LETTERS = 10, 34  # names at the ends of curves: at most so many, so long
 
@@ -231,16 +232,18 @@ class _Canvas:
 
     def bars(self, axes: "Axes", mark: Bars) -> None:
         """Draw the bars of a row."""
-        from matplotlib.colors import to_rgba  # noqa: PLC0415
+        from matplotlib.collections import PolyCollection  # noqa: PLC0415
 
         left, right = np.asarray(mark.left), np.asarray(mark.right)
-        colour = self.series[mark.series].colour
-        axes.broken_barh(
-            list(zip(left.tolist(), (right - left).tolist(), strict=True)),
-            (mark.row - 0.4, 0.8),
-            facecolors=[to_rgba(colour, alpha) for alpha in np.asarray(mark.alpha).tolist()],
+        above, below = (mark.row + BAR * (np.asarray(v) - 0.5) for v in (mark.top, mark.bottom))
+        corners = [(left, above), (right, above), (right, below), (left, below)]
+        bars = PolyCollection(
+            list(np.array(corners).transpose(2, 0, 1)),
+            facecolors=self.series[mark.series].colour,
+            alpha=np.asarray(mark.alpha),
             linewidth=0,
         )
+        axes.add_collection(bars, autolim=False)
 
     def text(self, axes: "Axes", mark: Text) -> None:
         """Write short texts."""

@@ -29,6 +29,7 @@ __all__ = ["draw"]
 
 WIDTH = 2.2  # pixels a curve is wide
 MARKER = 8  # and a point
+BAR = 0.8  # part of a row that bars fill
 TOP = -0.6  # where an axis of rows begins
 DASHES = {"short": "6px,3px"}
 
@@ -45,6 +46,7 @@ def draw(figure: Figure) -> "PlotlyFigure":
         "template": "none",
         "title": {"text": _text(figure.title), "x": 0.01, "font": {"size": 15}},
         "hovermode": "closest",
+        "barmode": "overlay",
         "margin": {"l": 70, "r": 20, "t": 56, "b": 50},
         "legend": {"orientation": "h", "y": -0.25 if rows == 1 else -0.3 / rows},
         "annotations": [],
@@ -99,14 +101,15 @@ def _heading(title: str, place: int) -> dict[str, Any]:
 
 def _told(mark: Mark, series: Series, panel: Panel) -> dict[str, Any]:
     """Return what pointing at a mark tells, where its panel says so."""
-    if not isinstance(mark, Line | Points) or series.role == "guide":
+    if not isinstance(mark, Line | Points | Bars) or series.role == "guide":
         return {}
-    texts = readings(mark, panel)
+    texts = mark.notes if isinstance(mark, Bars) else readings(mark, panel)
     if not any(texts):
         return {}
     head = f"<b>{_text(series.label)}</b><br>"
     lines = [head + _text(text).replace("\n", "<br>") for text in texts]
-    return {"text": lines, "hovertemplate": "%{text}<extra></extra>"}
+    quiet = {"textposition": "none"} if isinstance(mark, Bars) else {}
+    return {"text": lines, "hovertemplate": "%{text}<extra></extra>", **quiet}
 
 
 # ------------------------------------------------------------------ axes
@@ -240,16 +243,18 @@ def _band(mark: Band, series: Series, _: Panel) -> dict[str, Any]:
 
 
 def _bars(mark: Bars, series: Series, _: Panel) -> dict[str, Any]:
-    left, right = np.asarray(mark.left), np.asarray(mark.right)
+    left, right, top, bottom = (
+        np.asarray(v) for v in (mark.left, mark.right, mark.top, mark.bottom)
+    )
     return {
         "type": "bar",
         "orientation": "h",
         "base": left,
         "x": right - left,
         "y": np.full(len(left), mark.row),
-        "width": 0.8,
+        "offset": BAR * (top - 0.5),
+        "width": BAR * (bottom - top),
         "marker": {"color": series.colour, "opacity": np.asarray(mark.alpha), "line": {"width": 0}},
-        "offset": -0.4,
     }
 
 

@@ -11,7 +11,14 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
-from optimeter.reports.figures import distributions, pairs, problems, profiles, scaling
+from optimeter.reports.figures import (
+    distributions,
+    pairs,
+    problems,
+    profiles,
+    scaling,
+    winners,
+)
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.mpl_canvas import Size
@@ -69,7 +76,7 @@ class FigureKind:
             splits=self.splits or (("all",) if group == "all" else (single,)),
             group=group,
             targets=(given.get("targets") or FIXED,),
-            bands=bool(given.get("bands")),
+            bands=bool(given.get("bands")) or "winners" in self.needs,  # a lead needs its interval
             ranked="pair" in self.options and given.get("pair") is None,
         )
 
@@ -102,9 +109,7 @@ FIGURES: dict[str, FigureKind] = {
         distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
     ),
     "loss": FigureKind(distributions.loss, ("losses", "loss_summary"), "one", "loss"),
-    "winners": FigureKind(
-        distributions.winners, ("profiles", "winners"), "two", "winners", _GROUPS
-    ),
+    "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }
 
 

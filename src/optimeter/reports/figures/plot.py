@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args
 
 from optimeter._arguments import known_name
 from optimeter.reports.analysis.computing import compute_one
-from optimeter.reports.analysis.sources import Source, loaded
+from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
+from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.figures import draw_plotly
 from optimeter.reports.figures.files import draw_figure
 from optimeter.reports.figures.kinds import describe_figure, figure_kind
@@ -40,6 +41,7 @@ def ecdf(
     functions: str | int | None = None,
     targets: str = "fixed",
     bands: bool = False,
+    reference: ReferenceSource = SUITE_REFERENCE,
     suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
@@ -56,6 +58,8 @@ def ecdf(
     targets : {"fixed", "budget"}
     bands : bool
         Draw 95 % bands.
+    reference : str, path, Runs or Reference
+        As for `optimeter.report`.
     suite : str, optional
         Of data that hold several.
     engine : {"plotly", "matplotlib"}
@@ -75,6 +79,7 @@ def ecdf(
         "ecdf",
         runs,
         (suite, engine, size),
+        reference,
         dimension=dimension,
         group=group,
         targets=targets,
@@ -236,12 +241,13 @@ def loss(
     runs: Source,
     *,
     dimension: int | None = None,
+    reference: ReferenceSource = SUITE_REFERENCE,
     suite: str | None = None,
     engine: Engine = "plotly",
     size: Size | None = None,
 ) -> Any:
-    """Draw loss ratios against the suite's reference."""
-    return _drawn("loss", runs, (suite, engine, size), dimension=dimension)
+    """Draw loss ratios against the suite's reference, or another one."""
+    return _drawn("loss", runs, (suite, engine, size), reference, dimension=dimension)
 
 
 def winners(
@@ -257,12 +263,16 @@ def winners(
 
 
 def _drawn(
-    name: str, runs: Source, how: tuple[str | None, Engine, Size | None], **options: Any
+    name: str,
+    runs: Source,
+    how: tuple[str | None, Engine, Size | None],
+    reference: ReferenceSource = SUITE_REFERENCE,
+    **options: Any,
 ) -> Any:
     suite, engine, size = how
     known_name(engine, get_args(Engine), "engine")
     scope = figure_kind(name).scope(options)
-    results = compute_one(loaded([runs]), suite=suite, scope=scope)
+    results = compute_one(*prepared(runs, reference=reference), suite=suite, scope=scope)
     if engine == "matplotlib":
         return draw_figure(results, name, size=size, **options)
     return draw_plotly.draw(describe_figure(results, name, **options))

@@ -60,8 +60,8 @@ def profile_marks(
 def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool) -> Iterable[Mark]:
     """Describe one profile: sure up to the cross, dashed beyond."""
     steps = profile.steps
-    if bands and len(profile.band_x):
-        yield Band(key, profile.band_x, profile.band_low, profile.band_high)
+    if bands and profile.band is not None:
+        yield Band(key, profile.band.x, profile.band.low, profile.band.high)
     within = steps.x <= profile.budget
     inner = Steps(steps.x[within], steps.y[within])
     yield stepped(key, inner, low, min(profile.budget, end))

@@ -1,14 +1,17 @@
 """The results of a report in the compact form the page's script draws from."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.distributions import loss_figure
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
@@ -80,24 +83,11 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
         "headlines": {str(d): headline(suite, d) for d in suite.dimensions},
         "summary": {str(d): summary_rows(suite, d) for d in suite.dimensions},
-        "winners": _winners(suite),
         "captions": captions(suite),
         "pairs": _pairs(suite),
         "scaling_targets": scaling_targets(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
-
-
-def _winners(suite: SuiteReport) -> dict[str, dict[str, Any]]:
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, dict[str, Any]] = {}
-    for row in suite.winners.to_dicts():
-        entry = result.setdefault(
-            f"{row['dimension']}/{row['group']}", {"winner": [], "margin": []}
-        )
-        entry["winner"].append(index.get(row["winner"], -1))
-        entry["margin"].append(round(row["margin"], 4))
-    return result
 
 
 def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
@@ -133,6 +123,8 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         "tests": tests_payload(suite, dimension),
         "speed": speed_payload(suite, dimension),
     }
+    with suppress(DataError):  # one algorithm competes with nobody
+        chunk["winners"] = coded_figure(winners(suite, dimension=dimension))
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:

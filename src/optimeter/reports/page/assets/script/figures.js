@@ -2,7 +2,7 @@
 
 import { labelStep, logAxis, rowAxis, shareAxis, TOP } from "./axes.js";
 import { shownMarks } from "./description.js";
-import { escaped } from "./format.js";
+import { escaped, lines } from "./format.js";
 import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
 import { readings } from "./readings.js";
 
@@ -10,6 +10,8 @@ const CROSS = "x-thin"; // where dashed parts begin
 
 const widths = { line: 2.4, point: 8 };
 const DASHES = { short: "4px,3px" };
+const BAR = 0.8; // part of a row that bars fill
+const NAMED = new Set(["line", "points", "bars"]); // marks that a legend shows a sample of
 
 // Crosses and hollow symbols are drawn with strokes.
 function markerLook(mark, series) {
@@ -102,7 +104,26 @@ const rowLayout = (rows) => ({
   legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
 });
 
+// Bars of a row, each with its part of the row's height.
+function barTrace(figure, { mark, series }) {
+  const text = mark.notes.map((note) => `<b>${escaped(series.label)}</b><br>${lines(note)}`);
+  return {
+    type: "bar",
+    orientation: "h",
+    base: mark.left,
+    x: mark.right.map((right, i) => right - mark.left[i]),
+    y: mark.left.map(() => mark.row),
+    offset: mark.top.map((top) => BAR * (top - 0.5)),
+    width: mark.top.map((top, i) => BAR * (mark.bottom[i] - top)),
+    marker: { color: series.colour, opacity: mark.alpha, line: { width: 0 } },
+    textposition: "none",
+    text,
+    ...told,
+  };
+}
+
 const TRACES = {
+  bars: barTrace,
   line: lineTrace,
   points: pointTrace,
   ranges: rangeTrace,
@@ -145,10 +166,10 @@ function namesLayout(view, front, size) {
 // Lines across the frame, one at a place for each series.
 function ruleShapes(front) {
   const rules = front.filter(({ mark }) => mark.mark === "rule");
-  const lines = rules.flatMap(({ mark, series }) =>
+  const shapes = rules.flatMap(({ mark, series }) =>
     mark.at.map((at) => ruleAt(mark.axis, at, { color: series.colour, width: 1, dash: mark.dash ?? "dot" })),
   );
-  return [...new Map(lines.map((line) => [`${line.x0} ${line.y0} ${line.line.color}`, line])).values()];
+  return [...new Map(shapes.map((line) => [`${line.x0} ${line.y0} ${line.line.color}`, line])).values()];
 }
 
 // Traces and layout; `size` is the room in pixels.
@@ -159,18 +180,19 @@ export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
   const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark] && !mark.beside)) {
     const { mark, series } = entry;
-    const first = ["line", "points"].includes(mark.mark) && listed(mark.series) && !named.has(mark.series);
+    const first = NAMED.has(mark.mark) && listed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
     const label = escaped(series.note ? `${series.label}: ${series.note}` : series.label);
     traces.push({
       ...TRACES[mark.mark](figure, entry),
       ...(first ? { name: label } : {}),
-      ...(["line", "points"].includes(mark.mark) ? { meta: series.algorithm } : {}),
+      ...(NAMED.has(mark.mark) ? { meta: series.algorithm } : {}),
       legendgroup: mark.series,
       showlegend: first && Boolean(names.showlegend),
     });
   }
   const layout = {
+    barmode: "overlay",
     ...names,
     ...(figure.y.scale === "rows" ? rowLayout(figure.y.labels.length) : {}),
     annotations: [...(names.annotations ?? []), ...besideTexts(front)],

@@ -8,6 +8,9 @@ export const escaped = (text) =>
     .replaceAll(">", "&gt;")
     .replaceAll("%{", "%&#123;");
 
+// A text of several lines, as plotly shows it.
+export const lines = (text) => escaped(text).replaceAll("\n", "<br>");
+
 export const shortened = (text, letters) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
 
 // Three digits; null, which stands for infinity in the results, is written as such.

@@ -6,7 +6,7 @@ import { fillMinis, miniFigure } from "./minis.js";
 import { problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { choosingSet } from "./state.js";
-import { summaryTable, winnersStrip } from "./summary.js";
+import { summaryTable, winnersFigure } from "./summary.js";
 
 // A large figure of profiles; pointing at a curve writes the distance to the others.
 async function largeProfile(view, id, figure, readout, name) {
@@ -22,9 +22,10 @@ async function largeProfile(view, id, figure, readout, name) {
 
 export async function summarySection(view, results) {
   summaryTable(view);
-  winnersStrip(view);
   const data = await results.profiles(view);
   await largeProfile(view, "plot-headline", data.all, "readout-headline", `profile_all_D${view.dimension}`);
+  if (view.algorithms.length > 1)
+    await show(view, "plot-winners", winnersFigure(view, (await results.inDimension(view)).winners));
 }
 
 const setMinis = (view, data, sets, chosen, store) =>

@@ -2,7 +2,7 @@
 
 import { remembered } from "./curves.js";
 import { marksOf } from "./description.js";
-import { escaped, percent, short } from "./format.js";
+import { escaped, lines, percent, short } from "./format.js";
 
 const written = (value, axis) => (axis.scale === "share" ? percent(value) : short(value));
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -30,7 +30,7 @@ export function readings(figure, mark, label) {
     const y = mark.y[i];
     const interval = around.get(`${mark.series} y ${x}`) ?? around.get(`${mark.series} x ${y}`);
     const numbers = filled(template, { x: written(x, figure.x), y: written(y, figure.y) });
-    const lines = [interval, numbers, mark.notes?.[i]].filter(Boolean).join("\n");
-    return `<b>${escaped(label)}</b><br>${escaped(lines).replaceAll("\n", "<br>")}`;
+    const told = [interval, numbers, mark.notes?.[i]].filter(Boolean).join("\n");
+    return `<b>${escaped(label)}</b><br>${lines(told)}`;
   });
 }

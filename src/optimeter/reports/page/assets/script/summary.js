@@ -1,7 +1,7 @@
 // The summary: numbers of every algorithm, and who leads at which budget.
 
 import { $, dot, element, fillTable } from "./dom.js";
-import { percent, powerOfTen, short } from "./format.js";
+import { pageFigure } from "./figures.js";
 
 const COLUMNS = {
   "Area under the profile": (row) => row.auc_text,
@@ -40,39 +40,15 @@ export function summaryTable(view) {
   );
 }
 
-// Who leads from which budget on, in words.
-export function leadSentence(view, winners) {
-  const changes = winners.winner
-    .map((a, i) => [a, i])
-    .filter(([a]) => a >= 0)
-    .filter(([a], i, all) => !i || all[i - 1][0] !== a);
-  const from = ([a, i]) => `${view.nameOf(a)} from ${short(10 ** (i / 5))} times dimension on`;
-  return changes.map(from).join(", ");
-}
-
-function leadCells(view, winners) {
-  const cells = element("div", { class: "cells", role: "img", "aria-label": leadSentence(view, winners) });
-  winners.winner.forEach((a, i) => {
-    const [budget, margin] = [short(10 ** (i / 5)), winners.margin[i]];
-    const title = a < 0 ? "nothing solved" : `${view.nameOf(a)}, ahead by ${percent(margin)}`;
-    const cell = element("span", { title: `${budget}·D: ${title}` });
-    if (a >= 0)
-      Object.assign(cell.style, { background: view.colour(a), opacity: Math.min(1, 0.35 + 6 * margin) });
-    cells.append(cell);
+// Who leads at which budget, of all algorithms that compete.
+export function winnersFigure(view, figure) {
+  const everyone = { ...view, shown: new Set(view.algorithms.keys()) };
+  const name = ({ series }) => series.slice(series.indexOf("/") + 1);
+  const said = (mark) => mark.notes.map((note) => `${name(mark)} ${note.replaceAll("\n", ", ")}`);
+  const overall = figure?.marks.filter(({ row }) => row === 0).flatMap(said) ?? [];
+  return pageFigure(everyone, figure, {
+    empty: "No two algorithms compete in this dimension.",
+    label: `Who leads at which budget. ${overall.join("; ")}.`,
+    name: `winners_D${view.dimension}`,
   });
-  return cells;
-}
-
-export function winnersStrip(view) {
-  const rows = view.suite.sets
-    .filter((s) => s.kind !== "function")
-    .map((s) => [s.title, view.suite.winners[`${view.dimension}/${s.key}`]])
-    .filter(([, winners]) => winners);
-  const powers = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => element("span", { text: powerOfTen(k) }));
-  const grid = element("div", { class: "strip" });
-  for (const [title, winners] of rows) grid.append(element("div", { text: title }), leadCells(view, winners));
-  grid.append(element("div"), element("div", { class: "axis" }, ...powers));
-  const leaders = new Set(rows.flatMap(([, winners]) => winners.winner.filter((a) => a >= 0)));
-  const keys = [...leaders].map((a) => element("li", {}, dot(view.colour(a)), view.nameOf(a)));
-  $("winners").replaceChildren(grid, element("ul", { class: "keys" }, ...keys));
 }

@@ -1,4 +1,4 @@
-// The random numbers from which the constraints of bbob-constrained are made.
+// The random numbers that COCO hands out to programs, and from which it makes constraints.
 #pragma once
 
 #include <array>
@@ -7,7 +7,8 @@
 
 namespace optimeter {
 
-/// A lagged Fibonacci generator on doubles (lags 607 and 273).
+/// A lagged Fibonacci generator on doubles (lags 607 and 273). Programs draw their points from it,
+/// so its numbers are those of COCO bit for bit.
 class LaggedFibonacci {
  public:
   explicit LaggedFibonacci(std::int64_t seed);

@@ -1,4 +1,4 @@
-#include "bbob/landscapes/constrained_random.hpp"
+#include "optimeter/coco_random.hpp"
 
 #include <cmath>
 #include <numbers>

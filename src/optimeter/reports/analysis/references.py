@@ -1,0 +1,87 @@
+"""The reference of a report: from what users give to the one of each suite."""
+
+import os
+from pathlib import Path
+
+from optimeter._arguments import unknown_name
+from optimeter.data.load import ARCHIVE_PREFIX, load
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures import REFERENCES, Reference, best_of, reference_of, suite_settings
+
+__all__ = [
+    "BEST_REFERENCE",
+    "NO_REFERENCE",
+    "SUITE_REFERENCE",
+    "ChosenReference",
+    "ReferenceSource",
+    "choose_reference",
+    "reference_for",
+]
+
+SUITE_REFERENCE = "suite"
+BEST_REFERENCE = "best"
+NO_REFERENCE = "none"
+
+ReferenceSource = Reference | Runs | str | os.PathLike[str]
+"""What users give as a reference: see `optimeter.report`."""
+
+ChosenReference = str | tuple[Reference, ...]
+"""A word or name that the data answer, or references, one for each suite."""
+
+
+def choose_reference(given: ReferenceSource, runs: Runs) -> ChosenReference:
+    """Check what is given as the reference of these runs; read it if it is other data.
+
+    Raises
+    ------
+    UnknownNameError
+        If it is a name that means nothing.
+    DataError
+        If it is of other suites than the runs.
+    """
+    names = (SUITE_REFERENCE, BEST_REFERENCE, NO_REFERENCE, *REFERENCES)
+    if isinstance(given, str) and given in (*names, *runs.algorithms):
+        return given
+    found = (given,) if isinstance(given, Reference) else _from_data(given, names)
+    if not {one.suite for one in found} & set(runs.suites):
+        held = ", ".join(one.suite or "unnamed suite" for one in found)
+        message = f"the reference is of suite {held}; the data hold {', '.join(runs.suites)}"
+        raise DataError(message)
+    return found
+
+
+def _from_data(
+    given: Runs | str | os.PathLike[str], names: tuple[str, ...]
+) -> tuple[Reference, ...]:
+    """Return the best of other data, for each of their suites."""
+    title = ""
+    if not isinstance(given, Runs):
+        text = os.fspath(given)
+        named, sign, rest = text.partition("=")
+        if sign and not Path(text).exists():
+            title, text = named, rest
+        if not text.startswith(ARCHIVE_PREFIX) and not Path(text).exists():
+            more = "; or an algorithm of the data, or DATA such as a folder or archive:NAME"
+            raise unknown_name(text, names, "reference", also=more)
+        given = load(text)
+    parts = (given.select(suite=suite) for suite in given.suites)
+    return tuple(reference_of(part, name=title) for part in parts if len(part))
+
+
+def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
+    """Return the reference of runs of one suite; None without one."""
+    suite = runs.suites[int(runs.suite_codes[0])]
+    if isinstance(chosen, tuple):
+        return next((one for one in chosen if one.suite == suite), None)
+    if chosen == NO_REFERENCE:
+        return None
+    if chosen == BEST_REFERENCE:
+        return best_of(runs)
+    if chosen == SUITE_REFERENCE:
+        published = suite_settings(suite).reference
+        return None if published is None else reference_of(published)
+    if chosen in REFERENCES:
+        reference = reference_of(chosen)
+        return reference if reference.suite == suite else None
+    return reference_of(runs.select(algorithm=chosen)) if chosen in runs.algorithms else None

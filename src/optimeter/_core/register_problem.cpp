@@ -191,7 +191,7 @@ nb::object final_target(Problem& problem) {
   problem.note_reveal();  // it tells the optimal value up to the precision
   const auto& best = problem.landscape().best_value;
   if (best.size() != 1) return nb::none();
-  return nb::float_(best[0] + problem.info().target_precision);
+  return nb::float_(problem.seen(best[0] + problem.info().target_precision));
 }
 
 bool equal(const Problem& a, const Problem& b) {

@@ -1125,6 +1125,9 @@ def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: nump
 def feed_total(problem: Problem, evaluations: int) -> None:
     """Count evaluations up to this number that changed nothing."""
 
+def detach(problem: Problem) -> None:
+    """End the recording of a problem."""
+
 class UniformStream:
     """
     A stream of uniform random numbers; the same on every machine and however many are drawn at once.

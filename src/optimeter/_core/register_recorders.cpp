@@ -112,6 +112,9 @@ void register_recorders(nb::module_& module) {
       "Enter points that were evaluated elsewhere; say which of them entered the archive.");
   module.def("feed_total", &Problem::pass, nb::arg("problem"), nb::arg("evaluations"),
              "Count evaluations up to this number that changed nothing.");
+  module.def(
+      "detach", [](Problem& problem) { problem.attach(nullptr); }, nb::arg("problem"),
+      "End the recording of a problem.");
 }
 
 }  // namespace optimeter::python

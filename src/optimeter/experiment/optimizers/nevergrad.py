@@ -1,18 +1,20 @@
 """Optimizers of nevergrad (extra ``nevergrad``)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
 __all__ = ["Nevergrad", "NevergradBits"]
 
 
 @dataclass(frozen=True, slots=True)
-class Nevergrad:
+class Nevergrad(Adapter):
     """An optimizer from nevergrad's registry.
 
     Parameters
@@ -24,18 +26,9 @@ class Nevergrad:
         adapt to that. Afterwards it is started anew.
     """
 
+    package: ClassVar[str] = "nevergrad"
     method: str = "NGOpt"
     horizon: int = 1000
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"nevergrad:{self.method}"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return frozenset({"single-objective"})
 
     @quiet
     def __call__(

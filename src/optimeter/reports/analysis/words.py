@@ -116,7 +116,8 @@ def headline(suite: SuiteReport, dimension: int) -> list[str]:
     if len(profiles) == 1:
         row = {name: getattr(best, name) for name in ("dimension", "algorithm", "solved", "pairs")}
         half = float(best.steps.inverse(best.solved / 2))
-        return [profile_sentence(row, best.solved_interval, half, suite.evaluations_word)]
+        counted = suite.evaluations_word
+        return [profile_sentence(row, best.solved_interval, half, counted, suite.deed)]
     pair = _factor_row(suite, dimension, best.algorithm, profiles[1].algorithm)
     sentences = [pair] if pair else []
     most = max(profiles, key=lambda p: p.solved)
@@ -124,8 +125,8 @@ def headline(suite: SuiteReport, dimension: int) -> list[str]:
         sentences.append(
             f"Over all budgets {best.algorithm} has the largest area under its profile "
             f"({best.auc:.2f}, 95 % interval {best.auc_interval[0]:.2f}–"
-            f"{best.auc_interval[1]:.2f}) of {len(profiles)} algorithms; {most.algorithm} solves "
-            f"the most, {percent(most.solved)} of the problems."
+            f"{best.auc_interval[1]:.2f}) of {len(profiles)} algorithms; {most.algorithm} "
+            f"{suite.deed.one} the most, {percent(most.solved)} of the {suite.deed.pairs}."
         )
     changes = lead_sentence(suite.winners.select(dimension=dimension, group="all").stretches())
     if changes:
@@ -140,7 +141,7 @@ def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str
         return ""
     for row, sentence in zip(
         table.to_dicts(),
-        table.sentences(restarts=suite.settings.uniform_instances),
+        table.sentences(restarts=suite.settings.uniform_instances, deed=suite.deed),
         strict=True,
     ):
         if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:

@@ -44,10 +44,11 @@ def with_ranges(runs: "Runs") -> "Runs":
 
     The poor value is the median of the first values of all runs on the problem, the best value the
     best one that any of them has reached; values to be maximised are negated like all others.
-    `DECADES` is the same for all problems of a suite: how many powers of ten the values come closer
-    to the best one than the poor value is, in the median over problems, at most eight; 0 if they
-    come no closer than a hundredth. Selections keep the ranges, so that results do not change with
-    the algorithms that are looked at; joining tables makes them anew.
+    `DECADES` is the same for all problems of a suite: how many powers of ten the run that ends
+    second best is closer to the best value than the poor value is, in the median over problems, at
+    most eight; 0 if it is no closer than a hundredth. Where two runs end with the best value, or
+    there is one run, the closest other value on record counts. Selections keep the ranges, so that
+    results do not change with the algorithms that are looked at; joining tables makes them anew.
     """
     chosen = value_scaled(runs)
     if not chosen.any():
@@ -76,7 +77,7 @@ def with_ranges(runs: "Runs") -> "Runs":
 def _closest(
     runs: "Runs", codes: NDArray[np.intp], filled: NDArray[np.bool_], poor: Float, best: Float
 ) -> Float:
-    """Return, by problem, the smallest distance to the best value on record, in parts of the range."""
+    """Return, by problem, how close values come to the best one, in parts of the range."""
     step_codes = np.repeat(codes, np.diff(runs.offsets))
     member = np.repeat(filled, np.diff(runs.offsets))
     extent = poor - best
@@ -85,6 +86,15 @@ def _closest(
     member &= np.isfinite(gap) & (gap > 0)
     closest = np.full(len(poor), np.inf)
     np.minimum.at(closest, step_codes[member], gap[member])
+    order = np.lexsort((runs.final, codes))
+    order = order[filled[order]]
+    owner = codes[order]
+    second = np.flatnonzero((owner[1:] == owner[:-1]) & np.append(True, owner[1:-1] != owner[:-2]))
+    rows = order[second + 1]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        final = (runs.final[rows] - best[codes[rows]]) / extent[codes[rows]]
+    usable = np.isfinite(final) & (final > 0)
+    closest[codes[rows[usable]]] = final[usable]
     return closest
 
 

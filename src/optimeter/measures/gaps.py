@@ -131,7 +131,7 @@ def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
     Raises
     ------
     DataError
-        If values are not positive and their logarithms are asked for.
+        If the optimum is known, or values are not positive and their logarithms are asked for.
 
     Examples
     --------
@@ -142,6 +142,9 @@ def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
     """
     if scale is not None:
         known_name(scale, get_args(GapScale), "scale of targets")
+    if not value_scaled(runs).all():
+        message = "gaps are for problems without a known optimum; these have one"
+        raise DataError(message)
     part = _ranged(runs)
     sign = np.where(part.maximized, -1.0, 1.0)
     poor, best = part.extra[POOR], part.extra[BEST]

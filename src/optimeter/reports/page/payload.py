@@ -61,7 +61,11 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
     return {
         "name": suite.name,
         "evaluations": suite.evaluations_word,
-        "words": {"value": suite.value_word, "scale": suite.scale_word, "pairs": suite.deed.pairs},
+        "words": {
+            "value": suite.value_word,
+            "scale": suite.scale_word,
+            "done": "Reached" if suite.settings.gaps else "Solved",
+        },
         "algorithms": [
             {
                 "name": name,

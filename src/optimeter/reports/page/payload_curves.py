@@ -98,9 +98,6 @@ def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             suite.target_text(value): run_lengths(whole, target=value, **options)
             for value in targets
         }
-            suite.target_text(value): run_lengths(whole, target=value, **options)
-            for value in targets
-        }
         qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
         if alone:
             lengths["all"] = run_lengths(whole, **options)

@@ -5,9 +5,11 @@ import pytest
 
 import optimeter as om
 from optimeter import measures
+from optimeter.data.fronts import fronts_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures.targets import Targets
+from tests.data.test_quality import several
 
 
 def runs_of(steps, *, shift=0.0, scale=1.0, algorithm=None, **columns):
@@ -151,3 +153,47 @@ def test_a_known_optimum_has_no_ranges():
     for wrong in (measures.value_ranges, measures.gaps):
         with pytest.raises(DataError, match="known"):
             wrong(runs)
+
+
+# ------------------------------------------------------------------ several objectives
+
+
+def test_indicators_of_fronts(tmp_path):
+    moocore = pytest.importorskip("moocore")
+    rng = np.random.default_rng(3)
+    sets = rng.random((2, 30, 2)).round(6)
+    folders = [several(tmp_path / name, s, name) for name, s in zip("ab", sets, strict=True)]
+    runs = om.load(*folders, cache=False)
+    low, high = (
+        np.array([runs.extra[f"{what}_point_{k}"][0] for k in (1, 2)])
+        for what in ("ideal", "reference")
+    )
+    fronts = [(s[moocore.is_nondominated(s)] - low) / (high - low) for s in sets]
+    union = np.concatenate(fronts)
+    common = union[moocore.is_nondominated(union)]
+    table = measures.front_quality(runs)
+    for row, front in zip(table.to_dicts(), fronts, strict=True):
+        assert row["points"] == len(front)
+        assert row["hypervolume"] == pytest.approx(
+            moocore.hypervolume(front, ref=[1, 1]), abs=1e-11
+        )
+        assert row["igd_plus"] == pytest.approx(moocore.igd_plus(front, ref=common), abs=1e-12)
+        expected = moocore.epsilon_additive(front, ref=common)
+        assert row["epsilon"] == pytest.approx(expected, abs=1e-12)
+    np.testing.assert_allclose(1 - runs.final, table.hypervolume, atol=1e-11)
+
+
+def test_attainment_of_recorded_objectives(tmp_path):
+    folders = [several(tmp_path / "a", [(1, 4), (3, 2)]), several(tmp_path / "b", [(2, 3)], "b")]
+    fronts = list(fronts_of(om.load(*folders, cache=False)))
+    surface = measures.attainment_surface(fronts, [1.0])
+    assert surface.first.tolist() == [2, 3]
+    assert surface.second.tolist() == [4, 3]
+
+
+def test_fronts_that_are_not_on_record():
+    runs = runs_of(FINE)
+    with pytest.raises(DataError, match="not on record"):
+        measures.front_quality(runs)
+    with pytest.raises(DataError, match="two objectives"):
+        list(fronts_of(runs))

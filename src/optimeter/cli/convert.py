@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.convert import convert, not_carried
 from optimeter.data.load import load
 
@@ -24,11 +25,15 @@ class Format(StrEnum):
 
 def command(
     data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
+    *,
     to: Annotated[Format, typer.Option("--to", help="The format to write.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="A new folder.")],
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
 ) -> None:
     """Write the data in another format to a new folder."""
-    runs = load(*data)
+    runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
     folder = convert(runs, output, to=to.value)
     many = "" if len(runs.algorithms) == 1 else "s"
     echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import Size, progress_bar, target_list
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.sources import prepared
@@ -59,6 +60,9 @@ def command(
     reference: Annotated[
         str, typer.Option(help="As for the report: a word, a name, or DATA.")
     ] = "suite",
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
 ) -> None:
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)
@@ -82,6 +86,9 @@ def command(
         functions=functions,
         targets=target_list(targets) if own else None,
         reference=reference,
+        maximize=maximize,
+        optimum=optimum,
+        own_instances=own_instances,
     )
     with progress_bar() as progress:
         scope = kind.scope(options)

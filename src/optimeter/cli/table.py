@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -15,6 +15,7 @@ import optimeter.measures as om
 from optimeter._show import cell, text_table
 from optimeter._text import no_formula, printable_lines
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
@@ -69,6 +70,8 @@ def _rows(
         if measure is not owner:
             message = f"--{name} belongs to --measure {owner.value}; got {measure.value}"
             raise InvalidValueError(message)
+    if measure is not Measure.values:
+        runs, targets = _on_scale(runs, targets)
     makers: dict[Measure, Callable[[], Any]] = {
         Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
         Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
@@ -96,7 +99,17 @@ def _rows(
 
 def _table_targets(runs: Runs) -> Any:
     """Return the targets of the suite's tables, where the data are of one suite."""
-    return om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
+    return om.suite_targets(om.settings_of(runs), "table") if len(runs.suites) == 1 else None
+
+
+def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
+    """Return data of one suite without a known optimum as gaps, unless targets are given."""
+    named = targets in get_args(om.GapScale)
+    if (targets is not None and not named) or len(runs.suites) != 1:
+        return runs, targets
+    if not named and not om.settings_of(runs).gaps:
+        return runs, targets
+    return om.gaps(runs, targets), None  # type: ignore[arg-type]  # one of the names
 
 
 def _reference(runs: Runs, reference: str = "suite") -> om.Reference | None:
@@ -115,7 +128,8 @@ def command(
         str | None,
         typer.Option(
             help="Targets such as 10,0.1,1e-8 (budgets per dimension for the measure 'values'); "
-            "those of the suite when not given.",
+            "those of the suite when not given or, without a known optimum, gaps between recorded "
+            "values: linear, log or relative.",
             show_default=False,
         ),
     ] = None,
@@ -153,6 +167,9 @@ def command(
             show_default=False,
         ),
     ] = None,
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
     form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.text,
     output: Annotated[
         Path | None,
@@ -170,7 +187,8 @@ def command(
     options = {"budget": budget, "penalty": penalty, "sample": sample, "reference": reference}
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
-    rows = _rows(measure, load(*data), wanted, choice, given)
+    runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
+    rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(WRITERS[form](rows))
     if output is None:
         echo(text)

@@ -1,15 +1,18 @@
 """Where values of an unknown optimum lie: a poor one and the best that any run has reached."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter.data.hypervolume import IDEAL, REFERENCE
+
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["BEST", "DECADES", "POOR", "problem_codes", "value_scaled", "with_ranges"]
+__all__ = ["BEST", "DECADES", "POOR", "logged", "problem_codes", "value_scaled", "with_ranges"]
 
 POOR, BEST, DECADES = "poor_value", "best_value", "target_decades"
 """Names of the columns of `Runs.extra` that hold the range, and how far targets go into it."""
@@ -19,6 +22,13 @@ DEEPEST = 8  # decades
 LARGEST = 1e300  # beyond: infeasible, or no number
 
 Float = NDArray[np.float64]
+
+
+def logged(extra: Mapping[str, Float]) -> dict[str, Float]:
+    """Return the columns that were on record, without those that follow from all data together."""
+    made = (POOR, BEST, DECADES)
+    points = (IDEAL.format(""), REFERENCE.format(""))
+    return {n: v for n, v in extra.items() if n not in made and not n.startswith(points)}
 
 
 def value_scaled(runs: "Runs") -> NDArray[np.bool_]:

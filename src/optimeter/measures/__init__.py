@@ -43,6 +43,7 @@ from optimeter.measures.ecdf import Ecdf, EcdfCurve, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
 from optimeter.measures.ert_table import ErtTable, ert_table, marked
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
+from optimeter.measures.front_quality import FrontQuality, front_quality
 from optimeter.measures.gaps import GapScale, ValueRanges, gaps, value_ranges
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
@@ -111,6 +112,7 @@ __all__ = [
     "ErtInterval",
     "ErtPairs",
     "ErtTable",
+    "FrontQuality",
     "GapScale",
     "Histogram",
     "InstanceEffect",
@@ -166,6 +168,7 @@ __all__ = [
     "ert_interval",
     "ert_pairs",
     "ert_table",
+    "front_quality",
     "gaps",
     "glicko2_update",
     "histogram",

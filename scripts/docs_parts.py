@@ -127,7 +127,7 @@ def facts() -> str:
   three siblings, most functions to {accuracy["typical_error"]}; optima, ids and indices are equal.
   [Accuracy](docs/accuracy.md) has the error of every function and of the other suites.
 - **Bits** are the same one point at a time and in batches, for any number of threads, on SSE2, AVX2,
-  AVX-512 and 64-bit ARM.
+  AVX-512 and 64-bit ARM, on Linux and Windows.
 - **Speed**, against the faster of `cocoex` and `ioh`, geometric mean over 24 functions in 6
   dimensions: a recorded `problem(x)` {speed["recorded"]} times (at least {speed["recorded_worst"]} times; from \
 {speed["recorded_ns"]} ns), a batch of
@@ -175,6 +175,26 @@ def measures_speed() -> str:
 On three loaded `bbob` data sets with 51 targets, all functions and dimensions, the ERT takes {analysis["ert"]} times less
 than with cocopp, and the profiles {analysis["ecdf"]} times less (with exact restarts, where cocopp samples 90); see
 `benchmarks/analysis.py`.
+"""
+
+
+def coverage() -> str:
+    """Return how often simulated intervals held the truth."""
+    found = measured()["coverage"]
+    rows = [
+        "| simulated data | ERT | profile | area | speed factor |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    rows += [
+        f"| {name} | " + " | ".join(f"{x} %" for x in values) + " |"
+        for name, *values in found["rows"]
+    ]
+    table = "\n".join(rows)
+    return f"""\
+{table}
+
+Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that ± 1.4 points are chance); \
+`scripts/interval_coverage.py` says how.
 """
 
 
@@ -239,7 +259,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
     DOCS / "api.md": {"names": names, "interface": lambda: "\n".join(interface())},
     DOCS / "data.md": {"speed": analysis_speed},
-    DOCS / "measures.md": {"speed": measures_speed},
+    DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }

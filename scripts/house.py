@@ -21,16 +21,15 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
-    ("kernels", ("simd",)),
-    ("instances", ()),
-    ("functions", ("instances", "kernels", "simd")),
-    ("bbob", ("instances", "kernels", "simd", "functions")),
-    ("suites", ("functions", "bbob", "instances")),
+    ("mathematics", ("simd",)),
+    ("bbob", ("simd", "mathematics")),
+    ("pbo", ()),
+    ("suites", ("bbob", "pbo")),
     ("archive", ()),
     ("parsers", ("platform",)),
-    ("recorders", ("platform",)),
+    ("recorders", ("platform", "mathematics")),
     ("coco", ()),
-    ("measures", ()),
+    ("measures", ("mathematics",)),
 )
 """The folders of core/src, each with those whose private headers it may include."""
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
@@ -13,10 +14,7 @@ __all__ = ["command"]
 
 
 def command(
-    data: Annotated[
-        list[str],
-        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
-    ],
+    data: NamedData,
     *,
     maximize: Maximize = None,
     optimum: Optimum = None,

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "interpreter.hpp"
 #include "optimeter/device.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/problem.hpp"
@@ -34,7 +35,7 @@ void load(const Problem& problem, int ordinal, const nb::list& objectives,
   DeviceProgram of_constraints;
   if (!constraints.is_none()) of_constraints = to_program(nb::cast<nb::tuple>(constraints));
   const DeviceProgram shared = to_program(common);
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   problem.shared_landscape()->keep_device(
       ordinal, load_device(problem, ordinal, programs,
                            constraints.is_none() ? nullptr : &of_constraints, shared));
@@ -52,7 +53,7 @@ std::shared_ptr<DeviceEvaluator> evaluator(const Problem& problem, int ordinal) 
 // y and g are addresses, or 0 for what is not asked for.
 void evaluate(Problem& problem, int ordinal, std::uintptr_t x, std::size_t n, std::uintptr_t y,
               std::uintptr_t g, std::uintptr_t stream) {
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   const auto device = evaluator(problem, ordinal);
   const auto batch =
       device->batch(pointer<double>(x), n, pointer<double>(y), pointer<double>(g), pointer(stream));
@@ -148,7 +149,7 @@ void register_device(nb::module_& module) {
           [](const Memory& m) {
             nb::object array = new_array(m.kept->bytes() / sizeof(double), 1, false);
             double* const target = array_data(array);
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             m.kept->to_host(target);
             return array;
           },
@@ -163,7 +164,7 @@ void register_device(nb::module_& module) {
                                              std::to_string(m.kept->bytes() / sizeof(double)) +
                                              " numbers; got " + std::to_string(values.size()));
             }
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             m.kept->from_host(values.data());
           },
           nb::arg("numbers"),
@@ -190,7 +191,7 @@ void register_device(nb::module_& module) {
       .def(
           "fill",
           [](DeviceUniform& self, std::uintptr_t x, std::size_t n, std::uintptr_t stream) {
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             self.fill(pointer<double>(x), n, pointer(stream));
           },
           nb::arg("address"), nb::arg("count"), nb::arg("stream"), "The next points.");

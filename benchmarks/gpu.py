@@ -18,6 +18,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ def bandwidth(torch: Any) -> float:
     """Return the bytes a second that a copy reads and writes."""
     source = torch.empty(1 << 28, dtype=torch.float64, device="cuda")
     target = torch.empty_like(source)
-    return 16 * source.numel() / timed(torch, lambda: target.copy_(source))
+    return float(16 * source.numel() / timed(torch, lambda: target.copy_(source)))
 
 
 def arithmetic(torch: Any) -> float:
@@ -91,7 +92,7 @@ def grid(
         x = points(torch, dimension, size)
         for function in FUNCTIONS:
             problem = om.problem("bbob", function=function, dimension=dimension)
-            rate = len(x) / timed(torch, lambda p=problem, x=x: p(x))
+            rate = len(x) / timed(torch, partial(problem, x))
             limit = min(
                 bytes_rate / (8 * (dimension + 1)), flops / OPERATIONS[dimension][function - 1]
             )
@@ -140,7 +141,7 @@ def rivals(torch: Any, size: float) -> dict[str, float]:
     found = {}
     for name, function in (("sphere", sphere), ("ellipsoid", ellipsoid)):
         compiled = torch.compile(function)
-        found[f"torch compiled, {name}"] = len(x) / timed(torch, lambda f=compiled, x=x: f(x))
+        found[f"torch compiled, {name}"] = len(x) / timed(torch, partial(compiled, x))
     return found | jax_rivals(d, int(size / (8 * (d + 1))))
 
 

@@ -51,6 +51,6 @@ class ManyRestarts:
 
 if __name__ == "__main__":
     suite = om.Suite("bbob", functions=[1, 8, 15], dimensions=[5, 10], instances=[1, 2])
-    budget = 2e5 if torch.cuda.is_available() else 2e3
+    budget = 5e6 if torch.cuda.is_available() else 2e3
     result = om.run(ManyRestarts(), suite, budget=budget, folder="exdata/restarts", seed=1)
     print(result)

@@ -57,7 +57,7 @@ def timed(torch: Any, work: Callable[[], Any], rounds: int = 7) -> float:
         work()
         end.record()
         end.synchronize()
-        times.append(begin.elapsed_time(end) * 1e-3)
+        times.append(float(begin.elapsed_time(end)) * 1e-3)
     return statistics.median(times)
 
 

@@ -47,7 +47,8 @@ def on_device(problem: Problem, x: Any, what: str) -> Any:
         raise InvalidValueError(message)
     leading = shape[:-1]
     count = leading[0] if leading else 1
-    y, g = None, None
+    y: Any = None
+    g: Any = None
     y_address = g_address = 0
     if what != "constraints":
         m = problem.number_of_objectives

@@ -137,6 +137,21 @@ _FIXED: dict[str, str] = {
         "Quality against budget: median over runs of the best precision reached, with quartiles "
         "shaded, if shown; a run that ended earlier keeps its last value. Lower is better."
     ),
+    "single_runs": (
+        "Convergence of single runs: the best precision of every run, up to its end. Lower is "
+        "better; runs of one algorithm that lie apart were lucky, or not."
+    ),
+    "runtime_density": (
+        "Mass and density of runtimes to one target: a point is a runtime with the share of all "
+        "runs that have it, a curve the kernel density of the logarithm, as the share of runs in "
+        "the part of a decade that the axis names. Failed runs are nowhere, so that the area is "
+        "the success rate."
+    ),
+    "value_density": (
+        "Mass and density of the best precision at one budget: a point is a value with the share "
+        "of all runs that have it, a curve the kernel density of the logarithm, as the share of "
+        "runs in the part of a decade that the axis names. Curves further left reached better values."
+    ),
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
         "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "

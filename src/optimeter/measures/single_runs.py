@@ -10,7 +10,8 @@ from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.density import Density, ProbabilityMass, kernel_density, probability_mass
-from optimeter.measures.fixed_budget import Budgets, budget_grid, checked_budgets, values_by_problem
+from optimeter.measures.distributions import distribution_budgets
+from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -162,7 +163,7 @@ def runtime_density(
     ----------
     runs : Runs
     targets : sequence of float or Targets, optional
-        Those of the suite's run-length distributions when not given.
+        Those of the suite's scaling figures when not given.
     functions, dimensions
         As for `optimeter.ert`.
 
@@ -175,9 +176,7 @@ def runtime_density(
     ([10.0, 20.0, inf], [0.5, 0.25, 0.25])
     """
     curves: list[DensityCurve] = []
-    for block in problems(
-        runs, targets, use="distribution", functions=functions, dimensions=dimensions
-    ):
+    for block in problems(runs, targets, use="scaling", functions=functions, dimensions=dimensions):
         names = block.algorithm_names()
         for row in range(len(block)):
             members = slice(block.starts[row], block.starts[row] + block.counts[row])
@@ -201,8 +200,7 @@ def value_density(
     ----------
     runs : Runs
     budgets : float or sequence of float, optional
-        Evaluations per dimension; every decade up to the longest run, and the end (inf), when not
-        given.
+        As for `quality_distribution`.
     functions, dimensions
         As for `optimeter.ert`.
 
@@ -214,11 +212,7 @@ def value_density(
     >>> curve.mass.value.tolist(), curve.density is not None
     ([1.0, 4.0], True)
     """
-    at = (
-        np.append(budget_grid(runs, 1), np.inf)
-        if budgets is None
-        else checked_budgets(budgets, runs)
-    )
+    at = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     curves: list[DensityCurve] = []
     for part, starts, counts, values in values_by_problem(runs, at, functions, dimensions):
         for start, n in zip(starts.tolist(), counts.tolist(), strict=True):

@@ -49,6 +49,7 @@ PARTS = (
     _program(
         "x86_64-w64-mingw32-g++-posix", "g++-mingw-w64-x86-64-posix", purpose="make test-windows"
     ),
+    _program("wine", "wine", "wine64", purpose="make test-windows"),
     Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
 )
 

@@ -1,6 +1,7 @@
 #ifndef _WIN32
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,6 +82,9 @@ int resize_file(Descriptor file, std::uint64_t size) {
 }
 
 int sync_file(Descriptor file) {
+#ifdef F_FULLFSYNC  // macOS, where fsync leaves the content in the memory of the drive
+  if (repeated([&] { return ::fcntl(file, F_FULLFSYNC); }) >= 0) return 0;
+#endif
   return error_of(repeated([&] { return ::fsync(file); }));
 }
 
@@ -103,6 +107,11 @@ int sync_folder(const std::filesystem::path& folder) {
 }
 
 int remove_file(const std::filesystem::path& path) { return error_of(::unlink(path.c_str())); }
+
+void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)()) {
+  // It fails for want of memory only; then forks are what they are in any program with threads.
+  static_cast<void>(::pthread_atfork(before, in_parent, in_child));
+}
 
 void wait_for(std::intptr_t handle) {
   pollfd wanted{static_cast<int>(handle), POLLIN, 0};

@@ -20,6 +20,7 @@ from optimeter.reports.figures.description import (
     Told,
     extent,
     log_axis,
+    value_axis,
 )
 
 __all__ = ["runtime_density", "single_runs", "value_density"]
@@ -40,8 +41,8 @@ def single_runs(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
         x, y = table.budget.reshape(-1, width), table.value.reshape(-1, width)
         ended = table.ended.reshape(-1, width)
         over = np.hstack([np.zeros((len(x), 1), bool), ended[:, :-1]])  # at the budget before
-        shown = np.isfinite(y) & (y > 0) & ~over
-        y = np.where(shown, np.maximum(y, FLOOR), np.nan)
+        shown = np.isfinite(y) & ((y > 0) | suite.values_recorded) & ~over
+        y = np.where(shown, np.maximum(y, -np.inf if suite.values_recorded else FLOOR), np.nan)
         gap = np.full((len(x), 1), np.nan)  # between one run and the next
         if shown.any():
             along, values = np.hstack([x, x[:, -1:]]), np.hstack([y, gap])
@@ -49,10 +50,11 @@ def single_runs(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
                 Line(series.key, along.reshape(-1), values.reshape(-1), width=0.6, alpha=0.55)
             )
     xs, ys = extent(marks)
+    title = f"best {suite.value_word}"
     panel = Panel(
         "",
         log_axis(f"{suite.evaluations_word} / dimension", xs),
-        log_axis("best precision", ys, 0.15),
+        value_axis(title, ys) if suite.values_recorded else log_axis(title, ys, 0.15),
         tuple(marks),
         told=Told(f"a run at {{y}} after {{x}}·D {suite.evaluations_word}"),
     )
@@ -80,7 +82,7 @@ def value_density(
     wanted = np.inf if budget is None else budget
     when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
     title = function_title(suite, function, f"D = {dimension}, {when}")
-    return _figure(suite, curves, wanted, ("best precision", title), "budget")
+    return _figure(suite, curves, wanted, (f"best {suite.scale_word}", title), "budget")
 
 
 def _curves(

@@ -70,7 +70,7 @@ def runtime_density(
     reached = [c.at for c in curves if c.density is not None]
     wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
     x = f"{suite.evaluations_word} / dimension"
-    where = f"D = {dimension}, target {number(wanted)}"
+    where = f"D = {dimension}, target {suite.target_text(wanted)}"
     return _figure(suite, curves, wanted, (x, function_title(suite, function, where)), "target")
 
 

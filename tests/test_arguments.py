@@ -159,3 +159,13 @@ def test_numbers_are_read_from_every_form() -> None:
             reals(wrong, "targets")
     with pytest.raises(InvalidValueError, match="budgets must be numbers of at least 0"):
         reals([1, -1], "budgets", least=0)
+
+
+def test_strings_of_coco_are_answered_with_the_drop_in() -> None:
+    with pytest.raises(TypeError, match="import optimeter.coco as cocoex"):
+        om.Suite("bbob", "", "dimensions: 2")
+    with pytest.raises(TypeError, match="import optimeter.coco as cocoex"):
+        om.Observer("bbob", "result_folder: mine")
+    with pytest.raises(TypeError) as raised:
+        om.Suite("bbob", [2, 3])
+    assert "cocoex" not in str(raised.value)

@@ -164,13 +164,15 @@ void Problem::evaluate(const double* x, double* y) {
     objectives.evaluate(x, 1, y);
     lock.lock();
   }
-  if (!std::isfinite(y[0]) && !is_finite(x, info_.dimension)) return;
-  if (plain_) {
-    count(x, y);
-  } else {
-    const std::vector<double> g = foreign_constraints(lock, x, 1, y);
-    count_special(x, y, g.empty() ? nullptr : g.data());
+  if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) {
+    if (plain_) {
+      count(x, y);
+    } else {
+      const std::vector<double> g = foreign_constraints(lock, x, 1, y);
+      count_special(x, y, g.empty() ? nullptr : g.data());
+    }
   }
+  if (info_.maximise) show(y, 1);
 }
 
 void Problem::evaluate(const double* x, std::size_t n, double* y) {
@@ -191,6 +193,12 @@ void Problem::evaluate(const double* x, std::size_t n, double* y) {
     count_rows(lock, x + begin * d, rows, y + begin * m);
     begin += rows;
   }
+  if (info_.maximise) show(y, n);
+}
+
+void Problem::show(double* y, std::size_t n) const {
+  const Shown& shown = landscape().shown;
+  std::transform(y, y + n, y, [&shown](double value) { return shown.seen(value); });
 }
 
 // Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
@@ -318,6 +326,7 @@ void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g)
                     here.constraints ? g + i * info_.constraints : nullptr);
     }
   }
+  if (info_.maximise) show(y, n);
 }
 
 void Problem::recommend(const double* x) {

@@ -57,12 +57,14 @@ class Points {
  public:
   explicit Points(std::uint64_t seed) : state_(seed * 2862933555777941757ULL + 3037000493ULL) {}
 
-  std::vector<double> next(std::size_t n, std::size_t dimension, double radius) {
-    std::vector<double> x(n * dimension);
+  std::vector<double> next(std::size_t n, const ProblemInfo& problem, double radius) {
+    std::vector<double> x(n * problem.dimension);
+    const bool bits = problem.integer_variables == problem.dimension;
     for (double& value : x) {
       state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
       const auto high = static_cast<double>(state_ >> 11);
       value = (high / 4503599627370496.0 - 1.0) * radius;  // 2^52: both steps are exact
+      if (bits) value = value < 0.0 ? 0.0 : 1.0;
     }
     return x;
   }
@@ -80,7 +82,7 @@ void add_problem(Hash& hash, const SuiteDefinition& suite, int function, std::si
   const std::size_t objectives = problem->info().objectives;
   for (const double radius : {5.0, 40.0}) {
     const std::size_t n = 12;
-    const std::vector<double> x = points.next(n, dimension, radius);
+    const std::vector<double> x = points.next(n, problem->info(), radius);
     std::vector<double> y(n * objectives);
     problem->evaluate(x.data(), n, y.data());
     hash.add(y);
@@ -142,7 +144,7 @@ std::string hash_of_records(const SuiteDefinition& suite, const RecordOptions& o
         Points points(i + 1);
         std::vector<double> y(100 * problem->info().objectives);
         for (int batch = 0; batch < 5; ++batch) {
-          const std::vector<double> x = points.next(100, dimension, 5.0 / (1 << batch));
+          const std::vector<double> x = points.next(100, problem->info(), 5.0 / (1 << batch));
           problem->evaluate(x.data(), 100, y.data());
         }
       }

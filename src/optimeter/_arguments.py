@@ -205,6 +205,8 @@ def by_name(positional: Sequence[object], example: str) -> None:
     """Raise if options were given by position, as strings of COCO for example."""
     if positional:
         message = f"options are given by name, as in {example}; got {positional[0]!r}"
+        if any(isinstance(one, str) and (not one or ":" in one) for one in positional):
+            message += " (programs with COCO's strings run by `import optimeter.coco as cocoex`)"
         raise InvalidTypeError(message)
 
 

@@ -81,10 +81,13 @@ def test_timing(capsys):
     arguments = ["timing", "random-search", "--dimensions", "2,5", "--seconds", "0.1"]
     assert main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "random-search on bbob f8, seconds per evaluation"
-    assert [line.split()[0] for line in lines[2:]] == ["2", "5"]
+    assert lines[0] == "random-search on bbob f8, seconds of processor time per evaluation"
+    assert [line.split()[0] for line in lines[2:4]] == ["2", "5"]
+    assert any(line.startswith("compiler flags: ") for line in lines[4:])
     assert main([*arguments, "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
+    document = json.loads(capsys.readouterr().out)
+    assert document["setup"]["processor"]
+    rows = document["rows"]
     for row in rows:
         assert row["per_evaluation"] == pytest.approx(row["function"] + row["optimizer"])
         assert 0 < row["function"] < row["per_evaluation"] < 1e-4

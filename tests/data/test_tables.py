@@ -75,7 +75,7 @@ def test_only_the_needed_columns(tmp_path):
 def test_functions_with_names(tmp_path):
     runs = load(tmp_path, "function,evaluations,value\nsphere,1,5\nackley,1,4\n")
     assert runs.function.tolist() == [2, 1]
-    assert runs.provenance[0]["function:1"] == "ackley"
+    assert runs.function_name("", 1) == "ackley"
 
 
 def test_final_losses_at_budgets(tmp_path):

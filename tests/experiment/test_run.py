@@ -1,6 +1,7 @@
 """What `om.run` promises of a single experiment."""
 
 import json
+import math
 import random
 import re
 
@@ -45,7 +46,57 @@ def test_budget_as_a_function(tmp_path):
     assert [one.evaluations for one in result.outcomes] == [30, 150]
 
 
-@pytest.mark.parametrize("budget", [0, -1, 0.1, float("nan"), float("inf")])
+def test_without_a_budget_the_optimizer_ends_its_runs(tmp_path):
+    """The budget-free procedure: restarts off, every run as long as the optimizer makes it."""
+
+    def five_steps(problem, start, rng):
+        for _ in range(5):
+            start = start + rng.standard_normal(start.size)
+            problem(start)
+
+    suite = om.Suite("bbob", functions=[3], dimensions=[2, 5], instances=[1, 2])
+    result = om.run(five_steps, suite, budget=math.inf, folder=tmp_path / "x", restarts=False)
+    assert [one.evaluations for one in result.outcomes] == [5, 5, 5, 5]
+    assert result.complete
+    # The folder is known again, and another budget is another experiment.
+    again = om.run(five_steps, suite, budget=math.inf, folder=tmp_path / "x", restarts=False)
+    assert again.done == 4
+    with pytest.raises(om.OptimeterError, match="budget is 'unlimited' there and 7.0 here"):
+        om.run(five_steps, suite, budget=7, folder=tmp_path / "x", restarts=False)
+
+
+def test_a_time_limit_is_a_budget_too(tmp_path):
+    suite = om.Suite("bbob", functions=[3], dimensions=[5], instances=[1])
+    result = om.run("random-search", suite, budget=math.inf, folder=tmp_path / "x", time_limit=0.3)
+    (outcome,) = result.outcomes
+    assert result.done == 1  # the usual end of such a run, no failure
+    assert outcome.message == "took longer than 0.3 s"
+    assert outcome.evaluations > 10
+
+
+def test_a_budget_must_be_given_and_end(tmp_path, suite):
+    with pytest.raises(InvalidValueError, match=r"needs a budget: .* 100 for a first look"):
+        om.run(strange.walk, suite, folder=tmp_path / "x")
+    with pytest.raises(InvalidValueError, match="a budget of inf needs an end: restarts=False"):
+        om.run(strange.walk, suite, budget=math.inf, folder=tmp_path / "x")
+
+
+def test_looking_at_the_final_target_is_noted(tmp_path):
+    """Some optimizers need a value to reach; that they got it stands in the provenance."""
+    suite = om.Suite("bbob", functions=[1, 3], dimensions=[2], instances=[1])
+
+    def curious(problem, start, rng):
+        if problem.function == 3:
+            assert problem.final_target == problem.reveal().f_opt + 1e-8
+        problem(start)
+
+    om.run(curious, suite, budget=3, folder=tmp_path / "x")
+    facts = json.loads((tmp_path / "x" / "provenance.yaml").read_text())
+    assert facts["revealed"] == ["bbob_f003_i01_d02"]
+    assert facts["sessions"][-1]["ending"] == "complete"
+
+
+@pytest.mark.parametrize("budget", [0, -1, 0.1, float("nan")])
 def test_bad_budgets(budget, tmp_path, suite):
     with pytest.raises(InvalidValueError, match="must give at least one evaluation"):
         om.run(strange.walk, suite, budget=budget, folder=tmp_path / "x")

@@ -368,7 +368,7 @@ def test_provenance_is_the_only_file_with_time_and_machine(tmp_path, files):
             problem = om.problem("bbob", 1, 2)
             observer.observe(problem)
             problem([0, 0])
-            problem.reveal()
+            assert problem.final_target is not None  # as telling as `reveal`
         folders.append(observer.folder)
     assert files(folders[0]) == files(folders[1])
     facts = json.loads((folders[0] / PROVENANCE_FILE).read_text())

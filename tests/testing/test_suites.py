@@ -6,7 +6,7 @@ import pytest
 import optimeter as om
 from optimeter.testing import SuiteContract
 
-SMALL = {"bbob-largescale": [20], "bbob-mixint": [5, 10], "bbob-biobj-mixint": [5]}
+SMALL = {"bbob-largescale": [20], "bbob-mixint": [5, 10], "bbob-biobj-mixint": [5], "pbo": [16, 25]}
 
 
 class TestRegistered(SuiteContract):

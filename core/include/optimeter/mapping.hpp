@@ -34,6 +34,20 @@ class Mapping {
   std::size_t outputs_;
 };
 
+/// What a caller sees of a value. The engine minimises: its values are those of the function as it
+/// is defined, negated where that is to be maximised. An instance may scale what is seen.
+struct Shown {
+  bool maximise = false;
+  bool scaled = false;
+  double factor = 1.0;  ///< positive
+  double offset = 0.0;
+
+  double defined(double value) const { return maximise ? -value : value; }
+  double seen(double value) const {
+    return scaled ? defined(value) * factor + offset : defined(value);
+  }
+};
+
 /// Everything about a problem that costs time to prepare. It is built once, on the first
 /// evaluation or the first question about the optimum, and shared by copies of the problem.
 struct Landscape {
@@ -42,6 +56,8 @@ struct Landscape {
   std::vector<double> best_value;              ///< one entry an objective; empty when unknown
   std::vector<double> best_parameter;          ///< empty when unknown or not a single point
   std::vector<double> initial_solution;        ///< empty: the one of ProblemInfo holds
+
+  Shown shown;  ///< one objective only
 
   /// With several objectives `best_value` is the ideal point; it and the nadir point span the
   /// region in which the hypervolume is measured. Empty when unknown.

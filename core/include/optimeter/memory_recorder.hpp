@@ -20,6 +20,7 @@ struct MemoryRun {
   std::size_t dimension = 0;
   std::int64_t instance = 0;
   std::size_t objectives = 1;
+  bool maximise = false;
   bool finished = false;
   std::uint64_t evaluations = 0;  ///< all that were made, recorded or not
   std::uint64_t evaluations_constraints = 0;
@@ -27,7 +28,7 @@ struct MemoryRun {
 
   std::vector<std::uint64_t> counts;              ///< number of the evaluation
   std::vector<std::uint64_t> constraints_counts;  ///< constraint evaluations up to then
-  std::vector<double> values;                     ///< noise-free, `objectives` entries a row
+  std::vector<double> values;  ///< as seen, but noise-free; `objectives` entries a row
   std::vector<double> points;                     ///< `dimension` entries a row, or empty
   std::vector<std::vector<double>> attributes;  ///< a column for each attribute, NaN where not set
   std::vector<std::uint64_t> restarts;          ///< evaluations made before each restart

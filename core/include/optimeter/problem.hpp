@@ -34,6 +34,7 @@ struct ProblemInfo {
   std::size_t objectives = 1;
   std::size_t constraints = 0;
   std::size_t integer_variables = 0;  ///< they come first
+  bool maximise = false;  ///< see Landscape::shown; one objective, no constraints, no noise
   std::vector<double> lower_bounds;
   std::vector<double> upper_bounds;
   std::vector<double> initial_solution;
@@ -76,7 +77,8 @@ struct Progress {
 ///
 /// Several threads may evaluate one problem: values are computed in parallel, counting and
 /// recording happen one after the other. Points with a non-finite coordinate are neither counted
-/// nor recorded.
+/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters and
+/// recorders have the engine's, which are to be minimised (see Shown).
 class Problem {
  public:
   Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
@@ -113,6 +115,10 @@ class Problem {
   void note_reveal();
 
   Progress progress() const;
+  /// What a caller sees of a value of the engine: of `progress` or of the landscape.
+  double seen(double value) const {
+    return info_.maximise ? landscape().shown.seen(value) : value;
+  }
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 
@@ -169,6 +175,7 @@ class Problem {
   void skip_to(std::uint64_t evaluations);
   std::unique_ptr<Archive> empty_archive() const;
 
+  void show(double* y, std::size_t n) const;
   void compute(const Mapping& mapping, const double* x, std::size_t n, double* values) const;
   // Foreign constraints, evaluated without the lock if they are needed at all; else empty.
   std::vector<double> foreign_constraints(std::unique_lock<std::mutex>& lock, const double* x,

@@ -55,6 +55,7 @@ struct SuiteInfo {
   std::vector<GroupInfo> groups = {};        ///< they part the functions
   std::vector<GroupInfo> subgroups = {};     ///< further sets of functions, which may overlap
   std::vector<std::size_t> dimensions;       ///< published; others can be made as well
+  std::size_t smallest_dimension = 2;        ///< that can be made
   std::size_t dimension_multiple = 1;        ///< every dimension is a multiple of this
   std::vector<YearInfo> years;               ///< ascending
   int default_year;                          ///< whose instances are taken when none are asked for

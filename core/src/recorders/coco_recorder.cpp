@@ -30,6 +30,8 @@ constexpr std::size_t kFirstDimensionWithoutX = 7;
 // A constraint value up to the i-th limit is shown as digit i, and beyond the last one as 9.
 constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
 
+constexpr int kAllDigits = 16;  // after the point: reading gives the same number
+
 // As COCO does: rounded towards zero after adding one half, also below zero.
 std::int64_t written_integer(double value) {
   constexpr double kLimit = 9e18;
@@ -168,7 +170,8 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
     best_ = value;
     std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
     // The first evaluation does not pass through the trigger, so the next improvement always fires.
-    if (first_ || targets_.fires(best_ - reference_)) {
+    // Without a known optimum there are no targets that could tell which improvements matter.
+    if (first_ || !optimum_known_ || targets_.fires(best_ - reference_)) {
       append_line(text(kDat), point, best_);
       dat_line_ = number;
     }
@@ -204,7 +207,7 @@ void CocoRecorder::recommend(const Evaluation& evaluation) {
   if (!(value < best_recommendation_)) return;
   best_recommendation_ = value;
   std::copy_n(x, best_recommendation_x_.size(), best_recommendation_x_.begin());
-  if (!recommendation_targets_.fires(value - reference_)) return;
+  if (optimum_known_ && !recommendation_targets_.fires(value - reference_)) return;
   append_line(text(kMdat), point, value);
   mdat_line_ = evaluations();
 }
@@ -214,7 +217,9 @@ void CocoRecorder::append_counts(std::string& text, std::uint64_t number, double
   text.push_back(' ');
   append_count(text, evaluations_constraints());
   text.push_back(' ');
-  append_signed_scientific(text, best - reference_, 9);
+  // A distance to the optimum keeps its digits; a value must not lose those that tell it from
+  // others nearby.
+  append_signed_scientific(text, best - reference_, optimum_known_ ? 9 : kAllDigits);
   text.push_back(' ');
 }
 

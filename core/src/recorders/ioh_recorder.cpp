@@ -84,10 +84,12 @@ class IohRecorder final : public FileRecorder {
   void append_header(std::string& text) const;
   void append_line(std::string& text, std::uint64_t number, double value, const double* x) const;
   double property(Property property, double value) const;
+  double defined(double value) const { return info().maximise ? -value : value; }
 
   IohOptions options_;
   TriggerList triggers_;
   bool only_delta_;  // then the best is the best logged one, as in ioh
+  const Shown* shown_ = nullptr;
   double reference_ = 0.0;
   bool opened_ = false;
   std::uint64_t line_ = 0;  // number of the evaluation in the last line
@@ -106,7 +108,7 @@ std::string IohRecorder::preamble() const {
   text += "\t\"suite\": " + json_text(info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
-  text += "\t\"maximization\": false, \n";
+  text += std::string("\t\"maximization\": ") + (info().maximise ? "true" : "false") + ", \n";
   text += "\t\"algorithm\": {\"name\": " + json_text(options_.algorithm) +
           ", \"info\": " + json_text(options_.info) + "},\n";
   if (!options_.experiment_attributes.empty()) {
@@ -150,7 +152,11 @@ void IohRecorder::set_attribute(std::string_view name, double value) {
 void IohRecorder::examine(const Evaluation& evaluation) {
   if (!opened_) {
     opened_ = true;
-    if (!landscape().best_value.empty()) reference_ = landscape().best_value[0];
+    shown_ = &landscape().shown;
+    // The raw value of a function is its distance to the optimum in bbob, itself in others.
+    if (!info().maximise && !landscape().best_value.empty()) {
+      reference_ = landscape().best_value[0];
+    }
     append_header(text(0));
     best_evaluation_ = evaluation.evaluations;
     std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
@@ -179,15 +185,15 @@ void IohRecorder::examine(const Evaluation& evaluation) {
 double IohRecorder::property(Property property, double value) const {
   switch (property) {
     case Property::kRawY:
-      return value;
+      return shown_->defined(value);
     case Property::kRawYBest:
-      return seen_best_;
+      return shown_->defined(seen_best_);
     case Property::kTransformedY:
     case Property::kCurrentY:
-      return value + reference_;
+      return shown_->seen(value + reference_);
     case Property::kTransformedYBest:
     case Property::kCurrentYBest:
-      return seen_best_ + reference_;
+      return shown_->seen(seen_best_ + reference_);
   }
   return value;
 }
@@ -246,7 +252,7 @@ void IohRecorder::describe(Unit& facts) const {
   run += R"(, "best": {"evals": )";
   append_count(run, best_evaluation_);
   run += R"(, "y": )";
-  append_shortest(run, std::isinf(best_) ? std::numeric_limits<double>::max() : best_);
+  append_shortest(run, defined(std::isinf(best_) ? std::numeric_limits<double>::max() : best_));
   run += R"(, "x": [)";
   for (std::size_t i = 0; i < best_x_.size(); ++i) {
     if (i > 0) run += ", ";

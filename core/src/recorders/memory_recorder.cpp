@@ -26,11 +26,15 @@ class MemoryRecorder final : public Recorder {
     run_->dimension = info.dimension;
     run_->instance = info.instance;
     run_->objectives = info.objectives;
+    run_->maximise = info.maximise;
     run_->attributes.resize(options_.attributes.size());
   }
 
   void record(const Evaluation& evaluation) override {
-    if (run_->evaluations == 0) run_->best_value = landscape_->get().best_value;
+    if (run_->evaluations == 0) {
+      run_->best_value = landscape_->get().best_value;
+      if (run_->maximise) show(run_->best_value.data(), run_->best_value.size());
+    }
     run_->evaluations = evaluation.evaluations;
     run_->evaluations_constraints = evaluation.evaluations_constraints;
     const double value = evaluation.noise_free[0];
@@ -59,12 +63,18 @@ class MemoryRecorder final : public Recorder {
     run_->constraints_counts.push_back(evaluation.evaluations_constraints);
     run_->values.insert(run_->values.end(), evaluation.noise_free,
                         evaluation.noise_free + run_->objectives);
+    if (run_->maximise) show(&run_->values.back(), 1);
     if (options_.positions) {
       run_->points.insert(run_->points.end(), evaluation.x, evaluation.x + run_->dimension);
     }
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
       run_->attributes[i].push_back(attributes_[i]);
     }
+  }
+
+  void show(double* values, std::size_t n) const {
+    const Shown& shown = landscape_->get().shown;
+    std::transform(values, values + n, values, [&](double value) { return shown.seen(value); });
   }
 
   std::shared_ptr<const LazyLandscape> landscape_;

@@ -41,5 +41,6 @@ const SuiteDefinition& bbob_biobj_suite();
 const SuiteDefinition& bbob_biobj_ext_suite();
 const SuiteDefinition& bbob_biobj_mixint_suite();
 const SuiteDefinition& bbob_constrained_suite();
+const SuiteDefinition& pbo_suite();
 
 }  // namespace optimeter

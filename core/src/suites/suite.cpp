@@ -54,9 +54,10 @@ const FunctionInfo& SuiteInfo::function(std::int64_t number) const {
 void SuiteInfo::check_dimension(std::int64_t dimension) const {
   constexpr std::int64_t kLargest = 100'000;
   const auto multiple = static_cast<std::int64_t>(dimension_multiple);
-  if (dimension >= 2 && dimension <= kLargest && dimension % multiple == 0) return;
+  const auto smallest = static_cast<std::int64_t>(smallest_dimension);
+  if (dimension >= smallest && dimension <= kLargest && dimension % multiple == 0) return;
   throw InvalidArgument("suite " + name + " has dimensions between " +
-                        std::to_string(std::max<std::int64_t>(2, multiple)) + " and " +
+                        std::to_string(std::max(smallest, multiple)) + " and " +
                         std::to_string(kLargest) +
                         (multiple > 1 ? ", each a multiple of " + std::to_string(multiple) : "") +
                         "; got dimension " + std::to_string(dimension));
@@ -110,6 +111,7 @@ std::unique_ptr<Problem> SuiteDefinition::problem(std::int64_t function, std::in
   made.group = which.group;
   made.instance = instance;
   made.objectives = info_.objectives;
+  made.maximise = info_.maximise;
   if (info_.constraints != nullptr)
     made.constraints = info_.constraints(made.function, made.dimension);
   if (info_.objectives > 1) {

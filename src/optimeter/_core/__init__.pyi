@@ -102,6 +102,14 @@ class Archive:
 
     def __repr__(self) -> str: ...
 
+def compiler() -> str:
+    """The compiler that made the engine, with its version."""
+
+def compiler_flags() -> str:
+    """
+    The flags that shaped its code, without those of single instruction sets.
+    """
+
 def _problem_from_callable(description: optimeter.problems.callables.CallableDescription) -> Problem: ...
 
 class Problem:
@@ -193,12 +201,26 @@ class Problem:
 
     @property
     def best_value(self) -> float:
-        """The best objective value so far; inf before the first evaluation."""
+        """
+        The best objective value so far; inf before the first evaluation, -inf under maximisation.
+        """
+
+    @property
+    def maximise(self) -> bool:
+        """Whether larger values are better."""
 
     @property
     def final_target_hit(self) -> bool:
         """
         Whether a value within `target_precision` of the optimal one was found.
+        """
+
+    @property
+    def final_target(self) -> float | None:
+        """
+        The value that ends a run: the optimal one plus `target_precision`, for optimizers that need
+        it; None with several objectives or where no optimum is known. Looking at it is noted in
+        the recorded data, as `reveal` is.
         """
 
     @property
@@ -289,6 +311,30 @@ class Problem:
         Make a problem from a Python function; see optimeter.problems.callables.
         """
 
+class PointCall:
+    """
+    A callable that evaluates plain points without a detour.
+
+    A class that derives from it is called with a point. If `direct` is a problem and the point is an
+    array of float64 that needs no conversion, the problem evaluates it at once, and the value is a
+    ``numpy.float64``, or an array with several objectives. All other calls go to the method ``_call``
+    of that class.
+    """
+
+    def __call__(self, x: numpy.typing.ArrayLike) -> Any:
+        """Evaluate a point at once where that is possible, else by the method `_call`."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def direct(self) -> Problem | None:
+        """
+        The problem that evaluates plain points at once; None to let none pass.
+        """
+
+    @direct.setter
+    def direct(self, problem: Problem | None) -> None: ...
+
 def isa() -> str:
     """
     The instruction set of the kernels: the fastest available one, or the one that the environment variable OPTIMETER_ISA names. It changes the speed, never a result.
@@ -316,6 +362,10 @@ class FunctionInfo:
     @property
     def group(self) -> str:
         """The name of its group, e.g. 'separable'."""
+
+    @property
+    def ioh_name(self) -> str:
+        """Its name in IOHprofiler's files."""
 
 class GroupInfo:
     """A set of functions of a suite."""
@@ -929,6 +979,56 @@ class MemoryOptions:
     def format(self) -> Literal['memory']:
         """The name of the format."""
 
+class CocoSuiteStrings:
+    """What the strings of a suite ask for."""
+
+    @property
+    def instances(self) -> list[int]:
+        """In the order asked for, repetitions kept."""
+
+    @property
+    def indices(self) -> list[int]:
+        """
+        The problems that are kept: positions in the complete suite with these instances.
+        """
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no such suite, where COCO has none either; else empty."""
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was made of what does not fit."""
+
+class CocoObserverStrings:
+    """What the strings of an observer ask for."""
+
+    @property
+    def kind(self) -> Literal['none', 'inactive', 'one objective', 'several objectives']:
+        """What it records."""
+
+    @property
+    def makes_folder(self) -> bool:
+        """Whether the folder is made, even if nothing is recorded."""
+
+    @property
+    def folder(self) -> str:
+        """The result folder below the outer one."""
+
+    @property
+    def options(self) -> CocoOptions:
+        """The options of the recording."""
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was made of what does not fit."""
+
+def read_coco_suite(name: str, instances: str, options: str) -> CocoSuiteStrings:
+    """Read the strings with which COCO's programs ask for a suite."""
+
+def read_coco_observer(name: str, options: str) -> CocoObserverStrings:
+    """Read the strings with which COCO's programs ask for an observer."""
+
 class NativeObserver:
     """Writes runs into one folder."""
 
@@ -966,6 +1066,9 @@ class NativeMemoryRun:
 
     @property
     def objectives(self) -> int: ...
+
+    @property
+    def maximise(self) -> bool: ...
 
     @property
     def finished(self) -> bool: ...

@@ -6,9 +6,12 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_build(nb::module_& module);
+void register_coco_strings(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
+void register_point_call(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
@@ -39,13 +42,16 @@ NB_MODULE(_core, module) {
              "Hand over what is written in Python for the classes of this module.");
   om::register_exceptions();
   om::register_archive(module);
+  om::register_build(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
+  om::register_point_call(module);
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);
   om::register_options(module);
+  om::register_coco_strings(module);
   om::register_recorders(module);
   om::register_uniform(module);
   om::register_units(module);

@@ -42,16 +42,6 @@ PyObject* call_single(Problem& problem, const double* x) {
   return values.release().ptr();
 }
 
-// A float64 array of shape (d,) in C order: the common case, recognised without a conversion.
-const double* plain_point(PyObject* x, std::size_t dimension) {
-  if (!PyArray_CheckExact(x)) return nullptr;
-  auto* const array = reinterpret_cast<PyArrayObject*>(x);
-  if (PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 1) return nullptr;
-  if (PyArray_DIM(array, 0) != static_cast<npy_intp>(dimension)) return nullptr;
-  if (!PyArray_ISCARRAY_RO(array)) return nullptr;
-  return static_cast<const double*>(PyArray_DATA(array));
-}
-
 // problem(x): written by hand, since the time of a call is part of every evaluation.
 PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
   try {
@@ -134,13 +124,20 @@ nb::object reveal(Problem& problem) {
   const Landscape& landscape = problem.landscape();
   nb::object value = nb::none();
   if (landscape.best_value.size() == 1) {
-    value = nb::float_(landscape.best_value[0]);
+    value = nb::float_(problem.seen(landscape.best_value[0]));
   } else if (!landscape.best_value.empty()) {
     value = to_array(landscape.best_value);
   }
   nb::object point =
       landscape.best_parameter.empty() ? nb::none() : to_array(landscape.best_parameter);
   return provided("Optimum")(value, point);
+}
+
+nb::object final_target(Problem& problem) {
+  problem.note_reveal();  // it tells the optimal value up to the precision
+  const auto& best = problem.landscape().best_value;
+  if (best.size() != 1) return nb::none();
+  return nb::float_(best[0] + problem.info().target_precision);
 }
 
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
@@ -299,11 +296,20 @@ void register_problem(nb::module_& module) {
           [](const Problem& p) { return p.progress().evaluations_constraints; },
           "The number of evaluations of the constraints so far.")
       .def_prop_ro(
-          "best_value", [](const Problem& p) { return p.progress().best_value; },
-          "The best objective value so far; inf before the first evaluation.")
+          "best_value", [](const Problem& p) { return p.seen(p.progress().best_value); },
+          "The best objective value so far; inf before the first evaluation, -inf under "
+          "maximisation.")
+      .def_prop_ro(
+          "maximise", [](const Problem& p) { return p.info().maximise; },
+          "Whether larger values are better.")
       .def_prop_ro(
           "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
           "Whether a value within `target_precision` of the optimal one was found.")
+      .def_prop_ro(
+          "final_target", &final_target, nb::sig("def final_target(self) -> float | None"),
+          "The value that ends a run: the optimal one plus `target_precision`, for optimizers that "
+          "need\nit; None with several objectives or where no optimum is known. Looking at it is "
+          "noted in\nthe recorded data, as `reveal` is.")
       .def_prop_ro("observed", &Problem::observed, "True while an observer records this problem.")
       .def("constraint", &constraint, nb::arg("x"),
            nb::sig("def constraint(self, x: numpy.typing.ArrayLike) -> "

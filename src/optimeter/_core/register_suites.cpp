@@ -131,7 +131,11 @@ void register_suites(nb::module_& module) {
   nb::class_<FunctionInfo>(module, "FunctionInfo", "A function of a suite.")
       .def_ro("number", &FunctionInfo::number)
       .def_ro("name", &FunctionInfo::name)
-      .def_ro("group", &FunctionInfo::group, "The name of its group, e.g. 'separable'.");
+      .def_ro("group", &FunctionInfo::group, "The name of its group, e.g. 'separable'.")
+      .def_prop_ro(
+          "ioh_name",
+          [](const FunctionInfo& one) { return one.ioh_name.empty() ? one.name : one.ioh_name; },
+          "Its name in IOHprofiler's files.");
   nb::class_<GroupInfo>(module, "GroupInfo", "A set of functions of a suite.")
       .def_ro("name", &GroupInfo::name)
       .def_ro("title", &GroupInfo::title, "What its functions are, in words.")

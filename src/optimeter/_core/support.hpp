@@ -53,6 +53,17 @@ struct Points {
   bool batch;  ///< (n, d) was given rather than (d,)
 };
 
+/// The data of a float64 array of shape (d,) in C order, the common case, recognised without a
+/// conversion; null for anything else.
+inline const double* plain_point(PyObject* x, std::size_t dimension) {
+  if (!PyArray_CheckExact(x)) return nullptr;
+  auto* const array = reinterpret_cast<PyArrayObject*>(x);
+  if (PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 1) return nullptr;
+  if (PyArray_DIM(array, 0) != static_cast<npy_intp>(dimension)) return nullptr;
+  if (!PyArray_ISCARRAY_RO(array)) return nullptr;
+  return static_cast<const double*>(PyArray_DATA(array));
+}
+
 /// Accepts anything numpy can turn into real numbers of shape (d,) or (n, d).
 /// `what` names the receiver in messages.
 Points to_points(PyObject* x, std::size_t dimension, const std::string& what);

@@ -40,8 +40,13 @@ def command(
     ],
     *,
     budget: Annotated[
-        float, typer.Option(help="Evaluations of each run, as a multiple of the dimension.")
-    ],
+        float | None,
+        typer.Option(
+            help="Evaluations of each run, as a multiple of the dimension; inf with --no-restarts "
+            "or --time-limit.",
+            show_default=False,
+        ),
+    ] = None,
     folder: Annotated[
         Path, typer.Option("-o", "--output", help="Folder of the data; resumed if it was begun.")
     ],

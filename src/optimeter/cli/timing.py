@@ -15,17 +15,17 @@ def command(
     optimizer: Annotated[str, typer.Argument(help="As for `optimeter run`.")],
     *,
     dimensions: Annotated[str, typer.Option(help="Such as 2,5 or 2-10.")] = "2,3,5,10,20,40",
-    seconds: Annotated[float, typer.Option(help="How long to measure in each dimension.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="Processor time in each dimension.")] = 30.0,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
     function: Annotated[int, typer.Option(help="Number of the function.")] = 8,
     instance: Annotated[int, typer.Option(help="Number of the instance.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of the optimizer's generator.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Measure the seconds for one evaluation in each dimension.
+    """Measure the processor time of one evaluation in each dimension.
 
     The optimizer runs with restarts on the Rosenbrock function. Its own time is shown apart from
-    the function's.
+    the function's, with processor, language, versions, compiler and its flags.
     """
     result = measure(
         optimizer,
@@ -37,7 +37,12 @@ def command(
         seed=seed,
     )
     if as_json:
-        content = {"algorithm": result.algorithm, "rows": result.to_dicts()}
+        content = {
+            "algorithm": result.algorithm,
+            "problem": {"suite": suite, "function": function, "instance": instance},
+            "rows": result.to_dicts(),
+            "setup": dict(result.setup),
+        }
         typer.echo(json.dumps(content, indent=2))
     else:
         typer.echo(_text(result, suite, function))
@@ -46,7 +51,7 @@ def command(
 def _text(result: Timing, suite: str, function: int) -> str:
     header = f"{'dimension':>9}{'evaluations':>13}{'total':>12}{'optimizer':>12}{'function':>12}"
     lines = [
-        f"{result.algorithm} on {suite} f{function}, seconds per evaluation",
+        f"{result.algorithm} on {suite} f{function}, seconds of processor time per evaluation",
         header,
     ]
     lines += [
@@ -54,4 +59,5 @@ def _text(result: Timing, suite: str, function: int) -> str:
         f"{row.optimizer:>12.2e}{row.function:>12.2e}"
         for row in result.rows
     ]
+    lines += [f"{name}: {value}" for name, value in result.setup.items()]
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from optimeter._arguments import unknown_name
 from optimeter.data import ragged
 from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
+from optimeter.data.quality import Quality, suite_quality
 from optimeter.exceptions import DataError
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "codes_of",
     "merged_names",
     "merged_sources",
+    "of_suites",
     "same",
     "trials",
 ]
@@ -121,6 +123,9 @@ def checked_fields(
         "algorithm_codes": algorithm_codes,
         "suite_codes": suite_codes,
     }
+    for name in ("optimum_known", "objectives", "own_instances"):
+        if name not in columns:
+            values[name] = of_suites(name, suites)[suite_codes]
     table: dict[str, Any] = {
         name: checked_column(name, values.get(name, default), dtype, n)
         for name, dtype, default in RUN_COLUMNS
@@ -140,6 +145,11 @@ def checked_fields(
         "record_offsets": np.zeros(n + 1, dtype=np.int64),
         "record_evaluations": np.zeros(0, dtype=np.int64),
     }
+
+
+def of_suites(name: str, suites: Sequence[str]) -> NDArray[Any]:
+    """Return what known suites say about the quality of their values; the usual for others."""
+    return np.array([getattr(suite_quality(suite) or Quality(), name) for suite in suites])
 
 
 def same(one: Column, other: Column) -> bool:

@@ -22,6 +22,9 @@ RUN_COLUMNS: tuple[tuple[str, type[np.generic], int | float | bool], ...] = (
     ("grid", np.int32, 0),
     ("is_reference", np.bool_, False),
     ("maximized", np.bool_, False),
+    ("optimum_known", np.bool_, True),
+    ("objectives", np.int32, 1),
+    ("own_instances", np.bool_, False),
     ("source_codes", np.int32, 0),
 )
 RUN_DTYPES = {name: dtype for name, dtype, _ in RUN_COLUMNS}

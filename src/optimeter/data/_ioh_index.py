@@ -3,14 +3,26 @@
 import json
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from optimeter.data._coco_index import IndexEntry
 from optimeter.data._decode import decode
+from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data.unpack import Files
+from optimeter.problems import suites
 
-__all__ = ["ListedRun", "Scenario", "json_scenarios", "orphan_scenarios", "text_scenarios"]
+__all__ = [
+    "ListedRun",
+    "Scenario",
+    "json_scenarios",
+    "numbered",
+    "orphan_scenarios",
+    "text_scenarios",
+]
+
+
+NO_NUMBER = -1  # of a function that the index gives a name only
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +45,18 @@ class Scenario:
     algorithm: str
     suite: str
     function: int
+    name: str
     dimension: int
     maximize: bool
     path: str
     runs: list[ListedRun]
     provenance: dict[str, str]
+    objectives: int = 0  # 0: the index does not tell
 
 
-def json_scenarios(path: str, files: Files) -> list[Scenario]:
+def json_scenarios(
+    path: str, files: Files, options: ReadOptions = DEFAULT_OPTIONS
+) -> list[Scenario]:
     """Read a JSON index; what cannot be used becomes a finding."""
     document = _read_json(path, files)
     if document is None:
@@ -48,7 +64,9 @@ def json_scenarios(path: str, files: Files) -> list[Scenario]:
     algorithm = document.get("algorithm")
     algorithm = algorithm if isinstance(algorithm, dict) else {"name": algorithm}
     suite = str(document.get("suite") or "unknown_suite")
-    function = _integer(document.get("function_id"))
+    function, function_name = _function(document.get("function_id"), document.get("function_name"))
+    told = document.get("maximization")
+    maximize = options.direction(_flag(told), path, _is_maximized(told, suite))
     provenance = {
         "format": "ioh",
         "function_name": str(document.get("function_name", "")),
@@ -61,7 +79,8 @@ def json_scenarios(path: str, files: Files) -> list[Scenario]:
     scenarios = []
     for entry in _dicts(document.get("scenarios")):
         dimension, data = _integer(entry.get("dimension")), entry.get("path")
-        if dimension is None or function is None or not isinstance(data, str):
+        nameless = function == NO_NUMBER and not function_name
+        if dimension is None or nameless or not isinstance(data, str):
             files.note(path, "R40", "error", "scenario without dimension, path or function; lost")
             continue
         scenarios.append(
@@ -71,21 +90,28 @@ def json_scenarios(path: str, files: Files) -> list[Scenario]:
                 str(algorithm.get("name") or ""),
                 _suite_name(suite),
                 function,
+                function_name,
                 dimension,
-                _is_maximized(document.get("maximization"), suite),
+                maximize,
                 data.replace("\\", "/"),
                 [_listed_run(run, names) for run in _dicts(entry.get("runs"))],
                 provenance,
+                _integer(document.get("objectives")) or 0,
             )
         )
     return scenarios
 
 
-def text_scenarios(entries: list[IndexEntry]) -> list[Scenario]:
+def text_scenarios(
+    entries: list[IndexEntry], options: ReadOptions = DEFAULT_OPTIONS
+) -> list[Scenario]:
     """Turn entries of a text index into scenarios, one for each data file."""
     scenarios = []
     for entry in entries:
         suite = entry.get("suite") or "unknown_suite"
+        function, function_name = _function(entry.get("funcId"), entry.get("funcName"))
+        told = entry.get("maximization")
+        maximize = options.direction(_flag(told), entry.index, _is_maximized(told, suite))
         dynamic = [name for name in (entry.get("dynamicAttribute") or "").split("|") if name]
         provenance = {
             "format": "ioh",
@@ -110,9 +136,10 @@ def text_scenarios(entries: list[IndexEntry]) -> list[Scenario]:
                     entry.line,
                     entry.get("algId") or "",
                     _suite_name(suite),
-                    _integer(entry.get("funcId")) or 0,
+                    function,
+                    function_name,
                     _integer(entry.get("DIM")) or 0,
-                    _is_maximized(entry.get("maximization"), suite),
+                    maximize,
                     path,
                     listed,
                     provenance,
@@ -138,7 +165,7 @@ def orphan_scenarios(paths: list[str], files: Files) -> list[Scenario]:
             function, dimension = map(int, match.groups())
             about = {"format": "ioh"}
             scenarios.append(
-                Scenario(path, 0, "", "unknown_suite", function, dimension, False,
+                Scenario(path, 0, "", "unknown_suite", function, "", dimension, False,
                          path.rpartition("/")[2], [], about)
             )  # fmt: skip
     return scenarios
@@ -192,12 +219,51 @@ def _attributes(text: bytes, names: list[str]) -> dict[str, float]:
     return {name: _number(value) for name, value in zip(names, values, strict=False)}
 
 
-def _is_maximized(value: Any, suite: str) -> bool:
+def _flag(value: Any) -> bool | None:
+    """Return what an index says about the direction; None if it says nothing."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value:
         return value.strip().lower() in ("t", "true", "1")
-    return "bbob" not in suite.lower()
+    return None
+
+
+def _is_maximized(value: Any, suite: str) -> bool:
+    told = _flag(value)
+    return "bbob" not in suite.lower() if told is None else told
+
+
+def _function(number: Any, name: Any) -> tuple[int, str]:
+    """Return number and name of a function; a number that is none is a name."""
+    found = _integer(number)
+    text = "" if name is None else str(name)
+    if found is None or not 0 <= found < 2**31:
+        return NO_NUMBER, text or ("" if number is None else str(number))
+    return found, text
+
+
+def numbered(scenarios: list[Scenario]) -> list[Scenario]:
+    """Give functions that differ in number or name different numbers, within each suite.
+
+    The first keeps its number; one without, or whose number is taken, gets the next free one.
+    """
+    taken: dict[tuple[str, int], str] = {}
+    numbers: dict[tuple[str, int, str], int] = {}
+    for one in scenarios:
+        key = (one.suite, one.function, one.name)
+        if one.suite in suites() or one.function == NO_NUMBER:
+            continue
+        if taken.setdefault((one.suite, one.function), one.name) == one.name:
+            numbers[key] = one.function
+    result = []
+    for one in scenarios:
+        key = (one.suite, one.function, one.name)
+        if one.suite not in suites() and key not in numbers:
+            used = [number for suite, number in taken if suite == one.suite]
+            numbers[key] = max(used, default=0) + 1
+            taken[one.suite, numbers[key]] = one.name
+        result.append(replace(one, function=numbers.get(key, max(one.function, 0))))
+    return result
 
 
 def _suite_name(suite: str) -> str:

@@ -77,7 +77,9 @@ def sliced(runs: "Runs", start: int, stop: int) -> "Runs":
 
 def digest(runs: "Runs") -> str:
     """Return a digest of what the runs show; see `Runs.digest`."""
-    state = blake2b(json.dumps([runs.algorithms, runs.suites]).encode(), digest_size=20)
+    state = blake2b(
+        json.dumps([runs.algorithms, runs.suites, runs.function_names]).encode(), digest_size=20
+    )
     for name in _RESULTS:
         state.update(np.ascontiguousarray(getattr(runs, name)).tobytes())
     return state.hexdigest()

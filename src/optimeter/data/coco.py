@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from optimeter._core import parsers
 from optimeter.data import _notes, ragged
 from optimeter.data._blocks import pair_blocks
-from optimeter.data._build import coded, trials
+from optimeter.data._build import coded, of_suites, trials
 from optimeter.data._coco_index import (
     BIOBJECTIVE,
     DataFile,
@@ -30,6 +30,7 @@ __all__ = ["read_coco"]
 
 REFERENCE = 4  # the parser's number for blocks of a reference algorithm
 GRID, BIOBJECTIVE_GRID = 5, 10  # targets per decade on which runtimes are compared
+UNKNOWN_OPTIMUM = b"Fref ("  # where the header of a block has "Fopt (" else
 PROVENANCE_KEYS = ("coco_version", "logger", "data_format", "settings", "reference_values_hash")
 
 
@@ -62,10 +63,10 @@ def read_coco(
             data_files[stem] = DataFile(stem, kind, owner=len(usable))
             usable.append(entry)
     parsed = _parse(data_files, files, recommendations=options.recommendations)
-    table = _pair(data_files, parsed)
+    table = _pair(data_files, parsed, files)
     table.restarts = restart_counts(data_files, files)
     if options.orphans:
-        _add_orphans(data_files, parsed, table)
+        _add_orphans(data_files, parsed, table, files)
     else:
         _report_orphans(data_files, parsed, table, files)
     _report_gaps(data_files, parsed, table, files)
@@ -129,9 +130,18 @@ class _Table:
     budget_block: list[int] = field(default_factory=list)
     recommended_block: list[int] = field(default_factory=list)
     restarts: list[float] = field(default_factory=list)
+    known: list[bool] = field(default_factory=list)  # whether values are distances to the optimum
 
 
-def _pair(data_files: dict[str, DataFile], parsed: _Parsed) -> _Table:
+def _optimum_known(data: DataFile, files: Files) -> bool:
+    """Say whether the values of a data file are distances to the optimum, by its first header."""
+    texts = (
+        bytes(files.contents.get(data.stem + suffix, b"")[:256]) for suffix in (".dat", ".tdat")
+    )
+    return not any(UNKNOWN_OPTIMUM in text.split(b"\n", 1)[0] for text in texts)
+
+
+def _pair(data_files: dict[str, DataFile], parsed: _Parsed, files: Files) -> _Table:
     """Assign blocks to the runs listed for each data file."""
     table = _Table()
     columns = parsed.columns
@@ -144,6 +154,7 @@ def _pair(data_files: dict[str, DataFile], parsed: _Parsed) -> _Table:
             shift = targets.start - budgets.start
             target_blocks = [block + shift for block in budget_blocks]
         table.entry += data.entries
+        table.known += [_optimum_known(data, files)] * len(data.entries)
         table.instance += data.instances
         table.finished += data.finished
         table.listed += data.evaluations
@@ -186,7 +197,9 @@ def _report_gaps(
                 files.note(data.stem + suffix, rule, "incomplete", message)
 
 
-def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table) -> None:
+def _add_orphans(
+    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
+) -> None:
     """Append the runs that no index lists; the instance is 0 unless the block names it."""
     used = set(table.target_block) | set(table.budget_block)
     for data in data_files.values():
@@ -205,6 +218,7 @@ def _add_orphans(data_files: dict[str, DataFile], parsed: _Parsed, table: _Table
             table.budget_block.append(budget)
             table.recommended_block.append(-1)
             table.restarts.append(np.nan)
+            table.known.append(_optimum_known(data, files))
 
 
 # ---------------------------------------------------------------------------------------- result
@@ -241,7 +255,9 @@ def _build(
     both = np.flatnonzero(budgets >= 0)
     precision = np.array([_precision(e) for e in entries])[entry_codes]
     differs = _disagree(last, best, steps[both], budgets[both])
-    differs |= _is_cut(best, steps[both], budgets[both], precision[both]) & ~biobjective[both]
+    known = np.array(table.known, dtype=bool)[kept]
+    at_targets = ~biobjective[both] & known[both]
+    differs |= _is_cut(best, steps[both], budgets[both], precision[both]) & at_targets
     message = "files written at targets and at evaluations disagree in {count} run(s); both used"
     note.add(entry_codes[both[differs]], "Q13", "incomplete", message)
     identities = [identity(entry) for entry in entries]
@@ -261,10 +277,10 @@ def _build(
         "evaluations": np.maximum(last[target], last[budget]),
         "final": np.minimum(best[target], best[budget]),
         "finalized": np.array(table.finished, dtype=bool)[kept],
-        "final_target": np.where(biobjective, -np.inf, precision),
-        "grid": np.where(biobjective, BIOBJECTIVE_GRID, GRID),
+        "final_target": np.where(biobjective | ~known, -np.inf, precision),
+        "grid": np.where(known, np.where(biobjective, BIOBJECTIVE_GRID, GRID), 0),
         "is_reference": reference,
-        "maximized": np.zeros(len(kept), dtype=bool),
+        **_quality(entries, suites, suite_codes, entry_codes, known),
         "source_codes": source_codes[entry_codes],
     }
     result["trial"] = trials(result)
@@ -282,13 +298,12 @@ def _build(
         _add_steps(result, columns, advice, np.full(len(kept), -1))
     else:
         _add_steps(result, columns, steps, budgets)
-    if len(columns.step_g):
-        result["extra"]["constraint_evaluations"] = constraints.astype(float)
-    if not np.isnan(columns.reference[steps]).all():
-        result["extra"]["reference_value"] = columns.reference[steps]
-    restarts = np.array(table.restarts)[kept]
-    if np.any(restarts > 0):
-        result["extra"]["restarts"] = restarts
+    extra = {
+        "constraint_evaluations": (constraints.astype(float), len(columns.step_g) > 0),
+        "reference_value": (ref := columns.reference[steps], not np.isnan(ref).all()),
+        "restarts": (times := np.array(table.restarts)[kept], bool(np.any(times > 0))),
+    }
+    result["extra"] |= {name: values for name, (values, there) in extra.items() if there}
     return Runs(
         algorithms=algorithms,
         suites=suites,
@@ -298,6 +313,25 @@ def _build(
         record_evaluations=np.zeros(0, dtype=np.int64),
         **result,
     )._without_unused_names()
+
+
+def _quality(
+    entries: list[IndexEntry],
+    suites: tuple[str, ...],
+    suite_codes: NDArray[np.int32],
+    rows: NDArray[np.intp],
+    known: NDArray[np.bool_],
+) -> dict[str, NDArray[Any]]:
+    """Return the columns that say how values are judged; `rows` are the entries of the runs."""
+    several = np.array(["indicator" in e.keys for e in entries])
+    objectives = np.maximum(of_suites("objectives", suites)[suite_codes], 2)
+    told = np.array([e.get("instances") == "problems" for e in entries])
+    return {
+        "maximized": np.array([e.get("direction") == "max" for e in entries])[rows],
+        "optimum_known": known,
+        "objectives": np.where(several, objectives, 1)[rows],
+        "own_instances": (told | of_suites("own_instances", suites)[suite_codes])[rows],
+    }
 
 
 def _add_steps(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter.data._build import of_suites
 from optimeter.data._columns import RAGGED, RUN_COLUMNS, RUN_DTYPES
 from optimeter.data.findings import Finding
 from optimeter.data.runs import Runs
@@ -63,6 +64,7 @@ def to_arrow(runs: Runs) -> Any:
         "algorithms": runs.algorithms,
         "suites": runs.suites,
         "reference_names": runs.reference_names,
+        "function_names": runs.function_names,
         "provenance": [dict(entry) for entry in runs.provenance],
         "findings": [asdict(entry) for entry in runs.findings],
     }
@@ -95,8 +97,10 @@ def from_arrow(table: Any) -> Runs:
         labels = table.column(name).to_pylist()
         values[f"{name}_codes"] = np.array([position[label] for label in labels], dtype=np.int32)
     for name in RUN_DTYPES:
-        if not name.endswith("_codes"):
+        if not name.endswith("_codes") and name in table.column_names:
             values[name] = table.column(name).to_numpy()
+    for name in set(RUN_DTYPES) - set(values) - {"source_codes"}:  # written before it was there
+        values[name] = of_suites(name, about["suites"])[values["suite_codes"]]
     values["source_codes"] = table.column("source").to_numpy()
     values["extra"] = _flat_columns(table, "extra:", ragged=False)
     for offsets, evaluations, values_name, mapping in RAGGED:
@@ -110,6 +114,9 @@ def from_arrow(table: Any) -> Runs:
         algorithms=tuple(about["algorithms"]),
         suites=tuple(about["suites"]),
         reference_names=tuple(about["reference_names"]),
+        function_names=tuple(
+            (suite, int(number), name) for suite, number, name in about.get("function_names", ())
+        ),
         provenance=tuple(about["provenance"]),
         findings=tuple(Finding(**entry) for entry in about["findings"]),
         **values,

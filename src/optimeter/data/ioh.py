@@ -1,6 +1,8 @@
 """IOHprofiler data, JSON or text index, from their files to `Runs`."""
 
+import re
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,9 +15,12 @@ from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario
+from optimeter.data._join import joined
 from optimeter.data._two_files import RUN_ATTRIBUTES, WRITTEN_AT, restored
+from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
+from optimeter.problems import known_suite, suite_info
 
 __all__ = ["data_path", "read_ioh"]
 
@@ -65,7 +70,7 @@ def read_ioh(
         part = _read_file(_Blocks(key[0], data), members[key], files, name=name, orphans=orphans)
         if part is not None:
             parts.append(part)
-    return Runs.concatenate(parts) if parts else None
+    return Runs(**joined(parts, same_source=True)) if parts else None
 
 
 def _without_copies(found: list[tuple[Scenario, str]], files: Files) -> list[tuple[Scenario, str]]:
@@ -203,6 +208,7 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
         "grid": np.zeros(n),
         "is_reference": np.zeros(n),
         "maximized": np.full(n, maximize),
+        **_quality([scenario for scenario, _, _, _ in rows], list(columns)),
         "source_codes": source_codes,
         "trial": np.zeros(n),  # counted when the files are joined
     }
@@ -212,7 +218,9 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
     records = {key: values[record_rows] for key, values in columns.items()}
     if columns:
         sign = -1.0 if maximize else 1.0
-        records = {decode(data.value_title): sign * data.value[record_rows]} | records
+        first = {decode(data.value_title): sign * data.value[record_rows]}
+        first |= {key: records[key] for key in objective_titles(rows[0][0], list(columns))}
+        records = first | records
     attributes = dict.fromkeys(name for _, run, _, _ in rows for name in run.attributes)
     runs = Runs(
         algorithms=algorithms,
@@ -232,11 +240,77 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
             for name in attributes
         },
         provenance=provenance,
+        function_names=tuple(
+            dict.fromkeys(
+                (one.suite, one.function, one.name)
+                for one, _, _, _ in rows
+                if one.name not in ("", f"f{one.function}") and not known_suite(one.suite)
+            )
+        ),
         **table,
     )
     return (
         restored(runs) if WRITTEN_AT in records and set(RUN_ATTRIBUTES) <= set(runs.extra) else runs
     )
+
+
+OBJECTIVE = re.compile(r"(?:f|y|obj(?:ective)?_?)(\d{1,3})", re.IGNORECASE)
+
+
+def objective_titles(scenario: Scenario, columns: list[str]) -> list[str]:
+    """Return the columns that hold further objectives: F2, F3 … or as many as the index tells."""
+    found: list[str] = []
+    for title in columns:
+        match = OBJECTIVE.fullmatch(title)
+        if match and int(match[1]) == len(found) + 2:
+            found.append(title)
+    if not found and scenario.objectives > 1:
+        return columns[: scenario.objectives - 1]
+    return found
+
+
+def _quality(scenarios: list[Scenario], columns: list[str]) -> dict[str, NDArray[Any]]:
+    """Return the columns that say how values are judged.
+
+    Raw values of BBOB's functions and of their affine combinations are distances to the optimum,
+    also where the logger did not know the suite; of others nothing is known.
+    """
+    found: dict[int, Quality] = {}
+    for one in scenarios:
+        if id(one) in found:
+            continue
+        noted = one.provenance.get("experiment:quality")
+        suite = suite_quality(one.suite)
+        objectives = 1 + len(objective_titles(one, columns))
+        if objectives > 1 or suite is None:
+            bbob = one.name == AFFINE or (one.function, one.name) in _bbob()
+            known = objectives == 1 and not one.maximize and bbob
+            quality = Quality(one.maximize, known, objectives, one.name == AFFINE)
+        else:
+            quality = replace(suite, optimum_known=suite.optimum_known and not suite.maximize)
+        if noted is not None:  # what `convert` wrote
+            indicator = "indicator" in noted
+            quality = replace(
+                quality,
+                optimum_known=indicator or "precision" in noted,
+                objectives=max(quality.objectives, 1 + indicator),
+                own_instances="own instances" in noted,
+            )
+        found[id(one)] = quality
+    each = [found[id(one)] for one in scenarios]
+    return {
+        name: np.array([getattr(quality, name) for quality in each])
+        for name in ("optimum_known", "objectives", "own_instances")
+    }
+
+
+AFFINE = "ManyAffine"  # MA-BBOB, as IOHprofiler calls it
+
+
+@cache
+def _bbob() -> frozenset[tuple[int, str]]:
+    """Return numbers and names of BBOB's functions in IOHprofiler's files."""
+    return frozenset((one.number, one.ioh_name) for one in suite_info("bbob").functions)
 
 
 def _finals(offsets: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -13,6 +13,7 @@ from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import (
     json_scenarios,
+    numbered,
     orphan_scenarios,
     report_unlisted,
     text_scenarios,
@@ -22,7 +23,9 @@ from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.hypervolume import with_hypervolume
 from optimeter.data.ioh import data_path, read_ioh
+from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_parquet
@@ -43,6 +46,9 @@ def load(
     cache: bool = True,
     orphans: bool = False,
     recommendations: bool = False,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
     max_expanded: int | None = None,
 ) -> Runs:
     r"""Load recorded data: COCO, IOHprofiler, or plain tables of runs.
@@ -66,6 +72,15 @@ def load(
     recommendations : bool
         Take the steps of COCO runs from the recommendations on record (``.mdat``) instead of the
         evaluated points: runtimes are then those until a point that good was recommended.
+    maximize : bool, optional
+        Whether larger values are better, for data that do not say so themselves.
+    optimum : float, mapping or str, optional
+        The best possible value, of all functions or by function (number, name, or (function,
+        dimension)): values become distances to it. Without a known optimum, targets come from the
+        data; see `Quality`.
+    own_instances : bool, optional
+        Whether instances are problems of their own instead of repetitions of one, in place of what
+        the data say.
     max_expanded : int, optional
         How many bytes the archives of one source may expand to. By default 256 MiB and 50 times
         their own size, at most 4 GiB; what lies beyond is left out with a finding.
@@ -79,7 +94,8 @@ def load(
     Raises
     ------
     DataError
-        If a source does not exist, cannot be read or holds no data; or under `strict`.
+        If a source does not exist, cannot be read or holds no data; if the data contradict each
+        other or what was given; or under `strict`.
 
     Examples
     --------
@@ -98,7 +114,10 @@ def load(
         raise DataError(message)
     paths = [path for source in given for path in _paths_of(source)]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
-    options = ReadOptions(orphans=orphans, recommendations=recommendations, max_expanded=limit)
+    options = ReadOptions(
+        orphans=orphans, recommendations=recommendations, maximize=maximize, max_expanded=limit
+    )
+    best = checked_optimum(optimum)
     if len(paths) == 1:
         loaded = [_load_one(paths[0], options, cache=cache)]
     else:
@@ -108,7 +127,11 @@ def load(
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)
-    return _joined(loaded)
+    runs = with_hypervolume(with_optimum(_joined(loaded), best))
+    if own_instances is not None:
+        runs = replace(runs, own_instances=np.full(len(runs), own_instances, dtype=bool))
+    check_quality(runs)
+    return runs
 
 
 def _flat(sources: Iterable[object]) -> Iterator[object]:
@@ -172,9 +195,9 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
     for path in sorted(files.contents):
         kinds.setdefault(file_kind(path, files.contents[path]), []).append(path)
     coco, ioh_text = _split_indices(parse_indices(kinds.get("index", []), files), files)
-    scenarios = text_scenarios(ioh_text)
+    scenarios = text_scenarios(ioh_text, options)
     for path in kinds.get("json", []):
-        scenarios += json_scenarios(path, files)
+        scenarios += json_scenarios(path, files, options)
     for path in kinds.get("unknown", []):
         if path.lower().endswith(".info"):
             files.note(path, "R26", "error", "no index of a known format; ignored")
@@ -184,6 +207,10 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         report_unlisted(kinds.get("data", []), files)
     if options.orphans and not files.partial:
         scenarios += orphan_scenarios(kinds.get("data", []), files)
+    if coco and options.maximize:
+        message = f"{name}: data of COCO hold the smallest value so far and cannot be maximised"
+        raise DataError(message)
+    scenarios = numbered(scenarios)
     # Without any index only the names of data files tell what they are of.
     lone = options.orphans and bool(kinds.get("data")) and not coco and not scenarios
     parts = [
@@ -191,10 +218,12 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         read_ioh(scenarios, files, name=name, orphans=options.orphans) if scenarios else None,
     ]
     parts += [
-        read_csv(path, files, name=name) for path in _without_copies(kinds.get("csv", []), files)
+        read_csv(path, files, name=name, options=options)
+        for path in _without_copies(kinds.get("csv", []), files)
     ]
     for path in _without_copies(kinds.get("parquet", []), files):
-        parts.append(read_parquet(path, files.contents[path], files, name=name))
+        content = files.contents[path]
+        parts.append(read_parquet(path, content, files, name=name, options=options))
     if kinds.get("data") and not coco and not scenarios and not lone:
         message = f"{len(kinds['data'])} data file(s) without any index; orphans=True reads them"
         files.note(kinds["data"][0], "Q9", "error", message)

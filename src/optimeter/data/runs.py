@@ -20,6 +20,9 @@ from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
 from optimeter.data._grouping import DEFAULT_GROUPS
 from optimeter.data._join import joined
 from optimeter.data.findings import Finding
+from optimeter.data.hypervolume import regions_differ, with_hypervolume
+from optimeter.data.quality import Quality, check_quality, quality_of
+from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
     import pandas
@@ -54,6 +57,11 @@ class Runs(Shown):
         Targets per decade on which runtimes are exact; 0 when every improvement is on record.
     is_reference, maximized : (n,) bool
         A reference algorithm's pseudo run, whose runtimes are expected runtimes; negated data.
+    optimum_known, own_instances : (n,) bool
+    objectives : (n,) int32
+        How the values are judged, see `Quality`; `quality` gives it for a whole suite.
+    function_names : tuple of (suite, function, name)
+        Names of functions as the data give them, where the suite is not a known one.
     offsets : (n + 1,) int64
         Run j owns the steps ``offsets[j]:offsets[j + 1]``.
     step_evaluations, step_precision : (s,) int64 and float64
@@ -104,6 +112,9 @@ class Runs(Shown):
     grid: NDArray[np.int32]
     is_reference: NDArray[np.bool_]
     maximized: NDArray[np.bool_]
+    optimum_known: NDArray[np.bool_]
+    objectives: NDArray[np.int32]
+    own_instances: NDArray[np.bool_]
     source_codes: NDArray[np.int32]
     offsets: NDArray[np.int64]
     step_evaluations: NDArray[np.int64]
@@ -118,6 +129,7 @@ class Runs(Shown):
     step_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     budget_extra: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
     reference_names: tuple[str, ...] = ()
+    function_names: tuple[tuple[str, int, str], ...] = ()
     provenance: tuple[Mapping[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -161,6 +173,7 @@ class Runs(Shown):
         provenance: Sequence[Mapping[str, str]] = (),
         findings: Sequence[Finding] = (),
         reference_names: Sequence[str] = (),
+        function_names: Sequence[tuple[str, int, str]] = (),
         **columns: ArrayLike,
     ) -> "Runs":
         """Build a table from plain arrays, checked.
@@ -179,8 +192,9 @@ class Runs(Shown):
         extra, step_extra, budget_extra : mapping of name to (n,) or (s,), optional
         **columns
             Any of ``instance``, ``evaluations``, ``final``, ``finalized``, ``final_target``,
-            ``grid``, ``is_reference``, ``maximized``, ``source_codes``: (n,) or scalar; and
-            ``budget_offsets``, ``budget_evaluations``, ``budget_precision``.
+            ``grid``, ``is_reference``, ``maximized``, ``optimum_known``, ``objectives``,
+            ``own_instances``, ``source_codes``: (n,) or scalar; and ``budget_offsets``,
+            ``budget_evaluations``, ``budget_precision``.
 
         Raises
         ------
@@ -198,6 +212,7 @@ class Runs(Shown):
         return cls(
             extra=attributes,
             reference_names=tuple(reference_names),
+            function_names=tuple(function_names),
             provenance=tuple(provenance),
             findings=tuple(findings),
             **fields,
@@ -207,6 +222,14 @@ class Runs(Shown):
     def concatenate(cls, parts: Iterable["Runs"]) -> "Runs":
         """Join tables end to end; equal names become one algorithm, trials are counted anew.
 
+        Functions with names are told apart by them: one whose number another one has gets a new
+        number, and one that another table has by another number gets that one.
+
+        Raises
+        ------
+        DataError
+            If the tables contradict each other in how their values are judged.
+
         Examples
         --------
         >>> one = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1],
@@ -214,7 +237,9 @@ class Runs(Shown):
         >>> Runs.concatenate([one, one]).trial.tolist()
         [0, 1]
         """
-        return cls(**joined(list(parts)))
+        table = cls(**joined(list(parts)))
+        check_quality(table)
+        return with_hypervolume(table) if regions_differ(table) else table
 
     # ---------------------------------------------------------------- choosing
 
@@ -304,6 +329,33 @@ class Runs(Shown):
         """
         return grouping.groups(self, by)
 
+    def quality(self, suite: str | None = None) -> Quality:
+        """Return how the values of a suite are judged; the suite need not be named if it is alone.
+
+        Raises
+        ------
+        DataError
+            If the data contradict each other, or hold several suites and none is named.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1], maximized=True,
+        ...                         optimum_known=False, step_evaluations=[1], step_precision=[-5])
+        >>> print(runs.quality())
+        values to be maximised, optimum not known
+        """
+        if suite is None and len(np.unique(self.suite_codes)) > 1:
+            message = f"the data hold several suites; name one of {list(self.suites)}"
+            raise DataError(message)
+        return quality_of(self, None if suite is None else codes_of(suite, self.suites, "suite")[0])
+
+    def function_name(self, suite: str, function: int) -> str:
+        """Return the name that the data give a function; empty if they give none."""
+        for known, number, name in self.function_names:
+            if (known, number) == (suite, function):
+                return name
+        return ""
+
     def _without_unused_names(self) -> "Runs":
         """Drop algorithms and suites no run belongs to, keeping the order of the others."""
         changes: dict[str, Any] = {}
@@ -311,6 +363,14 @@ class Runs(Shown):
             used, recoded = np.unique(getattr(self, codes), return_inverse=True)
             changes[names] = tuple(getattr(self, names)[code] for code in used)
             changes[codes] = recoded.reshape(-1)
+        if self.function_names:
+            held = {
+                (self.suites[code], number)
+                for code, number in set(
+                    zip(self.suite_codes.tolist(), self.function.tolist(), strict=True)
+                )
+            }
+            changes["function_names"] = tuple(n for n in self.function_names if n[:2] in held)
         return replace(self, **changes)
 
     # --------------------------------------------------------------- measuring

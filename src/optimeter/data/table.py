@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,12 @@ from optimeter.data._cells import (
     number_of,
 )
 from optimeter.data._decode import decode
+from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data.frames import from_arrow, is_own, package
+from optimeter.data.quality import suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Buffer, Files
+from optimeter.problems import known_suite
 
 __all__ = ["COLUMN_NAMES", "read_csv", "read_parquet", "runs_from_columns"]
 
@@ -37,6 +41,11 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
     "run": ("run", "trial", "run_id", "repetition", "rep", "seed", "data_id"),
     "kind": ("kind",),
     "maximization": ("maximization", "maximize", "maximized"),
+    "optimum": ("optimum", "f_opt", "fopt", "optimal_value"),
+    "optimum_known": ("optimum_known",),
+    "own_instances": ("own_instances",),
+    "objectives": ("objectives",),
+    "label": ("function_name",),
     "finalized": ("finalized",),
     "final_precision": ("final_precision",),
     "grid": ("grid",),
@@ -46,7 +55,9 @@ NEVERGRAD = {"optimizer_name", "budget", "loss"}  # columns of its tables of fin
 TRUE = ("true", "1", "t", "yes")
 
 
-def read_csv(path: str, files: Files, *, name: str) -> Runs | None:
+def read_csv(
+    path: str, files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
+) -> Runs | None:
     """Read a CSV table (separated by comma, semicolon or tab); None if it is none of runs."""
     content = bytes(files.contents[path]).removeprefix(b"\xef\xbb\xbf")
     head = content.lstrip().split(b"\n", 1)[0]
@@ -75,6 +86,7 @@ def read_csv(path: str, files: Files, *, name: str) -> Runs | None:
         path,
         files,
         name=name,
+        options=options,
     )
 
 
@@ -115,7 +127,7 @@ SKIP, NUMBER, COUNT, TEXT = range(4)  # what the parser reads a column as
 
 def _kinds(titles: Sequence[str]) -> list[int]:
     """Say how to read each column; those that nothing asks for are skipped."""
-    of_meaning = {"evaluations": COUNT, "value": NUMBER}
+    of_meaning = {"evaluations": COUNT, "value": NUMBER, "optimum": NUMBER}
     wanted = {
         title: of_meaning.get(meaning, TEXT)
         for meaning, names in COLUMN_NAMES.items()
@@ -126,7 +138,9 @@ def _kinds(titles: Sequence[str]) -> list[int]:
     return [(attributes | wanted).get(title, SKIP) for title in titles]
 
 
-def read_parquet(path: str, content: Buffer, files: Files, *, name: str) -> Runs | None:
+def read_parquet(
+    path: str, content: Buffer, files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
+) -> Runs | None:
     """Read a Parquet file: a table of `Runs`, or one row per recorded value."""
     arrow, parquet = package("pyarrow"), package("pyarrow.parquet")
     try:
@@ -139,11 +153,16 @@ def read_parquet(path: str, content: Buffer, files: Files, *, name: str) -> Runs
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
         files.note(path, "table", "error", f"no readable Parquet file: {error}")
         return None
-    return runs_from_columns(columns, path, files, name=name)
+    return runs_from_columns(columns, path, files, name=name, options=options)
 
 
 def runs_from_columns(
-    columns: Mapping[str, Column], path: str, files: Files, *, name: str
+    columns: Mapping[str, Column],
+    path: str,
+    files: Files,
+    *,
+    name: str,
+    options: ReadOptions = DEFAULT_OPTIONS,
 ) -> Runs | None:
     """Build runs from columns of cells; the columns are found by their names."""
     found = {
@@ -180,12 +199,18 @@ def runs_from_columns(
     run = _numbered(key)
     order = np.lexsort((np.arange(len(rows)), counts[rows], run))
     rows, run = rows[order], run[order]
-    return _assemble(found, columns, rows, run, counts, name)
+    told: set[bool | None] = {None}
+    if "maximization" in found:
+        told = {str(cell).lower() in TRUE for cell in found["maximization"].cells(rows)}
+    maximize = [options.direction(one, path) for one in told]
+    title = _first_title(columns, COLUMN_NAMES["value"]) or ""
+    about = _Known(name, maximize=maximize == [True], precise=title.lower() == "precision")
+    return _assemble(found, columns, rows, run, counts, about)
 
 
 ACCEPTED = {
     "value": "a number",
-    "function": "a whole number from 1 to 2147483647, or all are names",
+    "function": "a whole number from 0 to 2147483647, or all are names",
     "dimension": "a whole number from 0 to 2147483647",
     "instance": "a whole number",
 }
@@ -207,7 +232,7 @@ def _sound(found: Mapping[str, Column]) -> Iterator[tuple[str, NDArray[np.bool_]
             continue  # names
         good = np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**62)
         if meaning != "instance":
-            good &= (numbers >= (meaning == "function")) & (numbers < 2**31)
+            good &= (numbers >= 0) & (numbers < 2**31)
         yield meaning, good
 
 
@@ -236,13 +261,22 @@ def _numbered(key: NDArray[np.int64]) -> NDArray[np.intp]:
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a table beside its cells."""
+
+    name: str  # stands in for that of the algorithm
+    maximize: bool  # where no column tells
+    precise: bool  # the column of values says that they are distances to the optimum
+
+
 def _assemble(  # noqa: PLR0917
     found: Mapping[str, Column],
     columns: Mapping[str, Column],
     rows: NDArray[np.intp],
     run: NDArray[np.intp],
     counts: NDArray[np.int64],
-    name: str,
+    about: _Known,
 ) -> Runs:
     """Build the table from rows sorted by run and evaluation."""
     n = int(run[-1]) + 1
@@ -260,9 +294,14 @@ def _assemble(  # noqa: PLR0917
         return [str(cell).lower() in TRUE for cell in per_run(key, default)]
 
     ends = np.searchsorted(run, np.arange(n), side="right") - 1
-    maximized = np.array(flags("maximization", False))
+    maximized = np.array(flags("maximization", about.maximize))
     signed = np.where(maximized[run], -values, values)
-    functions, provenance = _functions(per_run("function", 0))
+    names = [str(cell or "") for cell in per_run("suite", "")]
+    functions, function_names = _functions(per_run("function", 0), per_run("label", ""), names)
+    known, shift = _optima(numbers("optimum", np.nan), maximized, names, precise=about.precise)
+    signed -= shift[run]
+    if "optimum_known" in found:
+        known = np.array(flags("optimum_known", True))
     parts: dict[str, Any] = {}
     for part, prefix in (("step", ""), ("budget", "budget_")):
         member = np.ones(len(rows), dtype=bool) if kind is None else kind == part
@@ -272,25 +311,28 @@ def _assemble(  # noqa: PLR0917
         parts[f"{part}_evaluations"] = counts[rows[member]]
         parts[f"{part}_precision"] = signed[member]
         parts[f"{part}_extra"] = _attributes(columns, "step:", rows[member])
-    names, sources = _source_names(columns.get("step:source"), rows)
-    if names:
+    references, sources = _source_names(columns.get("step:source"), rows)
+    if references:
         codes = sources if kind is None else sources[kind == "step"]
         parts["step_extra"] = parts["step_extra"] | {"source": codes}
     return Runs.from_arrays(
-        reference_names=names,
-        algorithm=[str(cell or name) for cell in per_run("algorithm", name)],
-        suite=[str(cell or "") for cell in per_run("suite", "")],
+        reference_names=references,
+        function_names=function_names,
+        algorithm=[str(cell or about.name) for cell in per_run("algorithm", about.name)],
+        suite=names,
         function=functions,
         dimension=_whole(numbers("dimension", 0)),
         instance=_whole(numbers("instance", 0)),
         evaluations=counts[rows[ends]],
-        maximized=maximized,
+        maximized=maximized & np.isnan(numbers("optimum", np.nan)),
+        optimum_known=known,
+        **_told(found, flags, numbers),
         finalized=flags("finalized", True),
         final_target=numbers("final_precision", -np.inf),
         grid=_whole(numbers("grid", 0)).clip(0, 1000),
         is_reference=flags("is_reference", False),
         extra=_attributes(columns, "extra:", first),
-        provenance=[{"format": "table", **provenance}],
+        provenance=[{"format": "table"}],
         **parts,
     )
 
@@ -335,12 +377,45 @@ def _whole(numbers: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.where(good, numbers, 0).astype(np.int64)
 
 
-def _functions(cells: Sequence[Any]) -> tuple[NDArray[np.int32], dict[str, str]]:
-    """Return function numbers; functions with names are numbered from 1, the names noted."""
+def _told(found: Mapping[str, Column], flags: Any, numbers: Any) -> dict[str, Any]:
+    """Return columns of quality that a table has; others follow from the suite."""
+    told: dict[str, Any] = {}
+    if "own_instances" in found:
+        told["own_instances"] = flags("own_instances", False)
+    if "objectives" in found:
+        told["objectives"] = _whole(numbers("objectives", 1)).clip(1, 1000)
+    return told
+
+
+def _optima(
+    optimum: NDArray[np.float64],
+    maximized: NDArray[np.bool_],
+    suites: Sequence[str],
+    *,
+    precise: bool,
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Say where values are distances to the optimum, and what makes them so.
+
+    They are if a column has the optimum, if theirs is called precision, or if the suite is a known
+    one, whose values are recorded as distances.
+    """
+    told = ~np.isnan(optimum)
+    judged = {suite: suite_quality(suite) for suite in dict.fromkeys(suites)}
+    usual = {suite: one is not None and one.optimum_known for suite, one in judged.items()}
+    known = told | precise | np.array([usual[suite] for suite in suites], dtype=bool)
+    return known, np.where(told, np.where(maximized, -optimum, optimum), 0.0)
+
+
+def _functions(
+    cells: Sequence[Any], labels: Sequence[Any], suites: Sequence[str]
+) -> tuple[NDArray[np.int32], tuple[tuple[str, int, str], ...]]:
+    """Return function numbers and names; functions with names only are numbered from 1."""
     numbers = np.array([number_of(cell) for cell in cells])
     if np.all(np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**31)):
-        return numbers.astype(np.int32), {}
+        found = zip(suites, numbers.astype(int).tolist(), map(str, labels), strict=True)
+        named = dict.fromkeys(entry for entry in found if entry[2] and not known_suite(entry[0]))
+        return numbers.astype(np.int32), tuple(named)
     names = sorted({str(cell) for cell in cells})
     position = {label: number for number, label in enumerate(names, 1)}
     codes = np.array([position[str(cell)] for cell in cells], dtype=np.int32)
-    return codes, {f"function:{number}": label for label, number in position.items()}
+    return codes, tuple(dict.fromkeys(zip(suites, codes.tolist(), map(str, cells), strict=True)))

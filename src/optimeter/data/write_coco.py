@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter.data._coco_index import escaped
 from optimeter.data._folders import folder_names, slug
+from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.problems import known_suite
 
@@ -15,7 +16,7 @@ __all__ = ["exact", "places", "write_coco"]
 
 COCO_VERSION = "2.8.2"  # the release whose format is followed
 HEADER = (
-    "% f evaluations | g evaluations | best noise-free fitness - Fopt ({:13.12e}) + sum g_i+ | "
+    "% f evaluations | g evaluations | best noise-free fitness - {} ({:13.12e}) + sum g_i+ | "
     "measured fitness | best measured fitness or single-digit g-values | x1 | x2...\n"
 )
 BIOBJECTIVE_HEADER = (
@@ -28,8 +29,8 @@ REFERENCE_HEADER = "% Artificial instance\n% algorithm type = best\n"
 def write_coco(runs: Runs, folder: Path) -> None:
     """Write one folder of index and data files for each algorithm and suite.
 
-    Counts and values are kept exactly. COCO has no place for logged attributes, points, or a
-    direction: these are not written, and maximised values appear negated.
+    Counts and values are kept exactly. COCO has no place for logged attributes and points: these
+    are not written. Maximised values appear negated, with a key in the index that says so.
     """
     for key, group, place in places(runs, folder):
         if group.is_reference.all():
@@ -124,7 +125,8 @@ def _write_single(group: Runs, key: Any, place: Path) -> None:
         header = (
             f"suite = {_quoted(key.suite)}, funcId = {function}, DIM = {dimension}, "
             f"Precision = {precision:.3e}, algId = {_quoted(key.algorithm)}, "
-            f"coco_version = '{COCO_VERSION}', logger = 'bbob', data_format = 'bbob-new2'\n"
+            f"coco_version = '{COCO_VERSION}', logger = 'bbob', data_format = 'bbob-new2'"
+            f"{_quality_keys(part)}\n"
         )
         listed = "".join(_listed(part, row) for row in range(len(part)))
         entry = header + _comment(part) + f"{stem}.dat{listed}"
@@ -138,10 +140,17 @@ def _write_single(group: Runs, key: Any, place: Path) -> None:
         path.write_text("\n".join(texts), encoding="utf-8", newline="\n")
 
 
+def _quality_keys(part: Runs) -> str:
+    """Return what an index of COCO has no usual words for: a direction, what instances are."""
+    keys = ", direction = 'max'" if part.maximized[0] else ""
+    told = (suite_quality(part.suites[part.suite_codes[0]]) or Quality()).own_instances
+    return keys + (", instances = 'problems'" if part.own_instances[0] and not told else "")
+
+
 def _write_block(file: TextIO, part: Runs, row: int, kind: str) -> None:
     optimum = part.extra["reference_value"][row] if "reference_value" in part.extra else np.nan
     shift = 0.0 if np.isnan(optimum) else optimum
-    file.write(HEADER.format(optimum))
+    file.write(HEADER.format("Fopt" if part.optimum_known[row] else "Fref", optimum))
     for f, g, value in _lines(part, row, kind):
         best = "%+10.9e" % (value + shift)
         file.write(f"{f} {g} {exact(value, '%+10.9e')} {best} {best}\n")

@@ -48,7 +48,7 @@ def write_ioh(runs: Runs, folder: Path) -> None:
 
 def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
     about = part.provenance[part.source_codes[0]] if part.provenance else {}
-    name = about.get("function_name") or f"f{function}"
+    name = part.function_name(key.suite, function) or about.get("function_name") or f"f{function}"
     stem = f"f{function}_{slug(name)}"
     columns = [title for title in part.records if title != _value_title(part)]
     double = not part.records and is_from_two_files(part)
@@ -63,6 +63,9 @@ def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
         "maximization": bool(part.maximized[0]),
         "algorithm": {"name": key.algorithm, "info": about.get("comment", "")},
     }
+    quality = part.quality()
+    note = quality.scale + (", own instances" if quality.own_instances else "")
+    about = {**about, "experiment:quality": note}
     attributes = {k.partition(":")[2]: v for k, v in about.items() if k.startswith("experiment:")}
     if attributes:
         document["experiment_attributes"] = [{k: v} for k, v in sorted(attributes.items())]
@@ -101,11 +104,13 @@ def _run(runs: Runs, row: int, *, double: bool) -> dict[str, Any]:
         evaluations, value = int(runs.step_evaluations[end - 1]), float(runs.final[row])
     else:
         evaluations, value = 1, POSITION_LIMIT
-    value = min(value, POSITION_LIMIT)
+    value = -min(value, POSITION_LIMIT) if runs.maximized[row] else min(value, POSITION_LIMIT)
+    if runs.objectives[row] > 1 and runs.records:  # the value in the file is the first objective
+        value = float(runs.step_extra[_value_title(runs)][end - 1])
     entry = {
         "instance": int(runs.instance[row]),
         "evals": int(runs.evaluations[row]),
-        "best": {"evals": evaluations, "y": -value if runs.maximized[row] else value, "x": []},
+        "best": {"evals": evaluations, "y": value, "x": []},
     }
     for name, values in runs.extra.items():
         number = float(values[row])

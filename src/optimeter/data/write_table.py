@@ -20,7 +20,8 @@ def write_csv(runs: Runs, path: Path) -> None:
     """
     titles = ["algorithm", "suite", "function", "dimension", "instance", "run", "kind",
               "evaluations", "value", "maximization", "finalized", "final_precision", "grid",
-              "is_reference"]  # fmt: skip
+              "is_reference", "optimum_known", "objectives", "own_instances",
+              "function_name"]  # fmt: skip
     titles += [f"extra:{name}" for name in runs.extra]
     titles += [f"step:{name}" for name in dict.fromkeys([*runs.step_extra, *runs.budget_extra])]
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
@@ -46,6 +47,10 @@ def _rows(runs: Runs, row: int) -> Iterator[list[Any]]:
         float(runs.final_target[row]),
         int(runs.grid[row]),
         bool(runs.is_reference[row]),
+        bool(runs.optimum_known[row]),
+        int(runs.objectives[row]),
+        bool(runs.own_instances[row]),
+        no_formula(runs.function_name(runs.suites[runs.suite_codes[row]], int(runs.function[row]))),
         *(float(values[row]) for values in runs.extra.values()),
     ]
     names = dict.fromkeys([*runs.step_extra, *runs.budget_extra])

@@ -205,6 +205,12 @@ class ExperimentFolder:
             assemble(there, self.path)
             sync_tree(self.path)
 
+    def revealed(self, results: Mapping[int, Result]) -> list[str]:
+        """Return the problems, one for each run, whose optimum or final target was looked at."""
+        units = (results[index].unit for index in sorted(results))
+        facts = (read_unit(unit) for unit in units if unit is not None)
+        return [unit.problem for unit in facts if unit.revealed]
+
     def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
         """Finish the experiment: all results are there and their data are written.
 

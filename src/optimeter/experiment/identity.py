@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import inspect
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
@@ -40,7 +41,7 @@ def describe(
         "algorithm": options.algorithm,
         "optimizer": optimizer_facts(optimizer),
         "suite": _suite_facts(suite),
-        "budget": "a function of the problem" if callable(budget) else float(budget),
+        "budget": _budget_facts(budget),
         "trials": trials,
         "restarts": restarts,
         "seed": seed,
@@ -72,6 +73,13 @@ def optimizer_facts(optimizer: object) -> dict[str, object]:
     if not module.startswith("optimeter."):
         facts["source"] = _source_digest(defined)
     return facts
+
+
+def _budget_facts(budget: Budget) -> str | float:
+    """Describe a budget; JSON has no infinity."""
+    if callable(budget):
+        return "a function of the problem"
+    return "unlimited" if float(budget) == math.inf else float(budget)
 
 
 def _source_digest(defined: object) -> str | None:

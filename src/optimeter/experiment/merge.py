@@ -16,7 +16,7 @@ from optimeter.exceptions import (
 from optimeter.experiment.folder import ExperimentFolder, Result, compare
 from optimeter.experiment.lock import FolderLock, holder
 from optimeter.experiment.plan import Run
-from optimeter.experiment.provenance import merge_sessions
+from optimeter.experiment.provenance import merge_sessions, note_revealed
 from optimeter.experiment.summary import ExperimentResult, summarize
 
 __all__ = ["merge"]
@@ -77,6 +77,7 @@ def merge(
         home.open(description, plan)
         home.assemble(plan, results)
         merge_sessions(place, description, [part.path for part in parts])
+        note_revealed(place, home.revealed(results))
         failed = any(result.outcome.status != Status.DONE for result in results.values())
         home.seal(results, keep_units=failed)
     return summarize(

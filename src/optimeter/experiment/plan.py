@@ -10,6 +10,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
 __all__ = [
+    "UNLIMITED",
     "Budget",
     "Run",
     "Shard",
@@ -21,7 +22,11 @@ __all__ = [
 ]
 
 Budget = float | Callable[[Problem], float]
-"""A multiple of the dimension, or a function that gives the evaluations for a problem."""
+"""A multiple of the dimension, or a function that gives the evaluations for a problem; inf: as many
+as the optimizer or a time limit allows."""
+
+UNLIMITED = 2**63 - 1
+"""The evaluations of a run without a budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,9 @@ def _evaluations(budget: Budget, problem: Problem) -> int:
     evaluations = real(value, what)
     if not callable(budget):
         evaluations *= problem.dimension
-    if not math.isfinite(evaluations) or evaluations < 1 or evaluations >= 2**63:
+    if evaluations == math.inf:
+        return UNLIMITED
+    if math.isnan(evaluations) or evaluations < 1 or evaluations >= UNLIMITED:
         message = f"{what} must give at least one evaluation; got {value!r}"
         raise InvalidValueError(message)
     return math.floor(evaluations)

@@ -9,7 +9,7 @@ from typing import Protocol, Self
 
 from optimeter._core import Outcome
 from optimeter.exceptions import InvalidTypeError
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import UNLIMITED, Run
 
 __all__ = ["BarProgress", "LogProgress", "Progress", "SilentProgress", "choose_progress"]
 
@@ -70,7 +70,8 @@ class Pace:
     def __init__(self, missing: Sequence[Run], under_way: UnderWay) -> None:
         self._begin = time.monotonic()
         self._runs = {run.index: run for run in missing}
-        self._budget = sum(run.budget for run in missing)
+        self._endless = any(run.budget == UNLIMITED for run in missing)
+        self._budget = sum(self._share(run) for run in missing)
         self._under_way = under_way
         self._over: set[int] = set()
         self._allotted = 0
@@ -78,10 +79,14 @@ class Pace:
         self.problem = ""
         """The one that was last heard of."""
 
+    def _share(self, run: Run) -> int:
+        """Part of the whole work that a run is; without budgets all runs are alike."""
+        return 1 if self._endless else run.budget
+
     def add(self, run: Run, outcome: Outcome) -> None:
         """Take a run into account that is over."""
         self._over.add(run.index)
-        self._allotted += run.budget
+        self._allotted += self._share(run)
         self._used += outcome.evaluations
         self.problem = run.problem
 
@@ -92,7 +97,7 @@ class Pace:
             run = self._runs.get(index)
             if run is not None and index not in self._over:
                 used += evaluations
-                allotted += min(evaluations, run.budget)
+                allotted += 0 if self._endless else min(evaluations, run.budget)
                 self.problem = run.problem
         elapsed = time.monotonic() - self._begin
         remaining = elapsed * (self._budget - allotted) / allotted if allotted else float("inf")

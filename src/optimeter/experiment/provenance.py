@@ -12,7 +12,14 @@ from optimeter.exceptions import FileError
 from optimeter.record import PROVENANCE_FILE, machine_facts
 from optimeter.record.provenance import now
 
-__all__ = ["begin_session", "end_session", "merge_sessions", "read_sessions"]
+__all__ = [
+    "begin_session",
+    "end_session",
+    "merge_sessions",
+    "note_revealed",
+    "package_versions",
+    "read_sessions",
+]
 
 Part = TypeVar("Part", bound=dict[str, Any] | list[Any])
 
@@ -28,7 +35,7 @@ def begin_session(
         "finished": None,
         "workers": workers,
         "machine": machine_facts(),
-        "packages": _versions(),
+        "packages": package_versions(),
         "git": _git_state(),
     }
     there = _read(folder)
@@ -63,6 +70,11 @@ def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequen
     _write(folder, experiment, [*sessions, merging], seconds)
 
 
+def note_revealed(folder: Path, problems: Sequence[str]) -> None:
+    """Note the problems, one for each run, whose optimum or final target the optimizer looked at."""
+    write_json(folder / PROVENANCE_FILE, _read(folder) | {"revealed": list(problems)})
+
+
 def read_sessions(folder: Path) -> list[dict[str, object]]:
     """Read the sessions so far."""
     return _part(_read(folder), "sessions", list[dict[str, object]]())
@@ -93,7 +105,8 @@ def _write(
     write_json(folder / PROVENANCE_FILE, content)
 
 
-def _versions() -> dict[str, str]:
+def package_versions() -> dict[str, str]:
+    """Return the versions of the packages that optimizers come from, as far as they are installed."""
     versions = {}
     for package in _PACKAGES:
         try:

@@ -15,7 +15,9 @@ from optimeter.experiment.identity import describe
 from optimeter.experiment.lock import FolderLock
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.plan import (
+    UNLIMITED,
     Budget,
+    Run,
     make_plan,
     parse_shard,
 )
@@ -39,7 +41,7 @@ def run(
     optimizer: str | Callable[..., Any],
     suite: str | Sequence[Problem],
     *,
-    budget: Budget,
+    budget: Budget | None = None,
     folder: str | PathLike[str],
     workers: int = 1,
     seed: int = 1,
@@ -68,7 +70,8 @@ def run(
         An `om.Suite`, the name of one, or a list of problems.
     budget
         Evaluations for each run, as a multiple of the dimension; or a function of the problem that
-        gives their number.
+        gives their number. ``inf``: as many as the optimizer takes, with `restarts` off, or as
+        `time_limit` allows, whose end is then the usual one. There is no default.
     folder
         Where the data go; made if necessary.
     workers
@@ -135,11 +138,19 @@ def run(
     >>> result.runs, result.done, result.complete
     (6, 6, True)
     """
+    if budget is None:
+        message = (
+            "an experiment needs a budget: the evaluations of each run as a multiple of the dimension, "
+            "such as 100 for a first look or 1e4 for a study; inf for an optimizer that ends by "
+            "itself (with restarts off) or by a time limit"
+        )
+        raise InvalidValueError(message)
     chosen, name = resolve_optimizer(optimizer)
     problems = _problems(suite)
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
     plan = make_plan(problems, budget, trials)
+    _check_end(plan, restarts=restarts, time_limit=time_limit)
     part = parse_shard(shard)
     place = Path(folder).absolute()
     if part is not None:
@@ -234,6 +245,16 @@ def _problems(suite: str | Sequence[Problem]) -> Suite:
     if isinstance(suite, Problem):
         suite = [suite]
     return Suite.from_problems("problems", suite)
+
+
+def _check_end(plan: Sequence[Run], *, restarts: bool, time_limit: float | None) -> None:
+    """Refuse runs that would never end."""
+    if restarts and time_limit is None and any(run.budget == UNLIMITED for run in plan):
+        message = (
+            "a budget of inf needs an end: restarts=False for an optimizer that ends by itself, or a "
+            "time_limit; an optimizer that is restarted without either would run forever"
+        )
+        raise InvalidValueError(message)
 
 
 def _check_noise(suite: Suite) -> None:

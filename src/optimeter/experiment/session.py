@@ -10,7 +10,7 @@ from optimeter.experiment.backends import Backend
 from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.plan import Run
 from optimeter.experiment.progress import Progress
-from optimeter.experiment.provenance import begin_session, end_session
+from optimeter.experiment.provenance import begin_session, end_session, note_revealed
 from optimeter.experiment.scheduler import schedule
 from optimeter.experiment.summary import ExperimentResult, summarize
 from optimeter.experiment.worker import Experiment
@@ -148,4 +148,5 @@ class Session:
             raise ExperimentError(message)
         if not self._sharded:
             self._home.assemble(self._plan, results)
+        note_revealed(self._home.path, self._home.revealed(results))
         self._home.seal(results, keep_units=self._keep_units(results))

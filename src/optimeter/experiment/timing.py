@@ -1,11 +1,12 @@
 """The time-complexity experiment: how long an evaluation takes, and the optimizer's part of it.
 
 Following the field's procedure, the optimizer runs with restarts on the Rosenbrock function, f8,
-for some seconds in each dimension.
+for a few tens of seconds of processor time in each dimension; processor, language, versions and
+compiler are part of the result.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -25,22 +26,27 @@ from optimeter.experiment.seeds import (
     run_seed,
     seed_globals,
 )
+from optimeter.experiment.setup import setup_facts
 from optimeter.experiment.suitable import check_suitable
 from optimeter.problems import Problem
 from optimeter.problems import problem as make_problem
 
 __all__ = ["Timing", "TimingRow", "timing"]
 
+PATIENCE = 20  # wall time, in multiples of the processor time asked for, after which it ends
+
 
 @dataclass(frozen=True, slots=True)
 class TimingRow:
-    """The times of one dimension, in seconds of wall time per evaluation."""
+    """The times of one dimension, in seconds of processor time per evaluation."""
 
     dimension: int
     evaluations: int
     restarts: int
     seconds: float
-    """Whole time of the measurement."""
+    """Processor time of the measurement: of this process, all its threads."""
+    wall: float
+    """Wall time of the measurement."""
     per_evaluation: float
     """Everything: optimizer and function."""
     function: float
@@ -55,6 +61,8 @@ class Timing(Shown):
 
     algorithm: str
     rows: tuple[TimingRow, ...]
+    setup: Mapping[str, str]
+    """What the times were measured with: processor, language, versions, compiler and its flags."""
 
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
         return [dict(row) for row in self.to_dicts()[:most]], len(self.rows)
@@ -71,7 +79,7 @@ def timing(
     optimizer: str | Callable[..., Any],
     *,
     dimensions: Selection = (2, 3, 5, 10, 20, 40),
-    seconds: float = 10.0,
+    seconds: float = 30.0,
     suite: str = "bbob",
     function: int = 8,
     instance: int = 1,
@@ -86,7 +94,7 @@ def timing(
     dimensions
         In which dimensions.
     seconds
-        How long to measure in each dimension.
+        How long to measure in each dimension, in processor time.
     suite, function, instance
         The problem; by default the one that the field uses.
     seed
@@ -107,15 +115,20 @@ def timing(
         problem = make_problem(suite, function, dimension, instance)
         check_suitable(chosen, name, suite, [problem])
         rows.append(_measure(chosen, problem, seconds, seed))
-    return Timing(name, tuple(rows))
+    return Timing(name, tuple(rows), setup_facts(chosen))
 
 
 class TimedProblem:
-    """A problem that adds up the time of its evaluations; otherwise it is the problem itself."""
+    """A problem that adds up the processor time of its evaluations, and refuses more at the end.
 
-    def __init__(self, problem: Problem) -> None:
+    Otherwise it is the problem itself.
+    """
+
+    def __init__(self, problem: Problem, end: float) -> None:
         self._problem = problem
+        self._end = end
         self.seconds = 0.0
+        self.calls = 0
 
     def __call__(self, x: ArrayLike) -> Any:
         return self._timed(self._problem, x)
@@ -127,11 +140,16 @@ class TimedProblem:
         return self._timed(self._problem.evaluate_all, x)
 
     def _timed(self, evaluate: Callable[[ArrayLike], Any], x: ArrayLike) -> Any:
-        begin = time.perf_counter()
+        begin = time.process_time()
         try:
             return evaluate(x)
         finally:
-            self.seconds += time.perf_counter() - begin
+            now = time.process_time()
+            self.seconds += now - begin
+            self.calls += 1
+            if now > self._end:
+                done = self._problem.evaluations + self._problem.evaluations_constraints
+                self._problem._limit(done)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)
@@ -145,11 +163,20 @@ def _warm_up(optimizer: Callable[..., Any], problem: Problem) -> None:
         optimizer(trial, problem.initial_solution, np.random.default_rng(1))
 
 
+def _look() -> float:
+    """Return the processor time that a look at the clock takes."""
+    looks = 1000
+    begin = time.process_time()
+    for _ in range(looks):
+        time.process_time()
+    return (time.process_time() - begin) / (looks + 1)
+
+
 def _measure(
     optimizer: Callable[..., Any], problem: Problem, seconds: float, seed: int
 ) -> TimingRow:
     _warm_up(optimizer, problem)
-    timed = TimedProblem(problem)
+    look = _look()
     key = run_seed(seed, problem.id, 1)
     rng = np.random.default_rng(key)
     restarts = -1
@@ -157,8 +184,9 @@ def _measure(
     start = problem.initial_solution
     with preserved_globals(), suppress(Stop):
         seed_globals(key)
-        begin = time.perf_counter()
-        guard.begin(problem, seconds)
+        begin, wall = time.process_time(), time.perf_counter()
+        timed = TimedProblem(problem, begin + seconds)
+        guard.begin(problem, PATIENCE * seconds)
         try:
             while problem._refused == 0:
                 before = problem.evaluations
@@ -170,7 +198,10 @@ def _measure(
                 start = random_start(problem, rng)
         finally:
             guard.end()
-    elapsed = time.perf_counter() - begin
+    # A call looks at the clock twice, and about one look falls between the two.
+    elapsed = max(time.process_time() - begin - 2 * look * timed.calls, 0.0)
+    wall = time.perf_counter() - wall
+    inside = min(max(timed.seconds - look * timed.calls, 0.0), elapsed)
     evaluations = problem.evaluations
     if not evaluations:
         message = f"the optimizer made no evaluation on {problem.id} in {seconds:g} seconds"
@@ -180,7 +211,8 @@ def _measure(
         evaluations=evaluations,
         restarts=max(restarts, 0),
         seconds=elapsed,
+        wall=wall,
         per_evaluation=elapsed / evaluations,
-        function=timed.seconds / evaluations,
-        optimizer=(elapsed - timed.seconds) / evaluations,
+        function=inside / evaluations,
+        optimizer=(elapsed - inside) / evaluations,
     )

@@ -15,7 +15,7 @@ from optimeter._text import failure, printable
 from optimeter.exceptions import FileError, Stop
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
-from optimeter.experiment.plan import Run
+from optimeter.experiment.plan import UNLIMITED, Run
 from optimeter.experiment.seeds import (
     noise_seed,
     preserved_globals,
@@ -174,8 +174,9 @@ class _Attempt:
         except BaseException as error:
             self._fail(f"raised {failure(error)}")
         if verdict.timed_out and self._status == Status.DONE:
-            self._status = Status.TIMEOUT
             self._message = _over_time(experiment.time_limit)
+            if self.run.budget < UNLIMITED:  # else time is the budget
+                self._status = Status.TIMEOUT
         elif verdict.interrupted:
             self._fail("went on in spite of Stop until it was interrupted")
 

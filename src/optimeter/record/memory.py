@@ -19,6 +19,8 @@ class MemoryRun:
     ----------
     suite, problem, function, dimension, instance
         Which problem; `problem` is its id.
+    maximise
+        Whether larger values are better.
     finished
         False for a run that is still being observed.
     total_evaluations
@@ -44,6 +46,7 @@ class MemoryRun:
     function: int
     dimension: int
     instance: int
+    maximise: bool
     finished: bool
     total_evaluations: int
     best_value: NDArray[np.float64]
@@ -57,7 +60,7 @@ class MemoryRun:
     @property
     def best(self) -> NDArray[np.float64]:
         """The best recorded value so far, (n,); single-objective runs only."""
-        return np.fmin.accumulate(self.values)
+        return (np.fmax if self.maximise else np.fmin).accumulate(self.values)
 
     @classmethod
     def of(cls, run: NativeMemoryRun, names: tuple[str, ...]) -> "MemoryRun":
@@ -70,6 +73,7 @@ class MemoryRun:
             function=native.function,
             dimension=native.dimension,
             instance=native.instance,
+            maximise=native.maximise,
             finished=native.finished,
             total_evaluations=native.total_evaluations,
             best_value=native.best_value,

@@ -73,13 +73,38 @@ class Observer:
         by_name(positional, "om.Observer('results', algorithm='mine', format='coco')")
         if algorithm is None and folder is not None:
             algorithm = Path(folder).name
-        self._options = make_options(format, algorithm, options)
+        self._begin(folder, make_options(format, algorithm, options))
+
+    @classmethod
+    def from_options(
+        cls,
+        folder: str | PathLike[str] | None,
+        options: CocoOptions | IohOptions | MemoryOptions,
+    ) -> Self:
+        """Make an observer from the options of a format, the algorithm's name among them.
+
+        Examples
+        --------
+        >>> from optimeter.record import MemoryOptions, Observer
+        >>> Observer.from_options(None, MemoryOptions(algorithm="mine")).algorithm
+        'mine'
+        """
+        observer = object.__new__(cls)
+        observer._begin(folder, options)
+        return observer
+
+    def _begin(
+        self,
+        folder: str | PathLike[str] | None,
+        options: CocoOptions | IohOptions | MemoryOptions,
+    ) -> None:
+        self._options = options
         self._runs: list[NativeMemoryRun] = []
         self._observed: list[ReferenceType[Problem]] = []  # in memory only
         self._native: NativeObserver | None = None
         self._closed = False
-        if not isinstance(self._options, MemoryOptions):
-            self._open(folder, self._options)
+        if not isinstance(options, MemoryOptions):
+            self._open(folder, options)
 
     def _open(self, folder: str | PathLike[str] | None, options: CocoOptions | IohOptions) -> None:
         if folder is None:

@@ -1,0 +1,116 @@
+"""Problems outside of suites, without counters."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from optimeter.coco.exceptions import NoSuchProblemException, NoSuchSuiteException
+from optimeter.exceptions import InvalidValueError
+from optimeter.problems import Problem as Evaluated
+from optimeter.problems import problem, suite_info
+
+__all__ = ["BareProblem"]
+
+Floats = NDArray[np.float64]
+
+
+class BareProblem:
+    """A problem of suite ``bbob`` in any dimension and instance; evaluations are not counted.
+
+    Examples
+    --------
+    >>> from optimeter.coco import BareProblem
+    >>> bare = BareProblem("bbob", 1, 13, 1)
+    >>> bare, bare.id, bare([0] * 13) > bare.best_value()
+    (BareProblem('bbob', 1, 13, 1), 'bbob_f001_i01_d13', True)
+    """
+
+    __slots__ = ("_dimension", "_evaluated", "_function", "_instance", "_suite", "_tainted")
+
+    def __init__(self, suite_name: str, function: int, dimension: int, instance: int) -> None:
+        if suite_name != "bbob":
+            raise NoSuchSuiteException(suite_name, "bare problems are of suite 'bbob'")
+        for number, what in (
+            (function, "function"),
+            (dimension, "dimension"),
+            (instance, "instance"),
+        ):
+            if number < 0:
+                message = f"{what} must be at least 0; got {number}"
+                raise OverflowError(message)
+        if not any(one.number == function for one in suite_info("bbob").functions):
+            raise NoSuchProblemException(suite_name, function)
+        self._suite, self._function = suite_name, int(function)
+        self._dimension, self._instance = int(dimension), int(instance)
+        self._tainted = False
+        self._evaluated: Evaluated = problem(suite_name, function, dimension, instance)
+
+    @property
+    def suite_name(self) -> str:
+        """The name of the suite."""
+        return self._suite
+
+    @property
+    def id(self) -> str:
+        """The identifier."""
+        return self._evaluated.id
+
+    @property
+    def function(self) -> int:
+        """The number of the function."""
+        return self._function
+
+    @property
+    def dimension(self) -> int:
+        """The number of variables."""
+        return self._dimension
+
+    @property
+    def instance(self) -> int:
+        """The number of the instance."""
+        return self._instance
+
+    @property
+    def is_tainted(self) -> bool:
+        """Whether the optimal point was asked for."""
+        return self._tainted
+
+    def best_value(self) -> float:
+        """Return the optimal value."""
+        return float(np.asarray(self._evaluated.reveal().f_opt))
+
+    def best_parameter(self) -> Floats:
+        """Return the optimal point; the problem is tainted afterwards."""
+        self._tainted = True
+        return np.array(self._evaluated.reveal().x_opt)
+
+    def __call__(self, x: object) -> float | Floats | None:
+        """Evaluate a point, giving a float, or several, (n, D), giving n values."""
+        if not isinstance(x, list | np.ndarray):
+            message = f"a bare problem takes a list or an array; got {type(x).__name__}"
+            raise AttributeError(message)  # COCO's kind of error for it
+        points = np.asarray(x, dtype=float)
+        if points.ndim > 2:
+            return None
+        if points.ndim == 2 and isinstance(x, np.ndarray) and not _plain(x):
+            message = "several points must be a C-contiguous array of float64, or nested lists"
+            raise InvalidValueError(message)
+        if not points.ndim or points.shape[-1] != self._dimension:
+            message = (
+                f"{self.id} takes points with {self._dimension} coordinates; "
+                f"got shape {points.shape}"
+            )
+            raise InvalidValueError(message)
+        values: float | Floats = self._evaluated(points)
+        return values
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __repr__(self) -> str:
+        return (
+            f"BareProblem({self._suite!r}, {self._function}, {self._dimension}, {self._instance})"
+        )
+
+
+def _plain(x: NDArray[np.generic]) -> bool:
+    return x.dtype == np.float64 and x.flags.c_contiguous

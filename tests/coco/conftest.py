@@ -1,0 +1,23 @@
+"""The two modules that programs may import: COCO's and ours."""
+
+from types import ModuleType
+
+import pytest
+
+import optimeter.coco as ours
+
+
+@pytest.fixture
+def cocoex() -> ModuleType:
+    """COCO's own module, as quiet as it can be."""
+    module = pytest.importorskip("cocoex", reason="needs coco-experiment")
+    module.log_level("error")
+    return module
+
+
+@pytest.fixture(autouse=True)
+def quiet():
+    """Leave the level of messages as it was."""
+    before = ours.log_level("info")
+    yield
+    ours.log_level(before)

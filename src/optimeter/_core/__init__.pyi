@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import enum
 import os
 import pathlib
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, Never, TypedDict
 
 import numpy
 import numpy.typing
@@ -134,6 +134,8 @@ class Problem:
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
+
+    def __init__(self, *arguments: Never) -> None: ...
 
     @property
     def id(self) -> str:
@@ -1043,7 +1045,10 @@ class NativeObserver:
     @property
     def closed(self) -> bool: ...
 
-    def observe(self, problem: Problem) -> None: ...
+    def observe(self, problem: Problem, keeper: object) -> None:
+        """
+        Record a problem from now on; `keeper` is kept as long as that goes on.
+        """
 
     def close(self) -> None: ...
 
@@ -1103,8 +1108,17 @@ class NativeMemoryRun:
     @property
     def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: MemoryOptions) -> NativeMemoryRun:
-    """Record a problem in memory from now on."""
+class NativeMemoryObserver:
+    """Records runs in memory."""
+
+    def __init__(self, options: MemoryOptions) -> None: ...
+
+    def observe(self, problem: Problem) -> None: ...
+
+    def close(self) -> None: ...
+
+    def runs(self) -> list[NativeMemoryRun]:
+        """Copies of the runs with evaluations."""
 
 def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: numpy.typing.ArrayLike) -> list[bool]:
     """
@@ -1189,9 +1203,10 @@ class UnitPlace:
 class Recording:
     """Records one run and keeps it, for a committer or a file of its own."""
 
-    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None:
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions, *, exclusive: bool = False) -> None:
         """
-        Lines that are too many for the memory go to scratch files in the folder.
+        Lines that are too many for the memory go to scratch files in the folder. If
+        `exclusive`, nothing else can record the problem meanwhile.
         """
 
     def end(self) -> None:

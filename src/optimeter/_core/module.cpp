@@ -20,6 +20,7 @@ void register_recorders(nb::module_& module);
 void register_uniform(nb::module_& module);
 void register_units(nb::module_& module);
 void register_guard(nb::module_& module);
+void register_interpreter();
 
 namespace {
 void* import_numpy() {
@@ -41,6 +42,7 @@ NB_MODULE(_core, module) {
   module.def("_provide", &om::provide, nanobind::sig("def _provide(**things: object) -> None"),
              "Hand over what is written in Python for the classes of this module.");
   om::register_exceptions();
+  om::register_interpreter();
   om::register_archive(module);
   om::register_build(module);
   om::register_measures(module);

@@ -54,8 +54,9 @@ class Observer {
   const std::filesystem::path& folder() const;
 
   /// Records the problem from now on; a recording of it that is under way is finished first.
-  /// Throws InvalidArgument after `close`.
-  void observe(Problem& problem);
+  /// `keeper` is kept as long as the recording. Throws InvalidArgument after `close`, and FileError
+  /// when a run was lost meanwhile where nobody could be told: when its problem went away.
+  void observe(Problem& problem, std::shared_ptr<void> keeper = nullptr);
 
   /// Ends all recordings; no problem can be observed afterwards. Throws FileError when a run could
   /// not be written, now or earlier. Repeating it has no effect.

@@ -94,7 +94,6 @@ from optimeter.measures.single_runs import (
 from optimeter.measures.speed import SpeedFactors, speed_factors
 from optimeter.measures.suites import SUITES, SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, recorded_targets, suite_targets
-from optimeter.measures.targets_left import targets_left
 from optimeter.measures.winners import BudgetWinners, budget_winners, winners_of
 
 __all__ = [
@@ -219,7 +218,6 @@ __all__ = [
     "speed_factors",
     "suite_settings",
     "suite_targets",
-    "targets_left",
     "value_density",
     "value_ranges",
     "value_statistics",

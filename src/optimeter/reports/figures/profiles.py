@@ -65,8 +65,8 @@ def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool)
         share = profile.at(profile.band.x)
         differ = (share > 0) & (share < 1)
         if differ.any():
-            ends = (profile.band.x, profile.band.low, profile.band.high)
-            yield Band(key, *(values[differ] for values in ends))
+            band = profile.band
+            yield Band(key, band.x[differ], band.low[differ], band.high[differ])
     within = steps.x <= profile.budget
     inner = Steps(steps.x[within], steps.y[within])
     yield stepped(key, inner, low, min(profile.budget, end))

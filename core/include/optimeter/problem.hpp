@@ -172,6 +172,8 @@ class Problem {
   /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
   /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
   void attach(std::shared_ptr<Recorder> recorder, bool exclusively = false);
+  /// Attaches a recorder beside those that are there: all of them record.
+  void attach_also(std::shared_ptr<Recorder> recorder);
   /// Detaches this recorder, if it is attached; the caller finishes it.
   bool release(const Recorder& recorder);
   bool observed() const;
@@ -179,11 +181,12 @@ class Problem {
   void set_attribute(std::string_view name, double value);
   /// Lets the recorder write everything as if the run were over. False, and nothing done, while
   /// another thread is evaluating.
-  bool settle();
+  bool settle(Recorder& recorder);
 
  private:
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
+  void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
   void improve(double value) const;
   void count(const double* x, const double* y);

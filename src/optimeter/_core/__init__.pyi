@@ -292,6 +292,11 @@ class Problem:
     def _noisy(self) -> bool:
         """Whether its values are disturbed."""
 
+    def _raw(self, x: numpy.typing.ArrayLike) -> float:
+        """
+        IOHprofiler's raw value of a point, with one objective; nothing is counted.
+        """
+
     @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
@@ -460,6 +465,83 @@ class PointCall:
 
     @direct.setter
     def direct(self, problem: Problem | None) -> None: ...
+
+class TrackedCall:
+    """
+    A callable that evaluates points and keeps the last and the best.
+
+    A class that derives from it is called with a point. If `_direct` is a problem and the point is an
+    array of float64 that needs no conversion, the problem evaluates it at once. All other calls go to
+    the method ``_call`` of that class, which counts its evaluations by `_count`.
+    """
+
+    def __call__(self, x: numpy.typing.ArrayLike) -> Any:
+        """Evaluate a point at once where that is possible, else by the method `_call`."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def _direct(self) -> Problem | None:
+        """
+        The problem that evaluates plain points at once; None to let none pass.
+        """
+
+    @_direct.setter
+    def _direct(self, problem: Problem | None) -> None: ...
+
+    @property
+    def _maximise(self) -> bool: ...
+
+    @_maximise.setter
+    def _maximise(self, arg: bool, /) -> None: ...
+
+    @property
+    def _notifies(self) -> bool: ...
+
+    @_notifies.setter
+    def _notifies(self, arg: bool, /) -> None: ...
+
+    @property
+    def _sees_all(self) -> bool: ...
+
+    @_sees_all.setter
+    def _sees_all(self, arg: bool, /) -> None: ...
+
+    @property
+    def _evaluations(self) -> int: ...
+
+    @property
+    def _improved(self) -> bool: ...
+
+    @property
+    def _y(self) -> float: ...
+
+    @property
+    def _y_unconstrained(self) -> float: ...
+
+    @property
+    def _best_y(self) -> float: ...
+
+    @property
+    def _best_unconstrained(self) -> float: ...
+
+    @property
+    def _x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _best_x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _known_raw(self) -> float | None: ...
+
+    @property
+    def _known_best_raw(self) -> float | None: ...
+
+    def _count(self, x: numpy.typing.NDArray[numpy.float64], y: float, unconstrained: float, raw: float | None) -> None:
+        """Count an evaluation."""
+
+    def _forget(self, keep_current: bool) -> None:
+        """Forget all evaluations."""
 
 def isa() -> str:
     """

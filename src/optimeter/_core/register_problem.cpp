@@ -431,6 +431,19 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "_noisy", [](const Problem& p) { return p.noise_state().has_value(); },
           "Whether its values are disturbed.")
+      .def(
+          "_raw",
+          [](const Problem& p, const nb::object& x) {
+            const Points points = to_points(x.ptr(), p.info().dimension, describe(p));
+            const Landscape& landscape = p.landscape();
+            double value = 0.0;
+            landscape.objectives->evaluate(points.data, 1, &value);
+            if (p.info().maximise) return landscape.shown.defined(value);
+            return landscape.best_value.empty() ? value : value - landscape.best_value[0];
+          },
+          nb::arg("x"),
+          nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
+          "IOHprofiler's raw value of a point, with one objective; nothing is counted.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &copy)
       .def(

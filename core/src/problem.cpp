@@ -7,6 +7,7 @@
 
 #include "optimeter/errors.hpp"
 #include "optimeter/threads.hpp"
+#include "several_recorders.hpp"
 
 namespace optimeter {
 namespace {
@@ -483,15 +484,41 @@ void Problem::attach(std::shared_ptr<Recorder> recorder) {
   if (before) before->finish();
 }
 
+void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
+  const std::lock_guard lock(mutex_);
+  if (!recorder_) {
+    recorder_ = std::move(recorder);
+  } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    several->add(std::move(recorder));
+  } else {
+    recorder_ = std::make_shared<SeveralRecorders>(
+        std::vector<std::shared_ptr<Recorder>>{recorder_, std::move(recorder)});
+  }
+}
+
+void Problem::detach(const Recorder& recorder) {
+  std::shared_ptr<Recorder> before;
+  {
+    const std::lock_guard lock(mutex_);
+    if (recorder_.get() == &recorder) {
+      before = std::exchange(recorder_, nullptr);
+    } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+      before = several->take(recorder);
+      if (several->empty()) recorder_ = nullptr;
+    }
+  }
+  if (before) before->finish();
+}
+
 void Problem::set_attribute(std::string_view name, double value) {
   const std::lock_guard lock(mutex_);
   if (recorder_) recorder_->set_attribute(name, value);
 }
 
-bool Problem::settle() {
+bool Problem::settle(Recorder& recorder) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return false;
-  if (recorder_) recorder_->settle();
+  recorder.settle();
   return true;
 }
 

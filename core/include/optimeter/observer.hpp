@@ -56,6 +56,10 @@ class Observer {
   /// Records the problem from now on; a recording of it that is under way is finished first.
   /// Throws InvalidArgument after `close`.
   void observe(Problem& problem);
+  /// The same beside the recordings that are under way.
+  void observe_also(Problem& problem);
+  /// Ends the recordings of this problem that are made by this observer.
+  void release(Problem& problem);
 
   /// Ends all recordings; no problem can be observed afterwards. Throws FileError when a run could
   /// not be written, now or earlier. Repeating it has no effect.

@@ -150,12 +150,16 @@ class Problem {
 
   /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
   void attach(std::shared_ptr<Recorder> recorder);
+  /// Attaches a recorder beside those that are there: all of them record.
+  void attach_also(std::shared_ptr<Recorder> recorder);
+  /// Finishes this recorder alone; without effect if it is not attached.
+  void detach(const Recorder& recorder);
   bool observed() const;
   /// Hands an attribute of the optimizer to the recorder.
   void set_attribute(std::string_view name, double value);
-  /// Lets the recorder write everything as if the run were over. False, and nothing done, while
-  /// another thread is evaluating.
-  bool settle();
+  /// Lets a recorder of this problem write everything as if the run were over. False, and nothing
+  /// done, while another thread is evaluating.
+  bool settle(Recorder& recorder);
 
  private:
   // All of these expect the lock to be held.

@@ -62,6 +62,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     Unit facts;
     Spool lines;    // while it is apart
     LastLines end;  // of a settled run, to be taken off if it goes on
+    std::weak_ptr<Recorder> recorder = {};
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
@@ -74,8 +75,10 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
         root(fs::absolute(shown)),
         folder_(root) {}
 
-  void observe(Problem& problem);
-  std::vector<Problem*> problems();
+  // Makes a run of the problem, and the recorder for it.
+  std::shared_ptr<Recorder> new_run(Problem& problem);
+  // The recorders that are attached, of one problem or (null) of all.
+  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> attached(const Problem* only);
 
   void begin(const std::shared_ptr<Run>& run, const Unit& facts);
   void write(Run& run, const std::vector<std::string>& lines);
@@ -162,26 +165,30 @@ class Observer::Stage::Sink final : public RunSink {
   std::shared_ptr<Run> run_;
 };
 
-void Observer::Stage::observe(Problem& problem) {
-  std::shared_ptr<Recorder> recorder;
-  {
-    const std::lock_guard lock(mutex);
-    if (closed) {
-      throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
-    }
-    auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}});
-    ProblemInfo info = recorded_info(problem);
-    info.function = numbers_.number(info);
-    recorder = recorder_of(problem, info, options, std::make_shared<Sink>(shared_from_this(), run));
-    ++count_;
-    observed_.push_back(run);
+std::shared_ptr<Recorder> Observer::Stage::new_run(Problem& problem) {
+  const std::lock_guard lock(mutex);
+  if (closed) {
+    throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
   }
-  problem.attach(std::move(recorder));
+  auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}});
+  ProblemInfo info = recorded_info(problem);
+  info.function = numbers_.number(info);
+  auto recorder =
+      recorder_of(problem, info, options, std::make_shared<Sink>(shared_from_this(), run));
+  run->recorder = recorder;
+  ++count_;
+  observed_.push_back(std::move(run));
+  return recorder;
 }
 
-std::vector<Problem*> Observer::Stage::problems() {
-  std::vector<Problem*> all;
-  for (const auto& run : observed_) all.push_back(run->problem);
+std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> Observer::Stage::attached(
+    const Problem* only) {
+  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> all;
+  for (const auto& run : observed_) {
+    if (only == nullptr || run->problem == only) {
+      all.emplace_back(run->problem, run->recorder.lock());
+    }
+  }
   return all;
 }
 
@@ -190,7 +197,8 @@ void Observer::Stage::begin(const std::shared_ptr<Run>& run, const Unit& facts) 
   if (live_) {
     const std::shared_ptr<Run> before = live_;
     try {
-      if (before->problem != run->problem) before->problem->settle();
+      const std::shared_ptr<Recorder> recorder = before->recorder.lock();
+      if (before->problem != run->problem && recorder) before->problem->settle(*recorder);
     } catch (const std::exception& error) {
       discard(before, error.what());
       throw;
@@ -359,7 +367,20 @@ Observer::~Observer() {
 
 const fs::path& Observer::folder() const { return stage_->shown; }
 
-void Observer::observe(Problem& problem) { stage_->observe(problem); }
+void Observer::observe(Problem& problem) { problem.attach(stage_->new_run(problem)); }
+
+void Observer::observe_also(Problem& problem) { problem.attach_also(stage_->new_run(problem)); }
+
+void Observer::release(Problem& problem) {
+  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> recorders;
+  {
+    const std::lock_guard lock(stage_->mutex);
+    recorders = stage_->attached(&problem);
+  }
+  for (const auto& [owner, recorder] : recorders) {
+    if (recorder) owner->detach(*recorder);
+  }
+}
 
 bool Observer::closed() const {
   const std::lock_guard lock(stage_->mutex);
@@ -367,16 +388,16 @@ bool Observer::closed() const {
 }
 
 void Observer::close() {
-  std::vector<Problem*> problems;
+  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> recorders;
   {
     const std::lock_guard lock(stage_->mutex);
     if (stage_->closed) return;
     stage_->closed = true;
-    problems = stage_->problems();
+    recorders = stage_->attached(nullptr);
   }
-  for (Problem* const problem : problems) {
+  for (const auto& [problem, recorder] : recorders) {
     try {
-      problem->attach(nullptr);
+      if (recorder) problem->detach(*recorder);
     } catch (const FileError&) {  // NOLINT(bugprone-empty-catch)
       // Noted by the stage; the other runs are to be finished all the same.
     }

@@ -27,15 +27,42 @@ def uniforms(seed: int) -> Iterator[float]:
         yield from state
 
 
-def random_search(folder: Path, *, options: str, per_dimension: int, counted_start: bool) -> Path:
+def java_uniforms(seed: int) -> Iterator[float]:
+    """Numbers of java.util.Random: its documentation says how they are made."""
+    state = (seed ^ 0x5DEECE66D) % 2**48
+
+    def bits(number: int) -> int:
+        nonlocal state
+        state = (state * 0x5DEECE66D + 0xB) % 2**48
+        return state >> (48 - number)
+
+    while True:
+        yield ((bits(26) << 27) + bits(27)) * 2.0**-53
+
+
+GENERATORS = {"coco": "uniforms(0xDEADBEEF)", "java": "java_uniforms(0xDEADBEEF - 2**32)"}
+"""The generators of the programs, with their seeds."""
+
+
+def random_search(
+    folder: Path,
+    *,
+    options: str,
+    per_dimension: int,
+    generator: str = "coco",
+    start: bool = True,
+    extra: bool = False,
+    restarts: bool = True,
+) -> Path:
     """Run the random search of the examples with `cocoex`; return the result folder.
 
-    The start belongs to the budget in C (`counted_start`) and comes on top of it in Rust.
+    The programs differ in whether they begin with the initial solution (`start`), whether that comes on
+    top of the budget (`extra`) and whether they signal restarts.
     """
     script = f"""
         import cocoex
-        from coco_programs import uniforms
-        numbers = uniforms(0xDEADBEEF)
+        from coco_programs import java_uniforms, uniforms
+        numbers = {GENERATORS[generator]}
         cocoex.log_level("error")
         suite = cocoex.Suite("bbob", "", "")
         observer = cocoex.Observer("bbob", {options!r})
@@ -44,10 +71,12 @@ def random_search(folder: Path, *, options: str, per_dimension: int, counted_sta
             lower, upper = problem.lower_bounds.tolist(), problem.upper_bounds.tolist()
             budget = {per_dimension} * problem.dimension
             while problem.evaluations < budget and not problem.final_target_hit:
-                {"observer.signal_restart(problem)" if counted_start else ""}
-                left = budget - problem.evaluations
-                problem(problem.initial_solution)
-                for _ in range(left - {int(counted_start)}):
+                if {restarts}:
+                    observer.signal_restart(problem)
+                left = budget - problem.evaluations + {int(extra)}
+                if {start}:
+                    problem(problem.initial_solution)
+                for _ in range(left - {int(start)}):
                     problem([a + next(numbers) * (b - a) for a, b in zip(lower, upper)])
         print(observer.result_folder)
     """

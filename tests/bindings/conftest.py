@@ -69,3 +69,16 @@ def coco_examples():
     if not place.is_dir():
         pytest.skip(f"COCO's example programs are not there: {place}")
     return place
+
+
+@pytest.fixture(scope="session")
+def c_example(run, flags, tmp_path_factory):
+    """The result folder of the example in C, with which those of all languages agree."""
+    folder = tmp_path_factory.mktemp("c")
+    source = ROOT / "examples/c/random_search.c"
+    libraries = flags("--cflags", "--libs", "optimeter")
+    strict = ("-std=c99", "-Wall", "-Wextra", "-Werror")
+    run("cc", *strict, source, "-o", "search", *libraries, folder=folder)
+    done = run("./search", folder=folder)
+    assert done.stdout == "144 problems recorded in exdata/random-c\n"
+    return folder / "exdata/random-c"

@@ -48,6 +48,8 @@ def test_every_optimizer_says_what_it_handles():
         ("pymoo:SMSEMOA", "bbob-noisy", "has one objective"),
         ("scipy:Nelder-Mead", "bbob-constrained", "has constraints"),
         ("pymoo:NSGA2", "bbob-constrained", "has one objective"),
+        ("cma", "pbo", "has variables of bits"),
+        ("umda", "bbob", "has one objective"),
     ],
 )
 def test_an_optimizer_that_does_not_fit_is_refused_at_once(name, suite, what, tmp_path):
@@ -87,7 +89,7 @@ def test_callables_declare_what_they_handle(tmp_path):
 @pytest.mark.parametrize(
     ("declared", "error", "message"),
     [
-        (["constrained"], InvalidValueError, "'constraints'; got 'constrained'"),
+        (["constrained"], InvalidValueError, "'bits'; got 'constrained'"),
         ("constraints", InvalidTypeError, "collection of words; got 'constraints'"),
         (3, InvalidTypeError, "collection of words; got 3"),
     ],
@@ -127,6 +129,15 @@ def test_solves_an_easy_problem(name, tmp_path):
     suite = om.Suite("bbob", functions=[1], dimensions=[5], instances=[1, 2])
     result = om.run(name, suite, budget=1000, folder=tmp_path / "x")
     assert result.targets_hit == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["ea", "ea-fast", "rls", "ga-lambda-lambda", "umda", "nevergrad:DiscreteOnePlusOne"]
+)
+def test_solves_easy_problems_of_bits(name, tmp_path):
+    suite = om.Suite("pbo", functions=[1, 3], dimensions=[16], instances=[1, 2, 51])
+    result = om.run(name, suite, budget=200, folder=tmp_path / "x", format="ioh")
+    assert result.targets_hit == 6
 
 
 def test_random_search_stays_in_the_box_and_knows_integers():

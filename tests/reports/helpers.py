@@ -1,5 +1,6 @@
 """Small recorded data for tests of reports: fast, deterministic, with successes and failures."""
 
+import dataclasses
 import json
 import re
 
@@ -56,3 +57,17 @@ def make_runs(
         evaluations=ends,
         final_target=1e-8,
     )
+
+
+def plain(value, digits=12):
+    """Return a description in values that can be compared: numbers rounded, NaN as None."""
+    if dataclasses.is_dataclass(value):
+        members = {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+        return {"class": type(value).__name__, **{k: plain(v) for k, v in members.items()}}
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if isinstance(value, tuple | list):
+        return [plain(entry) for entry in value]
+    if isinstance(value, float):
+        return float(f"{value:.{digits}g}") if np.isfinite(value) else None
+    return value

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from importlib import resources
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -69,7 +70,7 @@ def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
     named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
     assert named <= set(FIGURES)
     plots = set(re.findall(r'id="plot-([a-z]+)"', page))
-    assert len(plots) == 12
+    assert len(plots) == 13
     assert len(named) >= len(plots) - 2  # headline and profile are the same kind
 
 
@@ -135,6 +136,21 @@ def test_plots_for_own_use(runs, name, engine):
 def test_an_unknown_engine_is_refused(runs):
     with pytest.raises(UnknownNameError, match="unknown engine"):
         om.plot.ecdf(runs, engine="crayon")
+
+
+def test_plots_tell_what_they_take(runs):
+    assert set(signature(om.plot.loss).parameters) == {
+        "runs",
+        "dimension",
+        "reference",
+        "suite",
+        "engine",
+        "size",
+    }
+    assert om.plot.loss.__doc__.startswith("Draw loss ratios")
+    with pytest.raises(InvalidValueError, match="'loss' takes no pair; it takes dimension"):
+        om.plot.loss(runs, pair=("a", "b"))
+    assert not hasattr(om.plot, "pie")
 
 
 def test_a_plotly_figure_holds_the_profile(runs, suite):

@@ -161,8 +161,9 @@ COCO_API int coco_logger_biobj_feed_solution(coco_problem_t* problem, const size
 /* ---- beyond COCO ---- */
 
 /* Gets every error in place of the error stream, in the thread that made it: for languages that
- * have exceptions. NULL: the error stream again. */
-typedef void (*coco_error_handler_t)(const char* message);
+ * have exceptions. `invalid_handle` is 1 where a handle is NULL or was given back. NULL: the error
+ * stream again. */
+typedef void (*coco_error_handler_t)(const char* message, int invalid_handle);
 COCO_API void coco_set_error_handler(coco_error_handler_t handler);
 /* Whether the handle is that of a problem which was not given back. Never an error. */
 COCO_API int coco_problem_is_valid(const coco_problem_t* problem);

@@ -87,7 +87,7 @@ namespace coco_layer {
 optimeter::c::HandleTable& handles();
 
 /// One line to the error stream, or to the handler.
-void report(const std::string& message) noexcept;
+void report(const std::string& message, bool invalid_handle = false) noexcept;
 /// The same with the last message of optimeter.h.
 void report_last() noexcept;
 /// For `optimeter_warning`.
@@ -105,7 +105,8 @@ T* object_of(const T* handle) noexcept {
   T* const object = quiet_object(handle);
   if (object == nullptr) {
     report(std::string(handle == nullptr ? "NULL is given as a " : "this is not, or no more, a ") +
-           T::kWord);
+               T::kWord,
+           true);
   }
   return object;
 }

@@ -32,9 +32,9 @@ optimeter::c::HandleTable& handles() {
   return table;
 }
 
-void report(const std::string& message) noexcept {
+void report(const std::string& message, bool invalid_handle) noexcept {
   if (const coco_error_handler_t own = handler().load()) {
-    own(message.c_str());
+    own(message.c_str(), invalid_handle ? 1 : 0);
     return;
   }
   std::fprintf(stderr, "COCO ERROR: %s\n", message.c_str());

@@ -34,7 +34,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 const coco_observer_s* active(const coco_observer_t* observer) {
   const coco_observer_s* const object = quiet_object(observer);
   if (observer != nullptr && object == nullptr) {
-    report("this is not, or no more, an observer");
+    report("this is not, or no more, an observer", true);
     return nullptr;
   }
   if (object != nullptr && object->recording->active()) return object;

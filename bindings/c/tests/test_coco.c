@@ -8,7 +8,8 @@
 
 static int errors = 0;
 static char last_error[500];
-static void note(const char* message) {
+static void note(const char* message, int invalid_handle) {
+  (void)invalid_handle;
   ++errors;
   snprintf(last_error, sizeof last_error, "%s", message);
 }

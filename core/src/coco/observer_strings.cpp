@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "coco/words.hpp"
@@ -10,7 +11,7 @@
 namespace optimeter {
 namespace {
 
-const std::vector<std::string_view> kCommonKeys = {
+constexpr std::string_view kCommonKeys[] = {
     "outer_folder",
     "result_folder",
     "algorithm_name",
@@ -27,9 +28,9 @@ const std::vector<std::string_view> kCommonKeys = {
     "precision_g",
     "log_discrete_as_int",
 };
-const std::vector<std::string_view> kSingleKeys = {"prefix"};
-const std::vector<std::string_view> kSeveralKeys = {"log_nondominated", "log_decision_variables",
-                                                    "compute_indicators", "produce_all_data"};
+constexpr std::string_view kSingleKeys[] = {"prefix"};
+constexpr std::string_view kSeveralKeys[] = {"log_nondominated", "log_decision_variables",
+                                             "compute_indicators", "produce_all_data"};
 
 using Kind = CocoObserver::Kind;
 
@@ -191,8 +192,8 @@ CocoObserver read_coco_observer(std::string_view name, std::string_view options,
   }
   made.makes_folder = true;
   const bool several = made.kind == Kind::kSeveralObjectives;
-  std::vector<std::string_view> known = kCommonKeys;
-  const auto& more = several ? kSeveralKeys : kSingleKeys;
+  std::vector<std::string_view> known(std::begin(kCommonKeys), std::end(kCommonKeys));
+  const Words more = several ? Words(kSeveralKeys) : Words(kSingleKeys);
   known.insert(known.end(), more.begin(), more.end());
   const std::vector<CocoEntry> entries = observer_entries(options, known);
   warn_of_unknown(options, entries, known, "observer options", warnings);

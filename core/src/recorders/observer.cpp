@@ -62,7 +62,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     Unit facts;
     Spool lines;    // while it is apart
     LastLines end;  // of a settled run, to be taken off if it goes on
-    std::weak_ptr<Recorder> recorder = {};
+    std::weak_ptr<Recorder> recorder;
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
@@ -170,7 +170,7 @@ std::shared_ptr<Recorder> Observer::Stage::new_run(Problem& problem) {
   if (closed) {
     throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
   }
-  auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}});
+  auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}, {}});
   ProblemInfo info = recorded_info(problem);
   info.function = numbers_.number(info);
   auto recorder =

@@ -1,7 +1,6 @@
 // The class Archive.
 #include <nanobind/stl/string.h>
 
-#include <cstring>
 #include <limits>
 #include <string>
 
@@ -9,15 +8,6 @@
 
 namespace optimeter::python {
 namespace {
-
-nb::object copy_evaluations(const std::vector<std::uint64_t>& numbers) {
-  npy_intp size = static_cast<npy_intp>(numbers.size());
-  nb::object array = nb::steal(PyArray_SimpleNew(1, &size, NPY_INT64));
-  if (!array.is_valid()) throw nb::python_error();
-  auto* const raw = reinterpret_cast<PyArrayObject*>(array.ptr());
-  std::memcpy(PyArray_DATA(raw), numbers.data(), numbers.size() * sizeof(std::uint64_t));
-  return array;
-}
 
 nb::object copy_objectives(const std::vector<double>& y, std::size_t m) {
   nb::object array = new_array(y.size() / m, m, true);
@@ -45,15 +35,12 @@ void init(Archive* self, const nb::object& ideal, const nb::object& nadir, doubl
 nb::object add(Archive& archive, const nb::object& y) {
   const Points points = to_points(y.ptr(), archive.objectives(), "an archive");
   if (!points.batch) return nb::bool_(archive.insert(points.data));
-  npy_intp size = static_cast<npy_intp>(points.count);
-  nb::object added = nb::steal(PyArray_SimpleNew(1, &size, NPY_BOOL));
-  if (!added.is_valid()) throw nb::python_error();
-  auto* const flags =
-      static_cast<npy_bool*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(added.ptr())));
+  std::uint8_t* flags = nullptr;
+  const nb::object added = empty_array(points.count, flags);
   for (std::size_t i = 0; i < points.count; ++i) {
-    flags[i] = archive.insert(points.data + i * archive.objectives()) ? NPY_TRUE : NPY_FALSE;
+    flags[i] = archive.insert(points.data + i * archive.objectives()) ? 1 : 0;
   }
-  return added;
+  return added.attr("view")("bool");
 }
 
 nb::tuple reduce(const Archive& archive) {
@@ -78,8 +65,9 @@ void put_back(Archive& archive, const nb::object& objectives, const nb::object& 
 nb::tuple archive_points(const Archive& archive) {
   ArchivePoints points;
   archive.copy_points(points.y, points.evaluations);
-  return nb::make_tuple(copy_objectives(points.y, archive.objectives()),
-                        copy_evaluations(points.evaluations));
+  return nb::make_tuple(
+      copy_objectives(points.y, archive.objectives()),
+      to_array(std::vector<std::int64_t>(points.evaluations.begin(), points.evaluations.end())));
 }
 
 ArchivePoints to_archive_points(const nb::object& objectives, const nb::object& evaluations,

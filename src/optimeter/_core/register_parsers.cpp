@@ -54,38 +54,13 @@ nb::list one(const nb::object& object) {
   return list;
 }
 
-template <typename T>
-constexpr int numpy_type() {
-  if constexpr (std::is_same_v<T, double>) return NPY_FLOAT64;
-  if constexpr (std::is_same_v<T, std::int64_t>) return NPY_INT64;
-  if constexpr (std::is_same_v<T, std::int32_t>) return NPY_INT32;
-  if constexpr (std::is_same_v<T, std::uint8_t>) return NPY_UINT8;
-}
-
-template <typename T>
-nb::object empty_array(std::size_t size, T*& data) {
-  npy_intp length = static_cast<npy_intp>(size);
-  PyObject* array = PyArray_SimpleNew(1, &length, numpy_type<T>());
-  if (array == nullptr) throw nb::python_error();
-  data = static_cast<T*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array)));
-  return nb::steal(array);
-}
-
-template <typename T>
-nb::object copied(const std::vector<T>& values) {
-  T* data = nullptr;
-  nb::object array = empty_array<T>(values.size(), data);
-  if (!values.empty()) std::memcpy(data, values.data(), values.size() * sizeof(T));
-  return array;
-}
-
 /// One column of all files end to end.
 template <typename File, typename T>
 nb::object joined(const std::vector<File>& files, std::vector<T> File::* column) {
   std::size_t size = 0;
   for (const File& file : files) size += (file.*column).size();
   T* data = nullptr;
-  nb::object array = empty_array<T>(size, data);
+  nb::object array = empty_array(size, data);
   for (const File& file : files) {
     const std::vector<T>& values = file.*column;
     if (!values.empty()) std::memcpy(data, values.data(), values.size() * sizeof(T));
@@ -171,7 +146,7 @@ CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
     notes.extend(to_list(file.notes, i));
   }
   return {
-      .blocks = copied(blocks),
+      .blocks = to_array(blocks),
       .line = joined(files, &CocoFile::line),
       .kind = joined(files, &CocoFile::kind),
       .instance = joined(files, &CocoFile::instance),
@@ -207,15 +182,15 @@ nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
   for (const parsers::IohFile& file : files) {
     nb::list columns;
     for (std::size_t i = 0; i < file.titles.size(); ++i) {
-      columns.append(nb::make_tuple(to_bytes(file.titles[i]), copied(file.columns[i])));
+      columns.append(nb::make_tuple(to_bytes(file.titles[i]), to_array(file.columns[i])));
     }
     result.append(IohBlocks{
-        .line = copied(file.line),
-        .row_ends = copied(file.row_ends),
-        .step_ends = copied(file.step_ends),
-        .step_rows = copied(file.step_rows),
-        .evaluations = copied(file.evaluations),
-        .value = copied(file.value),
+        .line = to_array(file.line),
+        .row_ends = to_array(file.row_ends),
+        .step_ends = to_array(file.step_ends),
+        .step_rows = to_array(file.step_rows),
+        .evaluations = to_array(file.evaluations),
+        .value = to_array(file.value),
         .value_title = to_bytes(file.value_title),
         .columns = columns,
         .notes = to_list(file.notes, nb::len(result)),
@@ -278,8 +253,8 @@ nb::tuple parse_csv(const nb::object& buffer, const std::string& delimiter, cons
   for (const parsers::CsvColumn& column : table.columns) {
     nb::list texts;
     for (const std::string& text : column.texts) texts.append(to_bytes(text));
-    columns.append(
-        nb::make_tuple(copied(column.numbers), copied(column.counts), copied(column.codes), texts));
+    columns.append(nb::make_tuple(to_array(column.numbers), to_array(column.counts),
+                                  to_array(column.codes), texts));
   }
   return nb::make_tuple(columns, to_list(table.notes, 0));
 }

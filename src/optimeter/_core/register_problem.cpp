@@ -137,7 +137,7 @@ nb::object final_target(Problem& problem) {
   problem.note_reveal();  // it tells the optimal value up to the precision
   const auto& best = problem.landscape().best_value;
   if (best.size() != 1) return nb::none();
-  return nb::float_(best[0] + problem.info().target_precision);
+  return nb::float_(problem.seen(best[0] + problem.info().target_precision));
 }
 
 // The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
@@ -216,6 +216,12 @@ nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
   return nb::none();
 }
 
+// Properties that are members of what a problem is, and of how far it has come.
+template <auto member>
+constexpr auto info = [](const Problem& p) { return p.info().*member; };
+template <auto member>
+constexpr auto progress = [](const Problem& p) { return p.progress().*member; };
+
 constexpr const char* kProblemText = R"(A problem of a suite, or one made from a callable.
 
 ``problem(x)`` evaluates a point of shape (d,), ``problem(X)`` a batch of shape (n, d), with the same
@@ -243,36 +249,23 @@ void register_problem(nb::module_& module) {
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
                       kProblemText)
-      .def_prop_ro(
-          "id", [](const Problem& p) { return p.info().id; },
-          "Its identifier, e.g. 'bbob_f001_i01_d02'.")
-      .def_prop_ro(
-          "name", [](const Problem& p) { return p.info().name; }, "Its name in words.")
-      .def_prop_ro(
-          "suite", [](const Problem& p) { return p.info().suite; },
-          "The name of its suite; empty if it has none.")
-      .def_prop_ro(
-          "function", [](const Problem& p) { return p.info().function; },
-          "The number of its function in the suite.")
-      .def_prop_ro(
-          "dimension", [](const Problem& p) { return p.info().dimension; },
-          "The number of variables.")
-      .def_prop_ro(
-          "instance", [](const Problem& p) { return p.info().instance; },
-          "Which shifted and rotated version of the function it is.")
-      .def_prop_ro(
-          "group", [](const Problem& p) { return p.info().group; },
-          "The name of the group that its function belongs to.")
-      .def_prop_ro(
-          "number_of_objectives", [](const Problem& p) { return p.info().objectives; },
-          "The number of objectives.")
-      .def_prop_ro(
-          "number_of_constraints", [](const Problem& p) { return p.info().constraints; },
-          "The number of constraints.")
-      .def_prop_ro(
-          "number_of_integer_variables",
-          [](const Problem& p) { return p.info().integer_variables; },
-          "How many of the variables, the first ones, are integers.")
+      .def_prop_ro("id", info<&ProblemInfo::id>, "Its identifier, e.g. 'bbob_f001_i01_d02'.")
+      .def_prop_ro("name", info<&ProblemInfo::name>, "Its name in words.")
+      .def_prop_ro("suite", info<&ProblemInfo::suite>,
+                   "The name of its suite; empty if it has none.")
+      .def_prop_ro("function", info<&ProblemInfo::function>,
+                   "The number of its function in the suite.")
+      .def_prop_ro("dimension", info<&ProblemInfo::dimension>, "The number of variables.")
+      .def_prop_ro("instance", info<&ProblemInfo::instance>,
+                   "Which shifted and rotated version of the function it is.")
+      .def_prop_ro("group", info<&ProblemInfo::group>,
+                   "The name of the group that its function belongs to.")
+      .def_prop_ro("number_of_objectives", info<&ProblemInfo::objectives>,
+                   "The number of objectives.")
+      .def_prop_ro("number_of_constraints", info<&ProblemInfo::constraints>,
+                   "The number of constraints.")
+      .def_prop_ro("number_of_integer_variables", info<&ProblemInfo::integer_variables>,
+                   "How many of the variables, the first ones, are integers.")
       .def_prop_ro(
           "lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
           nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
@@ -285,26 +278,19 @@ void register_problem(nb::module_& module) {
           "initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
           nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
           "The first point to try, as a new array.")
-      .def_prop_ro(
-          "target_precision", [](const Problem& p) { return p.info().target_precision; },
-          "How close to the optimal value the final target is.")
-      .def_prop_ro(
-          "evaluations", [](const Problem& p) { return p.progress().evaluations; },
-          "The number of evaluations so far.")
-      .def_prop_ro(
-          "evaluations_constraints",
-          [](const Problem& p) { return p.progress().evaluations_constraints; },
-          "The number of evaluations of the constraints so far.")
+      .def_prop_ro("target_precision", info<&ProblemInfo::target_precision>,
+                   "How close to the optimal value the final target is.")
+      .def_prop_ro("evaluations", progress<&Progress::evaluations>,
+                   "The number of evaluations so far.")
+      .def_prop_ro("evaluations_constraints", progress<&Progress::evaluations_constraints>,
+                   "The number of evaluations of the constraints so far.")
       .def_prop_ro(
           "best_value", [](const Problem& p) { return p.seen(p.progress().best_value); },
           "The best objective value so far; inf before the first evaluation, -inf under "
           "maximisation.")
-      .def_prop_ro(
-          "maximise", [](const Problem& p) { return p.info().maximise; },
-          "Whether larger values are better.")
-      .def_prop_ro(
-          "final_target_hit", [](const Problem& p) { return p.progress().final_target_hit; },
-          "Whether a value within `target_precision` of the optimal one was found.")
+      .def_prop_ro("maximise", info<&ProblemInfo::maximise>, "Whether larger values are better.")
+      .def_prop_ro("final_target_hit", progress<&Progress::final_target_hit>,
+                   "Whether a value within `target_precision` of the optimal one was found.")
       .def_prop_ro(
           "final_target", &final_target, nb::sig("def final_target(self) -> float | None"),
           "The value that ends a run: the optimal one plus `target_precision`, for optimizers that "

@@ -5,7 +5,6 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -20,18 +19,6 @@ namespace optimeter::python {
 namespace {
 
 using Path = std::filesystem::path;
-
-template <typename T>
-nb::object column(const std::vector<T>& values, int type) {
-  npy_intp length = static_cast<npy_intp>(values.size());
-  nb::object array = nb::steal(PyArray_SimpleNew(1, &length, type));
-  if (!array.is_valid()) throw nb::python_error();
-  if (!values.empty()) {
-    std::memcpy(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())), values.data(),
-                values.size() * sizeof(T));
-  }
-  return array;
-}
 
 }  // namespace
 
@@ -59,11 +46,11 @@ void register_recorders(nb::module_& module) {
           "best_value", [](const MemoryRun& run) { return to_array(run.best_value); },
           nb::sig("def best_value(self) -> numpy.typing.NDArray[numpy.float64]"))
       .def_prop_ro(
-          "counts", [](const MemoryRun& run) { return column(run.counts, NPY_UINT64); },
+          "counts", [](const MemoryRun& run) { return to_array(run.counts); },
           nb::sig("def counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
       .def_prop_ro(
           "constraints_counts",
-          [](const MemoryRun& run) { return column(run.constraints_counts, NPY_UINT64); },
+          [](const MemoryRun& run) { return to_array(run.constraints_counts); },
           nb::sig("def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
       .def_prop_ro(
           "values", [](const MemoryRun& run) { return to_array(run.values); },
@@ -80,7 +67,7 @@ void register_recorders(nb::module_& module) {
           },
           nb::sig("def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]"))
       .def_prop_ro(
-          "restarts", [](const MemoryRun& run) { return column(run.restarts, NPY_UINT64); },
+          "restarts", [](const MemoryRun& run) { return to_array(run.restarts); },
           nb::sig("def restarts(self) -> numpy.typing.NDArray[numpy.uint64]"));
 
   module.def(

@@ -13,6 +13,19 @@ void set_error(const char* exception, const char* message) {
   PyErr_SetString(exception_type(exception).ptr(), message);
 }
 
+// Turns an exception of the engine that is being handled into a Python error; throws others again.
+void set_engine_error() {
+  try {
+    throw;
+  } catch (const Stop& error) {
+    set_error("Stop", error.what());
+  } catch (const InvalidArgument& error) {
+    set_error("InvalidValueError", error.what());
+  } catch (const FileError& error) {
+    set_error("FileError", error.what());
+  }
+}
+
 std::string shape_text(PyArrayObject* array) {
   std::string text = "(";
   const int rank = PyArray_NDIM(array);
@@ -87,15 +100,9 @@ void set_stop(const Stop& stop) noexcept {
 void set_python_error() noexcept {
   try {
     try {
-      throw;
+      set_engine_error();
     } catch (nb::python_error& error) {
       error.restore();
-    } catch (const Stop& error) {
-      set_error("Stop", error.what());
-    } catch (const InvalidArgument& error) {
-      set_error("InvalidValueError", error.what());
-    } catch (const FileError& error) {
-      set_error("FileError", error.what());
     } catch (const std::bad_alloc&) {
       PyErr_NoMemory();
     } catch (const std::exception& error) {
@@ -111,12 +118,8 @@ void register_exceptions() {
       [](const std::exception_ptr& pointer, void*) {
         try {
           std::rethrow_exception(pointer);
-        } catch (const Stop& error) {
-          set_error("Stop", error.what());
-        } catch (const InvalidArgument& error) {
-          set_error("InvalidValueError", error.what());
-        } catch (const FileError& error) {
-          set_error("FileError", error.what());
+        } catch (...) {
+          set_engine_error();
         }
       },
       nullptr);
@@ -131,12 +134,6 @@ nb::object new_array(std::size_t rows, std::size_t columns, bool matrix) {
 
 double* array_data(const nb::object& array) {
   return static_cast<double*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
-}
-
-nb::object to_array(const std::vector<double>& values) {
-  nb::object array = new_array(values.size(), 1, false);
-  std::copy(values.begin(), values.end(), array_data(array));
-  return array;
 }
 
 Points to_points(PyObject* x, std::size_t dimension, const std::string& what) {

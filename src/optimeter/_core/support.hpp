@@ -3,8 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
@@ -40,8 +43,13 @@ void set_stop(const Stop& stop) noexcept;
 /// Makes nanobind translate the engine's exceptions in bound functions.
 void register_exceptions();
 
-/// A new float64 array with the given values.
-nb::object to_array(const std::vector<double>& values);
+/// A new array of one dimension; `data` is where its values go.
+template <typename T>
+nb::object empty_array(std::size_t size, T*& data);
+/// A new array with the given values.
+template <typename T>
+nb::object to_array(const std::vector<T>& values);
+/// A new float64 array of one or two dimensions.
 nb::object new_array(std::size_t rows, std::size_t columns, bool matrix);
 double* array_data(const nb::object& array);
 
@@ -70,5 +78,29 @@ Points to_points(PyObject* x, std::size_t dimension, const std::string& what);
 
 /// A list of real numbers for an argument called `name`.
 std::vector<double> to_vector(const nb::object& values, const char* name);
+
+template <typename T>
+nb::object empty_array(std::size_t size, T*& data) {
+  constexpr int kType = std::is_same_v<T, double>          ? NPY_FLOAT64
+                        : std::is_same_v<T, std::int64_t>  ? NPY_INT64
+                        : std::is_same_v<T, std::uint64_t> ? NPY_UINT64
+                        : std::is_same_v<T, std::int32_t>  ? NPY_INT32
+                        : std::is_same_v<T, std::uint8_t>  ? NPY_UINT8
+                                                           : NPY_NOTYPE;
+  static_assert(kType != NPY_NOTYPE);
+  npy_intp length = static_cast<npy_intp>(size);
+  nb::object array = nb::steal(PyArray_SimpleNew(1, &length, kType));
+  if (!array.is_valid()) throw nb::python_error();
+  data = static_cast<T*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
+  return array;
+}
+
+template <typename T>
+nb::object to_array(const std::vector<T>& values) {
+  T* data = nullptr;
+  nb::object array = empty_array(values.size(), data);
+  std::copy(values.begin(), values.end(), data);
+  return array;
+}
 
 }  // namespace optimeter::python

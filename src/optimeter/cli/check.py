@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from optimeter._text import printable
+from optimeter.cli._common import Data, Json
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
@@ -70,8 +71,8 @@ def _experiment(source: str) -> ExperimentStatus | None:
 
 
 def command(
-    data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    data: Data,
+    as_json: Json = False,
     every: Annotated[bool, typer.Option("--all", help="Print every single finding.")] = False,
     explain: Annotated[
         bool,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli.report import progress_bar
 from optimeter.reports.writing import explore_folder, report
@@ -12,10 +13,7 @@ __all__ = ["command"]
 
 
 def command(
-    data: Annotated[
-        list[str],
-        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
-    ],
+    data: NamedData,
     *,
     browser: Annotated[bool, typer.Option(help="Open a browser; else print the address.")] = True,
 ) -> None:

@@ -5,12 +5,14 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
-from optimeter.cli.report import Size, progress_bar, target_list
+from optimeter.cli.report import progress_bar, target_list
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.files import FORMATS, write_figure
 from optimeter.reports.figures.kinds import FIGURES, figure_kind
+from optimeter.reports.figures.mpl_canvas import Size
 
 __all__ = ["command"]
 
@@ -19,10 +21,7 @@ _NAMES = ", ".join(FIGURES)
 
 def command(
     name: Annotated[str, typer.Argument(help=f"One of {_NAMES}.")],
-    data: Annotated[
-        list[str],
-        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
-    ],
+    data: NamedData,
     *,
     output: Annotated[
         Path, typer.Option("-o", "--output", help=f"File to write: {', '.join(FORMATS)}.")
@@ -86,5 +85,5 @@ def command(
     with progress_bar() as progress:
         scope = kind.scope(options)
         results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
-    write_figure(output, results, name, size=None if size is None else size.value, **options)
+    write_figure(output, results, name, size=size, **options)
     echo(str(output))

@@ -2,34 +2,24 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from optimeter._arguments import reals
+from optimeter.cli._common import Dimensions, Instances, NamedData
 from optimeter.cli._echo import echo
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
+from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.writing import Report, report
 
-__all__ = ["Size", "command", "progress_bar", "target_list"]
-
-
-class Size(StrEnum):
-    """Sizes of figures: one column, two columns, a slide."""
-
-    one = "one"
-    two = "two"
-    slide = "slide"
+__all__ = ["command", "progress_bar", "target_list"]
 
 
 def command(
-    data: Annotated[
-        list[str],
-        typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames."),
-    ],
+    data: NamedData,
     *,
     folder: Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")] = Path(
         "ppdata"
@@ -37,11 +27,11 @@ def command(
     paper: Annotated[
         bool, typer.Option("--paper", help="Also PDF and SVG figures, LaTeX tables, an article.")
     ] = False,
-    dimensions: Annotated[str | None, typer.Option(help="Such as 2,5.", show_default=False)] = None,
+    dimensions: Dimensions = None,
     functions: Annotated[
         str | None, typer.Option(help="Such as 1-5,8.", show_default=False)
     ] = None,
-    instances: Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)] = None,
+    instances: Instances = None,
     targets: Annotated[
         str | None,
         typer.Option(help="Own targets, such as 10,1,1e-2; else the suite's.", show_default=False),
@@ -83,7 +73,7 @@ def command(
             targets=target_list(targets),
             reference=reference,
             background=background or (),
-            size=None if size is None else size.value,
+            size=size,
             title=title,
             resamples=resamples,
             seed=seed,

@@ -5,12 +5,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
+from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
 from optimeter.exceptions import FileError, MissingPackageError
 from optimeter.experiment import ExperimentResult
@@ -21,13 +21,6 @@ __all__ = ["command"]
 
 INTERRUPTED = 130
 FAILED_RUNS = 3  # exit code when all runs are over, but some failed
-
-
-class Format(StrEnum):
-    """Formats of the data."""
-
-    coco = "coco"
-    ioh = "ioh"
 
 
 def command(
@@ -51,14 +44,9 @@ def command(
         Path, typer.Option("-o", "--output", help="Folder of the data; resumed if it was begun.")
     ],
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
-    dimensions: Annotated[
-        str | None, typer.Option(help="Such as 2,5 or 2-10; all by default.", show_default=False)
-    ] = None,
-    functions: Annotated[
-        str | None,
-        typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
-    ] = None,
-    instances: Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)] = None,
+    dimensions: Dimensions = None,
+    functions: Functions = None,
+    instances: Instances = None,
     year: Annotated[
         int | None, typer.Option(help="Instances of that year's workshop.", show_default=False)
     ] = None,
@@ -71,7 +59,9 @@ def command(
     time_limit: Annotated[
         float | None, typer.Option(help="Seconds for each run.", show_default=False)
     ] = None,
-    format: Annotated[Format, typer.Option("-f", "--format", help="Of the data.")] = Format.coco,
+    format: Annotated[
+        Literal["coco", "ioh"], typer.Option("-f", "--format", help="Of the data.")
+    ] = "coco",
     algorithm: Annotated[
         str | None,
         typer.Option(help="Name of the algorithm in the data.", show_default=False),
@@ -110,7 +100,7 @@ def command(
                 restarts=restarts,
                 trials=trials,
                 time_limit=time_limit,
-                format=format.value,
+                format=format,
                 algorithm=algorithm,
                 executor=executor,
                 shard=shard,

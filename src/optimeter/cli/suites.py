@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from optimeter._arguments import ranges
+from optimeter.cli._common import Json
 from optimeter.problems import Suite, suite_info, suites
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def command(
     name: Annotated[
         str | None, typer.Argument(help="Show this suite in detail.", show_default=False)
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: Json = False,
 ) -> None:
     """List the suites; of one suite its functions with groups, dimensions, instances.
 

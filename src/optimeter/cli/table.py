@@ -5,50 +5,24 @@ import io
 import json
 import math
 from collections.abc import Callable
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import optimeter.measures as om
+from optimeter._arguments import known_name
 from optimeter._show import cell, text_table
 from optimeter._text import no_formula, printable_lines
+from optimeter.cli._common import Data, Dimensions, Functions
 from optimeter.cli._echo import echo
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
 from optimeter.reports.analysis.references import choose_reference, reference_for
+from optimeter.reports.paper.latex import escape_latex
 
 __all__ = ["command"]
-
-
-class Measure(StrEnum):
-    """Measures that make a table."""
-
-    ert = "ert"
-    interval = "interval"
-    success = "success"
-    statistics = "statistics"
-    restarts = "restarts"
-    runtimes = "runtimes"
-    values = "values"
-    ecdf = "ecdf"
-    comparison = "comparison"
-    tests = "tests"
-    speed = "speed"
-    scaling = "scaling"
-    ratings = "ratings"
-    complementarity = "complementarity"
-
-
-class Format(StrEnum):
-    """Formats of the output."""
-
-    text = "text"
-    csv = "csv"
-    json = "json"
-    latex = "latex"
 
 
 Rows = list[dict[str, Any]]
@@ -57,60 +31,116 @@ KEYS = ("algorithm", "suite", "function", "dimension", "target")
 
 
 def _rows(
-    measure: Measure,
+    measure: str,
     runs: Runs,
     targets: str | None,
     choice: dict[str, Any],
     options: dict[str, Any],
 ) -> Rows:
     """Compute the rows of a measure."""
+    known_name(measure, MEASURES, "measure")
     for name in options:
-        owner = Measure.comparison if name == "reference" else Measure.statistics
-        if measure is not owner:
-            message = f"--{name} belongs to --measure {owner.value}; got {measure.value}"
+        owner = "comparison" if name == "reference" else "statistics"
+        if measure != owner:
+            message = f"--{name} belongs to --measure {owner}; got {measure}"
             raise InvalidValueError(message)
-    makers: dict[Measure, Callable[[], Any]] = {
-        Measure.ert: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
-        Measure.interval: lambda: om.ert_interval(runs, targets, **choice),
-        Measure.success: lambda: om.ert(runs, targets or _table_targets(runs), **choice),
-        Measure.statistics: lambda: om.runtime_statistics(runs, targets, **choice, **options),
-        Measure.restarts: lambda: om.restart_percentiles(runs, targets, **choice),
-        Measure.runtimes: lambda: om.runtimes(runs, targets, **choice),
-        Measure.values: lambda: om.value_statistics(runs, targets, **choice),
-        Measure.ecdf: lambda: om.ecdf(runs, targets, **choice),
-        Measure.comparison: lambda: om.ert_table(
-            runs, targets, reference=_reference(runs, **options), **choice
-        ),
-        Measure.tests: lambda: om.pairwise_tests(runs, targets, **choice),
-        Measure.speed: lambda: om.speed_factors(runs, targets, **choice),
-        Measure.scaling: lambda: om.scaling(runs, targets, **choice),
-        Measure.ratings: lambda: om.ratings(runs, targets, **choice),
-        Measure.complementarity: lambda: om.complementarity(runs, targets, **choice),
-    }
-    rows: Rows = makers[measure]().to_dicts()
-    if measure is Measure.success:
+    rows: Rows = MEASURES[measure](runs, targets, **choice, **options).to_dicts()
+    if measure == "success":
         kept = (*KEYS, *SUCCESS_COLUMNS)
         rows = [{name: row[name] for name in kept} for row in rows]
     return rows
 
 
-def _table_targets(runs: Runs) -> Any:
-    """Return the targets of the suite's tables, where the data are of one suite."""
-    return om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
+def _ert(runs: Runs, targets: str | None, **choice: Any) -> om.Ert:
+    """Compute ERT to the targets of the suite's tables, where the data are of one suite."""
+    usual = om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
+    return om.ert(runs, targets or usual, **choice)
 
 
-def _reference(runs: Runs, reference: str = "suite") -> om.Reference | None:
-    """Return the reference of the data, where they are of one suite."""
+def _comparison(
+    runs: Runs, targets: str | None, *, reference: str = "suite", **choice: Any
+) -> om.ErtTable:
+    """Compare with the reference of the data, where they are of one suite."""
     chosen = choose_reference(reference, runs)
-    return reference_for(runs, chosen) if len(runs.suites) == 1 else None
+    divisor = reference_for(runs, chosen) if len(runs.suites) == 1 else None
+    return om.ert_table(runs, targets, reference=divisor, **choice)
+
+
+MEASURES: dict[str, Callable[..., Any]] = {
+    "ert": _ert,
+    "interval": om.ert_interval,
+    "success": _ert,
+    "statistics": om.runtime_statistics,
+    "restarts": om.restart_percentiles,
+    "runtimes": om.runtimes,
+    "values": om.value_statistics,
+    "ecdf": om.ecdf,
+    "comparison": _comparison,
+    "tests": om.pairwise_tests,
+    "speed": om.speed_factors,
+    "scaling": om.scaling,
+    "ratings": om.ratings,
+    "complementarity": om.complementarity,
+}
+
+
+def as_csv(rows: Rows) -> str:
+    """Write comma-separated values with all digits."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: no_formula(value) for name, value in row.items()} for row in rows)
+    return buffer.getvalue().rstrip("\n")
+
+
+def as_json(rows: Rows) -> str:
+    """Write one JSON document; infinite numbers, which JSON lacks, are the string "inf"."""
+    plain = [
+        {
+            name: str(value) if isinstance(value, float) and not math.isfinite(value) else value
+            for name, value in row.items()
+        }
+        for row in rows
+    ]
+    return json.dumps(plain, indent=1, ensure_ascii=False)
+
+
+def _latex(value: Any) -> str:
+    return escape_latex(cell(value))
+
+
+def as_latex(rows: Rows) -> str:
+    """Write a `booktabs` table."""
+    names = list(rows[0]) if rows else []
+    columns = "".join("l" if rows and isinstance(rows[0][name], str) else "r" for name in names)
+    body = [" & ".join(_latex(row[name]) for name in names) + r" \\" for row in rows]
+    return "\n".join(
+        [
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\toprule",
+            " & ".join(_latex(name) for name in names) + r" \\",
+            r"\midrule",
+            *body,
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+    )
+
+
+WRITERS: dict[str, Callable[[Rows], str]] = {
+    "text": text_table,
+    "csv": as_csv,
+    "json": as_json,
+    "latex": as_latex,
+}
 
 
 def command(
-    data: Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")],
+    data: Data,
     *,
     measure: Annotated[
-        Measure, typer.Option("--measure", "-m", help="What to compute.")
-    ] = Measure.ert,
+        str, typer.Option("--measure", "-m", help=f"What to compute: {', '.join(MEASURES)}.")
+    ] = "ert",
     targets: Annotated[
         str | None,
         typer.Option(
@@ -119,13 +149,8 @@ def command(
             show_default=False,
         ),
     ] = None,
-    dimensions: Annotated[
-        str | None, typer.Option(help="Such as 2,5 or 2-40.", show_default=False)
-    ] = None,
-    functions: Annotated[
-        str | None,
-        typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
-    ] = None,
+    dimensions: Dimensions = None,
+    functions: Functions = None,
     budget: Annotated[
         float | None,
         typer.Option(
@@ -153,7 +178,9 @@ def command(
             show_default=False,
         ),
     ] = None,
-    form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = Format.text,
+    form: Annotated[
+        str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
+    ] = "text",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="A file instead of the screen.", show_default=False),
@@ -163,15 +190,13 @@ def command(
 
     One row per algorithm, problem and target; what was never reached is infinite.
     """
-    choice = {
-        "functions": functions,
-        "dimensions": dimensions,
-    }
+    write = WRITERS[known_name(form, WRITERS, "format")]
+    choice = {"functions": functions, "dimensions": dimensions}
     options = {"budget": budget, "penalty": penalty, "sample": sample, "reference": reference}
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     rows = _rows(measure, load(*data), wanted, choice, given)
-    text = printable_lines(WRITERS[form](rows))
+    text = printable_lines(write(rows))
     if output is None:
         echo(text)
     else:
@@ -181,58 +206,3 @@ def command(
             message = f"cannot write {str(output)!r}: {error.strerror or error}"
             raise FileError(message) from error
         echo(f"{len(rows)} rows written to {output}")
-
-
-def as_csv(rows: Rows) -> str:
-    """Write comma-separated values with all digits."""
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: no_formula(value) for name, value in row.items()} for row in rows)
-    return buffer.getvalue().rstrip("\n")
-
-
-def as_json(rows: Rows) -> str:
-    """Write one JSON document; infinite numbers, which JSON lacks, are the string "inf"."""
-    plain = [
-        {
-            name: str(value) if isinstance(value, float) and not math.isfinite(value) else value
-            for name, value in row.items()
-        }
-        for row in rows
-    ]
-    return json.dumps(plain, indent=1, ensure_ascii=False)
-
-
-SPECIAL = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "∞": r"$\infty$"}
-
-
-def _latex(value: Any) -> str:
-    text = cell(value)
-    return "".join(SPECIAL.get(character, character) for character in text)
-
-
-def as_latex(rows: Rows) -> str:
-    """Write a `booktabs` table."""
-    names = list(rows[0]) if rows else []
-    columns = "".join("l" if rows and isinstance(rows[0][name], str) else "r" for name in names)
-    body = [" & ".join(_latex(row[name]) for name in names) + r" \\" for row in rows]
-    return "\n".join(
-        [
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            " & ".join(_latex(name) for name in names) + r" \\",
-            r"\midrule",
-            *body,
-            r"\bottomrule",
-            r"\end{tabular}",
-        ]
-    )
-
-
-WRITERS: dict[Format, Callable[[Rows], str]] = {
-    Format.text: text_table,
-    Format.csv: as_csv,
-    Format.json: as_json,
-    Format.latex: as_latex,
-}

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._common import Json
 from optimeter.experiment import Timing
 from optimeter.experiment import timing as measure
 
@@ -20,7 +21,7 @@ def command(
     function: Annotated[int, typer.Option(help="Number of the function.")] = 8,
     instance: Annotated[int, typer.Option(help="Number of the instance.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of the optimizer's generator.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Measure the processor time of one evaluation in each dimension.
 

@@ -20,15 +20,16 @@ __all__ = [
     "nonsense",
 ]
 
-ABILITIES = ("single-objective", "multi-objective", "constraints")
-"""What an optimizer may say that it handles."""
+ABILITIES = ("single-objective", "multi-objective", "constraints", "bits")
+"""What an optimizer may say that it handles; ``bits`` are problems whose variables are 0 or 1, of one
+objective, in the direction of ``problem.maximise``."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @runtime_checkable
 class Optimizer(Protocol):
-    """A callable that minimizes a problem.
+    """A callable that minimizes a problem, or maximizes it where ``problem.maximise`` says so.
 
     It calls ``problem(x)``, or ``problem(X)`` with a batch, as often as it likes, beginning at or
     near `start`, and takes its randomness from `rng`. When the budget is used up or the final
@@ -72,7 +73,7 @@ def handles(*abilities: str) -> Callable[[Function], Function]:
     Parameters
     ----------
     *abilities
-        Some of ``"single-objective"``, ``"multi-objective"`` and ``"constraints"``.
+        Some of ``"single-objective"``, ``"multi-objective"``, ``"constraints"`` and ``"bits"``.
 
     Examples
     --------

@@ -14,6 +14,7 @@ _NEEDS = {
     "single-objective": "has one objective",
     "multi-objective": "has several objectives",
     "constraints": "has constraints",
+    "bits": "has variables of bits",
 }
 
 
@@ -60,7 +61,18 @@ def check_suitable(
 
 
 def _needs(problem: Problem) -> list[str]:
+    if _is_of_bits(problem):
+        return ["bits"]
     needs = ["single-objective" if problem.number_of_objectives == 1 else "multi-objective"]
     if problem.number_of_constraints:
         needs.append("constraints")
     return needs
+
+
+def _is_of_bits(problem: Problem) -> bool:
+    return (
+        problem.number_of_integer_variables == problem.dimension
+        and problem.number_of_objectives == 1
+        and not problem.lower_bounds.any()
+        and bool((problem.upper_bounds == 1.0).all())
+    )

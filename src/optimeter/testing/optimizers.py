@@ -50,6 +50,8 @@ class OptimizerContract:
         if {"single-objective", "constraints"} <= handled:
             kind = {"functions": [51, 54], "dimensions": [3], "instances": [1]}
             chosen.append(Suite("bbob-constrained", **kind))  # type: ignore[arg-type]
+        if "bits" in handled:
+            chosen.append(Suite("pbo", functions=[18], dimensions=[16], instances=[1, 2]))
         return chosen
 
     def test_can_be_called(self) -> None:

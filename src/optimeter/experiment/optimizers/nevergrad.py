@@ -1,18 +1,20 @@
 """Optimizers of nevergrad (extra ``nevergrad``)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
-__all__ = ["Nevergrad"]
+__all__ = ["Nevergrad", "NevergradBits"]
 
 
 @dataclass(frozen=True, slots=True)
-class Nevergrad:
+class Nevergrad(Adapter):
     """An optimizer from nevergrad's registry.
 
     Parameters
@@ -24,18 +26,9 @@ class Nevergrad:
         adapt to that. Afterwards it is started anew.
     """
 
+    package: ClassVar[str] = "nevergrad"
     method: str = "NGOpt"
     horizon: int = 1000
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"nevergrad:{self.method}"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return frozenset({"single-objective"})
 
     @quiet
     def __call__(
@@ -52,3 +45,47 @@ class Nevergrad:
         for _ in range(budget):
             candidate = optimizer.ask()
             optimizer.tell(candidate, problem(candidate.value))
+
+
+@dataclass(frozen=True, slots=True)
+class NevergradBits:
+    """A discrete optimizer from nevergrad's registry, on strings of bits.
+
+    Parameters
+    ----------
+    method
+        Its name there.
+    horizon
+        Evaluations that it is told to have, as a multiple of the dimension.
+    """
+
+    method: str = "DiscreteOnePlusOne"
+    horizon: int = 1000
+
+    @property
+    def name(self) -> str:
+        """The name of the optimizer."""
+        return f"nevergrad:{self.method}"
+
+    @property
+    def handles(self) -> frozenset[str]:
+        """What problems it is for."""
+        return frozenset({"bits"})
+
+    @quiet
+    def __call__(
+        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
+    ) -> None:
+        """Optimize from the string `start`."""
+        nevergrad = require("nevergrad", extra="nevergrad")
+        first = [int(bit) for bit in start > 0.5]
+        space = nevergrad.p.TransitionChoice([0, 1], repetitions=problem.dimension)
+        space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
+        budget = self.horizon * problem.dimension
+        optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
+        optimizer.suggest(tuple(first))
+        sign = -1.0 if problem.maximise else 1.0
+        for _ in range(budget):
+            candidate = optimizer.ask()
+            value = problem(np.array(candidate.value, dtype=np.float64))
+            optimizer.tell(candidate, sign * value)

@@ -1,18 +1,20 @@
 """Samplers of optuna (extra ``optuna``)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
 __all__ = ["Optuna"]
 
 
 @dataclass(frozen=True, slots=True)
-class Optuna:
+class Optuna(Adapter):
     """A study of optuna with one of its samplers.
 
     Parameters
@@ -21,17 +23,8 @@ class Optuna:
         The sampler: its class without the word Sampler.
     """
 
+    package: ClassVar[str] = "optuna"
     method: str = "TPE"
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"optuna:{self.method}"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return frozenset({"single-objective"})
 
     @quiet
     def __call__(

@@ -1,12 +1,13 @@
 """Algorithms of pymoo (extra ``pymoo``), for one and for several objectives."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
 __all__ = ["Pymoo"]
@@ -28,7 +29,7 @@ _IGNORES_CONSTRAINTS = frozenset({"NelderMead"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pymoo:
+class Pymoo(Adapter):
     """An algorithm of pymoo; each generation is one batch.
 
     Parameters
@@ -37,12 +38,8 @@ class Pymoo:
         The name of its class.
     """
 
+    package: ClassVar[str] = "pymoo"
     method: str = "GA"
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"pymoo:{self.method}"
 
     @property
     def handles(self) -> frozenset[str]:

@@ -74,11 +74,23 @@ _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
             "scipy",
             "differential_evolution dual_annealing shgo direct basinhopping",
         ),
+        "ea": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "standard"}),
+        "ea-fast": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "fast"}),
+        "rls": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "one"}),
+        "ga-lambda-lambda": Entry(f"{_HERE}.bits:CrossoverGa", {"factor": 1.5}),
+        "umda": Entry(f"{_HERE}.bits:Umda", {"population": 50}),
         "cma": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "independent"}),
         "cma-ipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "ipop"}),
         "cma-bipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "bipop"}),
         **_family(
             "nevergrad", "Nevergrad", "nevergrad", "NGOpt DE PSO OnePlusOne CMA", "nevergrad"
+        ),
+        **_family(
+            "nevergrad",
+            "NevergradBits",
+            "nevergrad",
+            "DiscreteOnePlusOne DoubleFastGADiscreteOnePlusOne DiscreteDE",
+            "nevergrad",
         ),
         **_family("optuna", "Optuna", "optuna", "TPE Random QMC", "optuna"),
         **_family("pymoo", "Pymoo", "pymoo", "GA DE PSO CMAES NelderMead NSGA2 SMSEMOA", "pymoo"),

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet, random_argument
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
 __all__ = ["ScipyGlobal"]
@@ -15,20 +17,10 @@ _MANY = 10**9  # the budget ends a run, not the method
 
 
 @dataclass(frozen=True, slots=True)
-class ScipyGlobal:
+class ScipyGlobal(Adapter):
     """One of the global methods, within the region of interest."""
 
-    method: str
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"scipy:{self.method}"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return frozenset({"single-objective"})
+    package: ClassVar[str] = "scipy"
 
     @quiet
     def __call__(

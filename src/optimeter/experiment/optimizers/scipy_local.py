@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.experiment.optimizers._quiet import quiet
+from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
 __all__ = ["ScipyLocal"]
@@ -34,19 +35,14 @@ _CONSTRAINED = frozenset({"COBYLA", "COBYQA", "SLSQP"})
 
 
 @dataclass(frozen=True, slots=True)
-class ScipyLocal:
+class ScipyLocal(Adapter):
     """One call of `scipy.optimize.minimize`; restarts are up to `om.run`.
 
     Gradients, where a method wants them, are finite differences and cost evaluations. Constraints
     are passed on to the methods that know them: COBYLA, COBYQA and SLSQP.
     """
 
-    method: str
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"scipy:{self.method}"
+    package: ClassVar[str] = "scipy"
 
     @property
     def handles(self) -> frozenset[str]:

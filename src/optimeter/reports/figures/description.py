@@ -6,7 +6,7 @@ algorithm throughout.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -307,40 +307,6 @@ class Figure:
             elif series.key in markers:
                 found.append((series, "marker"))
         return found
-
-    def to_payload(self, digits: int = 6) -> dict[str, Any]:
-        """Return the figure in values of JSON: fields by name, numbers rounded, None for no number.
-
-        Examples
-        --------
-        >>> line = Line("algorithm/A", [1.0, np.inf], [0.25, 1 / 3], steps=True)
-        >>> panel = Panel("", Axis("x", 1, 10), Axis("y", scale="share"), (line,))
-        >>> drawn = Figure("t", (Series("algorithm", "A", "#0072B2"),), (panel,)).to_payload(2)
-        >>> drawn["panels"][0]["marks"][0]["x"], drawn["panels"][0]["marks"][0]["y"]
-        ([1.0, None], [0.25, 0.33])
-        """
-        payload: dict[str, Any] = _plain(self, digits)
-        payload["legend"] = [
-            {"series": series.key, "sample": sample} for series, sample in self.legend()
-        ]
-        return payload
-
-
-def _plain(value: Any, digits: int) -> Any:
-    if hasattr(value, "__dataclass_fields__"):
-        entry = {f.name: _plain(getattr(value, f.name), digits) for f in fields(value)}
-        if isinstance(value, Series):
-            entry["key"] = value.key
-        elif isinstance(value, Mark):
-            entry["mark"] = type(value).__name__.lower()
-        return entry
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, tuple | list):
-        return [_plain(entry, digits) for entry in value]
-    if isinstance(value, float):
-        return float(f"{value:.{digits}g}") if np.isfinite(value) else None
-    return value
 
 
 # ------------------------------------------------------------------ help for describing

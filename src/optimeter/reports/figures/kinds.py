@@ -23,7 +23,7 @@ from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.mpl_canvas import Size
 
-__all__ = ["FIGURES", "FigureKind", "describe_figure", "figure_kind"]
+__all__ = ["FIGURES", "FigureKind", "describe_figure", "figure_kind", "given_options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,17 @@ def figure_kind(name: str) -> FigureKind:
     return FIGURES[known_name(name, FIGURES, "figure")]
 
 
+def given_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given; refuse one that the kind of figure does not take."""
+    kind = figure_kind(name)
+    given = {key: value for key, value in options.items() if value is not None}
+    strange = [key for key in given if key not in kind.options and given[key] is not False]
+    if strange:
+        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
+        raise InvalidValueError(message)
+    return {key: value for key, value in given.items() if key in kind.options}
+
+
 def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     """Describe one figure.
 
@@ -142,13 +153,7 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     InvalidValueError
         For an option the figure does not take, or a dimension without data.
     """
-    kind = figure_kind(name)
-    given = {key: value for key, value in options.items() if value is not None}
-    strange = [key for key in given if key not in kind.options and given[key] is not False]
-    if strange:
-        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
-        raise InvalidValueError(message)
-    given = {key: value for key, value in given.items() if key in kind.options}
+    kind, given = figure_kind(name), given_options(name, options)
     _check_options(suite, given)
     if "dimension" in kind.options:
         given.setdefault("dimension", suite.main_dimension)

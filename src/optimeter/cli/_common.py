@@ -1,0 +1,21 @@
+"""Arguments and options that several commands take, with their words."""
+
+from typing import Annotated
+
+import typer
+
+__all__ = ["Data", "Dimensions", "Functions", "Instances", "Json", "NamedData"]
+
+Data = Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")]
+NamedData = Annotated[
+    list[str], typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames.")
+]
+Dimensions = Annotated[
+    str | None, typer.Option(help="Such as 2,5 or 2-10; else all.", show_default=False)
+]
+Functions = Annotated[
+    str | None,
+    typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
+]
+Instances = Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

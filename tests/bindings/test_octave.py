@@ -77,7 +77,7 @@ end
 
 def test_same_bytes_as_python(octave, tmp_path, capfd):
     """The same points in Octave and through `optimeter.coco` give the same files."""
-    import optimeter.coco as coco
+    from optimeter import coco
 
     program = tmp_path / "points.m"
     program.write_text(POINTS)

@@ -1,9 +1,8 @@
 /* The functions of COCO, each a call of coco.h. Where COCO would end the session, they raise. */
-#include "coco.h"
-
 #include <stdio.h>
 #include <string.h>
 
+#include "coco.h"
 #include "values.h"
 
 #define SUITE(value) ((coco_suite_t*)handle_of(value))
@@ -13,9 +12,12 @@
 /* ---- errors of coco.h, which are raised when the call is over ---- */
 
 static char failure[2048];
+static int handle_failure = 0;
 
-static void note(const char* message) {
-  if (failure[0] == '\0') snprintf(failure, sizeof failure, "%s", message);
+static void note(const char* message, int invalid_handle) {
+  if (failure[0] != '\0') return; /* the first tells why */
+  snprintf(failure, sizeof failure, "%s", message);
+  handle_failure = invalid_handle;
 }
 
 static void begin(void) {
@@ -24,7 +26,9 @@ static void begin(void) {
 }
 
 static void end(void) {
-  if (failure[0] != '\0') fail("coco", "error", "%s", failure);
+  if (failure[0] != '\0') {
+    fail("coco", handle_failure ? "invalidHandle" : "error", "%s", failure);
+  }
 }
 
 /* ---- giving back ---- */
@@ -106,8 +110,7 @@ static void problem_at(const char* name, int nlhs, mxArray* plhs[], int nrhs,
 
 /* ---- observers ---- */
 
-static void observer(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                     const mxArray* prhs[]) {
+static void observer(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
   const int none = mxGetNumberOfElements(prhs[0]) == 0 && !mxIsChar(prhs[0]);
   const char* const wanted =
       none ? "no_observer" : text_argument(name, prhs[0], "the name of an observer");
@@ -198,8 +201,7 @@ static void problem_free(const char* name, int nlhs, mxArray* plhs[], int nrhs,
   end();
 }
 
-static void is_valid(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                     const mxArray* prhs[]) {
+static void is_valid(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
   (void)name;
   (void)nlhs;
   (void)nrhs;
@@ -257,13 +259,13 @@ static void recommend(const char* name, int nlhs, mxArray* plhs[], int nrhs,
 }
 
 /* Counts are int32, which programs combine with each other and with doubles. */
-#define COUNT(function, getter)                                                                   \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs,                     \
-                       const mxArray* prhs[]) {                                                   \
-    (void)name;                                                                                   \
-    (void)nlhs;                                                                                   \
-    (void)nrhs;                                                                                   \
-    plhs[0] = int32_value((uint64_t)getter(live_problem(prhs[0])));                               \
+#define COUNT(function, getter)                                               \
+  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs, \
+                       const mxArray* prhs[]) {                               \
+    (void)name;                                                               \
+    (void)nlhs;                                                               \
+    (void)nrhs;                                                               \
+    plhs[0] = int32_value((uint64_t)getter(live_problem(prhs[0])));           \
   }
 COUNT(dimension, coco_problem_get_dimension)
 COUNT(objectives, coco_problem_get_number_of_objectives)
@@ -273,25 +275,25 @@ COUNT(evaluations, coco_problem_get_evaluations)
 COUNT(evaluations_constraints, coco_problem_get_evaluations_constraints)
 COUNT(final_target_hit, coco_problem_final_target_hit)
 
-#define TEXT(function, getter)                                                                    \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs,                     \
-                       const mxArray* prhs[]) {                                                   \
-    (void)name;                                                                                   \
-    (void)nlhs;                                                                                   \
-    (void)nrhs;                                                                                   \
-    plhs[0] = text_value(getter(live_problem(prhs[0])));                                          \
+#define TEXT(function, getter)                                                \
+  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs, \
+                       const mxArray* prhs[]) {                               \
+    (void)name;                                                               \
+    (void)nlhs;                                                               \
+    (void)nrhs;                                                               \
+    plhs[0] = text_value(getter(live_problem(prhs[0])));                      \
   }
 TEXT(problem_id, coco_problem_get_id)
 TEXT(problem_name, coco_problem_get_name)
 
-#define BOUNDS(function, getter)                                                                  \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs,                     \
-                       const mxArray* prhs[]) {                                                   \
-    coco_problem_t* const problem = live_problem(prhs[0]);                                        \
-    (void)name;                                                                                   \
-    (void)nlhs;                                                                                   \
-    (void)nrhs;                                                                                   \
-    plhs[0] = row_value(getter(problem), coco_problem_get_dimension(problem));                    \
+#define BOUNDS(function, getter)                                               \
+  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs,  \
+                       const mxArray* prhs[]) {                                \
+    coco_problem_t* const problem = live_problem(prhs[0]);                     \
+    (void)name;                                                                \
+    (void)nlhs;                                                                \
+    (void)nrhs;                                                                \
+    plhs[0] = row_value(getter(problem), coco_problem_get_dimension(problem)); \
   }
 BOUNDS(smallest_values, coco_problem_get_smallest_values_of_interest)
 BOUNDS(largest_values, coco_problem_get_largest_values_of_interest)

@@ -77,8 +77,7 @@ static const int64_t* numbers_of(const char* name, const char* what, const mxArr
   size_t i = 0;
   *size = mxGetNumberOfElements(full);
   if (!is_double(full) || *size == 0) {
-    fail(name, what, "%s must be whole numbers, at least one; got %s", what,
-         mxGetClassName(value));
+    fail(name, what, "%s must be whole numbers, at least one; got %s", what, mxGetClassName(value));
   }
   numbers = (int64_t*)mxMalloc(*size * sizeof(int64_t));
   for (i = 0; i < *size; ++i) {
@@ -221,9 +220,8 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
   }
   points = mxGetM(x);
   if (mxGetNumberOfDimensions(x) != 2 || mxGetN(x) != d) {
-    fail(name, "x", "x must have %lu columns, the variables of %s; got %lu x %lu",
-         (unsigned long)d, optimeter_problem_id(problem), (unsigned long)mxGetM(x),
-         (unsigned long)mxGetN(x));
+    fail(name, "x", "x must have %lu columns, the variables of %s; got %lu x %lu", (unsigned long)d,
+         optimeter_problem_id(problem), (unsigned long)mxGetM(x), (unsigned long)mxGetN(x));
   }
   values = mxCreateDoubleMatrix(points, outputs, mxREAL);
   if (points == 0) return values;
@@ -250,10 +248,9 @@ static void constraints(const char* name, int nlhs, mxArray* plhs[], int nrhs,
   optimeter_problem* const problem = live_problem(prhs[0]);
   (void)nlhs;
   (void)nrhs;
-  plhs[0] =
-      values_of(name, problem, prhs[1], optimeter_problem_constraints(problem),
-                optimeter_problem_evaluate_constraints,
-                optimeter_problem_evaluate_constraints_batch);
+  plhs[0] = values_of(name, problem, prhs[1], optimeter_problem_constraints(problem),
+                      optimeter_problem_evaluate_constraints,
+                      optimeter_problem_evaluate_constraints_batch);
 }
 
 static void recommend(const char* name, int nlhs, mxArray* plhs[], int nrhs,
@@ -282,8 +279,8 @@ static void limit(const char* name, int nlhs, mxArray* plhs[], int nrhs, const m
   const int at_target = nrhs > 2 && whole_argument(name, "at_target", prhs[2], 0) != 0;
   (void)nlhs;
   (void)plhs;
-  check(optimeter_problem_limit(
-      problem, (uint64_t)whole_argument(name, "evaluations", prhs[1], 0), at_target));
+  check(optimeter_problem_limit(problem, (uint64_t)whole_argument(name, "evaluations", prhs[1], 0),
+                                at_target));
 }
 
 static void reseed(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
@@ -298,8 +295,8 @@ static void reseed(const char* name, int nlhs, mxArray* plhs[], int nrhs, const 
 
 static void info(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
   static const char* const kFields[] = {
-      "id",         "name",        "suite",             "group",        "function",
-      "dimension",  "instance",    "objectives",        "constraints",  "integer_variables",
+      "id",           "name",         "suite",           "group",       "function",
+      "dimension",    "instance",     "objectives",      "constraints", "integer_variables",
       "lower_bounds", "upper_bounds", "initial_solution"};
   const optimeter_problem* const p = live_problem(prhs[0]);
   const size_t d = optimeter_problem_dimension(p);
@@ -325,8 +322,8 @@ static void info(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mx
 }
 
 static void state(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  static const char* const kFields[] = {"evaluations", "constraint_evaluations", "best_value",
-                                        "target_hit",  "indicator",              "observed"};
+  static const char* const kFields[] = {
+      "evaluations", "constraint_evaluations", "best_value", "target_hit", "indicator", "observed"};
   const optimeter_problem* const p = live_problem(prhs[0]);
   const int several = optimeter_problem_objectives(p) > 1;
   mxArray* const all = mxCreateStructMatrix(1, 1, 6, (const char**)kFields);
@@ -470,6 +467,7 @@ static void close_observer(const char* name, int nlhs, mxArray* plhs[], int nrhs
   (void)nrhs;
   let_go(free_observer, handle_of(prhs[0]));
   check(optimeter_observer_close(OBSERVER(prhs[0])));
+  optimeter_observer_free(OBSERVER(prhs[0]));
 }
 
 /* Gives back a problem, a suite or an observer; 0 and [] are nothing to give back. */

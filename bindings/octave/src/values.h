@@ -17,7 +17,7 @@ typedef struct call {
   void (*run)(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]);
 } call;
 
-extern const call own_calls[];  /* end with a name that is NULL */
+extern const call own_calls[]; /* end with a name that is NULL */
 extern const call coco_calls[];
 
 /* Raises the error `where:what`; does not return. */

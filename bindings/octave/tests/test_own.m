@@ -125,8 +125,8 @@ refused('optimeter:nrhs', @() optimeter_call({}, 1, 2));
 check(~exist('o', 'dir'), 'no folder is made by a wrong call');
 
 % Nothing is lost by `clear`.
-clear functions
-check(optimeter_evaluate(problem, [1 2]) == y, 'handles survive clear functions');
+clear optimeter_call optimeter_evaluate
+check(optimeter_evaluate(problem, [1 2]) == y, 'handles survive clear');
 optimeter_free(problem);
 optimeter_free(suite);
 refused('optimeter:invalidHandle', @() optimeter_size(suite));

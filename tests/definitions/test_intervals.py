@@ -1,10 +1,11 @@
-"""An estimate lies in its interval."""
+"""An estimate lies in its interval, an interval holds the truth, and nothing is claimed without it."""
 
 import numpy as np
 import pytest
 
 from optimeter.data.runs import Runs
-from optimeter.measures import speed_factors
+from optimeter.measures import ecdf, ert, ert_interval, speed_factors
+from optimeter.measures.words import not_surely_lower
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -38,3 +39,60 @@ def test_a_factor_lies_in_its_interval_where_hard_problems_drop_out_of_resamples
     assert row["factor"] == pytest.approx(901 ** (5 / 6))
     assert row["low"] <= row["factor"] <= row["high"]
     assert row["low"] < row["high"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_estimates_lie_in_their_intervals(seed):
+    """Random data, from single runs to many, from no success to all."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 9)) * 4
+    times = np.ceil(np.exp(rng.normal(4, 1.5, (2, n))))
+    times[rng.random((2, n)) > rng.random()] = INF
+    runs = pair(times[0], times[1], 10**5, function=np.repeat(np.arange(4) + 1, n // 4))
+    table = ert_interval(runs, [1], resamples=200)
+    assert np.all((table.low <= table.ert) & (table.ert <= table.high))
+    for curve in ecdf(runs, [1], resamples=200):
+        low, high = curve.band.at(curve.band.x)
+        at = curve.at(curve.band.x)
+        assert np.all((low <= at + 1e-12) & (at <= high + 1e-12))
+        assert curve.band.auc[0] <= curve.auc() + 1e-12
+        assert curve.auc() <= curve.band.auc[1] + 1e-12
+    for row in speed_factors(runs, [1], resamples=200).to_dicts():
+        assert row["low"] <= row["factor"] * (1 + 1e-12)
+        assert row["factor"] <= row["high"] * (1 + 1e-12)
+
+
+@pytest.mark.parametrize(("runs", "solved"), [(15, 1.0), (15, 0.7), (8, 1.0)])
+def test_intervals_of_ert_hold_the_truth_in_95_of_100_cases(runs, solved):
+    """Log-normal runtimes, failures of 300 evaluations; 800 problems that are alike."""
+    rng = np.random.default_rng(7)
+    problems = np.repeat(np.arange(800) + 1, runs)
+    times = 100 * np.exp(0.5 * rng.standard_normal(len(problems)))
+    times = np.where(rng.random(len(problems)) < solved, np.ceil(times), INF)
+    lengths = np.where(np.isfinite(times), times, 300)
+    data = runs_of(times[:, None].tolist(), lengths.tolist(), function=problems)
+    table = ert_interval(data, [1], resamples=400)
+    truth = 100 * np.exp(0.5**2 / 2) + 0.5 + (1 - solved) / solved * 300
+    held = np.mean((table.low <= truth) & (truth <= table.high))
+    assert 0.92 <= held <= 0.98
+    assert ert(data, [1]).ert.mean() == pytest.approx(truth, rel=0.1)
+
+
+def test_an_interval_does_not_vanish_where_all_runs_agree():
+    """15 of 15 runs solved within 10: Wilson's interval of 15/15 begins at 0.8, or below for few runs."""
+    band = ecdf(runs_of([[10]] * 15, [10] * 15), [1], resamples=100)[0].band
+    assert band.at(100)[0] == pytest.approx(15 / (15 + 1.96**2), abs=0.05)
+    assert band.at(100)[1] == 1
+
+
+def test_leads_that_intervals_do_not_support_are_not_claimed():
+    areas = [("A", 0.4200, (0.40, 0.44)), ("B", 0.4197, (0.40, 0.44)), ("C", 0.2, (0.1, 0.3))]
+    assert not_surely_lower(areas) == ["A", "B"]
+    assert not_surely_lower([("A", 0.42, (0.41, 0.43)), ("B", 0.3, (0.29, 0.31))]) == ["A"]
+    close = speed_factors(pair([10, 40, 90, 20], [12, 50, 70, 30], 100), [1])
+    assert close.low[0] <= 1
+    assert close.sentences()[0].startswith(
+        "In dimension 1, it is open whether a is faster than b: "
+    )
+    clear = speed_factors(pair([10, 11, 12, 13], [70, 71, 72, 73], 100), [1]).sentences()[0]
+    assert clear.startswith("In dimension 1, a is 6.2× faster than b (95 % interval")

@@ -1,6 +1,7 @@
 """Bootstrap bands of runtime profiles: resample the runs of every problem, profile anew."""
 
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,8 @@ class ResampledProfiles:
     x : (q,) float64
         Evaluations per dimension.
     function : (f,) int64
+    runs : (f,) int64
+        Number of runs.
     shares : (f, q, resamples) float64
         Number of targets solved.
     bootstrap : Bootstrap
@@ -82,6 +85,7 @@ class ResampledProfiles:
 
     x: Float
     function: Int
+    runs: Int
     shares: Float
     bootstrap: Bootstrap
 
@@ -92,21 +96,44 @@ class ResampledProfiles:
         steps: Steps,
         window: tuple[float, float],
     ) -> Band:
-        """Return the band of the profile over some functions, centred on its curve and area."""
-        total = self.shares[np.isin(self.function, members)].sum(axis=0) / pairs
-        low, high = self.bootstrap.ends(total, around=steps.at(self.x))
+        """Return the band of the profile over some functions, around its curve and area."""
+        chosen = np.isin(self.function, members)
+        total = self.shares[chosen].sum(axis=0) / pairs
+        wide = self.bootstrap.widening(self.runs[chosen])
+        low, high = _shares(steps.at(self.x), total, wide, self.bootstrap, self.runs[chosen].sum())
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
         areas = np.trapezoid(total[inside].T, logs[inside], axis=1) / (window[1] - window[0])
-        least, most = self.bootstrap.ends(areas, around=steps.area(*window))
+        least, most = self.bootstrap.ends(areas, around=steps.area(*window), widening=wide)
         return Band(
             self.bootstrap.confidence,
             self.x,
-            np.clip(low, 0.0, 1.0),
-            np.clip(high, 0.0, 1.0),
+            low,
+            high,
             (float(least), float(most)),
-            (float(np.clip(low[-1], 0, 1)), float(np.clip(high[-1], 0, 1))),
+            (float(low[-1]), float(high[-1])),
         )
+
+
+def _shares(
+    share: Float, resampled: Float, widening: float, bootstrap: Bootstrap, runs: int
+) -> tuple[Float, Float]:
+    """Return the ends of the intervals of shares, (q,), by their resamples, (q, r).
+
+    Wilson's interval with the effective number of runs: the one at which a share of independent runs
+    would vary as the resamples do. Unlike the spread of resamples it does not vanish near 0 and 1,
+    where all runs may have done the same by chance (Franco et al. 2019, Journal of Survey Statistics
+    and Methodology 7).
+    """
+    z2 = (NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening) ** 2
+    variance = resampled.var(axis=-1)
+    spread = share * (1 - share)
+    known = (variance > 0) & (spread > 0)
+    effective = np.where(known, spread / np.where(known, variance, 1.0), float(runs))
+    middle = (share + z2 / (2 * effective)) / (1 + z2 / effective)
+    half = np.sqrt(z2 * (spread / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
+    low, high = np.clip(middle - half, 0.0, share), np.clip(middle + half, share, 1.0)
+    return low, high
 
 
 def resampled_profiles(
@@ -132,7 +159,7 @@ def resampled_profiles(
             shares[place, :, part] = _profile(
                 times, lengths, weights[:, part], budgets, use_restarts=use_restarts
             )
-    return ResampledProfiles(x, block.function[rows], shares, bootstrap)
+    return ResampledProfiles(x, block.function[rows], block.counts[rows], shares, bootstrap)
 
 
 def _profile(

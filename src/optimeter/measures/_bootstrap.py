@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import NormalDist
 from zlib import crc32
 
 import numpy as np
@@ -77,7 +78,24 @@ class Bootstrap:
             low[row], high[row] = self.ends(means)
         return low, high
 
-    def ends(self, samples: Float, around: Float | float | None = None) -> tuple[Float, Float]:
+    def widening(self, counts: Int) -> float:
+        """Return by how much the spread of resamples is too narrow, for strata of so many runs.
+
+        Resamples of n runs vary by (n - 1)/n of the variance, and their quantiles are normal where
+        those of the t distribution belong (Hesterberg 2015, The American Statistician 69).
+        """
+        degrees = float(np.sum(np.maximum(counts - 1, 0)))
+        if degrees < 1:
+            return 1.0
+        z = NormalDist().inv_cdf((1 + self.confidence) / 2)
+        # The first terms of the expansion of the quantile of t in 1/degrees.
+        t = z + (z**3 + z) / (4 * degrees) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees**2)
+        several = np.sort(counts[counts > 1])  # so that the order of algorithms does not matter
+        return float(np.sqrt(np.mean(several / (several - 1))) * t / z)
+
+    def ends(
+        self, samples: Float, around: Float | float | None = None, widening: float = 1.0
+    ) -> tuple[Float, Float]:
         """Return the ends of the percentile interval along the last axis.
 
         Ranks, not interpolation: resamples may be infinite.
@@ -89,6 +107,8 @@ class Bootstrap:
             a resample cannot contain (targets that few runs reached) moves all resamples to one
             side of the estimate, but hardly changes their spread; the interval then contains the
             estimate by construction.
+        widening : float
+            Factor of the spread around the estimate.
         """
         size = samples.shape[-1]
         first = int((1 - self.confidence) / 2 * (size - 1) + 1e-9)
@@ -97,7 +117,7 @@ class Bootstrap:
         if around is None:
             return low, high
         median = (middle[0] + middle[1]) / 2
-        return around + (low - median), around + (high - median)
+        return around + widening * (low - median), around + widening * (high - median)
 
 
 def _key(runs: Runs, run: int) -> tuple[str, str, int, int]:

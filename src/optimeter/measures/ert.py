@@ -10,7 +10,7 @@ from optimeter._core.measures import target_sums
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, Problems, WeightsOf, problems
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
@@ -207,9 +207,10 @@ def ert_interval(
 ) -> ErtInterval:
     """Compute bootstrap intervals of the expected runtime: how well it is known.
 
-    The n runs of a problem are drawn n times with replacement and the expected runtime is computed
-    anew; resamples without a success count as inf. The draws depend on the seed, the algorithm and
-    the problem alone, so an interval never changes because other data were loaded.
+    The n runs of a problem are drawn n times with replacement and the logarithm of the expected
+    runtime is computed anew, in units of its standard error (bootstrap-t); the upper end is inf
+    where too many resamples hold no success. The draws depend on the seed, the algorithm and the
+    problem alone, so an interval never changes because other data were loaded.
 
     Parameters
     ----------
@@ -251,14 +252,60 @@ def interval_matrix(block: Problems, bootstrap: Bootstrap) -> tuple[Float, Float
     """Return the lower and upper ends, (p, k) each, of the intervals of a block."""
     low, high = np.empty(block.targets.shape), np.empty(block.targets.shape)
     hit = np.isfinite(block.runtimes)
-    weights = block.weights[:, None]
-    spent = weights * np.where(hit, block.runtimes, block.lengths[:, None])
-    success = weights * hit
+    cost = np.where(hit, block.runtimes, block.lengths[:, None])
     for row, (runs, draws) in enumerate(bootstrap.of_problems(block)):
-        with np.errstate(divide="ignore"):
-            sample = (spent[runs].T @ draws.T) / (success[runs].T @ draws.T)
-        low[row], high[row] = bootstrap.ends(sample)
+        weights = block.weights[runs]
+        low[row], high[row] = _interval(cost[runs], hit[runs], weights, draws, bootstrap)
     return low, high
+
+
+def _interval(
+    cost: Float, hit: Bool, weights: Float, draws: Float, bootstrap: Bootstrap
+) -> tuple[Float, Float]:
+    """Return the ends, (k,) each, of the intervals of sum(cost) / sum(hit), both (n, k).
+
+    The bootstrap-t interval of the logarithm: the ratio of resamples is studentized by the error
+    that the delta method gives in each of them, which corrects for few runs and for skewness (Efron
+    and Tibshirani 1993, section 12.5). It is bounded by twice what the recorded costs and the interval
+    of the success rate allow, and its ends are those of the percentile interval where it does not
+    exist, or where more resamples than lie beyond an end have no success at all.
+    """
+    weight = weights[:, None]
+    spent, solved, error = _ratios(weight * cost, weight * hit, draws)
+    own_spent, own_solved, own_error = _ratios(weight * cost, weight * hit, np.ones((1, len(cost))))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        ratio, estimate = spent / solved, (own_spent / own_solved)[0]
+        deviation = np.where(ratio == estimate, 0.0, np.log(ratio / estimate) / error)
+        deviation[np.isnan(deviation)] = np.inf
+        first, last = bootstrap.ends(deviation.T)
+        low, high = (
+            estimate * np.exp(-last * own_error[0]),
+            estimate * np.exp(-first * own_error[0]),
+        )
+        rate = wilson(hit.mean(axis=0), len(cost))[0]
+        failure = np.where(hit, 0.0, cost).max(axis=0)
+        shortest = np.where(hit, cost, np.inf).min(axis=0)
+        longest = np.where(hit, cost, 0.0).max(axis=0)
+        least, most = bootstrap.ends(ratio.T)
+        bound = np.maximum(2 * (longest + (1 / rate - 1) * failure), most)
+        # Without failures nothing bounds the mean but its own spread.
+        high = np.where(failure > 0, np.minimum(high, bound), high)
+    low = np.where(np.isfinite(last) & np.isfinite(low), np.maximum(low, shortest), least)
+    high = np.where(np.isfinite(first) & np.isfinite(most), high, most)
+    return np.minimum(low, estimate), np.maximum(high, estimate)
+
+
+def _ratios(spent: Float, success: Float, draws: Float) -> tuple[Float, Float, Float]:
+    """Return sums of resamples, (r, k), and the standard errors of the logarithm of their ratio."""
+    n = len(spent)
+    cost, hits = draws @ spent, draws @ success
+    with np.errstate(divide="ignore", invalid="ignore"):
+        squares = (
+            (draws @ spent**2) / cost**2
+            - 2 * (draws @ (spent * success)) / (cost * hits)
+            + (draws @ success**2) / hits**2
+        )
+        return cost, hits, np.sqrt(np.maximum(squares, 0.0) * n / max(n - 1, 1))
 
 
 def runtimes(

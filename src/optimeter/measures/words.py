@@ -13,6 +13,7 @@ __all__ = [
     "factor",
     "lead_sentence",
     "listed",
+    "not_surely_lower",
     "number",
     "percent",
     "profile_sentence",
@@ -93,18 +94,47 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(names[:-1]) + " and " + names[-1]
 
 
+def not_surely_lower(
+    candidates: Sequence[tuple[str, float, tuple[float, float]]],
+) -> list[str]:
+    """Return, of names with estimates and intervals, the highest and those not surely below it.
+
+    The interval of a difference is that of two independent ones (MOVER, as in `BudgetWinners`).
+    Without intervals (NaN), only equal estimates are as high.
+
+    Examples
+    --------
+    >>> not_surely_lower([("A", 0.42, (0.40, 0.44)), ("B", 0.4197, (0.4, 0.44)), ("C", 0.2, (0.1, 0.3))])
+    ['A', 'B']
+    """
+    order = sorted(candidates, key=lambda one: -one[1])
+    _, top, (below, _) = order[0]
+    names = []
+    for name, value, (_, above) in order:
+        slack = math.hypot(top - below, above - value)
+        if top - value <= (0.0 if math.isnan(slack) else slack):
+            names.append(name)
+    return names
+
+
 def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
     """Say how many times faster one algorithm is than another: a row of `SpeedFactors`.
 
+    Where the interval includes 1, the sentence leaves open who is faster.
     Without restarts, a problem that only some runs solve is counted in full here, but in part by
     a profile; the sentence says so.
     """
     faster, slower = row["faster"], row["slower"]
     common = f"{faster} and {slower} solve no problem in common"
     if row["both"]:
+        times, interval = f"{factor(row['factor'])}×", "single runs, no interval"
+        if row["low"] < row["high"]:
+            interval = f"95 % interval {factor(row['low'])}–{factor(row['high'])}"
+        claim = f"{faster} is {times} faster than {slower}"
+        if row["low"] <= 1:
+            claim = f"it is open whether {faster} is faster than {slower}: {times}"
         common = (
-            f"{faster} is {factor(row['factor'])}× faster than {slower} (95 % interval "
-            f"{factor(row['low'])}–{factor(row['high'])}) on the {percent(row['both'])} of "
+            f"{claim} ({interval}) on the {percent(row['both'])} of "
             f"problems both {'solve' if restarts else 'solve in some run'}"
         )
     return (

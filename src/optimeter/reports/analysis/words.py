@@ -8,12 +8,13 @@ from optimeter.measures.words import (
     factor,
     lead_sentence,
     listed,
+    not_surely_lower,
     number,
     percent,
     profile_sentence,
     scientific,
 )
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.model import Profile, SuiteReport
 
 __all__ = [
     "count",
@@ -119,18 +120,41 @@ def headline(suite: SuiteReport, dimension: int) -> list[str]:
         return [profile_sentence(row, best.solved_interval, half, suite.evaluations_word)]
     pair = _factor_row(suite, dimension, best.algorithm, profiles[1].algorithm)
     sentences = [pair] if pair else []
-    most = max(profiles, key=lambda p: p.solved)
     if len(profiles) > 2:
-        sentences.append(
-            f"Over all budgets {best.algorithm} has the largest area under its profile "
-            f"({best.auc:.2f}, 95 % interval {best.auc_interval[0]:.2f}–"
-            f"{best.auc_interval[1]:.2f}) of {len(profiles)} algorithms; {most.algorithm} solves "
-            f"the most, {percent(most.solved)} of the problems."
-        )
+        sentences.append(_areas(profiles))
     changes = lead_sentence(suite.winners.select(dimension=dimension, group="all").stretches())
     if changes:
         sentences.append(changes)
     return sentences
+
+
+def _areas(profiles: Sequence[Profile]) -> str:
+    """Say who has the largest area and who solves the most, as far as the intervals tell."""
+    first = not_surely_lower([(p.algorithm, p.auc, p.auc_interval) for p in profiles])
+    best = next(p for p in profiles if p.algorithm == first[0])
+    interval = f"95 % interval {best.auc_interval[0]:.2f}–{best.auc_interval[1]:.2f}"
+    if len(first) == 1:
+        area = (
+            f"{best.algorithm} has the largest area under its profile ({best.auc:.2f}, {interval})"
+        )
+    else:
+        area = (
+            f"{best.algorithm} has an area of {best.auc:.2f} under its profile ({interval}), which "
+            f"does not set it apart from {_some(first[1:])},"
+        )
+    most = not_surely_lower([(p.algorithm, p.solved, p.solved_interval) for p in profiles])
+    top = max(p.solved for p in profiles)
+    solves = f"{most[0]} solves the most, {percent(top)} of the problems"
+    if len(most) > 1:
+        solves = f"{_some(most)} solve the most, up to {percent(top)} of the problems"
+    return f"Over all budgets {area} of {len(profiles)} algorithms; {solves}."
+
+
+def _some(names: Sequence[str]) -> str:
+    """Name a few; count the others."""
+    return (
+        listed(names) if len(names) < 4 else f"{names[0]}, {names[1]} and {len(names) - 2} others"
+    )
 
 
 def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str:

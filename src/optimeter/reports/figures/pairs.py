@@ -254,8 +254,11 @@ def _speed_note(row: SpeedRow, pair: tuple[str, str]) -> str:
     if row.factor < 1:
         who, other, factors = other, who, (1 / row.factor, 1 / row.high, 1 / row.low)
     times, low, high = (number(value) for value in factors)
+    claim = f"{who} is {times}× faster than {other}"
+    if factors[1] <= 1:
+        claim = f"open whether {who} is faster than {other}: {times}×"
     return (
-        f"{row.title}\n{who} is {times}× faster than {other}\n"
+        f"{row.title}\n{claim}\n"
         f"95 % interval {low} to {high}; both solve {100 * row.both:.1f} % of the problems"
     )
 

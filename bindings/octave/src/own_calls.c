@@ -208,7 +208,8 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
     fail(name, "x", "x must be an array of doubles; got %s", mxGetClassName(x));
   }
   x = full_of(x);
-  if (mxGetNumberOfElements(x) == d && (mxGetM(x) == 1 || mxGetN(x) == 1)) {
+  points = mxGetM(x); /* each of these calls takes time: no more than are needed */
+  if ((points == 1 || points == d) && mxGetNumberOfElements(x) == d) {
     if (outputs == 1) { /* a scalar is made faster than a matrix */
       double y = 0.0;
       check(one(problem, mxGetPr(x), d, &y, 1));
@@ -218,7 +219,6 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
     check(one(problem, mxGetPr(x), d, mxGetPr(values), outputs));
     return values;
   }
-  points = mxGetM(x);
   if (mxGetNumberOfDimensions(x) != 2 || mxGetN(x) != d) {
     fail(name, "x", "x must have %lu columns, the variables of %s; got %lu x %lu", (unsigned long)d,
          optimeter_problem_id(problem), (unsigned long)mxGetM(x), (unsigned long)mxGetN(x));
@@ -236,11 +236,13 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
 }
 
 static void evaluate(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
+  optimeter_problem* const problem = PROBLEM(prhs[0]);
+  const size_t objectives = optimeter_problem_objectives(problem);
   (void)nlhs;
   (void)nrhs;
-  plhs[0] = values_of(name, problem, prhs[1], optimeter_problem_objectives(problem),
-                      optimeter_problem_evaluate, optimeter_problem_evaluate_batch);
+  if (objectives == 0) live_problem(prhs[0]); /* which tells why */
+  plhs[0] = values_of(name, problem, prhs[1], objectives, optimeter_problem_evaluate,
+                      optimeter_problem_evaluate_batch);
 }
 
 static void constraints(const char* name, int nlhs, mxArray* plhs[], int nrhs,

@@ -71,7 +71,7 @@ int64_t whole_argument(const char* where, const char* what, const mxArray* value
   return (int64_t)given;
 }
 
-int is_double(const mxArray* value) { return mxIsDouble(value) && !mxIsCell(value); }
+int is_double(const mxArray* value) { return mxIsDouble(value); }
 
 const mxArray* full_of(const mxArray* value) {
   mxArray* full = NULL;

@@ -71,7 +71,7 @@ fuzz:  ## fuzz the parsers of recorded data for a short while
 test-arm: $(VENV)/.tools  ## the C++ tests on 64-bit ARM, emulated: same bits, same files
 	sh scripts/run_cross_tests.sh aarch64-linux $(JOBS)
 
-test-windows: $(VENV)/.tools  ## the C++ tests built for Windows, run where wine is
+test-windows: $(VENV)/.tools  ## the C++ tests on Windows (mingw-w64, wine): same bits, same files
 	sh scripts/run_cross_tests.sh x86_64-windows $(JOBS)
 
 languages: $(VENV)/.tools  ## the libraries for C, C++ and Java, in build/languages

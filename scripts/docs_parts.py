@@ -127,7 +127,7 @@ def facts() -> str:
   three siblings, most functions to {accuracy["typical_error"]}; optima, ids and indices are equal.
   [Accuracy](docs/accuracy.md) has the error of every function and of the other suites.
 - **Bits** are the same one point at a time and in batches, for any number of threads, on SSE2, AVX2,
-  AVX-512 and 64-bit ARM.
+  AVX-512 and 64-bit ARM, on Linux and Windows.
 - **Speed**, against the faster of `cocoex` and `ioh`, geometric mean over 24 functions in 6
   dimensions: a recorded `problem(x)` {speed["recorded"]} times (at least {speed["recorded_worst"]} times; from \
 {speed["recorded_ns"]} ns), a batch of

@@ -21,14 +21,15 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
-    ("bbob", ("simd",)),
+    ("mathematics", ("simd",)),
+    ("bbob", ("simd", "mathematics")),
     ("pbo", ()),
     ("suites", ("bbob", "pbo")),
     ("archive", ()),
     ("parsers", ("platform",)),
-    ("recorders", ("platform",)),
+    ("recorders", ("platform", "mathematics")),
     ("coco", ()),
-    ("measures", ()),
+    ("measures", ("mathematics",)),
 )
 """The folders of core/src, each with those whose private headers it may include."""
 

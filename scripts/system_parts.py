@@ -54,6 +54,7 @@ PARTS = (
     _program("cargo", "cargo", "rustc", purpose="make test-languages: Rust"),
     _program("octave", purpose="make test-languages: Octave"),
     _program("mkoctfile", "octave-dev", purpose="make test-languages: Octave"),
+    _program("wine", "wine", "wine64", purpose="make test-windows"),
     Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
 )
 

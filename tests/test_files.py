@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
+from optimeter import _files
 from optimeter._files import is_locked, lock, read_json, write_atomically, write_json
 from optimeter.exceptions import FileError
 
@@ -59,7 +62,6 @@ def test_json(tmp_path):
         read_json(tmp_path / "filex")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files held there cannot be read")
 def test_a_lock_ends_with_its_process(tmp_path):
     path = tmp_path / "file"
     script = (
@@ -82,3 +84,50 @@ def test_a_lock_ends_with_its_process(tmp_path):
         lock(file.fileno(), wait=True)
     holder.stdin.close()
     holder.stdout.close()
+
+
+class WindowsLocks(SimpleNamespace):
+    """What Windows has in place of ``fcntl``: locks of single bytes, held by a handle."""
+
+    LK_UNLCK, LK_NBLCK = 0, 2
+
+    def locking(self, handle, mode, count):
+        assert count == 1
+        byte = (os.fstat(handle).st_ino, os.lseek(handle, 0, os.SEEK_CUR))
+        if mode == self.LK_UNLCK:
+            del self.held[byte]
+        elif self.held.setdefault(byte, handle) != handle:
+            raise PermissionError
+
+
+def test_locks_without_fcntl(tmp_path, monkeypatch):
+    system = WindowsLocks(held={})
+    monkeypatch.setitem(sys.modules, "msvcrt", system)
+    monkeypatch.setattr(_files, "fcntl", None)
+    path = tmp_path / "file"
+    path.write_bytes(b"facts")
+    assert not is_locked(path)
+    with path.open("r+b", buffering=0) as first, path.open("rb", buffering=0) as second:
+        lock(first.fileno(), wait=False)
+        assert first.tell() == 0  # the next bytes go where they would have gone
+        assert is_locked(path)
+        assert min(byte for _, byte in system.held) > 1_000_000, "the content can be read"
+        with pytest.raises(BlockingIOError, match="another process holds it"):
+            lock(second.fileno(), wait=False)
+        threading.Timer(0.1, system.held.clear).start()
+        lock(second.fileno(), wait=True)
+        assert list(system.held.values()) == [second.fileno()]
+
+
+def test_the_package_imports_without_what_windows_lacks():
+    script = (
+        "import sys\n"
+        "for name in ('fcntl', 'resource', 'pwd', 'grp', 'termios'): sys.modules[name] = None\n"
+        "import optimeter, pkgutil, importlib\n"
+        "for found in pkgutil.walk_packages(optimeter.__path__, 'optimeter.'):\n"
+        "    if not found.name.endswith('__main__'): importlib.import_module(found.name)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

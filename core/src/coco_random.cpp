@@ -1,7 +1,10 @@
 #include "optimeter/coco_random.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "mathematics/mathematics.hpp"
 
 namespace optimeter {
 namespace {
@@ -34,8 +37,25 @@ double LaggedFibonacci::uniform() {
 }
 
 double LaggedFibonacci::normal() {
-  const double radius = std::sqrt(-2 * std::log(uniform()));
-  return radius * std::cos(2 * std::numbers::pi * uniform());
+  double result = 0.0;
+  normal(&result, 1);
+  return result;
+}
+
+void LaggedFibonacci::normal(double* out, std::size_t n) {
+  constexpr std::size_t kPiece = 64;
+  double cosines[kPiece];
+  for (std::size_t begin = 0; begin < n; begin += kPiece) {
+    const std::size_t count = std::min(kPiece, n - begin);
+    double* const numbers = out + begin;
+    for (std::size_t i = 0; i < count; ++i) {
+      numbers[i] = uniform();
+      cosines[i] = 2 * std::numbers::pi * uniform();
+    }
+    mathematics::log(numbers, count, numbers);
+    mathematics::cos(cosines, count, cosines);
+    for (std::size_t i = 0; i < count; ++i) numbers[i] = std::sqrt(-2 * numbers[i]) * cosines[i];
+  }
 }
 
 }  // namespace optimeter

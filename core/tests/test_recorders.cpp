@@ -146,18 +146,42 @@ void check_batches(const RecordOptions& options, const fs::path& folder) {
 
 // A landscape with constraints, for the digits and the merit of infeasible points.
 class Sum final : public Mapping {
+  static constexpr double kScales[] = {1.0, 1e-4, 1e-8};
+
  public:
   explicit Sum(std::size_t outputs) : Mapping(2, outputs) {}
   void evaluate(const double* x, std::size_t n, double* y) const override {
     for (std::size_t row = 0; row < n; ++row) {
       for (std::size_t i = 0; i < outputs(); ++i) {
-        const double z =
-            x[2 * row] * std::pow(10.0, -4.0 * static_cast<double>(i)) + x[2 * row + 1];
+        const double z = x[2 * row] * kScales[i] + x[2 * row + 1];
         y[row * outputs() + i] = z;
       }
     }
   }
 };
+
+/// Names of folders and files are what the user wrote, whatever the system's own encoding is.
+void check_names(const fs::path& folder) {
+  const fs::path place = folder / u8"Gr\u00f6\u00dfe \u6570 \U0001F642";
+  const auto problem = find_suite("bbob").problem(1, 2, 1);
+  for (const RecordOptions& options : {RecordOptions(CocoOptions{}), RecordOptions(IohOptions{})}) {
+    Observer observer(place, options);
+    observer.observe(*problem);
+    const double x[] = {0.0, 0.0};
+    double y = 0.0;
+    problem->evaluate(x, &y);
+    problem->attach(nullptr);
+    observer.close();
+    expect(fs::exists(observer.folder()), "a folder with any name");
+    expect(observer.folder().filename().u8string().starts_with(place.filename().u8string()),
+           "the name of the folder");
+  }
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.file_size() > 0) ++files;
+  }
+  expect(files >= 4, "files in folders with any name");
+}
 
 void check_constraints(const fs::path& folder) {
   ProblemInfo info;
@@ -294,6 +318,7 @@ int main() {
        {RecordOptions(CocoOptions{}), RecordOptions(IohOptions{}), RecordOptions(always)}) {
     check_batches(options, folder);
   }
+  check_names(folder / "names");
   check_constraints(folder);
 #ifndef _WIN32
   check_full_disk(folder);

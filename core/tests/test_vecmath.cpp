@@ -1,5 +1,6 @@
 // The vector math on every instruction set of this machine: corner cases, accuracy against the long
-// double functions of the C library, equal bits, independence of lanes, no access out of bounds.
+// double functions of the C library, equal bits there and on all systems, independence of lanes, no
+// access out of bounds.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -27,6 +28,16 @@ constexpr double kTiny = std::numeric_limits<double>::denorm_min();
 constexpr MathFunction kFunctions[] = {MathFunction::exp, MathFunction::log, MathFunction::sin,
                                        MathFunction::cos, MathFunction::pow};
 constexpr const char* kNames[] = {"exp", "log", "sin", "cos", "pow"};
+/// Hashes of all results of test_accuracy_and_bits, on every system.
+constexpr std::uint64_t kHashes[] = {2141801187721053964U, 6441694609379297592U,
+                                     1043013832802504061U, 14862202863193774633U,
+                                     16937251376254921596U};
+/// mingw-w64's long double functions are off by many units, so that they are no reference.
+#ifdef __MINGW32__
+constexpr bool kHasReference = false;
+#else
+constexpr bool kHasReference = true;
+#endif
 
 int failures = 0;
 
@@ -105,6 +116,7 @@ void test_corner_cases(Isa isa) {
   for (const auto& c : unary) {
     check(same(scalar(isa, c.function, c.x), c.expected), describe(isa, c.function, c.x, 0));
   }
+  if (!kHasReference) return;
   // For powers of special numbers, the C library is the table.
   const double special[] = {
       0.0,           0.5,    1.0,    1.5,    2.0,        3.0,        4.0,          kInf,
@@ -125,17 +137,27 @@ void test_corner_cases(Isa isa) {
   }
 }
 
+/// FNV-1a over the bits of numbers; all NaNs are the same.
+std::uint64_t hash_of(const std::vector<double>& values) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (const double value : values) {
+    std::uint64_t word = 0x7ff8000000000000ULL;
+    if (!std::isnan(value)) std::memcpy(&word, &value, sizeof word);
+    hash = (hash ^ word) * 0x100000001b3ULL;
+  }
+  return hash;
+}
+
 /// Arguments over the whole range and, mostly, where they usually are.
 std::vector<double> arguments(MathFunction function, std::size_t n) {
   std::mt19937_64 random(static_cast<std::uint64_t>(function) + 1);
-  std::uniform_real_distribution<double> moderate(-30, 30);
   std::vector<double> values(n);
   for (std::size_t i = 0; i < n; ++i) {
     if (i % 3 == 0) {
       const std::uint64_t any = random();
       std::memcpy(&values[i], &any, sizeof any);
     } else {
-      values[i] = moderate(random);
+      values[i] = static_cast<double>(random() >> 11) * 0x1p-53 * 60 - 30;  // the same everywhere
     }
     if (function == MathFunction::log || (function == MathFunction::pow && i % 4 != 0)) {
       values[i] = std::fabs(values[i]);
@@ -153,8 +175,12 @@ void test_accuracy_and_bits() {
     const std::vector<double> x = arguments(function, n);
     std::vector<double> baseline(n);
     apply(Isa::baseline, function, x.data(), y.data(), baseline.data(), n);
+    const std::uint64_t hash = hash_of(baseline);
+    check(
+        hash == kHashes[static_cast<int>(function)],
+        "hash of " + std::string(kNames[static_cast<int>(function)]) + " " + std::to_string(hash));
     double worst = 0;
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n && kHasReference; ++i) {
       const double error = ulps(baseline[i], reference(function, x[i], y[i]));
       if (error > worst) worst = error;
       check(error <= bound, describe(Isa::baseline, function, x[i], y[i]));

@@ -1,21 +1,24 @@
 """Files that are there complete or not at all, and locks. Below all rooms."""
 
 import ctypes
+import importlib
 import json
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
+from typing import Any
 
 from optimeter.exceptions import FileError
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+try:
+    fcntl: Any = importlib.import_module("fcntl")
+except ImportError:  # Windows
+    fcntl = None
 
 __all__ = [
     "file_error",
@@ -31,6 +34,8 @@ __all__ = [
 
 _MANY = 100  # files
 _REMOVERS = 8  # threads
+_LOCKED_BYTE = 1 << 30
+_BETWEEN_TRIES = 0.05  # seconds
 
 
 def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) -> None:
@@ -146,22 +151,41 @@ def lock(handle: int, *, wait: bool) -> None:
     OSError
         If there are no locks on this system or file system.
     """
-    if sys.platform != "win32":
+    if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    elif wait:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
-    else:  # a locked file could not be read, and readers want to know who holds it
-        message = "no such locks on this system"
-        raise OSError(message)
+        return
+    while not _lock_byte(handle):
+        if not wait:
+            message = "another process holds it"
+            raise BlockingIOError(message)
+        time.sleep(_BETWEEN_TRIES)
+
+
+def _lock_byte(handle: int, *, keep: bool = True) -> bool:
+    """Lock, on Windows, a byte far beyond the content, which others can so still read.
+
+    Returns whether it is held now; without `keep`, whether it could have been.
+    """
+    msvcrt = importlib.import_module("msvcrt")
+    before = os.lseek(handle, 0, os.SEEK_CUR)
+    try:
+        os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        if not keep:
+            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+    except PermissionError:
+        return False
+    finally:
+        os.lseek(handle, before, os.SEEK_SET)
+    return True
 
 
 def is_locked(path: Path) -> bool:
     """Whether a process holds the file, as far as the system tells."""
     try:
         with path.open("rb") as file:
-            if sys.platform == "win32":
-                return True
+            if fcntl is None:
+                return not _lock_byte(file.fileno(), keep=False)
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:
         return True

@@ -9,8 +9,10 @@ namespace {
 optimeter_observer* observer_handle(const std::string& folder, const RecordOptions& options,
                                     bool several_only) {
   auto made = std::make_unique<optimeter_observer>();
-  made->observer = std::make_unique<Observer>(std::filesystem::path(folder), options);
-  made->folder = made->observer->folder().string();
+  const std::u8string given_folder(folder.begin(), folder.end());  // UTF-8 on every system
+  made->observer = std::make_unique<Observer>(std::filesystem::path(given_folder), options);
+  const std::u8string shown = made->observer->folder().u8string();
+  made->folder.assign(shown.begin(), shown.end());
   made->several_only = several_only;
   return new_handle(std::move(made));
 }

@@ -10,7 +10,7 @@ using namespace optimeter::java;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-// What the library reported in this thread.
+// What the library reported first in this thread, since the last call began.
 struct Reported {
   bool any = false;
   bool handle = false;
@@ -33,14 +33,14 @@ template <typename Call>
 auto call(JNIEnv* env, const Call& body) {
   struct Raising {
     JNIEnv* env;
+    Reported& last;
     ~Raising() {
-      const Reported& last = reported();
       if (last.any) raise(env, last.handle ? kState : kArgument, last.message.c_str());
     }
   };
-  coco_set_error_handler(note);
-  reported() = {};
-  const Raising raising{env};
+  Reported& last = reported();
+  last.any = false;
+  const Raising raising{env, last};
   return body();
 }
 
@@ -82,15 +82,27 @@ jint saturated(std::size_t number) {
   return static_cast<jint>(std::min<std::size_t>(number, INT32_MAX));
 }
 
-// Whether there is such a problem, and `x` has as many values as it has variables.
-bool fits(JNIEnv* env, jlong problem, const Point& x) {
-  const std::size_t dimension =
-      call(env, [&] { return coco_problem_get_dimension(problem_of(problem)); });
-  if (env->ExceptionCheck() != 0) return false;
-  if (x.size() == dimension) return true;
+void raise_length(JNIEnv* env, std::size_t dimension, std::size_t size) {
   raise(env, kArgument,
-        ("x must have " + std::to_string(dimension) + " values; got " + std::to_string(x.size()))
+        ("x must have " + std::to_string(dimension) + " values; got " + std::to_string(size))
             .c_str());
+}
+
+// Runs what takes a point of a problem. False, with an exception, where the problem is none, the
+// point does not fit, or the call reports an error.
+template <typename Body>
+bool with_point(JNIEnv* env, jlong problem, jdoubleArray x, const Body& body) {
+  Point point;
+  if (!point.read(env, x, "x")) return false;
+  coco_problem_t* const p = problem_of(problem);
+  std::size_t dimension = 0;
+  call(env, [&] {
+    dimension = coco_problem_get_dimension(p);
+    if (dimension == point.size() && dimension > 0) body(p, point.data());
+  });
+  if (env->ExceptionCheck() != 0) return false;
+  if (dimension == point.size()) return true;
+  raise_length(env, dimension, point.size());
   return false;
 }
 
@@ -100,6 +112,12 @@ jdoubleArray vector_of(JNIEnv* env, const double* values, std::size_t size) {
 }
 
 }  // namespace
+
+// Errors come to this library from the moment it is loaded.
+extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM*, void*) {
+  coco_set_error_handler(note);
+  return JNI_VERSION_1_8;
+}
 
 #define NATIVE(type, name, ...) \
   extern "C" JNIEXPORT type JNICALL Java_CocoJNI_##name(JNIEnv* env, jclass, ##__VA_ARGS__)
@@ -178,27 +196,27 @@ NATIVE(jlong, cocoSuiteGetProblemByFuncDimInst, jlong suite, jlong function, jlo
 }
 
 NATIVE(jdoubleArray, cocoEvaluateFunction, jlong problem, jdoubleArray x) {
-  Point point;
-  if (!point.read(env, x, "x") || !fits(env, problem, point)) return nullptr;
-  std::array<double, 8> y;
-  const std::size_t size = coco_problem_get_number_of_objectives(problem_of(problem));
-  if (size > y.size()) return nullptr;  // no suite has so many
-  call(env, [&] { coco_evaluate_function(problem_of(problem), point.data(), y.data()); });
-  return vector_of(env, y.data(), size);
+  std::array<double, 8> y;  // no suite has more objectives
+  std::size_t size = 0;
+  const bool done = with_point(env, problem, x, [&](coco_problem_t* p, const double* point) {
+    size = coco_problem_get_number_of_objectives(p);
+    if (size <= y.size()) coco_evaluate_function(p, point, y.data());
+  });
+  return done ? array_of(env, y.data(), size) : nullptr;
 }
 
 NATIVE(jdoubleArray, cocoEvaluateConstraint, jlong problem, jdoubleArray x) {
-  Point point;
-  if (!point.read(env, x, "x") || !fits(env, problem, point)) return nullptr;
-  std::vector<double> g(coco_problem_get_number_of_constraints(problem_of(problem)));
-  call(env, [&] { coco_evaluate_constraint(problem_of(problem), point.data(), g.data()); });
-  return vector_of(env, g.data(), g.size());
+  std::vector<double> g;
+  const bool done = with_point(env, problem, x, [&](coco_problem_t* p, const double* point) {
+    g.resize(coco_problem_get_number_of_constraints(p));
+    coco_evaluate_constraint(p, point, g.data());
+  });
+  return done ? array_of(env, g.data(), g.size()) : nullptr;
 }
 
 NATIVE(void, cocoRecommendSolution, jlong problem, jdoubleArray x) {
-  Point point;
-  if (!point.read(env, x, "x") || !fits(env, problem, point)) return;
-  call(env, [&] { coco_recommend_solution(problem_of(problem), point.data()); });
+  with_point(env, problem, x,
+             [](coco_problem_t* p, const double* point) { coco_recommend_solution(p, point); });
 }
 
 NATIVE(jint, cocoProblemGetDimension, jlong problem) {

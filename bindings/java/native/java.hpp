@@ -25,6 +25,7 @@ class Text {
  public:
   Text(JNIEnv* env, jstring given, const char* name, bool may_be_null = false)
       : env_(env), given_(given) {
+    if (env->ExceptionCheck() != 0) return;  // of the argument before
     if (given == nullptr) {
       if (!may_be_null) raise(env, kNull, (std::string(name) + " must not be null").c_str());
       return;
@@ -49,6 +50,7 @@ class Point {
  public:
   /// False, with an exception, for null.
   bool read(JNIEnv* env, jdoubleArray given, const char* name) {
+    if (env->ExceptionCheck() != 0) return false;
     if (given == nullptr) {
       raise(env, kNull, (std::string(name) + " must not be null").c_str());
       return false;

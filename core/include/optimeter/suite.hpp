@@ -18,8 +18,9 @@ namespace optimeter {
 struct FunctionInfo {
   int number;
   std::string name;
-  std::string group;          ///< name of its group, e.g. "separable"
-  std::string ioh_name = {};  ///< in IOHprofiler's files; empty: `name`
+  std::string group;           ///< name of its group, e.g. "separable"
+  std::string ioh_name = {};   ///< in IOHprofiler's files; empty: `name`
+  std::string coco_type = {};  ///< COCO's word for its type; empty: `coco_name` of its group
 };
 
 /// A set of functions of a suite.

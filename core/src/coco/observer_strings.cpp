@@ -1,9 +1,6 @@
 // COCO's strings for observers.
-#include <array>
-#include <cmath>
 #include <cstdlib>
-#include <iterator>
-#include <utility>
+#include <type_traits>
 
 #include "coco/words.hpp"
 #include "optimeter/coco_strings.hpp"
@@ -11,26 +8,31 @@
 namespace optimeter {
 namespace {
 
-constexpr std::string_view kCommonKeys[] = {
-    "outer_folder",
-    "result_folder",
-    "algorithm_name",
-    "algorithm_info",
-    "settings",
-    "number_target_triggers",
-    "log_target_precision",
-    "target_precision",
-    "lin_target_precision",
-    "number_evaluation_triggers",
-    "base_evaluation_triggers",
-    "precision_x",
-    "precision_f",
-    "precision_g",
-    "log_discrete_as_int",
-};
-constexpr std::string_view kSingleKeys[] = {"prefix"};
-constexpr std::string_view kSeveralKeys[] = {"log_nondominated", "log_decision_variables",
-                                             "compute_indicators", "produce_all_data"};
+using Options = CocoOptions;
+
+// COCO's key for one of our options.
+std::string_view key_of(std::string_view option) {
+  if (option == "algorithm") return "algorithm_name";
+  return option == "info" ? "algorithm_info" : option;
+}
+
+// Which of the observers takes an option; the others both do.
+bool takes(bool several, std::string_view option) {
+  for (const std::string_view one :
+       {"log_nondominated", "log_decision_variables", "compute_indicators", "produce_all_data"}) {
+    if (option == one) return several;
+  }
+  return option != "prefix" || !several;
+}
+
+// All keys of an observer.
+std::vector<std::string_view> keys(bool several) {
+  std::vector<std::string_view> known = {"outer_folder", "result_folder", "target_precision"};
+  Options::each([&]<typename M>(const char* option, M Options::*, const Limits<M>&, const char*) {
+    if (takes(several, option)) known.push_back(key_of(option));
+  });
+  return known;
+}
 
 using Kind = CocoObserver::Kind;
 
@@ -56,47 +58,49 @@ class Reader {
   Reader(const std::vector<CocoEntry>& entries, Warnings& warnings)
       : entries_(entries), warnings_(warnings) {}
 
-  void text(std::string_view key, std::string& value) const {
-    if (const CocoEntry* const entry = given(key)) value = entry->value;
-  }
-
-  void integer(std::string_view key, int CocoOptions::* member, CocoOptions& options,
-               int base) const {
+  // Values of options, which are taken where the table of options accepts them. Digits are numbers
+  // in C notation, counts decimal ones.
+  void value(std::string_view key, int& value, const Limits<int>& limits) const {
     const CocoEntry* const entry = given(key);
     if (entry == nullptr) return;
     constexpr std::int64_t kMost = 1'000'000'000;
-    const auto number = leading_integer(entry->value, base);
+    const auto number = leading_integer(entry->value, key.starts_with("precision") ? 0 : 10);
     if (!number) return;
     if (*number < -kMost || *number > kMost) {
       reject(*entry, "a number of a common size");
       return;
     }
-    set(*entry, member, static_cast<int>(*number), options);
+    set(*entry, value, static_cast<int>(*number), limits);
   }
 
-  void real(std::string_view key, double CocoOptions::* member, CocoOptions& options) const {
+  void value(std::string_view key, double& value, const Limits<double>& limits) const {
     const CocoEntry* const entry = given(key);
     if (entry == nullptr) return;
     char* end = nullptr;
     const double number = std::strtod(entry->value.c_str(), &end);
-    if (end != entry->value.c_str()) set(*entry, member, number, options);
+    if (end != entry->value.c_str()) set(*entry, value, number, limits);
   }
 
-  // 0 or 1; `any` accepts each other number as 1.
-  void flag(std::string_view key, bool& value, bool any) const {
+  // 0 or 1; those of several objectives accept each other number as 1.
+  void value(std::string_view key, bool& value, const Limits<bool>&) const {
     const CocoEntry* const entry = given(key);
     if (entry == nullptr) return;
     const auto number = leading_integer(entry->value, 0);
     if (!number) return;
-    if (!any && *number != 0 && *number != 1) {
+    if (takes(false, key) && *number != 0 && *number != 1) {
       reject(*entry, "0 or 1");
     } else {
       value = *number != 0;
     }
   }
 
+  void value(std::string_view key, std::string& value, const Limits<std::string>& limits) const {
+    const CocoEntry* const entry = given(key);
+    if (entry != nullptr) set(*entry, value, entry->value, limits);
+  }
+
   template <typename Word>
-  void word(std::string_view key, Word& value) const {
+  void value(std::string_view key, Word& value, const Limits<Word>&) const {
     const CocoEntry* const entry = given(key);
     if (entry == nullptr) return;
     const auto all = words(value);
@@ -105,7 +109,8 @@ class Reader {
     }
   }
 
-  void ranges(std::string_view key, std::vector<std::uint64_t>& value) const {
+  void value(std::string_view key, std::vector<std::uint64_t>& value,
+             const Limits<std::vector<std::uint64_t>>&) const {
     constexpr std::size_t kMost = 1000;
     const CocoEntry* const entry = given(key);
     if (entry == nullptr) return;
@@ -128,48 +133,30 @@ class Reader {
                         "', the default is taken");
   }
 
-  // Sets a number if the table of options accepts it.
   template <typename T>
-  void set(const CocoEntry& entry, T CocoOptions::* member, T number, CocoOptions& options) const {
-    CocoOptions::each(
-        [&]<typename M>(const char*, M CocoOptions::* here, const Limits<M>& limits, const char*) {
-          if constexpr (std::is_same_v<M, T>) {
-            if (here != member) return;
-            if (limits.fits == nullptr || limits.fits(number)) {
-              options.*member = number;
-            } else {
-              reject(entry, limits.accepted);
-            }
-          }
-        });
+  void set(const CocoEntry& entry, T& value, const T& wanted, const Limits<T>& limits) const {
+    if (limits.fits == nullptr || limits.fits(wanted)) {
+      value = wanted;
+    } else {
+      reject(entry, limits.accepted);
+    }
   }
 
   const std::vector<CocoEntry>& entries_;
   Warnings& warnings_;
 };
 
-void read_common(const Reader& read, CocoOptions& options) {
-  using O = CocoOptions;
-  read.text("algorithm_name", options.algorithm);
-  read.text("algorithm_info", options.info);
-  read.text("settings", options.settings);
-  read.integer("number_target_triggers", &O::number_target_triggers, options, 10);
-  read.real("target_precision", &O::log_target_precision, options);
-  read.real("log_target_precision", &O::log_target_precision, options);
-  read.real("lin_target_precision", &O::lin_target_precision, options);
-  read.integer("number_evaluation_triggers", &O::number_evaluation_triggers, options, 10);
-  read.ranges("base_evaluation_triggers", options.base_evaluation_triggers);
-  read.integer("precision_x", &O::precision_x, options, 0);
-  read.integer("precision_f", &O::precision_f, options, 0);
-  read.integer("precision_g", &O::precision_g, options, 0);
-  read.flag("log_discrete_as_int", options.log_discrete_as_int, false);
-}
-
-void read_several(const Reader& read, CocoOptions& options) {
-  read.word("log_nondominated", options.log_nondominated);
-  read.word("log_decision_variables", options.log_decision_variables);
-  read.flag("compute_indicators", options.compute_indicators, true);
-  read.flag("produce_all_data", options.produce_all_data, true);
+void read_options(const Reader& read, bool several, Options& options) {
+  Options::each([&]<typename M>(const char* option, M Options::* member, const Limits<M>& limits,
+                                const char*) {
+    if (!takes(several, option)) return;
+    if constexpr (std::is_same_v<M, double>) {  // a name of old, unless there is the new one
+      if (member == &Options::log_target_precision) {
+        read.value("target_precision", options.*member, limits);
+      }
+    }
+    read.value(key_of(option), options.*member, limits);
+  });
 }
 
 }  // namespace
@@ -192,36 +179,22 @@ CocoObserver read_coco_observer(std::string_view name, std::string_view options,
   }
   made.makes_folder = true;
   const bool several = made.kind == Kind::kSeveralObjectives;
-  std::vector<std::string_view> known(std::begin(kCommonKeys), std::end(kCommonKeys));
-  const Words more = several ? Words(kSeveralKeys) : Words(kSingleKeys);
-  known.insert(known.end(), more.begin(), more.end());
+  const std::vector<std::string_view> known = keys(several);
   const std::vector<CocoEntry> entries = observer_entries(options, known);
   warn_of_unknown(options, entries, known, "observer options", warnings);
   const Reader read(entries, warnings);
   if (entry_of(entries, "target_precision") != nullptr) {
     warnings.emplace_back("'target_precision' is called 'log_target_precision' since 2.7");
   }
-  read_common(read, made.options);
+  read_options(read, several, made.options);
   made.options.logger = name;
-  if (several) {
-    read_several(read, made.options);
-    const bool nothing = made.options.log_nondominated == Nondominated::kNone &&
-                         !made.options.compute_indicators && !made.options.produce_all_data;
-    if (nothing) made.kind = Kind::kInactive;
-  } else if (const CocoEntry* const prefix = read.given("prefix")) {
-    CocoOptions tried = made.options;
-    tried.prefix = prefix->value;
-    try {
-      tried.check();
-      made.options.prefix = prefix->value;
-    } catch (const InvalidArgument& error) {
-      warnings.push_back(std::string(error.what()) + "; the default is taken");
-    }
-  }
+  const bool nothing = several && made.options.log_nondominated == Nondominated::kNone &&
+                       !made.options.compute_indicators && !made.options.produce_all_data;
+  if (nothing) made.kind = Kind::kInactive;
   std::string outer = "exdata";
   std::string result = "default";
-  read.text("outer_folder", outer);
-  read.text("result_folder", result);
+  read.value("outer_folder", outer, {});
+  read.value("result_folder", result, {});
   made.folder = outer + "/" + result;
   return made;
 }
@@ -230,25 +203,9 @@ std::string coco_type(const ProblemInfo& problem) {
   const SuiteDefinition* const suite = known_suite(problem.suite);
   if (suite == nullptr) return "";
   if (problem.objectives > 1) return problem.category;
-  const int f = problem.function;
-  if (suite->info().noisy) {
-    constexpr std::array<std::pair<int, const char*>, 7> kLast = {{{103, "1-separable"},
-                                                                   {106, "2-moderate"},
-                                                                   {109, "1-separable"},
-                                                                   {115, "2-moderate"},
-                                                                   {121, "3-ill-conditioned"},
-                                                                   {127, "4-multi-modal"},
-                                                                   {130, "5-weakly-structured"}}};
-    for (const auto& [last, type] : kLast) {
-      if (f <= last) return type;
-    }
-  }
-  if (suite->info().constraints != nullptr) {
-    const bool separable = f <= 18 || f >= 43;
-    return std::string(separable ? "1-separable" : "3-ill-conditioned") +
-           (f % 6 == 1 ? "_linear" : "_linear_linear");
-  }
-  return suite->info().group_of(suite->info().function(f)).coco_name;
+  const FunctionInfo& function = suite->info().function(problem.function);
+  return function.coco_type.empty() ? suite->info().group_of(function).coco_name
+                                    : function.coco_type;
 }
 
 }  // namespace optimeter

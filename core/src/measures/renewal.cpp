@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter::measures {
 namespace {
 
@@ -18,8 +20,8 @@ void add_product(double factor, const double* weights, const double* values, std
 void renew(const double* budgets, std::size_t points, const double* lengths, const double* weights,
            std::size_t failures, std::size_t samples, double* values) {
   if (points < 2 || failures == 0) return;
-  const double first = std::log10(budgets[0]);
-  const double step = std::log10(budgets[1]) - first;
+  const double first = mathematics::log10(budgets[0]);
+  const double step = mathematics::log10(budgets[1]) - first;
   std::vector<double> self(samples);  // what refers to the point itself
   for (std::size_t i = 1; i < points; ++i) {
     double* const here = values + i * samples;
@@ -32,7 +34,8 @@ void renew(const double* budgets, std::size_t points, const double* lengths, con
         add_product(1.0, weight, values, samples, here);
         continue;
       }
-      const double place = std::min((std::log10(rest) - first) / step, static_cast<double>(i));
+      const double place =
+          std::min((mathematics::log10(rest) - first) / step, static_cast<double>(i));
       const auto low = std::min(static_cast<std::size_t>(place), i - 1);
       const double part = place - static_cast<double>(low);
       add_product(1.0 - part, weight, values + low * samples, samples, here);

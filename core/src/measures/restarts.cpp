@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter::measures {
 namespace {
 
@@ -34,7 +36,7 @@ struct Failures {
       weights.back() += weight;
       rate += weight;
     }
-    depth = std::log(kTail) / std::log(rate);
+    depth = mathematics::log(kTail) / mathematics::log(rate);
   }
 };
 
@@ -167,7 +169,7 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
   }
   const double last_event = *std::max_element(events.values.begin(), events.values.end());
   const double last_head = *std::max_element(head.values.begin(), head.values.end());
-  const double depth = std::log(kLatticeTail) / std::log(failures.rate);
+  const double depth = mathematics::log(kLatticeTail) / mathematics::log(failures.rate);
   const double extent = depth * mean + 6.0 * std::sqrt(variance * depth) + last_event +
                         failures.lengths.back() + last_head;
   Lattice lattice;

@@ -5,6 +5,16 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string>
+
+#if !defined(__cpp_lib_to_chars)  // for read_number
+#include <cerrno>
+#include <clocale>
+#include <cstdlib>
+#if __has_include(<xlocale.h>)
+#include <xlocale.h>
+#endif
+#endif
 
 namespace optimeter::parsers {
 namespace {
@@ -39,6 +49,24 @@ std::optional<double> parse_special(std::string_view digits) {
       starts_with_ignoring_case(digits, "1.#snan") || starts_with_ignoring_case(digits, "1.#ind"))
     return kNan;
   return std::nullopt;
+}
+
+/// Reads a number from its first digit on; like std::from_chars, which some standard libraries lack
+/// for numbers with a point.
+std::from_chars_result read_number(std::string_view digits, double& value) {
+#if defined(__cpp_lib_to_chars)
+  return std::from_chars(digits.data(), digits.data() + digits.size(), value);
+#else
+  static const locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+  const std::size_t length = std::min(digits.find_first_not_of("0123456789.eE+-"), digits.size());
+  const std::string text(digits.substr(0, length));  // with a zero behind it
+  char* end = nullptr;
+  errno = 0;
+  value = ::strtod_l(text.c_str(), &end, plain);
+  const bool beyond = errno == ERANGE && (value == 0.0 || !std::isfinite(value));
+  return {digits.data() + (end - text.c_str()),
+          beyond ? std::errc::result_out_of_range : std::errc()};
+#endif
 }
 
 // from_chars says "out of range" without saying on which side.
@@ -113,7 +141,7 @@ std::optional<double> parse_double(std::string_view token) {
       (digits.front() >= '0' && digits.front() <= '9') || digits.front() == '.';
   if (digit_first) {
     const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto [stop, error] = read_number(digits, value);
     if (stop == end && error == std::errc()) return negative ? -value : value;
     if (stop == end && error == std::errc::result_out_of_range) {
       value = out_of_range_value(digits);

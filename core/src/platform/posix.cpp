@@ -81,6 +81,9 @@ int resize_file(Descriptor file, std::uint64_t size) {
 }
 
 int sync_file(Descriptor file) {
+#ifdef F_FULLFSYNC  // macOS, where fsync leaves the content in the memory of the drive
+  if (repeated([&] { return ::fcntl(file, F_FULLFSYNC); }) >= 0) return 0;
+#endif
   return error_of(repeated([&] { return ::fsync(file); }));
 }
 

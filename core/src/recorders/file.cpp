@@ -19,7 +19,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;
 constexpr int kLastNumber = 9998;
 
 [[noreturn]] void fail(const char* verb, const fs::path& path, int error) {
-  throw FileError("cannot " + std::string(verb) + " " + path.string() + ": " +
+  throw FileError("cannot " + std::string(verb) + " " + utf8(path) + ": " +
                   std::generic_category().message(error));
 }
 
@@ -28,6 +28,13 @@ void require(int error, const char* verb, const fs::path& path) {
 }
 
 }  // namespace
+
+std::string utf8(const fs::path& path) {
+  const std::u8string text = path.u8string();
+  return {text.begin(), text.end()};
+}
+
+fs::path path_of(std::string_view utf8) { return std::u8string(utf8.begin(), utf8.end()); }
 
 File::~File() {
   if (is_open()) platform::close_file(descriptor_);
@@ -145,7 +152,7 @@ void File::read(std::uint64_t offset, std::uint64_t length,
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(length, kPiece));
     std::size_t got = 0;
     require(platform::read_some(descriptor_, offset, piece.data(), wanted, got), "read", path_);
-    if (got == 0) throw FileError("cannot read " + path_.string() + ": it is cut off");
+    if (got == 0) throw FileError("cannot read " + utf8(path_) + ": it is cut off");
     take({piece.data(), got});
     offset += got;
     length -= got;
@@ -174,7 +181,7 @@ fs::path make_unique_folder(const fs::path& wanted, int digits) {
     folder = base;
     folder += "-" + text;
   }
-  throw FileError("cannot make the folder " + base.string() + ": all of its numbers up to " +
+  throw FileError("cannot make the folder " + utf8(base) + ": all of its numbers up to " +
                   std::to_string(kLastNumber) + " are taken");
 }
 

@@ -11,6 +11,10 @@
 
 namespace optimeter {
 
+/// Names in recorded files and in messages are UTF-8 on every system, paths what the system wants.
+std::string utf8(const std::filesystem::path& path);
+std::filesystem::path path_of(std::string_view utf8);
+
 /// An open file. Every failure throws FileError.
 class File {
  public:

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "optimeter/suite.hpp"
+#include "recorders/file.hpp"
 
 namespace optimeter {
 namespace {
@@ -38,7 +39,7 @@ std::string file_name(const std::string& text) {
 }
 
 bool stays_inside(const std::string& path) {
-  const std::filesystem::path parts(path);
+  const std::filesystem::path parts = path_of(path);
   return !parts.empty() && !parts.has_root_path() && path.find('\0') == std::string::npos &&
          std::none_of(parts.begin(), parts.end(), [](const auto& part) { return part == ".."; });
 }

@@ -125,7 +125,7 @@ class Observer::Stage::Sink final : public RunSink {
 
   void begin(const Unit& facts) override {
     if (foreign()) {
-      throw FileError("cannot write " + stage_->root.string() + ": it belongs to process " +
+      throw FileError("cannot write " + utf8(stage_->root) + ": it belongs to process " +
                       std::to_string(stage_->process) + "; make an observer in each process");
     }
     const std::lock_guard lock(stage_->mutex);
@@ -168,7 +168,7 @@ class Observer::Stage::Sink final : public RunSink {
 std::shared_ptr<Recorder> Observer::Stage::new_run(Problem& problem) {
   const std::lock_guard lock(mutex);
   if (closed) {
-    throw InvalidArgument("the observer of " + root.string() + " is closed; make a new one");
+    throw InvalidArgument("the observer of " + utf8(root) + " is closed; make a new one");
   }
   auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}, {}});
   ProblemInfo info = recorded_info(problem);

@@ -18,6 +18,12 @@ std::string with_suffix(const std::string& path, const std::string& suffix) {
   return path.substr(0, dot) + suffix + path.substr(dot);
 }
 
+/// A path as recorded files name it, with slashes.
+std::string generic_utf8(const fs::path& path) {
+  const std::u8string text = path.generic_u8string();
+  return {text.begin(), text.end()};
+}
+
 // "", "-0001", "-0002", …
 std::string numbered(std::size_t number) {
   if (number == 0) return {};
@@ -28,7 +34,7 @@ std::string numbered(std::size_t number) {
 // A unit may come from anywhere; whatever it says, nothing is written outside of the folder.
 void check_paths(const Unit& facts) {
   const auto check = [&facts](const std::string& path) {
-    if (stays_inside(path) && fs::path(path).has_extension()) return;
+    if (stays_inside(path) && path_of(path).has_extension()) return;
     throw FileError("the run of " + facts.problem + " names the file " + path +
                     ", which cannot be one of the result folder");
   };
@@ -64,18 +70,19 @@ void move_contents(const fs::path& from, const fs::path& to, bool sync) {
 
 }  // namespace
 
-std::string ResultFolder::place(const Section& section) {
-  if (section.independent)
-    return (root_ / with_suffix(section.path, free_suffix(section))).string();
-  std::string& known = places_[section.path];
-  if (known.empty()) known = (root_ / with_suffix(section.path, suffix_)).string();
+fs::path ResultFolder::place(const Section& section) {
+  if (section.independent) {
+    return root_ / path_of(with_suffix(section.path, free_suffix(section)));
+  }
+  fs::path& known = places_[section.path];
+  if (known.empty()) known = root_ / path_of(with_suffix(section.path, suffix_));
   return known;
 }
 
 // The first of "", "-0001", "-0002", … under which the file does not exist.
 std::string ResultFolder::free_suffix(const Section& section) const {
   std::size_t number = 0;
-  while (fs::exists(root_ / with_suffix(section.path, numbered(number)))) ++number;
+  while (fs::exists(root_ / path_of(with_suffix(section.path, numbered(number))))) ++number;
   return numbered(number);
 }
 
@@ -103,8 +110,8 @@ void ResultFolder::begin(const Unit& facts) {
         facts.index.style == IndexStyle::kText ? free_suffix(facts.sections[0]) : index_number;
   }
   for (const Section& section : facts.sections) {
-    const std::string path = place(section);
-    const auto open = files_.find(path);
+    const fs::path path = place(section);
+    const auto open = files_.find(path.native());
     std::error_code missing;
     const auto size = open != files_.end() ? open->second.size() : fs::file_size(path, missing);
     run.parts.push_back({path, missing ? 0 : static_cast<std::uint64_t>(size)});
@@ -113,10 +120,10 @@ void ResultFolder::begin(const Unit& facts) {
   placements_.push_back(std::move(run));
 }
 
-File& ResultFolder::file(const std::string& path) {
-  const auto found = files_.find(path);
+File& ResultFolder::file(const fs::path& path) {
+  const auto found = files_.find(path.native());
   if (found != files_.end()) return found->second;
-  File& opened = files_.emplace(path, File::append_to(path)).first->second;
+  File& opened = files_.emplace(path.native(), File::append_to(path)).first->second;
   if (collect_) opened.collect();
   return opened;
 }
@@ -138,16 +145,16 @@ std::string ResultFolder::index_head(const Placement& run) const {
   std::string text = run.index_part.start == 0 ? run.index.preamble : "";
   if (run.index_part.start > 0 || !text.empty()) text.append("\n");
   text.append(run.index.set);
-  const fs::path data = run.parts[0].path;
-  return text.append(data.lexically_relative(root_ / run.index.base).generic_string());
+  const fs::path& data = run.parts[0].path;
+  return text.append(generic_utf8(data.lexically_relative(root_ / path_of(run.index.base))));
 }
 
 void ResultFolder::announce() {
   Placement& run = placements_.back();
   const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
   if (run.announced || later || run.index_file.empty()) return;
-  File& index = file((root_ / run.index_file).string());
-  run.index_part = {index.path().string(), index.size()};
+  File& index = file(root_ / path_of(run.index_file));
+  run.index_part = {index.path(), index.size()};
   run.announced = true;
   index.write(index_head(run) + run.index.run);
 }
@@ -157,9 +164,10 @@ void ResultFolder::finish(const Unit& facts) {
   run.index = facts.index;
   if (run.index.style == IndexStyle::kJson) {
     std::string scenario = run.index.set;
-    scenario.append(fs::path(run.parts[0].path).lexically_relative(root_).generic_string());
+    scenario.append(generic_utf8(run.parts[0].path.lexically_relative(root_)));
     scenario.append("\",\n\t\t\"runs\": [");
-    JsonIndex& index = json_.try_emplace(run.index_file, root_ / run.index_file).first->second;
+    JsonIndex& index =
+        json_.try_emplace(run.index_file, root_ / path_of(run.index_file)).first->second;
     run.finished = true;
     run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
     return;
@@ -167,8 +175,8 @@ void ResultFolder::finish(const Unit& facts) {
   if (run.announced) {
     file(run.index_part.path).write(run.index.result);
   } else if (!run.index_file.empty()) {
-    File& index = file((root_ / run.index_file).string());
-    run.index_part = {index.path().string(), index.size()};
+    File& index = file(root_ / path_of(run.index_file));
+    run.index_part = {index.path(), index.size()};
     run.announced = true;
     index.write(index_head(run) + run.index.run + run.index.result);
   }
@@ -190,9 +198,9 @@ void ResultFolder::cut(const Part& part) {
     file(part.path).truncate(part.start);
     return;
   }
-  files_.erase(part.path);
+  files_.erase(part.path.native());
   remove_file(part.path);
-  const fs::path folder = fs::path(part.path).parent_path();
+  const fs::path folder = part.path.parent_path();
   std::error_code not_empty;
   if (folder != root_) fs::remove(folder, not_empty);
 }

@@ -50,7 +50,7 @@ class ResultFolder {
 
  private:
   struct Part {
-    std::string path;
+    std::filesystem::path path;
     std::uint64_t start = 0;
   };
   // What a run changed, in order to undo it.
@@ -68,9 +68,9 @@ class ResultFolder {
 
   std::string free_suffix(const Section& section) const;
   std::string index_suffix(const IndexEntry& index);
-  std::string place(const Section& section);
+  std::filesystem::path place(const Section& section);
   std::string index_head(const Placement& run) const;
-  File& file(const std::string& path);
+  File& file(const std::filesystem::path& path);
   void cut(const Part& part);
 
   std::filesystem::path root_;
@@ -78,8 +78,9 @@ class ResultFolder {
   std::string set_;     // of the run before: index file and text
   std::string suffix_;  // of its files
   std::vector<Placement> placements_;
-  std::map<std::string, std::string> places_;  // of the sections of the present set
-  std::map<std::string, File> files_;          // the open ones: those of the present set
+  std::map<std::string, std::filesystem::path> places_;  // of the sections of the present set
+  // The open ones: those of the present set. By the native text, which compares quickly.
+  std::map<std::filesystem::path::string_type, File> files_;
   std::map<std::string, JsonIndex> json_;
   std::map<std::string, std::vector<std::string>> preambles_;  // of the index files, by name
 };

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter {
 namespace {
 
@@ -28,12 +30,13 @@ bool TargetTrigger::fires(double precision) {
 double TargetTrigger::log_exponent(double precision) const {
   const double n = per_decade_;
   if (precision < 0.0) {
-    const double mirrored = std::floor(std::log10(std::fmax(log_precision_, -precision)) * n);
-    return 2.0 * std::ceil(std::log10(log_precision_ / 10.0) * n) - mirrored - 1.0;
+    const double mirrored =
+        std::floor(mathematics::log10(std::fmax(log_precision_, -precision)) * n);
+    return 2.0 * std::ceil(mathematics::log10(log_precision_ / 10.0) * n) - mirrored - 1.0;
   }
   double value = std::fmax(precision, log_precision_);
   if (precision == 0.0) value = log_precision_ / 10.0;
-  return std::ceil(std::log10(value) * n);
+  return std::ceil(mathematics::log10(value) * n);
 }
 
 bool TargetTrigger::fires_log(double precision) {
@@ -48,10 +51,11 @@ double TargetTrigger::target_hit() const {
   const double n = per_decade_;
   double log_hit = std::numeric_limits<double>::infinity();
   if (log_best_ < 0.0) {
-    const double mirrored = std::floor(std::log10(std::fmax(log_precision_, -log_best_)) * n);
-    log_hit = -std::pow(10.0, mirrored / n);
+    const double mirrored =
+        std::floor(mathematics::log10(std::fmax(log_precision_, -log_best_)) * n);
+    log_hit = -mathematics::pow(10.0, mirrored / n);
   } else if (std::isfinite(log_best_)) {
-    log_hit = log_best_ == 0.0 ? 0.0 : std::pow(10.0, log_exponent_ / n);
+    log_hit = log_best_ == 0.0 ? 0.0 : mathematics::pow(10.0, log_exponent_ / n);
   }
   return std::fmin(log_hit, linear_hit_);
 }
@@ -89,7 +93,7 @@ bool EvaluationTrigger::fires(std::uint64_t evaluations) {
 void EvaluationTrigger::advance_log() {
   const std::uint64_t before = next_log_;
   while (next_log_ <= before) {
-    const double value = std::floor(std::pow(10.0, ++log_index_ / kLogTriggersPerDecade));
+    const double value = std::floor(mathematics::pow(10.0, ++log_index_ / kLogTriggersPerDecade));
     next_log_ = value < 1e19 ? static_cast<std::uint64_t>(value) : kNever;
     if (next_log_ == kNever) return;
   }

@@ -51,7 +51,7 @@ Integer to_integer(const std::string& text, const File& file) {
   const char* const end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   if (result.ec != std::errc() || result.ptr != end) {
-    throw FileError("cannot read " + file.path().string() + ": " + text + " is not a number");
+    throw FileError("cannot read " + utf8(file.path()) + ": " + text + " is not a number");
   }
   return value;
 }
@@ -190,7 +190,7 @@ void write_pack(const std::filesystem::path& path, const PackedUnits& units) {
 PackedUnits read_pack(const std::filesystem::path& path) {
   const File file = File::read_from(path);
   const auto damaged = [&path] {
-    return FileError("cannot read " + path.string() + ": it is no pack of units, or cut off");
+    return FileError("cannot read " + utf8(path) + ": it is no pack of units, or cut off");
   };
   const auto text = [&file](std::uint64_t offset, std::uint64_t length) {
     std::string bytes;
@@ -241,7 +241,7 @@ void UnitFile::fetch(Range range, const std::function<void(std::string_view)>& t
 
 void UnitFile::parse() {
   const auto damaged = [this](const std::string& how) {
-    return FileError("cannot read " + file_->path().string() + ": " + how);
+    return FileError("cannot read " + utf8(file_->path()) + ": " + how);
   };
   if (size_ < kMagic.size() + kTrailer) throw damaged("it is no unit, or cut off");
   const std::uint64_t end = size_ - kTrailer;

@@ -11,18 +11,19 @@ namespace {
 struct BaseRow {
   const char* name;
   const char* group;
+  const char* coco_type;  // begins COCO's word
 };
 
 constexpr std::array<BaseRow, 9> kBases = {{
-    {"Sphere", "separable"},
-    {"Ellipsoid separable", "separable"},
-    {"Linear slope", "separable"},
-    {"Ellipsoid rotated", "ill-conditioned"},
-    {"Discus", "ill-conditioned"},
-    {"Bent cigar", "ill-conditioned"},
-    {"Different powers", "ill-conditioned"},
-    {"Rastrigin separable", "multi-modal"},
-    {"Rastrigin rotated", "multi-modal"},
+    {"Sphere", "separable", "1-separable"},
+    {"Ellipsoid separable", "separable", "1-separable"},
+    {"Linear slope", "separable", "1-separable"},
+    {"Ellipsoid rotated", "ill-conditioned", "3-ill-conditioned"},
+    {"Discus", "ill-conditioned", "3-ill-conditioned"},
+    {"Bent cigar", "ill-conditioned", "3-ill-conditioned"},
+    {"Different powers", "ill-conditioned", "3-ill-conditioned"},
+    {"Rastrigin separable", "multi-modal", "1-separable"},
+    {"Rastrigin rotated", "multi-modal", "1-separable"},
 }};
 
 // Number of constraints by class, as a formula in the dimension n.
@@ -38,7 +39,12 @@ std::vector<FunctionInfo> functions() {
   int number = 0;
   for (const BaseRow& base : kBases) {
     for (const char* constraints : kClasses) {
-      rows.push_back({++number, std::string(base.name) + ", " + constraints, base.group});
+      const bool one = constraints == kClasses.front();
+      rows.push_back(
+          {.number = ++number,
+           .name = std::string(base.name) + ", " + constraints,
+           .group = base.group,
+           .coco_type = base.coco_type + std::string(one ? "_linear" : "_linear_linear")});
     }
   }
   return rows;

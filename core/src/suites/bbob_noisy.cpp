@@ -49,12 +49,15 @@ SuiteInfo noisy_info() {
       .ids = {"bbob_noisy"},
       .noisy = true,
   };
+  const SuiteInfo& noiseless = bbob_suite().info();
   for (int number = kFirst; number <= kLast; ++number) {
     const NoisyFunction f = noisy_function(number);
     info.functions.push_back(
-        {number,
-         std::string(f.base_name) + (f.severe ? " " : " moderate ") + model_names(f.model).display,
-         group_name(number)});
+        {.number = number,
+         .name = std::string(f.base_name) + (f.severe ? " " : " moderate ") +
+                 model_names(f.model).display,
+         .group = group_name(number),
+         .coco_type = noiseless.group_of(noiseless.function(f.base)).coco_name});
   }
   assign_members(info.groups, info.functions);
   return info;

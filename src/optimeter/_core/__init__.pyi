@@ -350,6 +350,9 @@ def _vecmath(name: str, isa: str, x: object, y: object | None = None) -> object:
     A function of the vector math of an array by the kernels of an instruction set.
     """
 
+def _mathematics(name: str, x: object, y: object | None = None) -> object:
+    """A function of those that make instances, correctly rounded."""
+
 class FunctionInfo:
     """A function of a suite."""
 

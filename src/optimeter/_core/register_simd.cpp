@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "mathematics/mathematics.hpp"
 #include "optimeter/errors.hpp"
 #include "simd/math_arrays.hpp"
 #include "support.hpp"
@@ -41,6 +42,33 @@ nb::object vecmath(const std::string& name, const std::string& isa, const nb::ob
   return out;
 }
 
+// The functions that make instances, one by one; for tests.
+nb::object of_mathematics(const std::string& name, const nb::object& x,
+                          const std::optional<nb::object>& y) {
+  using Function = double (*)(double);
+  const std::vector<double> first = to_vector(x, "x");
+  nb::object out = new_array(first.size(), 1, false);
+  double* const results = array_data(out);
+  if (name == "pow" && y) {
+    const std::vector<double> second = to_vector(*y, "y");
+    if (first.size() != second.size()) throw InvalidArgument("x and y must have the same length");
+    mathematics::pow(first.data(), second.data(), first.size(), results);
+    return out;
+  }
+  Function function = nullptr;
+  if (name == "log") function = mathematics::log;
+  if (name == "log10") function = mathematics::log10;
+  if (name == "exp") function = mathematics::exp;
+  if (name == "sin") function = mathematics::sin;
+  if (name == "cos") function = mathematics::cos;
+  if (function == nullptr) {
+    raise("UnknownNameError",
+          "unknown function '" + name + "'; accepted: log, log10, exp, sin, cos, pow with y");
+  }
+  for (std::size_t i = 0; i < first.size(); ++i) results[i] = function(first[i]);
+  return out;
+}
+
 }  // namespace
 
 void register_simd(nb::module_& module) {
@@ -59,6 +87,9 @@ void register_simd(nb::module_& module) {
   module.def("_vecmath", &vecmath, nb::arg("name"), nb::arg("isa"), nb::arg("x"),
              nb::arg("y") = nb::none(),
              "A function of the vector math of an array by the kernels of an instruction set.");
+  module.def("_mathematics", &of_mathematics, nb::arg("name"), nb::arg("x"),
+             nb::arg("y") = nb::none(),
+             "A function of those that make instances, correctly rounded.");
 }
 
 }  // namespace optimeter::python

@@ -13,6 +13,7 @@ from optimeter.cli._common import Data, Json
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.quality import Quality
 from optimeter.data.rules import rule
 from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
@@ -101,6 +102,7 @@ def command(
             console.print(_table(result))
         for section in (
             _experiments(result, every=every),
+            _judged(result),
             _gaps(result),
             _findings(result, every=every),
             _unreadable(result),
@@ -195,6 +197,13 @@ def _experiments(result: Checked, *, every: bool) -> Iterator[str]:
             yield f"  and {len(names) - limit} more; --all lists them"
         if status.failed:
             yield "  the same call with --retry-failed (retry_failed=True) repeats the failed runs"
+
+
+def _judged(result: Checked) -> Iterator[str]:
+    """Say how values are judged, where that is not by the distance to a known optimum."""
+    for _, entry in result.data_sets:
+        if entry.quality != str(Quality()):
+            yield f"{entry.algorithm}, {entry.suite}: {entry.quality}"
 
 
 def _gaps(result: Checked) -> Iterator[str]:

@@ -7,6 +7,7 @@ import typer
 
 from optimeter.cli._common import Data
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.convert import FORMATS, convert, not_carried
 from optimeter.data.load import load
 
@@ -15,11 +16,15 @@ __all__ = ["command"]
 
 def command(
     data: Data,
+    *,
     to: Annotated[str, typer.Option("--to", help=f"The format to write: {', '.join(FORMATS)}.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="A new folder.")],
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
 ) -> None:
     """Write the data in another format to a new folder."""
-    runs = load(*data)
+    runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
     folder = convert(runs, output, to=to)
     many = "" if len(runs.algorithms) == 1 else "s"
     echo(f"{len(runs)} runs of {len(runs.algorithms)} algorithm{many} written to {folder}")

@@ -6,6 +6,7 @@ import typer
 
 from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
 from optimeter.reports.writing import explore_folder, report
 
@@ -15,10 +16,20 @@ __all__ = ["command"]
 def command(
     data: NamedData,
     *,
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
     browser: Annotated[bool, typer.Option(help="Open a browser; else print the address.")] = True,
 ) -> None:
     """Open the interactive page on recorded data, without writing to the working folder."""
     with progress_bar() as progress:
-        written = report(*data, folder=explore_folder(data), progress=progress)
+        written = report(
+            *data,
+            folder=explore_folder(data),
+            maximize=maximize,
+            optimum=optimum,
+            own_instances=own_instances,
+            progress=progress,
+        )
     if not (browser and written.show()):
         echo(written.page.resolve().as_uri())

@@ -7,6 +7,7 @@ import typer
 
 from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar, target_list
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.sources import prepared
@@ -58,6 +59,9 @@ def command(
     reference: Annotated[
         str, typer.Option(help="As for the report: a word, a name, or DATA.")
     ] = "suite",
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
 ) -> None:
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)
@@ -81,6 +85,9 @@ def command(
         functions=functions,
         targets=target_list(targets) if own else None,
         reference=reference,
+        maximize=maximize,
+        optimum=optimum,
+        own_instances=own_instances,
     )
     with progress_bar() as progress:
         scope = kind.scope(options)

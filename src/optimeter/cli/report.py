@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
 from optimeter._arguments import reals
 from optimeter.cli._common import Dimensions, Instances, NamedData
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
+from optimeter.measures import GapScale
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
@@ -34,7 +36,11 @@ def command(
     instances: Instances = None,
     targets: Annotated[
         str | None,
-        typer.Option(help="Own targets, such as 10,1,1e-2; else the suite's.", show_default=False),
+        typer.Option(
+            help="Own targets, such as 10,1,1e-2; else the suite's or, without a known optimum, "
+            "between recorded values: linear, log or relative.",
+            show_default=False,
+        ),
     ] = None,
     reference: Annotated[
         str,
@@ -53,6 +59,9 @@ def command(
     title: Annotated[str, typer.Option(help="Title of the page.", show_default=False)] = "",
     resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
     seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
     side_files: Annotated[
         bool, typer.Option("--side-files", help="Put plotly.js beside the page, not into it.")
     ] = False,
@@ -77,6 +86,9 @@ def command(
             title=title,
             resamples=resamples,
             seed=seed,
+            maximize=maximize,
+            optimum=optimum,
+            own_instances=own_instances,
             single_file=not side_files,
             progress=progress,
         )
@@ -94,16 +106,16 @@ def _summary(written: Report) -> Iterator[str]:
     yield f"{written.page}  ({len(written.files)} files)"
 
 
-def target_list(text: str | None) -> list[float] | None:
-    """Read targets, and put them in order.
+def target_list(text: str | None) -> list[float] | str | None:
+    """Read targets, and put them in order; a word says how those from the data lie.
 
     Examples
     --------
     >>> target_list("1e-2,10,1")
     [10.0, 1.0, 0.01]
     """
-    if text is None:
-        return None
+    if text is None or text in get_args(GapScale):
+        return text
     return sorted(reals(text, "targets"), reverse=True)
 
 

@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -16,6 +16,7 @@ from optimeter._show import cell, text_table
 from optimeter._text import no_formula, printable_lines
 from optimeter.cli._common import Data, Dimensions, Functions
 from optimeter.cli._echo import echo
+from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
@@ -44,6 +45,8 @@ def _rows(
         if measure != owner:
             message = f"--{name} belongs to --measure {owner}; got {measure}"
             raise InvalidValueError(message)
+    if measure != "values":
+        runs, targets = _on_scale(runs, targets)
     rows: Rows = MEASURES[measure](runs, targets, **choice, **options).to_dicts()
     if measure == "success":
         kept = (*KEYS, *SUCCESS_COLUMNS)
@@ -51,9 +54,20 @@ def _rows(
     return rows
 
 
+def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
+    """Return data of one suite without a known optimum as gaps, unless targets are given."""
+    named = targets in get_args(om.GapScale)
+    if (targets is not None and not named) or len(runs.suites) != 1:
+        return runs, targets
+    if not named and not om.settings_of(runs).gaps:
+        return runs, targets
+    return om.gaps(runs, targets), None  # type: ignore[arg-type]  # one of the names
+
+
 def _ert(runs: Runs, targets: str | None, **choice: Any) -> om.Ert:
     """Compute ERT to the targets of the suite's tables, where the data are of one suite."""
-    usual = om.suite_targets(runs.suites[0], "table") if len(runs.suites) == 1 else None
+    alone = len(runs.suites) == 1
+    usual = om.suite_targets(om.settings_of(runs), "table") if alone else None
     return om.ert(runs, targets or usual, **choice)
 
 
@@ -145,7 +159,8 @@ def command(
         str | None,
         typer.Option(
             help="Targets such as 10,0.1,1e-8 (budgets per dimension for the measure 'values'); "
-            "those of the suite when not given.",
+            "those of the suite when not given or, without a known optimum, gaps between recorded "
+            "values: linear, log or relative.",
             show_default=False,
         ),
     ] = None,
@@ -178,6 +193,9 @@ def command(
             show_default=False,
         ),
     ] = None,
+    maximize: Maximize = None,
+    optimum: Optimum = None,
+    own_instances: OwnInstances = None,
     form: Annotated[
         str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
     ] = "text",
@@ -195,7 +213,8 @@ def command(
     options = {"budget": budget, "penalty": penalty, "sample": sample, "reference": reference}
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
-    rows = _rows(measure, load(*data), wanted, choice, given)
+    runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
+    rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(write(rows))
     if output is None:
         echo(text)

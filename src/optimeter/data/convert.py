@@ -10,6 +10,7 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
+from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import write_coco
 from optimeter.data.write_ioh import write_ioh
 from optimeter.data.write_table import write_csv
@@ -56,7 +57,7 @@ def not_carried(runs: Runs, to: str) -> list[str]:
     >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 1], suite="PBO",
     ...                         step_evaluations=[1], step_precision=[-8], maximized=True, grid=5)
     >>> not_carried(runs, "parquet"), not_carried(runs, "coco")[0]
-    ([], 'that values are maximised: they are written negated')
+    ([], 'that values are maximised, for other readers: they are written negated')
     """
     lines = ["logged lines that improve nothing"] if runs.records else []
     if to == "csv":
@@ -64,15 +65,16 @@ def not_carried(runs: Runs, to: str) -> list[str]:
     if to != "coco":
         return []
     if runs.maximized.any():
-        lines.append("that values are maximised: they are written negated")
-    named = {*runs.extra, *runs.step_extra, *runs.budget_extra} - COCO_ATTRIBUTES
+        lines.append("that values are maximised, for other readers: they are written negated")
+    named = {*logged(runs.extra), *runs.step_extra, *runs.budget_extra} - COCO_ATTRIBUTES
     if named:
         lines.append(f"logged attributes: {', '.join(sorted(named))}")
-    if (runs.grid == 0).any():
+    if ((runs.grid == 0) & runs.optimum_known).any():
         lines.append(
             "runtimes to any target: of COCO data they are known for five targets per decade"
         )
-    if (~np.isfinite(runs.final_target) & (runs.grid == 0) & (runs.final < COCO_PRECISION)).any():
+    open_end = ~np.isfinite(runs.final_target) & (runs.grid == 0) & runs.optimum_known
+    if (open_end & (runs.final < COCO_PRECISION)).any():
         lines.append(f"values below {COCO_PRECISION:g}: targets beyond count as never reached")
     return sorted(lines)
 

@@ -17,10 +17,12 @@ from optimeter.data._decode import decode
 from optimeter.data._side import archived_problem
 from optimeter.data.detect import file_kind
 from optimeter.data.findings import Finding
+from optimeter.data.hypervolume import objective_values
+from optimeter.data.runs import Runs
 from optimeter.data.sources import open_source
 from optimeter.exceptions import DataError
 
-__all__ = ["Front", "read_fronts"]
+__all__ = ["Front", "fronts_of", "read_fronts"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -138,6 +140,35 @@ def read_fronts(
                         yield front
 
     return fronts()
+
+
+def fronts_of(runs: Runs) -> Iterator[Front]:
+    """Return the fronts of runs with two objectives on record, as IOHprofiler's data have them.
+
+    Raises
+    ------
+    DataError
+        If a run has another number of objectives, or its objectives are not on record.
+    """
+    recorded = np.diff(runs.record_offsets) > 0
+    if not ((runs.objectives == 2) & recorded & ~runs.optimum_known).all():
+        message = "fronts need two objectives on record for every run"
+        raise DataError(message)
+    for row in range(len(runs)):
+        chosen = slice(*runs.record_offsets[row : row + 2])
+        yield Front(
+            algorithm=runs.algorithms[runs.algorithm_codes[row]],
+            suite=runs.suites[runs.suite_codes[row]],
+            function=int(runs.function[row]),
+            dimension=int(runs.dimension[row]),
+            instance=int(runs.instance[row]),
+            evaluations=runs.record_evaluations[chosen],
+            objectives=objective_values(runs, row),
+            variables=np.zeros((chosen.stop - chosen.start, 0)),
+            budget=int(runs.evaluations[row]),
+            complete=True,
+            findings=(),
+        )
 
 
 def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:

@@ -30,6 +30,7 @@ from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
+from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError
 
 __all__ = ["ARCHIVE_PREFIX", "load"]
@@ -131,7 +132,7 @@ def load(
     if own_instances is not None:
         runs = replace(runs, own_instances=np.full(len(runs), own_instances, dtype=bool))
     check_quality(runs)
-    return runs
+    return with_ranges(runs)
 
 
 def _flat(sources: Iterable[object]) -> Iterator[object]:

@@ -34,6 +34,8 @@ class DataSetOverview:
         Dimensions of the known suite without any run. Not running the largest ones is usual.
     budget : tuple of float
         Smallest and largest number of evaluations of a run, divided by the dimension.
+    quality : str
+        How the values are judged.
     """
 
     algorithm: str
@@ -48,6 +50,7 @@ class DataSetOverview:
     short: tuple[tuple[int, int], ...]
     absent_dimensions: tuple[int, ...]
     budget: tuple[float, float]
+    quality: str
 
     @property
     def complete(self) -> bool:
@@ -100,6 +103,7 @@ def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
         tuple(short),
         tuple(d for d in (known.dimensions if known else ()) if d not in dimensions),
         (float(budgets.min()), float(budgets.max())),
+        str(group.quality()),
     )
 
 

@@ -22,6 +22,7 @@ from optimeter.data._join import joined
 from optimeter.data.findings import Finding
 from optimeter.data.hypervolume import regions_differ, with_hypervolume
 from optimeter.data.quality import Quality, check_quality, quality_of
+from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
@@ -239,7 +240,7 @@ class Runs(Shown):
         """
         table = cls(**joined(list(parts)))
         check_quality(table)
-        return with_hypervolume(table) if regions_differ(table) else table
+        return with_ranges(with_hypervolume(table) if regions_differ(table) else table)
 
     # ---------------------------------------------------------------- choosing
 

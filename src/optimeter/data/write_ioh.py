@@ -15,6 +15,7 @@ from optimeter.data._two_files import (
     joined_lines,
 )
 from optimeter.data.runs import Runs
+from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import exact, places
 from optimeter.exceptions import DataError
 
@@ -69,7 +70,7 @@ def _write_function(part: Runs, key: Any, function: int, place: Path) -> None:
     attributes = {k.partition(":")[2]: v for k, v in about.items() if k.startswith("experiment:")}
     if attributes:
         document["experiment_attributes"] = [{k: v} for k, v in sorted(attributes.items())]
-    attributes_of_runs = [*part.extra, *(RUN_ATTRIBUTES if double else ())]
+    attributes_of_runs = [*logged(part.extra), *(RUN_ATTRIBUTES if double else ())]
     if attributes_of_runs:
         document["run_attributes"] = sorted(attributes_of_runs)
     document["attributes"] = ["evaluations", "raw_y", *columns]
@@ -112,7 +113,7 @@ def _run(runs: Runs, row: int, *, double: bool) -> dict[str, Any]:
         "evals": int(runs.evaluations[row]),
         "best": {"evals": evaluations, "y": value, "x": []},
     }
-    for name, values in runs.extra.items():
+    for name, values in logged(runs.extra).items():
         number = float(values[row])
         entry[name] = number if math.isfinite(number) else None
     if double:

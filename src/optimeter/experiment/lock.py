@@ -59,9 +59,12 @@ class FolderLock:
         trace: TracebackType | None,
     ) -> None:
         # Removed while held: whoever opened it before finds that it is no longer the file there.
-        self._path.unlink(missing_ok=True)
+        # Windows removes no file that is open; who opened it before simply gets it.
+        removed = _removed(self._path)
         os.close(self._handle)
         self._handle = -1
+        if not removed:
+            _removed(self._path)
 
     def _acquire(self, handle: int) -> None:
         deadline = time.monotonic() + _PATIENCE
@@ -111,6 +114,14 @@ def holder(folder: Path) -> str:
     if not path.exists() or _gone(facts) or not is_locked(path):
         return ""
     return _describe(facts)
+
+
+def _removed(path: Path) -> bool:
+    try:
+        path.unlink(missing_ok=True)
+    except PermissionError:
+        return False
+    return True
 
 
 def _facts_in(path: Path) -> dict[str, object]:

@@ -43,6 +43,8 @@ from optimeter.measures.ecdf import Ecdf, EcdfCurve, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
 from optimeter.measures.ert_table import ErtTable, ert_table, marked
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
+from optimeter.measures.front_quality import FrontQuality, front_quality
+from optimeter.measures.gaps import GapScale, ValueRanges, gaps, value_ranges
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
 from optimeter.measures.multiple_tests import bonferroni, holm
@@ -82,8 +84,9 @@ from optimeter.measures.scaling import (
     scaling_exponents,
 )
 from optimeter.measures.speed import SpeedFactors, speed_factors
-from optimeter.measures.suites import SUITES, SuiteSettings, suite_settings
-from optimeter.measures.targets import Targets, recorded_targets, suite_targets
+from optimeter.measures.suites import SUITES, SuiteSettings, settings_of, suite_settings
+from optimeter.measures.targets import Targets, TargetsLike, recorded_targets, suite_targets
+from optimeter.measures.targets_left import targets_left
 from optimeter.measures.winners import BudgetWinners, budget_winners, winners_of
 
 __all__ = [
@@ -109,6 +112,8 @@ __all__ = [
     "ErtInterval",
     "ErtPairs",
     "ErtTable",
+    "FrontQuality",
+    "GapScale",
     "Histogram",
     "InstanceEffect",
     "KolmogorovSmirnov",
@@ -139,6 +144,8 @@ __all__ = [
     "SuiteSettings",
     "Table",
     "Targets",
+    "TargetsLike",
+    "ValueRanges",
     "ValueStatistics",
     "WinningFractions",
     "aocc",
@@ -161,6 +168,8 @@ __all__ = [
     "ert_interval",
     "ert_pairs",
     "ert_table",
+    "front_quality",
+    "gaps",
     "glicko2_update",
     "histogram",
     "holm",
@@ -192,10 +201,13 @@ __all__ = [
     "runtimes",
     "scaling",
     "scaling_exponents",
+    "settings_of",
     "shapley_of_best",
     "speed_factors",
     "suite_settings",
     "suite_targets",
+    "targets_left",
+    "value_ranges",
     "value_statistics",
     "winners_of",
     "winning_fractions",

@@ -12,8 +12,9 @@ from optimeter._arguments import Selection, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._table import Float, Int, Names, constant_column, names_column
+from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.instances import instance_weights
-from optimeter.measures.suites import SuiteSettings, resolve_functions, suite_settings
+from optimeter.measures.suites import SuiteSettings, resolve_functions, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
 __all__ = ["Problems", "choose", "grouped", "problems", "segments"]
@@ -43,7 +44,10 @@ class Problems:
         Weight of each run: 1 unless instances were repeated unequally.
     lengths : (n,) float64
         Run lengths.
+    label : str
+        The targets in words.
     targets : (p, k) float64
+        In the direction of the data; gaps where they come from the data.
     runtimes : (n, k) float64
     """
 
@@ -57,6 +61,7 @@ class Problems:
     counts: Int
     weights: Float
     lengths: Float
+    label: str
     targets: Float
     runtimes: Float
 
@@ -189,8 +194,10 @@ def problems(
     All runs of a problem weigh the same, or with `balance` all its instances.
     """
     for part in choose(runs, functions, dimensions):
-        settings = suite_settings(part.suites[int(part.suite_codes[0])])
-        wanted = resolve_targets(targets, settings.name, use)
+        settings = settings_of(part)
+        if targets is None and settings.gaps and not is_gaps(part):
+            part = gaps(part)  # noqa: PLW2901
+        wanted = resolve_targets(targets, settings, use)
         for source, order, starts, counts in _blocks(part):
             first = order[starts]
             function = source.function[first].astype(np.int64)
@@ -207,6 +214,7 @@ def problems(
                 counts=counts,
                 weights=_weights(source.instance[order], settings, starts, counts, balance=balance),
                 lengths=source.run_lengths()[order].astype(np.float64),
+                label=wanted.label,
                 targets=values,
                 runtimes=_runtimes(source, order, wanted, np.repeat(values, counts, axis=0)),
             )
@@ -214,10 +222,11 @@ def problems(
 
 def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: Float) -> Float:
     """Return the runtimes in the given order; `values` are the targets of each run of it."""
+    sign = -1.0 if len(source) and source.maximized[0] else 1.0
     if targets.values.ndim == 1:
-        return source.runtimes(targets.values)[order]
+        return source.runtimes(sign * targets.values)[order]
     per_run = np.empty_like(values)
-    per_run[order] = values
+    per_run[order] = sign * values
     return source.runtimes(per_run)[order]
 
 

@@ -10,10 +10,17 @@ from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix
+from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.references import Reference
-from optimeter.measures.suites import suite_settings
-from optimeter.measures.targets import Targets, TargetsLike, find_problems, resolve_targets
+from optimeter.measures.suites import settings_of
+from optimeter.measures.targets import (
+    Targets,
+    TargetsLike,
+    find_problems,
+    resolve_targets,
+    suite_targets,
+)
 
 __all__ = ["Contributions", "best_of", "contributions", "ert_cube"]
 
@@ -112,8 +119,10 @@ def ert_cube(
 
 def full_grid(runs: Runs) -> Targets:
     """Return the suite's grid, continued to the easiest recorded value."""
-    suite = runs.suites[int(runs.suite_codes[0])]
-    grid = suite_settings(suite).grid
+    settings = settings_of(runs)
+    grid = settings.grid
+    if settings.gaps:
+        return suite_targets(settings)
     finite = runs.step_precision[np.isfinite(runs.step_precision)]
     top = float(np.max(finite, initial=1.0))
     easiest = max(grid.exponents[0], int(np.ceil(np.log10(top) * grid.per_decade)))
@@ -154,6 +163,8 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
     if len(runs) == 0:
         message = "there are no runs to choose the best from"
         raise DataError(message)
+    if targets is None and settings_of(runs).gaps and not is_gaps(runs):
+        runs = gaps(runs)
     wanted = full_grid(runs) if targets is None else resolve_targets(targets, "")
     if wanted.values.ndim != 1 or np.any(np.diff(wanted.values) >= 0):
         message = "a reference needs one decreasing list of targets for all problems"

@@ -24,7 +24,7 @@ from optimeter.measures._problems import (
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import SuiteSettings, resolve_functions, set_name, suite_settings
-from optimeter.measures.targets import TargetsLike, resolve_targets
+from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
@@ -217,7 +217,7 @@ def ecdf(
     for block in problems(
         runs, targets, functions=functions, dimensions=dimensions, balance=balance
     ):
-        label = resolve_targets(targets, block.settings.name).label
+        label = block.label
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])
             found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]

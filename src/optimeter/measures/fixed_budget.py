@@ -123,7 +123,8 @@ def value_statistics(
     """
     wanted = checked_budgets(budgets, runs)
     parts = []
-    for part, starts, counts, values in values_by_problem(runs, wanted, functions, dimensions):
+    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
+        values = -reached if part.maximized[0] else reached  # in the direction of the data
         sample = padded(values, starts, counts)
         shape = (len(starts), len(wanted))
         dimension = part.dimension[starts].astype(np.int64)

@@ -12,8 +12,9 @@ from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, Names, Table, names_column
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
+from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import QuantileMethod
-from optimeter.measures.suites import suite_settings
+from optimeter.measures.suites import settings_of
 from optimeter.measures.targets import TargetsLike, resolve_targets
 
 __all__ = ["ParameterStatistics", "parameters_at_budgets", "parameters_at_targets"]
@@ -89,12 +90,15 @@ def parameters_at_targets(
     """
     parts = []
     for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
-        settings = suite_settings(part.suites[int(part.suite_codes[0])])
-        wanted = resolve_targets(targets, settings.name, "table")
+        settings = settings_of(part)
+        if targets is None and settings.gaps and not is_gaps(part):
+            part = gaps(part)  # noqa: PLW2901
+        wanted = resolve_targets(targets, settings, "table")
         values = wanted.for_problems(
             part.function[starts].astype(np.int64), part.dimension[starts].astype(np.int64)
         )
-        times = part.runtimes(np.repeat(values, counts, axis=0))
+        sign = -1.0 if part.maximized[0] else 1.0
+        times = part.runtimes(sign * np.repeat(values, counts, axis=0))
         limits = np.where(np.isfinite(times), times, -1.0)
         parts.append(
             _statistics(part, starts, counts, values, _values(part, parameter, limits), method)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from optimeter.data.runs import Runs
+from optimeter.data.value_ranges import BEST, DECADES, POOR
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._problems import segments
 from optimeter.measures._table import Float, Int
@@ -67,6 +68,12 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
             [p.final_target[row] for p, row in zip(parts, rows, strict=True)], axis=0
         ),
         evaluations=lengths.sum(axis=0),
+        maximized=first.maximized,
+        optimum_known=first.optimum_known,
+        objectives=first.objectives,
+        own_instances=first.own_instances,
+        function_names=first.function_names,
+        extra={name: first.extra[name] for name in (POOR, BEST, DECADES) if name in first.extra},
         offsets=steps[0],
         step_evaluations=steps[1],
         step_precision=steps[2],

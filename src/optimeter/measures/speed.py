@@ -12,7 +12,7 @@ from optimeter.measures._pairs import Side, pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.words import speed_sentence
+from optimeter.measures.words import SOLVE, Deed, speed_sentence
 
 __all__ = ["SpeedFactors", "oriented", "speed_factors"]
 
@@ -55,7 +55,7 @@ class SpeedFactors(Table):
     pairs: Int
     factor_either: Float
 
-    def sentences(self, *, restarts: bool = True) -> list[str]:
+    def sentences(self, *, restarts: bool = True, deed: Deed = SOLVE) -> list[str]:
         """Return each row as a sentence.
 
         Parameters
@@ -73,7 +73,7 @@ class SpeedFactors(Table):
 both solve; A alone solves 50 %, B alone 0 %; counting there what the other spent in vain, A is 2.1× \
 faster on the 100 % either solves.
         """
-        return [speed_sentence(row, restarts=restarts) for row in self.to_dicts()]
+        return [speed_sentence(row, restarts=restarts, deed=deed) for row in self.to_dicts()]
 
 
 def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:

@@ -1,17 +1,27 @@
 """What the analysis adds to the facts of a suite: targets, dimensions of tables, reference."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from optimeter._arguments import Selection, integers
+from optimeter.data.quality import Quality
+from optimeter.data.runs import Runs
 from optimeter.measures._table import Float
-from optimeter.problems import SuiteInfo, suite_info, suites
+from optimeter.measures.gaps import gap_decades, is_gaps
+from optimeter.problems import SuiteInfo, known_suite, suite_info, suites
 
-__all__ = ["SUITES", "SuiteSettings", "resolve_functions", "set_name", "suite_settings"]
+__all__ = [
+    "SUITES",
+    "SuiteSettings",
+    "resolve_functions",
+    "set_name",
+    "settings_of",
+    "suite_settings",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +36,19 @@ class Grid:
         The integers m, from the easiest target to the hardest.
     signs : tuple[int, ...]
         +1, 0 (the target zero) or −1 for each exponent.
+    listed : tuple[float, ...]
+        Targets that are no powers, in place of the others.
     """
 
     per_decade: int
     exponents: tuple[int, ...]
     signs: tuple[int, ...]
+    listed: tuple[float, ...] = ()
 
     def values(self) -> Float:
         """Return the targets as numbers."""
+        if self.listed:
+            return np.array(self.listed)
         powers = 10.0 ** (np.array(self.exponents, dtype=float) / self.per_decade)
         return np.array(self.signs) * powers
 
@@ -82,6 +97,10 @@ class SuiteSettings:
         Whether problems have constraints, whose evaluations count as well.
     reference : str or None
         Name of the reference algorithm shipped for the suite.
+    quality : Quality
+        How the values are judged that the targets are for.
+    gaps : bool
+        Whether targets are gaps to the best value that any run has reached, see `gaps`.
     """
 
     name: str
@@ -100,6 +119,8 @@ class SuiteSettings:
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     constrained: bool = False
     reference: str | None = None
+    quality: Quality = Quality()
+    gaps: bool = False
 
 
 def _scatter(first: float, last: float) -> tuple[float, ...]:
@@ -120,6 +141,37 @@ def _precision_targets(*, final: float, hardest_column: float) -> dict[str, Any]
         "distribution_targets": (10.0, 1e-1, 1e-4, final),
         "scatter_targets": _scatter(2, decades),
     }
+
+
+def _gap_targets(decades: int) -> dict[str, Any]:
+    """Return the targets of gaps to the best value: by powers of ten, or linear for 0 decades."""
+    if not decades:
+        steps = tuple(float(round(1 - k / LINEAR, 12)) for k in range(1, LINEAR + 1))
+        table: tuple[float, ...] = (0.5, 0.25, 0.1, 0.05, 0.02, 0.0)
+        return {
+            "grid": Grid(1, (), (), steps),
+            "table_targets": table,
+            "comparison_targets": table,
+            "final_target": 0.0,
+            "scaling_targets": table,
+            "distribution_targets": (0.5, 0.1, 0.02, 0.0),
+            "scatter_targets": (np.inf, *steps),
+        }
+    exponents = tuple(range(-1, -5 * decades - 1, -1))
+    table = tuple(10.0**-k for k in range(1, decades + 1) if k < 4 or k == decades or not k % 2)
+    middle = max(2, (decades + 1) // 2)
+    return {
+        "grid": Grid(5, exponents, (1,) * len(exponents)),
+        "table_targets": table,
+        "comparison_targets": table,
+        "final_target": 10.0**-decades,
+        "scaling_targets": table,
+        "distribution_targets": tuple(10.0**-k for k in sorted({1, middle, decades})),
+        "scatter_targets": (np.inf, *np.logspace(-0.2, -decades, 21).tolist()),
+    }
+
+
+LINEAR = 50  # targets, of which the last is the best value itself
 
 
 def _indicator_targets() -> dict[str, Any]:
@@ -189,6 +241,24 @@ def suite_settings(name: str) -> SuiteSettings:
     """
     known = SUITES.get(name) or SUITES.get(name.lower())
     return known or SuiteSettings(name=name, dimensions=(), functions=(), **_targets(None))
+
+
+def settings_of(runs: Runs) -> SuiteSettings:
+    """Return the settings for runs of one suite: what it is, and how the data are judged.
+
+    Raises
+    ------
+    DataError
+        If the data contradict each other in how their values are judged.
+    """
+    settings = suite_settings(runs.suites[int(runs.suite_codes[0])] if len(runs) else "")
+    quality = runs.quality()
+    changes: dict[str, Any] = {"quality": quality, "uniform_instances": not quality.own_instances}
+    if is_gaps(runs) or quality.scale in ("value", "hypervolume"):
+        changes |= _gap_targets(gap_decades(runs)) | {"gaps": True}
+    elif quality.objectives > 1 and known_suite(settings.name) is None:
+        changes |= _indicator_targets()
+    return replace(settings, **changes)
 
 
 def resolve_functions(

@@ -7,12 +7,12 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import Numbers, reals, unknown_name
+from optimeter._arguments import Numbers, integer, known_name, reals, unknown_name
 from optimeter._show import ShownRow
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._table import Float, Int
-from optimeter.measures.suites import suite_settings
+from optimeter.measures.suites import SuiteSettings, suite_settings
 
 __all__ = [
     "TargetUse",
@@ -22,6 +22,9 @@ __all__ = [
     "resolve_targets",
     "suite_targets",
 ]
+
+SPREAD = 100.0  # between the extremes, from which on logarithms are taken
+FLOOR = 1e-12
 
 TargetUse = Literal["ecdf", "table", "comparison", "scaling", "distribution", "scatter"]
 
@@ -116,15 +119,15 @@ def find_problems(
     return rows, known[rows] == wanted
 
 
-def suite_targets(suite: str, use: TargetUse = "ecdf") -> Targets:
-    """Return the fixed targets a suite uses for a purpose.
+def suite_targets(suite: str | SuiteSettings, use: TargetUse = "ecdf") -> Targets:
+    """Return the fixed targets a suite, by name or settings, uses for a purpose.
 
     Examples
     --------
     >>> suite_targets("bbob", "distribution").values.tolist()
     [10.0, 0.1, 0.0001, 1e-08]
     """
-    settings = suite_settings(suite)
+    settings = suite_settings(suite) if isinstance(suite, str) else suite
     if use == "ecdf":
         values = settings.grid.values()
     elif use in get_args(TargetUse):
@@ -132,11 +135,14 @@ def suite_targets(suite: str, use: TargetUse = "ecdf") -> Targets:
     else:
         raise unknown_name(use, get_args(TargetUse), "use of targets")
     finite = values[np.isfinite(values)]
-    label = f"{len(values)} targets from {finite[0]:.3g} to {finite[-1]:.3g}"
+    kind = "gap targets per problem" if settings.gaps else "targets"
+    label = f"{len(values)} {kind} from {finite[0]:.3g} to {finite[-1]:.3g}"
     return Targets.fixed(values, label)
 
 
-def resolve_targets(targets: TargetsLike | None, suite: str, use: TargetUse = "ecdf") -> Targets:
+def resolve_targets(
+    targets: TargetsLike | None, suite: str | SuiteSettings, use: TargetUse = "ecdf"
+) -> Targets:
     """Return the given targets as `Targets`, or those of the suite for None."""
     if targets is None:
         return suite_targets(suite, use)
@@ -144,9 +150,9 @@ def resolve_targets(targets: TargetsLike | None, suite: str, use: TargetUse = "e
 
 
 def recorded_targets(
-    runs: Runs, count: int = 60, *, scale: Literal["log", "linear"] = "log"
+    runs: Runs, count: int = 60, *, scale: Literal["auto", "log", "linear"] = "auto"
 ) -> Targets:
-    """Spread targets between the largest and the smallest recorded value of each problem.
+    """Spread targets between the worst and the best recorded value of each problem.
 
     Such targets change with the data that are loaded; prefer the fixed ones of the suite where the
     optimum is known.
@@ -156,8 +162,15 @@ def recorded_targets(
     runs : Runs
     count : int
         Targets per problem.
-    scale : {"log", "linear"}
-        Spacing; values below 1e-12 are raised to it on the logarithmic scale.
+    scale : {"auto", "log", "linear"}
+        Spacing; values below 1e-12 are raised to it on the logarithmic scale, which needs values
+        that are not negative. ``"auto"`` takes it where they are not and spread over two decades at
+        least. Of values to be maximised the targets are as large as the values.
+
+    Raises
+    ------
+    DataError
+        If a problem holds no value, or negative ones on the logarithmic scale.
 
     Examples
     --------
@@ -175,13 +188,28 @@ def recorded_targets(
     if np.any(low > high):
         message = "a problem holds no recorded value to choose targets from"
         raise DataError(message)
-    part = np.linspace(0.0, 1.0, count)
-    if scale == "log":
-        low, high = np.log10(np.maximum(low, 1e-12)), np.log10(np.maximum(high, 1e-12))
-    values = high[:, None] + part * (low - high)[:, None]
+    known_name(scale, ("auto", "log", "linear"), "scale")
+    part = np.linspace(0.0, 1.0, integer(count, "count", least=1))
+    sign = np.where(np.bincount(codes, runs.maximized) > 0, -1.0, 1.0)
+    worst, best = sign * high, sign * low
+    smaller, larger = np.minimum(worst, best), np.maximum(worst, best)
+    log = (smaller >= 0) & (scale != "linear")
+    if scale == "log" and not log.all():
+        first = keys[int(np.argmin(log))]
+        message = (
+            f"function {first['function']} in dimension {first['dimension']} has negative values; "
+            "choose scale='linear'"
+        )
+        raise DataError(message)
+    if scale == "auto":
+        log &= larger >= SPREAD * np.maximum(smaller, FLOOR)
+    ends = [np.where(log, np.log10(np.maximum(v, FLOOR)), v) for v in (worst, best)]
+    values = ends[0][:, None] + part * (ends[1] - ends[0])[:, None]
+    with np.errstate(over="ignore"):
+        values = np.where(log[:, None], 10.0**values, values)
     return Targets(
         f"{count} targets per problem between its recorded extremes",
-        10.0**values if scale == "log" else values,
+        values,
         keys["function"].astype(np.int64),
         keys["dimension"].astype(np.int64),
     )

@@ -5,10 +5,14 @@ Whoever says what was measured (tables, pages, papers, the command line) says it
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 __all__ = [
+    "REACH",
+    "SOLVE",
+    "Deed",
     "count",
     "factor",
     "lead_sentence",
@@ -117,7 +121,23 @@ def not_surely_lower(
     return names
 
 
-def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What algorithms do with function–target pairs, in words."""
+
+    one: str  # it does it
+    many: str  # they do it
+    pair: str
+    pairs: str
+
+
+SOLVE = Deed("solves", "solve", "problem", "problems")
+"""Of targets that say how far the optimum is."""
+REACH = Deed("reaches", "reach", "target", "targets")
+"""Of targets behind which there may be better values."""
+
+
+def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True, deed: Deed = SOLVE) -> str:
     """Say how many times faster one algorithm is than another: a row of `SpeedFactors`.
 
     Where the interval includes 1, the sentence leaves open who is faster.
@@ -125,7 +145,7 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
     a profile; the sentence says so.
     """
     faster, slower = row["faster"], row["slower"]
-    common = f"{faster} and {slower} solve no problem in common"
+    common = f"{faster} and {slower} {deed.many} no {deed.pair} in common"
     if row["both"]:
         times, interval = f"{factor(row['factor'])}×", "single runs, no interval"
         if row["low"] < row["high"]:
@@ -135,16 +155,16 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True) -> str:
             claim = f"it is open whether {faster} is faster than {slower}: {times}"
         common = (
             f"{claim} ({interval}) on the {percent(row['both'])} of "
-            f"problems both {'solve' if restarts else 'solve in some run'}"
+            f"{deed.pairs} both {deed.many}{'' if restarts else ' in some run'}"
         )
     return (
         f"In dimension {row['dimension']}, {common}; "
-        f"{faster} alone solves {percent(row['faster_only'])}, "
-        f"{slower} alone {percent(row['slower_only'])}{_with_failures(row)}."
+        f"{faster} alone {deed.one} {percent(row['faster_only'])}, "
+        f"{slower} alone {percent(row['slower_only'])}{_with_failures(row, deed)}."
     )
 
 
-def _with_failures(row: Mapping[str, Any]) -> str:
+def _with_failures(row: Mapping[str, Any], deed: Deed) -> str:
     """Say the factor over what either solves, where that is more than what both solve."""
     if not row["faster_only"] + row["slower_only"]:
         return ""
@@ -154,7 +174,7 @@ def _with_failures(row: Mapping[str, Any]) -> str:
     either = row["both"] + row["faster_only"] + row["slower_only"]
     return (
         f"; counting there what the other spent in vain, {name} is {factor(value)}× faster on "
-        f"the {percent(min(either, 1.0))} either solves"
+        f"the {percent(min(either, 1.0))} either {deed.one}"
     )
 
 
@@ -194,7 +214,11 @@ def lead_sentence(stretches: Sequence[tuple[str, float]]) -> str:
 
 
 def profile_sentence(
-    row: Mapping[str, Any], interval: tuple[float, float], half: float, evaluations: str
+    row: Mapping[str, Any],
+    interval: tuple[float, float],
+    half: float,
+    evaluations: str,
+    deed: Deed = SOLVE,
 ) -> str:
     """Say what one algorithm solves, from the numbers of its profile.
 
@@ -218,7 +242,7 @@ within 120·D evaluations.'
     """
     within = f", half of these within {number(half, 2)}·D {evaluations}" if row["solved"] else ""
     return (
-        f"In dimension {row['dimension']}, {row['algorithm']} solves {percent(row['solved'])} of "
-        f"the {count(row['pairs'])} problems "
+        f"In dimension {row['dimension']}, {row['algorithm']} {deed.one} {percent(row['solved'])} "
+        f"of the {count(row['pairs'])} {deed.pairs} "
         f"(95 % interval {percent(interval[0])}–{percent(interval[1])}){within}."
     )

@@ -32,6 +32,7 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     compared = [suite.comparison for suite in suites]
     tables: dict[str, list[Any]] = {
         "profiles": [_profiles(suites)],
+        "value_ranges": [suite.ranges for suite in suites],
         "ert": [c.table for c in compared],
         "ert_budget_targets": [c.budget_table for c in compared],
         "ert_all_targets": [_with_interval(part) if sure else part.ert for part in parts],

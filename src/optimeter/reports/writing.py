@@ -11,6 +11,8 @@ from typing import Any
 from optimeter._arguments import Selection
 from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
+from optimeter.data.quality import Optimum
+from optimeter.measures import Targets
 from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
@@ -81,13 +83,16 @@ def report(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | None = None,
+    targets: Iterable[float] | Targets | str | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     size: Size | None = None,
     resamples: int = 200,
     seed: int = 1,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
     single_file: bool = True,
     progress: Advance | None = None,
 ) -> Report:
@@ -103,8 +108,11 @@ def report(
         Also write PDF and SVG figures (``fig/``) and LaTeX tables with an article (``tex/``).
     dimensions, functions, instances : iterable of int, optional
         Restrict the data.
-    targets : iterable of float, optional
-        Own targets of the runtime profiles, easiest first.
+    targets : iterable of float, Targets or {"linear", "log", "relative"}, optional
+        Own targets of the runtime profiles, easiest first, or `measures.recorded_targets`. Where
+        the optimum is not known they come from the data, and a word says how they lie between a
+        poor and the best value that any algorithm has reached: equally spaced, by the logarithm of
+        positive values, or by powers of ten of the distance to the best.
     reference : str, path, Runs or Reference
         ``"suite"`` (its published one), ``"best"`` (of the data), ``"none"``, the name of a
         published reference or of an algorithm of the data; or other data, whose best algorithm
@@ -116,6 +124,8 @@ def report(
         Size of all paper figures; each has its own when not given.
     resamples, seed : int
         Of the bootstrap intervals and bands.
+    maximize, optimum, own_instances : optional
+        How values are judged, where the data do not say it: as for `optimeter.load`.
     single_file : bool
         Put everything the page needs into ``index.html``.
     progress : callable, optional
@@ -147,6 +157,9 @@ def report(
         title=title,
         resamples=resamples,
         seed=seed,
+        maximize=maximize,
+        optimum=optimum,
+        own_instances=own_instances,
         progress=progress,
     )
     files = render_page(data, single_file=single_file)
@@ -165,12 +178,15 @@ def report_data(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | None = None,
+    targets: Iterable[float] | Targets | str | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     resamples: int = 200,
     seed: int = 1,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
     progress: Advance | None = None,
 ) -> ReportData:
     """Compute the results of a report without writing anything; arguments as for `report`."""
@@ -185,6 +201,9 @@ def report_data(
         title=title,
         resamples=resamples,
         seed=seed,
+        maximize=maximize,
+        optimum=optimum,
+        own_instances=own_instances,
     )
     return compute(runs, options) if progress is None else compute(runs, options, progress=progress)
 
@@ -275,6 +294,7 @@ def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
                 "algorithms": suite.algorithms,
                 "dimensions": suite.dimensions,
                 "functions": suite.functions,
+                "quality": str(suite.settings.quality),
                 "targets": dict(suite.target_labels),
                 "reference": suite.reference,
             }
@@ -292,6 +312,8 @@ def _options(options: ReportOptions) -> dict[str, Any]:
     given = {field.name: getattr(options, field.name) for field in fields(options)}
     if not isinstance(options.reference, str):
         given["reference"] = [reference.name for reference in options.reference]
+    if isinstance(options.targets, Targets):
+        given["targets"] = options.targets.label
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -42,6 +42,7 @@ const distributions = { run_length_targets: ["10", "0.1", "1e-8"], quality_budge
 export const suite = (more = {}) => ({
   name: "bbob",
   evaluations: "evaluations",
+  words: { value: "precision", scale: "precision", done: "Solved" },
   algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
   dimensions: [2, 5],
   dimension: 5,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bbob/instances/random.hpp"
+#include "mathematics/mathematics.hpp"
 
 namespace optimeter {
 namespace {
@@ -124,18 +125,24 @@ std::vector<std::size_t> permutation(std::int64_t seed, std::size_t d) {
   return result;
 }
 
+std::vector<double> powers(double base, std::vector<double> exponents) {
+  const std::vector<double> bases(exponents.size(), base);
+  mathematics::pow(bases.data(), exponents.data(), exponents.size(), exponents.data());
+  return exponents;
+}
+
 std::vector<double> powers(double base, std::size_t d) {
-  std::vector<double> result(d);
-  for (std::size_t i = 0; i < d; ++i) result[i] = std::pow(base, fraction(i, d));
-  return result;
+  std::vector<double> exponents(d);
+  for (std::size_t i = 0; i < d; ++i) exponents[i] = fraction(i, d);
+  return powers(base, std::move(exponents));
 }
 
 std::vector<double> conditioning(double alpha, std::size_t d) {
-  std::vector<double> result(d);
+  std::vector<double> exponents(d);
   for (std::size_t i = 0; i < d; ++i) {
-    result[i] = std::pow(alpha, 0.5 * static_cast<double>(i) / static_cast<double>(d - 1));
+    exponents[i] = 0.5 * static_cast<double>(i) / static_cast<double>(d - 1);
   }
-  return result;
+  return powers(alpha, std::move(exponents));
 }
 
 }  // namespace optimeter

@@ -39,6 +39,8 @@ std::vector<std::size_t> argsort(const std::vector<double>& values);
 /// Truncated random swaps; the identity up to 40 variables. (P v)_i = v_{P[i]}.
 std::vector<std::size_t> permutation(std::int64_t seed, std::size_t d);
 
+/// pow(base, exponent) of each exponent.
+std::vector<double> powers(double base, std::vector<double> exponents);
 /// pow(base, i / (d - 1)) for all i.
 std::vector<double> powers(double base, std::size_t d);
 /// pow(alpha, 0.5 i / (d - 1)): the diagonal of the scaling. Differs from powers(sqrt(alpha)) by

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <numbers>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter {
 namespace {
 
@@ -44,10 +46,13 @@ class Generator {
   std::array<std::uint64_t, 32> table_;
 };
 
-double normal(double radius, double angle) {
-  const double g = std::sqrt(-2 * std::log(radius)) * std::cos(2 * std::numbers::pi * angle);
+// A normal number from the logarithm of a uniform one and from the cosine of a random angle.
+double normal(double log_radius, double cosine) {
+  const double g = std::sqrt(-2 * log_radius) * cosine;
   return g == 0.0 ? 1e-99 : g;
 }
+
+double angle(double uniform) { return 2 * std::numbers::pi * uniform; }
 
 }  // namespace
 
@@ -63,15 +68,17 @@ double legacy_first_uniform(std::int64_t seed) { return Generator(seed).next(); 
 double legacy_first_normal(std::int64_t seed) {
   Generator generator(seed);
   const double radius = generator.next();
-  return normal(radius, generator.next());
+  return normal(mathematics::log(radius), mathematics::cos(angle(generator.next())));
 }
 
 std::vector<double> legacy_gauss(std::int64_t seed, std::size_t n) {
-  const std::vector<double> uniform = legacy_uniform(seed, 2 * n);
-  std::vector<double> numbers(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    numbers[i] = normal(uniform[i], uniform[n + i]);
-  }
+  std::vector<double> numbers = legacy_uniform(seed, 2 * n);
+  double* const cosines = numbers.data() + n;
+  for (std::size_t i = 0; i < n; ++i) cosines[i] = angle(cosines[i]);
+  mathematics::log(numbers.data(), n, numbers.data());
+  mathematics::cos(cosines, n, cosines);
+  for (std::size_t i = 0; i < n; ++i) numbers[i] = normal(numbers[i], cosines[i]);
+  numbers.resize(n);
   return numbers;
 }
 

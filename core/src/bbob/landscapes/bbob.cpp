@@ -7,6 +7,7 @@
 #include "bbob/landscapes/tables.hpp"
 #include "bbob/landscapes/wrappers.hpp"
 #include "bbob/table.hpp"
+#include "mathematics/mathematics.hpp"
 #include "simd/dispatch.hpp"
 
 OPTIMETER_TABLES(KernelFamily<Bbob::kCount>, bbob_kernels)
@@ -19,8 +20,9 @@ namespace {
 // its offset above 0.
 double schwefel_residue(std::size_t d) {
   const double z = 420.96874633;
+  const double term = z * mathematics::sin(std::sqrt(z));
   double sum = 0.0;
-  for (std::size_t i = 0; i < d; ++i) sum += z * std::sin(std::sqrt(z));
+  for (std::size_t i = 0; i < d; ++i) sum += term;
   return 0.01 * (418.9828872724339 - sum / static_cast<double>(d));
 }
 

@@ -15,6 +15,7 @@
 #include "bbob/landscapes/scratch.hpp"
 #include "bbob/landscapes/tables.hpp"
 #include "bbob/table.hpp"
+#include "mathematics/mathematics.hpp"
 #include "simd/dispatch.hpp"
 
 OPTIMETER_TABLES(ConstrainedKernels, constrained_kernels)
@@ -53,12 +54,12 @@ Vector core_gradient(const Row& row, Vector z) {
   const std::size_t d = z.size();
   if (row.core == Core::rastrigin) {
     for (double& v : z) {
-      v = 2 * (10 * std::numbers::pi * std::sin(2 * std::numbers::pi * v) + v);
+      v = 2 * (10 * std::numbers::pi * mathematics::sin(2 * std::numbers::pi * v) + v);
     }
   } else if (row.core == Core::different_powers) {
     const Vector exponent = core_exponents(d);
     for (std::size_t i = 0; i < d; ++i) {
-      z[i] = std::copysign(exponent[i] * std::pow(std::fabs(z[i]), exponent[i] - 1), z[i]);
+      z[i] = std::copysign(exponent[i] * mathematics::pow(std::fabs(z[i]), exponent[i] - 1), z[i]);
     }
   } else {
     const Vector weight = core_weights(row.core, row.condition, 1, d);

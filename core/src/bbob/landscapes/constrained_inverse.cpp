@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "mathematics/mathematics.hpp"
+
 namespace optimeter {
 namespace {
 
@@ -12,10 +14,10 @@ constexpr int kIterations = 200;
 
 double oscillate(double v) {
   if (v == 0.0) return 0.0;
-  const double l = std::log(std::fabs(v)) / 0.1;
-  const double wave =
-      v > 0 ? std::sin(l) + std::sin(0.79 * l) : std::sin(0.55 * l) + std::sin(0.31 * l);
-  return std::copysign(std::pow(std::exp(l + 0.49 * wave), 0.1), v);
+  const double l = mathematics::log(std::fabs(v)) / 0.1;
+  const double wave = v > 0 ? mathematics::sin(l) + mathematics::sin(0.79 * l)
+                            : mathematics::sin(0.55 * l) + mathematics::sin(0.31 * l);
+  return std::copysign(mathematics::pow(mathematics::exp(l + 0.49 * wave), 0.1), v);
 }
 
 // Brent's method (Algorithms for Minimization without Derivatives, 1973, chapter 4): inverse
@@ -94,7 +96,8 @@ double inverse_oscillation(double y) { return inverse(oscillate, y); }
 
 double inverse_asymmetry(double y, double exponent_factor) {
   if (y <= 0.0) return y;
-  return inverse([=](double x) { return std::pow(x, 1 + exponent_factor * std::sqrt(x)); }, y);
+  return inverse([=](double x) { return mathematics::pow(x, 1 + exponent_factor * std::sqrt(x)); },
+                 y);
 }
 
 }  // namespace optimeter

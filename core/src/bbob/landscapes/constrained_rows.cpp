@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mathematics/mathematics.hpp"
 #include "optimeter/coco_random.hpp"
 
 namespace optimeter {
@@ -37,7 +38,7 @@ class Builder {
   // direction in any case.
   ConstraintRow row(std::size_t i, double shift, bool given) const {
     LaggedFibonacci random(seed_ + kSeedStep * static_cast<std::int64_t>(i));
-    const double own_factor = std::pow(100.0, random.uniform());
+    const double own_factor = mathematics::pow(100.0, random.uniform());
     const std::size_t d = direction_.size();
     ConstraintRow result{std::vector<double>(d), shift, 0.0};
     if (given) {
@@ -47,8 +48,9 @@ class Builder {
       }
     } else {
       const double root = std::sqrt(static_cast<double>(d));
+      random.normal(result.gradient.data(), d);
       for (double& component : result.gradient) {
-        component = factor_ * random.normal() * own_factor / root;
+        component = factor_ * component * own_factor / root;
       }
     }
     result.length = norm(result.gradient);
@@ -85,7 +87,7 @@ std::vector<ConstraintRow> constraint_rows(const ConstraintCounts& counts, std::
                                            const std::vector<double>& direction) {
   LaggedFibonacci layout(seed);
   LaggedFibonacci weights(seed);
-  const Builder builder(seed, direction, 100 * std::pow(10.0, layout.uniform()));
+  const Builder builder(seed, direction, 100 * mathematics::pow(10.0, layout.uniform()));
   const auto total = static_cast<double>(counts.total());
   std::vector<ConstraintRow> rows;
   std::vector<double> others(direction.size(), 0.0);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bbob/instances/random.hpp"
+#include "mathematics/mathematics.hpp"
 
 namespace optimeter {
 namespace {
@@ -33,8 +34,10 @@ Vector diagonal(const Step& step, std::size_t d) {
 // The constant that the Weierstrass function subtracts.
 double weierstrass_offset() {
   double sum = 0.0;
+  double power_of_3 = 1.0;
   for (int k = 0; k < 12; ++k) {
-    sum += std::pow(0.5, k) * std::cos(2 * std::numbers::pi * std::pow(3.0, k) * 0.5);
+    sum += std::ldexp(1.0, -k) * mathematics::cos(2 * std::numbers::pi * power_of_3 * 0.5);
+    power_of_3 *= 3.0;
   }
   return sum;
 }
@@ -84,7 +87,7 @@ KatsuuraTables katsuura_tables(KernelTables& tables, std::size_t d) {
   const auto size = static_cast<double>(d);
   Vector weights(d);
   for (std::size_t i = 0; i < d; ++i) weights[i] = static_cast<double>(i + 1);
-  return {tables.table(weights), 10 / std::pow(size, 1.2), 10 / size / size};
+  return {tables.table(weights), 10 / mathematics::pow(size, 1.2), 10 / size / size};
 }
 
 }  // namespace
@@ -257,15 +260,20 @@ PeakTables InstanceData::peak_tables(KernelTables& tables) {
   Vector centres(peaks * d_, 0.0);
   Vector conditions(peaks * d_, 0.0);
   Vector centre(d_);
+  Vector exponents(d_);
   for (std::size_t i = 0; i < n; ++i) {
-    const double condition = i == 0 ? row_.peaks.first_condition
-                                    : std::pow(1000.0, static_cast<double>(order[i - 1]) / last);
+    const double condition =
+        i == 0 ? row_.peaks.first_condition
+               : mathematics::pow(1000.0, static_cast<double>(order[i - 1]) / last);
     heights[i] = i == 0 ? 10.0 : (static_cast<double>(i - 1) / last) * (9.1 - 1.1) + 1.1;
     const std::vector<std::size_t> axes =
         argsort(legacy_uniform(seed_ + 1000 * static_cast<std::int64_t>(i), d_));
     for (std::size_t j = 0; j < d_; ++j) {
-      conditions[j * peaks + i] =
-          std::pow(condition, static_cast<double>(axes[j]) / static_cast<double>(d_ - 1) - 0.5);
+      exponents[j] = static_cast<double>(axes[j]) / static_cast<double>(d_ - 1) - 0.5;
+    }
+    exponents = powers(condition, std::move(exponents));
+    for (std::size_t j = 0; j < d_; ++j) {
+      conditions[j * peaks + i] = exponents[j];
       centre[j] = row_.peaks.spread * uniform[i * d_ + j] - row_.peaks.spread / 2;
     }
     std::size_t begin = 0;
@@ -279,8 +287,7 @@ PeakTables InstanceData::peak_tables(KernelTables& tables) {
     }
   }
   Vector log_heights(peaks);
-  std::transform(heights.begin(), heights.end(), log_heights.begin(),
-                 [](double height) { return std::log(height); });
+  mathematics::log(heights.data(), peaks, log_heights.data());
   return {peaks, tables.table(centres), tables.table(conditions), tables.table(heights),
           tables.table(log_heights)};
 }

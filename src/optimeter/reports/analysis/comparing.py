@@ -18,6 +18,7 @@ from optimeter.measures import (
     ratings,
     runtime_ratios,
     speed_factors,
+    suite_targets,
 )
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison
 from optimeter.reports.analysis.parts import table_targets, thinned
@@ -59,7 +60,7 @@ def compare(
         contributions=contributions(runs, plan.targets)
         if wants("contributions")
         else Contributions.concatenate([]),
-        ratings=ratings(runs, seed=plan.seed)
+        ratings=ratings(runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed)
         if several and len(parts) <= RATED and wants("ratings")
         else None,
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
@@ -88,9 +89,10 @@ def _share_problems(runs: Runs) -> bool:
 
 def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
     curves: list[Any] = []
+    targets = suite_targets(plan.settings, "distribution")
     names = runs.algorithms
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             if _share_problems(runs.select(algorithm=[one, other])):
-                curves += thinned(runtime_ratios(runs, one, other), plan)
+                curves += thinned(runtime_ratios(runs, one, other, targets), plan)
     return tuple(curves)

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from optimeter import __version__
 from optimeter._arguments import known_name
+from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import SuiteSettings, winners_of
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.comparing import compare
+from optimeter.reports.analysis.judging import judge
 from optimeter.reports.analysis.model import (
     BUDGET,
     FIXED,
@@ -19,6 +22,7 @@ from optimeter.reports.analysis.model import (
     Comparison,
     FunctionSet,
     Profile,
+    Region,
     ReportData,
     SuiteReport,
 )
@@ -148,10 +152,13 @@ def suite_report(
     runs: Runs, options: ReportOptions, *, scope: Scope = WHOLE, progress: Advance = _quiet
 ) -> SuiteReport:
     """Compute the results of one suite, or those of a scope; `runs` hold no other suite."""
-    plan = replace(make_plan(runs, options), scope=scope)
+    judged = judge(runs, options.targets)
+    named, runs = runs, judged.runs
+    plan = replace(make_plan(judged, options), scope=scope)
     main = _main_dimension(runs, plan.settings)
     drawn = scope.restricted(runs, main)
-    tasks = _tasks(drawn, plan)
+    recorded = None if judged.recorded is None else scope.restricted(judged.recorded, main)
+    tasks = _tasks(drawn, plan, recorded)
     parts = _parts(tasks, progress)
     names = counted(runs, plan.settings.instances)
     if scope == WHOLE:
@@ -172,7 +179,7 @@ def suite_report(
         faster = _comparison(RANKING.restricted(runs, main), ranking, parts, featured).speed
         comparison = replace(comparison, speed=faster)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
-    sets = _function_sets(runs, plan)
+    sets = _function_sets(named, plan)
     wide = {entry.key for entry in sets if entry.kind != "function"}
     competing = (p for p in profiles if p.group in wide and p.algorithm not in options.background)
     # Those drawn in colour come first, so that no two of them look the same.
@@ -203,18 +210,30 @@ def suite_report(
         winners=winners_of(competing, WINNER_BUDGETS)
         if scope.wants("winners")
         else BudgetWinners.concatenate([]),
+        target_names=judged.names,
+        ranges=judged.ranges,
+        values_recorded=judged.recorded is not None,
+        regions=_regions(named),
     )
 
 
-def _tasks(runs: Runs, plan: Plan) -> list[tuple[Runs, Plan]]:
+Task = tuple[Runs, Plan, Runs | None]
+
+
+def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
     """Return the work on single algorithms in single dimensions."""
-    return [
-        (runs.select(algorithm=key["algorithm"], dimension=int(key["dimension"])), plan)
-        for key in runs.group_index(("algorithm", "dimension"))[0]
-    ]
+    tasks = []
+    for key in runs.group_index(("algorithm", "dimension"))[0]:
+        chosen: dict[str, Any] = {
+            "algorithm": key["algorithm"],
+            "dimension": int(key["dimension"]),
+        }
+        beside = None if recorded is None else recorded.select(**chosen)
+        tasks.append((runs.select(**chosen), plan, beside))
+    return tasks
 
 
-def _parts(tasks: list[tuple[Runs, Plan]], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
+def _parts(tasks: list[Task], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
     """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
     small = len(tasks) <= FEW and tasks and tasks[0][1].scope != WHOLE
     done = map(_part, tasks) if small else mapped(_part, tasks)
@@ -225,13 +244,16 @@ def _parts(tasks: list[tuple[Runs, Plan]], progress: Advance = _quiet) -> dict[s
     return {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
 
 
-def _part(task: tuple[Runs, Plan]) -> AlgorithmPart:
+def _part(task: Task) -> AlgorithmPart:
     """Compute a part; only those of whole reports are worth keeping."""
-    runs, plan = task
+    runs, plan, recorded = task
     if plan.scope != WHOLE:
-        return algorithm_part(runs, plan)
+        return algorithm_part(runs, plan, recorded)
+    beside = "" if recorded is None else recorded.digest()
     return RESULTS.made(
-        digest_of("part", runs, plan), lambda: algorithm_part(runs, plan), AlgorithmPart
+        digest_of("part", runs, (plan, beside)),
+        lambda: algorithm_part(runs, plan, recorded),
+        AlgorithmPart,
     )
 
 
@@ -259,8 +281,33 @@ def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
             FunctionSet(name, set_title(name, suite), "group", members)
             for name, members in plan.groups.items()
         ]
-    sets += [FunctionSet(f"f{f}", set_title(f"f{f}", suite), "function", (f,)) for f in functions]
+    for f in functions:
+        name = runs.function_name(suite, f)
+        title = f"f{f} {name}" if name else set_title(f"f{f}", suite)
+        sets.append(FunctionSet(f"f{f}", title, "function", (f,)))
     return tuple(sets)
+
+
+def _regions(runs: Runs) -> tuple[Region, ...]:
+    """Return where hypervolumes are measured, by problem."""
+    names = [
+        name for name in runs.extra if name.startswith((IDEAL.format(""), REFERENCE.format("")))
+    ]
+    if not names:
+        return ()
+    keys, codes = runs.group_index(("function", "dimension"))
+    first = np.unique(codes, return_index=True)[1]
+
+    def point(pattern: str, row: int) -> tuple[float, ...]:
+        count = int(runs.objectives[row])
+        return tuple(float(runs.extra[pattern.format(k)][row]) for k in range(1, count + 1))
+
+    return tuple(
+        Region(
+            int(key["function"]), int(key["dimension"]), point(IDEAL, row), point(REFERENCE, row)
+        )
+        for key, row in zip(keys, first.tolist(), strict=True)
+    )
 
 
 def _main_dimension(runs: Runs, settings: SuiteSettings) -> int:

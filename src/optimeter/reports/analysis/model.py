@@ -5,7 +5,7 @@ numbers agree by construction.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from numpy.typing import ArrayLike
@@ -30,10 +30,12 @@ from optimeter.measures import (
     Steps,
     SuiteSettings,
     Table,
+    ValueRanges,
     ValueStatistics,
 )
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
+from optimeter.measures.words import REACH, SOLVE, Deed, number
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.styles import Style
 
@@ -42,6 +44,7 @@ __all__ = [
     "Comparison",
     "FunctionSet",
     "Profile",
+    "Region",
     "ReportData",
     "SuiteReport",
     "TargetSet",
@@ -161,18 +164,18 @@ class AlgorithmPart:
     def joined(cls, pieces: "Sequence[AlgorithmPart]") -> "AlgorithmPart":
         """Put the results of several dimensions of one algorithm together."""
         merged: dict[str, Any] = {}
-        for field in fields(cls):
-            values = [getattr(piece, field.name) for piece in pieces]
+        for one in fields(cls):
+            values = [getattr(piece, one.name) for piece in pieces]
             present = [value for value in values if value is not None]
             if not present or isinstance(present[0], str):
-                merged[field.name] = values[0]
+                merged[one.name] = values[0]
             elif isinstance(present[0], Table):
-                merged[field.name] = type(present[0]).concatenate(present)
+                merged[one.name] = type(present[0]).concatenate(present)
             elif isinstance(present[0], tuple):
-                merged[field.name] = tuple(entry for value in present for entry in value)
+                merged[one.name] = tuple(entry for value in present for entry in value)
             else:
                 keys = dict.fromkeys(key for value in present for key in value)
-                merged[field.name] = {
+                merged[one.name] = {
                     key: tuple(entry for value in present for entry in value.get(key, ()))
                     for key in keys
                 }
@@ -215,6 +218,16 @@ class FunctionSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """Where the hypervolume of one problem is measured: between two points, one number an objective."""
+
+    function: int
+    dimension: int
+    ideal: tuple[float, ...]
+    reference: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SuiteReport:
     """Everything a report shows about one suite.
 
@@ -239,6 +252,14 @@ class SuiteReport:
     reference_profiles : tuple of Profile
     winners : BudgetWinners
         By dimension and set of functions, fixed targets.
+    target_names : mapping from target to words
+        What targets are called whose numbers are not those that were given.
+    ranges : ValueRanges or None
+        Between which values targets lie that come from the data.
+    regions : tuple of Region
+        Where hypervolumes are measured that have no region known beforehand.
+    values_recorded : bool
+        Whether the values against budgets are those on record, while targets are on another scale.
     evaluations_word : str
         What an evaluation is on this suite.
     """
@@ -258,6 +279,10 @@ class SuiteReport:
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]
     winners: BudgetWinners
+    target_names: Mapping[float, str] = field(default_factory=dict)
+    ranges: ValueRanges | None = None
+    values_recorded: bool = False
+    regions: tuple[Region, ...] = ()
 
     @property
     def name(self) -> str:
@@ -268,6 +293,38 @@ class SuiteReport:
     def evaluations_word(self) -> str:
         """What is counted."""
         return "evaluations of f and g" if self.settings.constrained else "evaluations"
+
+    @property
+    def deed(self) -> Deed:
+        """What algorithms do with targets: those of an unknown optimum are reached, not solved."""
+        return REACH if self.settings.gaps else SOLVE
+
+    def target_text(self, value: float) -> str:
+        """Write a target."""
+        return self.target_names.get(value) or number(value)
+
+    @property
+    def target_word(self) -> str:
+        """What a target is: a precision, a gap, or a value that was given."""
+        if not self.settings.gaps:
+            return "precision"
+        return "value" if self.target_names else "gap"
+
+    @property
+    def value_word(self) -> str:
+        """What is drawn against budgets."""
+        if not self.settings.gaps:
+            return "precision"
+        if not self.values_recorded:
+            return self.scale_word
+        return "1 − hypervolume" if self.settings.quality.objectives > 1 else "value"
+
+    @property
+    def scale_word(self) -> str:
+        """What targets and distributions of quality are measured in."""
+        if not self.settings.gaps:
+            return "precision"
+        return "share of targets left" if self.target_names else "gap"
 
     def profiles(
         self, *, dimension: int, group: str = "all", targets: TargetSet = FIXED

@@ -3,6 +3,7 @@
 import gc
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -91,7 +92,7 @@ def available_cores() -> int:
 
 def _may_fork() -> bool:
     return (
-        "fork" in multiprocessing.get_all_start_methods()
+        sys.platform == "linux"
         and threading.active_count() == 1
         and not multiprocessing.current_process().daemon
     )

@@ -41,10 +41,11 @@ SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 
 
-def algorithm_part(runs: Runs, plan: Plan) -> AlgorithmPart:
+def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> AlgorithmPart:
     """Compute what is shown of one algorithm; `runs` hold no other.
 
-    What the scope of the plan leaves out is empty.
+    What the scope of the plan leaves out is empty. `recorded` are the runs with their values as
+    recorded, where `runs` have others.
     """
     scope = plan.scope
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
@@ -52,40 +53,53 @@ def algorithm_part(runs: Runs, plan: Plan) -> AlgorithmPart:
     budgets = plan.budget_table_targets if scope.wants("budget_table") else None
     intervals = scope.bands and scope.wants("ert_interval") and not plan.many
     sets = _distribution_sets(runs, plan)
+    lengths = suite_targets(plan.settings, "distribution")
     return AlgorithmPart(
         algorithm=runs.algorithms[0],
         suite=runs.suites[int(runs.suite_codes[0])],
         profiles=tuple(_profiles(runs, plan)) if scope.wants("profiles") else (),
         ert=ert(runs, plan.targets) if scope.wants("ert") else Ert.concatenate([]),
         ert_interval=ert_interval(runs, plan.targets, **options) if intervals else None,
-        scatter=ert(runs, suite_targets(plan.settings.name, "scatter"))
+        scatter=ert(runs, suite_targets(plan.settings, "scatter"))
         if scope.wants("scatter")
         else Ert.concatenate([]),
         table=ert_table(runs, table_targets(plan), spread=not plan.many, **against)
         if scope.wants("table")
         else ErtTable.concatenate([]),
         budget_table=None if budgets is None else ert_table(runs, budgets, spread=False, **against),
-        scaling=scaling(runs, spread=False) if scope.wants("scaling") else Scaling.concatenate([]),
-        scaling_interval=ert_interval(runs, suite_targets(plan.settings.name, "scaling"), **options)
+        scaling=scaling(runs, suite_targets(plan.settings, "scaling"), spread=False)
+        if scope.wants("scaling")
+        else Scaling.concatenate([]),
+        scaling_interval=ert_interval(runs, suite_targets(plan.settings, "scaling"), **options)
         if scope.bands and scope.wants("scaling_interval")
         else ErtInterval.concatenate([]),
         run_lengths={
-            key: thinned(run_length_distribution(runs, functions=members), plan)
+            key: thinned(run_length_distribution(runs, lengths, functions=members), plan)
             for key, members in sets("run_lengths")
         },
         qualities={
-            key: thinned(quality_distribution(runs, functions=members), plan, *VALUES)
+            key: thinned(quality_distribution(runs, functions=members), plan, *_drawn_values(plan))
             for key, members in sets("qualities")
         },
         budget_profiles={
-            key: thinned(budget_ecdf(runs, functions=members), plan, *VALUES)
+            key: thinned(budget_ecdf(runs, functions=members), plan, *_drawn_values(plan))
             for key, members in sets("budget_profiles")
         },
-        values=value_statistics(runs) if scope.wants("values") else ValueStatistics.concatenate([]),
+        values=value_statistics(runs if recorded is None else recorded)
+        if scope.wants("values")
+        else ValueStatistics.concatenate([]),
         losses=_losses(runs, plan.reference)
         if plan.reference is not None and scope.wants("losses")
         else None,
     )
+
+
+def _drawn_values(plan: Plan) -> tuple[float, float]:
+    """Return the limits of axes of values: of gaps, somewhat below the hardest target."""
+    if not plan.settings.gaps:
+        return VALUES
+    positive = [target for target in plan.settings.grid.values().tolist() if target > 0]
+    return min(positive, default=1.0) / 10.0, VALUES[1]
 
 
 def _distribution_sets(
@@ -104,7 +118,7 @@ def _distribution_sets(
 
 def table_targets(plan: Plan) -> Targets:
     """Return the targets in the columns of the ERT tables."""
-    return suite_targets(plan.settings.name, "comparison")
+    return suite_targets(plan.settings, "comparison")
 
 
 def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures import (
     ECDF_BUDGETS,
@@ -13,9 +12,8 @@ from optimeter.measures import (
     SuiteSettings,
     Targets,
     run_length_targets,
-    suite_settings,
-    suite_targets,
 )
+from optimeter.reports.analysis.judging import Judged
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.references import reference_for
 from optimeter.reports.analysis.scope import WHOLE, Scope
@@ -45,9 +43,9 @@ class Plan:
     scope: Scope = WHOLE
 
 
-def make_plan(runs: Runs, options: ReportOptions) -> Plan:
-    """Decide what is computed; `runs` are of one suite."""
-    settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
+def make_plan(judged: Judged, options: ReportOptions) -> Plan:
+    """Decide what is computed of the runs of one suite."""
+    runs, settings = judged.runs, judged.settings
     if settings.instances is not None:
         runs = runs[np.isin(runs.instance, (0, *settings.instances))]
         if not len(runs):
@@ -65,7 +63,7 @@ def make_plan(runs: Runs, options: ReportOptions) -> Plan:
     }
     reference = reference_for(runs, options.reference)
     budget_targets = budget_table_targets = None
-    if reference is not None and _covers(reference, by_functions):
+    if reference is not None and not settings.gaps and _covers(reference, by_functions):
         budget_targets = run_length_targets(reference, ECDF_BUDGETS, different=False)
         budget_table_targets = run_length_targets(reference)
     many = len(runs.algorithms) > FEW
@@ -73,9 +71,7 @@ def make_plan(runs: Runs, options: ReportOptions) -> Plan:
         settings=settings,
         sets=tuple((tuple(ds), members) for members, ds in by_functions.items()),
         groups=groups,
-        targets=suite_targets(settings.name)
-        if options.targets is None
-        else Targets.fixed(options.targets, _targets_label(options.targets)),
+        targets=judged.targets,
         budget_targets=budget_targets,
         budget_table_targets=budget_table_targets,
         reference=reference,
@@ -83,14 +79,6 @@ def make_plan(runs: Runs, options: ReportOptions) -> Plan:
         seed=options.seed,
         per_decade=PER_DECADE_MANY if many else PER_DECADE,
         many=many,
-    )
-
-
-def _targets_label(targets: tuple[float, ...]) -> str:
-    if len(targets) > 4:
-        return f"{len(targets)} targets from {targets[0]:.3g} to {targets[-1]:.3g}"
-    return f"{len(targets)} target{'s' * (len(targets) > 1)}: " + ", ".join(
-        f"{t:.3g}" for t in targets
     )
 
 

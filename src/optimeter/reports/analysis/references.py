@@ -7,7 +7,14 @@ from optimeter._arguments import unknown_name
 from optimeter.data.load import ARCHIVE_PREFIX, load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures import REFERENCES, Reference, best_of, reference_of, suite_settings
+from optimeter.measures import (
+    REFERENCES,
+    Reference,
+    best_of,
+    reference_of,
+    settings_of,
+    suite_settings,
+)
 
 __all__ = [
     "BEST_REFERENCE",
@@ -73,7 +80,14 @@ def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
     """Return the reference of runs of one suite; None without one."""
     suite = runs.suites[int(runs.suite_codes[0])]
     if isinstance(chosen, tuple):
-        return next((one for one in chosen if one.suite == suite), None)
+        found = next((one for one in chosen if one.suite == suite), None)
+        if found is not None and settings_of(runs).gaps:
+            message = (
+                f"a reference from other data needs a known optimum, which suite {suite!r} lacks; "
+                "load the data together and name the algorithm, or choose 'best'"
+            )
+            raise DataError(message)
+        return found
     if chosen == NO_REFERENCE:
         return None
     if chosen == BEST_REFERENCE:

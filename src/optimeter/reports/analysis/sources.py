@@ -3,11 +3,14 @@
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from optimeter._arguments import Selection, integers
+from optimeter._arguments import Selection, integers, reals
 from optimeter.data.load import load
+from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, InvalidTypeError
+from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
+from optimeter.measures import Targets
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.references import (
     SUITE_REFERENCE,
@@ -25,24 +28,30 @@ def prepared(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | None = None,
+    targets: Iterable[float] | Targets | str | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
     resamples: int = 200,
     seed: int = 1,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
 ) -> tuple[Runs, ReportOptions]:
     """Load the data of a report and check its options; arguments as for `report`."""
-    runs = loaded([*sources, *background])
+    quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
+    runs = loaded([*sources, *background], **quality)
     behind: tuple[str, ...] = ()
     if background:
-        front = set(loaded(sources).algorithms)
+        front = set(loaded(sources, **quality).algorithms)
         behind = tuple(name for name in runs.algorithms if name not in front)
     options = ReportOptions(
         dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),
         functions=None if functions is None else tuple(integers(functions, "functions")),
         instances=None if instances is None else tuple(integers(instances, "instances")),
-        targets=None if targets is None else tuple(float(t) for t in targets),
+        targets=targets
+        if targets is None or isinstance(targets, Targets | str)
+        else tuple(reals(list(targets), "targets")),
         reference=choose_reference(reference, runs),
         background=behind,
         resamples=resamples,
@@ -52,8 +61,11 @@ def prepared(
     return runs, options
 
 
-def loaded(sources: Sequence[Source]) -> Runs:
-    """Load all sources; `Runs` are taken as they are."""
+def loaded(sources: Sequence[Source], **quality: Any) -> Runs:
+    """Load all sources; `Runs` are taken as they are.
+
+    `quality` is what users tell about values, as for `optimeter.load`.
+    """
     if not sources:
         message = "no data given; accepted are folders, archives, files, 'archive:NAME' and Runs"
         raise DataError(message)
@@ -63,6 +75,11 @@ def loaded(sources: Sequence[Source]) -> Runs:
     given: Sequence[object] = sources
     for source in given:
         if isinstance(source, Runs):
+            if told := [name for name, value in quality.items() if value is not None]:
+                message = (
+                    f"{told[0]} is for data that are read; give it to load, which made the Runs"
+                )
+                raise InvalidValueError(message)
             tables.append(source)
         elif not isinstance(source, str | os.PathLike):
             message = f"cannot report on a {type(source).__name__}; give paths or Runs"
@@ -71,12 +88,12 @@ def loaded(sources: Sequence[Source]) -> Runs:
             text = os.fspath(source)
             name, sign, path = text.partition("=")
             if sign and not Path(text).exists():
-                tables.append(_renamed(load(path), name))
+                tables.append(_renamed(load(path, **quality), name))
                 names.append(name)
             else:
                 paths.append(text)
     if paths:
-        tables.insert(0, load(*paths))
+        tables.insert(0, load(*paths, **quality))
     for name in names:
         if sum(name in table.algorithms for table in tables) > 1:
             message = (

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from optimeter.measures.words import (
+    Deed,
     count,
     factor,
     lead_sentence,
@@ -117,18 +118,19 @@ def headline(suite: SuiteReport, dimension: int) -> list[str]:
     if len(profiles) == 1:
         row = {name: getattr(best, name) for name in ("dimension", "algorithm", "solved", "pairs")}
         half = float(best.steps.inverse(best.solved / 2))
-        return [profile_sentence(row, best.solved_interval, half, suite.evaluations_word)]
+        counted = suite.evaluations_word
+        return [profile_sentence(row, best.solved_interval, half, counted, suite.deed)]
     pair = _factor_row(suite, dimension, best.algorithm, profiles[1].algorithm)
     sentences = [pair] if pair else []
     if len(profiles) > 2:
-        sentences.append(_areas(profiles))
+        sentences.append(_areas(profiles, suite.deed))
     changes = lead_sentence(suite.winners.select(dimension=dimension, group="all").stretches())
     if changes:
         sentences.append(changes)
     return sentences
 
 
-def _areas(profiles: Sequence[Profile]) -> str:
+def _areas(profiles: Sequence[Profile], deed: Deed) -> str:
     """Say who has the largest area and who solves the most, as far as the intervals tell."""
     first = not_surely_lower([(p.algorithm, p.auc, p.auc_interval) for p in profiles])
     best = next(p for p in profiles if p.algorithm == first[0])
@@ -144,9 +146,9 @@ def _areas(profiles: Sequence[Profile]) -> str:
         )
     most = not_surely_lower([(p.algorithm, p.solved, p.solved_interval) for p in profiles])
     top = max(p.solved for p in profiles)
-    solves = f"{most[0]} solves the most, {percent(top)} of the problems"
+    solves = f"{most[0]} {deed.one} the most, {percent(top)} of the {deed.pairs}"
     if len(most) > 1:
-        solves = f"{_some(most)} solve the most, up to {percent(top)} of the problems"
+        solves = f"{_some(most)} {deed.many} the most, up to {percent(top)} of the {deed.pairs}"
     return f"Over all budgets {area} of {len(profiles)} algorithms; {solves}."
 
 
@@ -164,7 +166,7 @@ def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str
         return ""
     for row, sentence in zip(
         table.to_dicts(),
-        table.sentences(restarts=suite.settings.uniform_instances),
+        table.sentences(restarts=suite.settings.uniform_instances, deed=suite.deed),
         strict=True,
     ):
         if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.analysis.words import number, ranges
+from optimeter.reports.analysis.words import ranges
 
-__all__ = ["captions"]
+__all__ = ["captions", "gap_words"]
 
 
 def captions(suite: SuiteReport) -> dict[str, str]:
@@ -47,10 +47,12 @@ def _ecdf(suite: SuiteReport) -> str:
         else ""
     )
     return (
-        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs solved (y) "
+        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs "
+        f"{'reached' if suite.settings.gaps else 'solved'} (y) "
         f"within a budget of {suite.evaluations_word} divided by dimension (x), for "
         f"{suite.target_labels[FIXED]} on each function. Higher is better; the horizontal distance "
         f"between two curves is how many times more evaluations one needs."
+        + gap_words(suite)
         + _restarts(suite)
         + " Shaded, if shown: pointwise 95 % bootstrap band."
         + grey
@@ -83,10 +85,11 @@ def _table(suite: SuiteReport) -> str:
         else ""
     )
     return (
-        f"{what} to reach the precision in the column head, on {suite.name}. In parentheses: "
+        f"{what} to reach the {suite.target_word} in the column head, on {suite.name}."
+        f"{gap_words(suite)} In parentheses: "
         f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
         f"number of evaluations of a run. Last column: runs that reached "
-        f"{number(suite.settings.final_target)}.{marks}"
+        f"{suite.target_text(suite.settings.final_target)}.{_pooled(suite)}{marks}"
     )
 
 
@@ -102,7 +105,7 @@ def _scaling(suite: SuiteReport) -> str:
 
 def _ert_targets(suite: SuiteReport) -> str:
     return (
-        f"Expected runtime per dimension against target precision, from easy (left) to hard "
+        f"Expected runtime per dimension against target {suite.scale_word}, from easy (left) to hard "
         f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
         f"Shaded, if shown: 95 % bootstrap interval of ERT." + _positive(suite)
     )
@@ -132,25 +135,63 @@ def _winners(suite: SuiteReport) -> str:
     ) + (restarts if suite.settings.uniform_instances else "")
 
 
+def _convergence(suite: SuiteReport) -> str:
+    quality = suite.settings.quality
+    up = suite.values_recorded and quality.maximize and quality.objectives == 1
+    return (
+        f"Quality against budget: median over runs of the best {suite.value_word} reached, with "
+        f"quartiles shaded, if shown; a run that ended earlier keeps its last value. "
+        f"{'Higher' if up else 'Lower'} is better."
+        + ("" if suite.values_recorded else gap_words(suite))
+    )
+
+
+def _qualities(suite: SuiteReport) -> str:
+    return (
+        f"Quality distributions: share of all runs whose best {suite.scale_word} at a budget is at "
+        f"most x; budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval "
+        f"of a share of runs (Wilson)." + gap_words(suite)
+    )
+
+
+def _budget_profiles(suite: SuiteReport) -> str:
+    return (
+        f"ECDF over budgets: share of run–budget pairs with a best {suite.scale_word} of at most x, "
+        f"budgets five per decade up to the longest run. Curves further left reached better "
+        f"values. Shaded, if shown: pointwise 95 % interval (Wilson, by the number of runs)."
+        + gap_words(suite)
+    )
+
+
+def gap_words(suite: SuiteReport) -> str:
+    """Say what targets are where the optimum is not known; nothing where it is."""
+    if not suite.settings.gaps:
+        return ""
+    if suite.target_names:
+        return " The optimum is not known; the targets were given."
+    what = "instance" if suite.settings.quality.own_instances else "problem"
+    return (
+        f" The optimum is not known: a gap is the distance to the best "
+        f"{'hypervolume' if suite.settings.quality.objectives > 1 else 'value'} that any of these "
+        f"algorithms has reached on the {what}, divided by that of the median first value."
+    )
+
+
+def _pooled(suite: SuiteReport) -> str:
+    """Say what an expected runtime is where instances are problems of their own."""
+    if suite.settings.uniform_instances:
+        return ""
+    return (
+        " Instances are problems of their own: ERT is what was spent on all of them, for each run "
+        "that succeeded."
+    )
+
+
 _FIXED: dict[str, str] = {
-    "convergence": (
-        "Quality against budget: median over runs of the best precision reached, with quartiles "
-        "shaded, if shown; a run that ended earlier keeps its last value. Lower is better."
-    ),
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
         "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "
         "95 % interval of a share of runs (Wilson)."
-    ),
-    "qualities": (
-        "Quality distributions: share of all runs whose best precision at a budget is at most x; "
-        "budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval of a "
-        "share of runs (Wilson)."
-    ),
-    "budget_profiles": (
-        "ECDF over budgets: share of run–budget pairs with a best precision of at most x, budgets "
-        "five per decade up to the longest run. Curves further left reached better values. Shaded, "
-        "if shown: pointwise 95 % interval (Wilson, by the number of runs)."
     ),
     "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
@@ -179,6 +220,9 @@ _FIXED: dict[str, str] = {
     ),
 }
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
+    "convergence": _convergence,
+    "qualities": _qualities,
+    "budget_profiles": _budget_profiles,
     "ecdf": _ecdf,
     "budget_ecdf": _budget_ecdf,
     "table": _table,

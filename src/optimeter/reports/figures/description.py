@@ -5,6 +5,7 @@ algorithm, mostly. A series says how it looks, so that whoever draws can show, h
 algorithm throughout.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -80,8 +81,8 @@ class Axis:
     title : str
     low, high : float
         Limits, in the unit of the data; `high` is on the left or below if `reverse`.
-    scale : {"log", "share", "rows"}
-        ``"share"``: 0 to 1; ``"rows"``: labelled lines 0, 1, … from the top.
+    scale : {"log", "linear", "share", "rows"}
+        ``"share"``: 0 to 1; ``"rows"``: labelled lines 0, 1, … from the top; a linear one has ticks.
     ticks, labels : tuple
         Where and what, if not decades, fifths or rows.
     """
@@ -89,7 +90,7 @@ class Axis:
     title: str
     low: float = 0.0
     high: float = 1.0
-    scale: Literal["log", "share", "rows"] = "log"
+    scale: Literal["log", "linear", "share", "rows"] = "log"
     ticks: tuple[float, ...] = ()
     labels: tuple[str, ...] = ()
     reverse: bool = False
@@ -339,3 +340,28 @@ def log_axis(title: str, values: Sequence[float], pad: float = 0.0, **options: A
     finite = np.array([v for v in values if 0 < v < np.inf] or [1.0, 10.0])
     low, high = float(np.log10(finite.min())), float(np.log10(finite.max()))
     return Axis(title, 10.0 ** (low - pad), 10.0 ** max(high + pad, low + 1), **options)
+
+
+def value_axis(title: str, values: Sequence[float], **options: Any) -> Axis:
+    """Return an axis of values of any sign: logarithmic if they are positive over two decades.
+
+    Examples
+    --------
+    >>> value_axis("x", [-3.0, 7.0]).labels
+    ('−2', '0', '2', '4', '6')
+    >>> value_axis("x", [1.0, 1000.0]).scale
+    'log'
+    """
+    finite = np.array([v for v in values if np.isfinite(v)] or [0.0, 1.0])
+    low, high = float(finite.min()), float(finite.max())
+    if low > 0 and high >= 100 * low:
+        return log_axis(title, finite.tolist(), 0.15, **options)
+    pad = 0.05 * (high - low) or max(abs(high), 1.0) * 0.05
+    low, high = low - pad, high + pad
+    step = 10.0 ** math.floor(math.log10((high - low) / 4))
+    step *= next(k for k in (1, 2, 5, 10) if (high - low) / (k * step) <= 6)
+    places = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
+    digits = max(0, -math.floor(math.log10(step) + 1e-9))
+    texts = (f"{place:.{digits}f}" if abs(place) < 1e6 else f"{place:.4g}" for place in places)
+    labels = tuple(text.replace("-", "−") if float(text) else text.lstrip("-") for text in texts)
+    return Axis(title, low, high, "linear", tuple(places.tolist()), labels, **options)

@@ -10,7 +10,6 @@ from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, ratio
-from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
     SHADES,
@@ -79,7 +78,7 @@ def run_lengths(
     alone = len(suite.featured) == 1 and target is None
     hardest = min(curve.target for curve in curves) if target is None else target
     shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
-    labels = [f"{target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
+    labels = [f"{suite.target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
     series, keys = _series(suite, shown, labels if alone else None, "target")
     if not alone:
         notes = {c.algorithm: f"{c.solved}/{c.functions} functions" for c in shown}
@@ -93,7 +92,7 @@ def run_lengths(
     longest = max(curve.longest_run for curve in curves)
     x = Axis(f"{suite.evaluations_word} / dimension", 1.0, max(longest, 10) * 10**0.1)
     y = Axis("runs that reached the target", scale="share")
-    rest = "" if alone else f", target {target_text(hardest)}"
+    rest = "" if alone else f", target {suite.target_text(hardest)}"
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}{rest}"
     panel = Panel("", x, y, tuple(marks), told=Told("{y} of runs within {x}·D", SURE))
     return Figure(title, series, (panel,))
@@ -138,7 +137,7 @@ def _values(
     several = len({curve.budget for curve in curves}) > 1 and len(suite.featured) == 1
     labels = ["end" if np.isinf(c.budget) else f"{number(c.budget)}·D" for c in curves]
     series, keys = _series(suite, curves, labels if several else None, "budget")
-    x = log_axis("best precision", [v for c in curves for v in c.steps.x.tolist()], 0.1)
+    x = log_axis(f"best {suite.scale_word}", [v for c in curves for v in c.steps.x.tolist()], 0.1)
     end = max((float(c.steps.x[-1]) for c in curves if len(c.steps)), default=x.high)
     marks: list[Mark] = []
     for key, curve in zip(keys, curves, strict=True):

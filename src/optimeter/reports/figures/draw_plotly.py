@@ -153,6 +153,9 @@ def _axis(axis: Axis, *, labels: bool) -> dict[str, Any]:
         places = {"tickvals": list(range(len(names))), "ticktext": names}
         look = {"showgrid": False, "automargin": True}
         return {**base, **places, **look, "range": [len(names) - 0.4, TOP]}
+    if axis.scale == "linear":
+        ticks = {"tickvals": list(axis.ticks), "ticktext": list(axis.labels)}
+        return {**base, **ticks, "range": [axis.low, axis.high]}
     ends = [math.log10(axis.low), math.log10(axis.high)]
     log = {"type": "log", "range": ends[::-1] if axis.reverse else ends}
     if axis.ticks:

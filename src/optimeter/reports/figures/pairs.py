@@ -14,7 +14,6 @@ from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.speed import SpeedRow, speed_rows
 from optimeter.reports.analysis.styles import PALETTE, PALETTE_DARK
 from optimeter.reports.analysis.words import factor, number
-from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     FRAME,
     GUIDE,
@@ -202,7 +201,7 @@ def ratios(
     if not curves:
         message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
         raise DataError(message)
-    labels = [f"{target_text(c.target)}: {c.solved}/{c.other_solved}" for c in curves]
+    labels = [f"{suite.target_text(c.target)}: {c.solved}/{c.other_solved}" for c in curves]
     series = spread("target", labels, SHADES, SHADES_DARK)
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0])]
     for entry, curve in zip(series, curves, strict=True):

@@ -17,6 +17,7 @@ from optimeter.reports.figures.description import (
     Told,
     extent,
     log_axis,
+    value_axis,
 )
 
 __all__ = ["convergence", "convergence_functions", "ert", "ert_functions"]
@@ -32,11 +33,12 @@ def _convergence_marks(
 ) -> Iterator[Mark]:
     for series in algorithms_of(suite):
         values = suite.parts[series.label].values.select(dimension=dimension, function=function)
-        keep = np.isfinite(values.median) & (values.median > 0)
+        keep = np.isfinite(values.median) & ((values.median > 0) | suite.values_recorded)
         if keep.any():
             x = values.budget[keep]
+            floor = -np.inf if suite.values_recorded else FLOOR
             median, low, high = (
-                np.maximum(q[keep], FLOOR) for q in (values.median, values.p25, values.p75)
+                np.maximum(q[keep], floor) for q in (values.median, values.p25, values.p75)
             )
             if bands:
                 yield Band(series.key, x, low, high)
@@ -50,27 +52,32 @@ def _convergence_told(suite: SuiteReport) -> Told:
     return Told(reading, "quartiles {low} to {high}")
 
 
-def _convergence_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axis]:
+def _convergence_axes(
+    suite: SuiteReport, marks: Sequence[Mark], titles: tuple[str, str]
+) -> tuple[Axis, Axis]:
     xs, ys = extent(marks)
+    if suite.values_recorded:
+        return log_axis(titles[0], xs), value_axis(titles[1], ys)
     return log_axis(titles[0], xs), log_axis(titles[1], ys, 0.15)
 
 
 def convergence(suite: SuiteReport, *, dimension: int, function: int, bands: bool = True) -> Figure:
     """Describe the median quality against the budget, with quartiles."""
     marks = tuple(_convergence_marks(suite, dimension, function, bands=bands))
-    titles = f"{suite.evaluations_word} / dimension", "best precision"
-    panel = Panel("", *_convergence_axes(marks, titles), marks, told=_convergence_told(suite))
+    titles = f"{suite.evaluations_word} / dimension", f"best {suite.value_word}"
+    axes = _convergence_axes(suite, marks, titles)
+    panel = Panel("", *axes, marks, told=_convergence_told(suite))
     title = function_title(suite, function, f"D = {dimension}")
     return Figure(title, algorithms_of(suite), (panel,))
 
 
 def convergence_functions(suite: SuiteReport, *, dimension: int, bands: bool = True) -> Figure:
     """Describe the median quality against the budget on every function."""
-    titles = f"{suite.evaluations_word} / dim.", "precision"
+    titles = f"{suite.evaluations_word} / dim.", suite.value_word
     return function_panels(
         suite,
         lambda function: list(_convergence_marks(suite, dimension, function, bands=bands)),
-        lambda marks: _convergence_axes(marks, titles),
+        lambda marks: _convergence_axes(suite, marks, titles),
         series=algorithms_of(suite),
         told=_convergence_told(suite),
         title=f"{suite.name}, D = {dimension}",
@@ -110,9 +117,8 @@ def _ert_axes(marks: Sequence[Mark], titles: tuple[str, str]) -> tuple[Axis, Axi
 def ert(suite: SuiteReport, *, dimension: int, function: int, bands: bool = False) -> Figure:
     """Describe the expected runtime against the target."""
     marks = tuple(_ert_marks(suite, dimension, function, bands=bands))
-    panel = Panel(
-        "", *_ert_axes(marks, ("target precision", "ERT / dimension")), marks, told=ERT_TOLD
-    )
+    titles = f"target {suite.scale_word}", "ERT / dimension"
+    panel = Panel("", *_ert_axes(marks, titles), marks, told=ERT_TOLD)
     title = function_title(suite, function, f"D = {dimension}")
     return Figure(title, algorithms_of(suite), (panel,))
 
@@ -122,7 +128,7 @@ def ert_functions(suite: SuiteReport, *, dimension: int, bands: bool = False) ->
     return function_panels(
         suite,
         lambda function: list(_ert_marks(suite, dimension, function, bands=bands)),
-        lambda marks: _ert_axes(marks, ("target precision", "ERT / D")),
+        lambda marks: _ert_axes(marks, (f"target {suite.scale_word}", "ERT / D")),
         series=algorithms_of(suite),
         told=ERT_TOLD,
         title=f"{suite.name}, D = {dimension}",

@@ -91,12 +91,14 @@ def _series(suite: SuiteReport) -> tuple[Series, ...]:
 def _axes(suite: SuiteReport, *, short: bool) -> tuple[Axis, Axis]:
     word = "dim." if short else "dimension"
     x = Axis(f"{suite.evaluations_word} / {word}", *_window(suite))
-    return x, Axis("solved" if short else "problems solved", scale="share")
+    done = "reached" if suite.settings.gaps else "solved"
+    return x, Axis(done if short else f"{suite.deed.pairs} {done}", scale="share")
 
 
 def _told(suite: SuiteReport) -> Told:
     """Return what pointing at a profile tells."""
-    reading = f"{{y}} of problems solved within {{x}}·D {suite.evaluations_word}"
+    done = "reached" if suite.settings.gaps else "solved"
+    reading = f"{{y}} of {suite.deed.pairs} {done} within {{x}}·D {suite.evaluations_word}"
     return Told(reading, SURE)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from optimeter.exceptions import UnknownNameError
 from optimeter.measures import Scaling
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.common import (
     GUIDE,
     SURE,
@@ -52,7 +51,7 @@ def _chosen_target(suite: SuiteReport, target: float | None) -> float:
     for value in values:
         if np.isclose(value, target, rtol=1e-6):
             return value
-    shown = ", ".join(target_text(v) for v in values)
+    shown = ", ".join(suite.target_text(v) for v in values)
     message = f"no scaling data for target {target!r}; targets are {shown}"
     raise UnknownNameError(message)
 
@@ -123,7 +122,7 @@ def _growth(suite: SuiteReport, y: Axis) -> Mark:
 def _series(suite: SuiteReport, target: float | None) -> tuple[Series, ...]:
     if target is not None:
         return algorithms_of(suite)
-    return tuple(spread("target", [target_text(value) for value in _targets(suite)]))
+    return tuple(spread("target", [suite.target_text(value) for value in _targets(suite)]))
 
 
 def _target_drawn(suite: SuiteReport, target: float | None) -> float | None:
@@ -140,7 +139,7 @@ def scaling(
     series = _series(suite, chosen)
     marks = _marks(suite, series, function, chosen, bands=bands)
     x, y = _axes(suite, marks, "ERT / dimension")
-    rest = suite.featured[0] if chosen is None else f"target {target_text(chosen)}"
+    rest = suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"
     panel = Panel("", x, y, (_growth(suite, y), *marks), told=TOLD)
     title = function_title(suite, function, rest)
     return Figure(title, (*series, GUIDE), (panel,), aspect=0.78)
@@ -157,6 +156,6 @@ def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Fig
         series=(*series, GUIDE),
         told=TOLD,
         title=f"{suite.name}, "
-        + (suite.featured[0] if chosen is None else f"target {target_text(chosen)}"),
+        + (suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"),
     )
     return figure.behind((_growth(suite, figure.panels[0].y),))

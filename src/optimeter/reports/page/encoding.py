@@ -131,7 +131,8 @@ def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:
         if panel.y.scale == "share":
             coded[name] = _coded_positions(values, panel.x if _ALONG[name] == "x" else panel.y)
         else:
-            coded[name] = _plain(np.asarray(values), 4)
+            axis = panel.x if _ALONG[name] == "x" else panel.y
+            coded[name] = _plain(np.asarray(values), 8 if axis.scale == "linear" else 4)
     return coded
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
-from optimeter.reports.analysis.words import number, target
+from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import FRAME, GUIDE
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
@@ -94,7 +94,10 @@ def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, (targets, budgets) in _distributed(suite, dimension).items():
         options: dict[str, Any] = {"dimension": dimension, "group": key, "bands": True}
-        lengths = {target(value): run_lengths(whole, target=value, **options) for value in targets}
+        lengths = {
+            suite.target_text(value): run_lengths(whole, target=value, **options)
+            for value in targets
+        }
         qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
         if alone:
             lengths["all"] = run_lengths(whole, **options)
@@ -116,7 +119,7 @@ def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[s
     """Return, by set of functions, the targets and the budgets to choose from, as written."""
     return {
         key: {
-            "run_length_targets": [target(value) for value in targets],
+            "run_length_targets": [suite.target_text(value) for value in targets],
             "quality_budgets": [number(value, 2) for value in budgets],
         }
         for key, (targets, budgets) in _distributed(suite, dimension).items()
@@ -194,7 +197,9 @@ def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target."""
     result: dict[str, dict[str, Any]] = {}
-    targets = {target(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()}
+    targets = {
+        suite.target_text(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()
+    }
     for function in suite.functions:
         parts = {
             name: replace(
@@ -215,4 +220,6 @@ def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 def scaling_targets(suite: SuiteReport) -> list[str]:
     """Return the targets of scaling figures as written, in the order of the tables."""
     parts = suite.parts.values()
-    return list(dict.fromkeys(target(t) for p in parts for t in p.scaling.target.tolist()))
+    return list(
+        dict.fromkeys(suite.target_text(t) for p in parts for t in p.scaling.target.tolist())
+    )

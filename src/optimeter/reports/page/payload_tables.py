@@ -8,7 +8,7 @@ import numpy as np
 
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.words import number, percent, ratio, share, target
+from optimeter.reports.analysis.words import number, percent, ratio, share
 from optimeter.reports.page.encoding import columns, finite
 
 __all__ = ["loss_payload", "quality_payload", "summary_rows", "table_payload", "tests_payload"]
@@ -76,7 +76,7 @@ def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[s
                 }
             )
         result[f"f{function}"] = {
-            "targets": [target(row["target"]) for row in longest],
+            "targets": [suite.target_text(row["target"]) for row in longest],
             "reference": [
                 ratio(row["reference_ert"], 1e5) if suite.reference else "" for row in longest
             ],
@@ -130,7 +130,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     targets: dict[str, dict[str, None]] = {}
     for row in suite.comparison.tests.select(dimension=dimension).to_dicts():
         pair = f"{index[row['algorithm']]}-{index[row['other']]}"
-        targets.setdefault(pair, {})[target(row["target"])] = None
+        targets.setdefault(pair, {})[suite.target_text(row["target"])] = None
         found = cells.setdefault(pair, {}).setdefault(f"f{row['function']}", [])
         found.append(
             {

@@ -11,7 +11,7 @@ from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
-from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.captions import captions, gap_words
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
@@ -23,6 +23,7 @@ __all__ = ["render_page"]
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
+RANGES_SHOWN = 100
 
 
 def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
@@ -119,6 +120,9 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "suites": [_suite_context(suite) for suite in data.suites],
         "compared": any(len(suite.algorithms) > 1 for suite in data.suites),
         "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
+        "fixed_targets": any(not suite.settings.gaps for suite in data.suites),
+        "done": "Reached" if first.settings.gaps else "Solved",
+        "restarts": any(suite.settings.uniform_instances for suite in data.suites),
         "warnings": _warnings(data),
         "headline": headline(first, first.main_dimension),
         "captions": captions(first),
@@ -174,6 +178,42 @@ def _suite_context(suite: SuiteReport) -> dict[str, Any]:
         "dimensions": suite.dimensions,
         "completeness": [_completeness(suite, name) for name in suite.algorithms],
         "targets": suite.target_labels["fixed"],
+        "quality": str(suite.settings.quality),
+        "gaps": gap_words(suite).strip(),
+        **_ranges(suite),
+    }
+
+
+def _ranges(suite: SuiteReport) -> dict[str, Any]:
+    """Return between which values targets lie, and where hypervolumes are measured, in words."""
+    titles = {s.functions[0]: s.title for s in suite.sets if s.kind == "function"}
+    rows = [] if suite.ranges is None else suite.ranges.to_dicts()
+    volumes = suite.settings.quality.objectives > 1
+    shown = [
+        {
+            "function": titles.get(row["function"], f"f{row['function']}"),
+            "dimension": row["dimension"],
+            "instance": row["instance"] or "",
+            "poor": number(row["poor"], 6),
+            "best": number(row["best"], 6),
+            "algorithm": row["algorithm"],
+            "evaluations": row["evaluations"],
+        }
+        for row in rows[:RANGES_SHOWN]
+    ]
+    return {
+        "ranges": shown,
+        "ranges_left_out": len(rows) - len(shown),
+        "instances_apart": suite.settings.quality.own_instances,
+        "range_word": "1 − hypervolume" if volumes else "value",
+        "regions": [
+            {
+                "problem": f"{titles.get(one.function, one.function)}, D = {one.dimension}",
+                "ideal": ", ".join(number(v, 4) for v in one.ideal),
+                "reference": ", ".join(number(v, 4) for v in one.reference),
+            }
+            for one in suite.regions
+        ],
     }
 
 
@@ -214,6 +254,7 @@ def _warnings(data: ReportData) -> list[str]:
                     )
                     gaps.setdefault(gap, []).append(name)
         notes += [f"{_some(names)} {gap}." for gap, names in gaps.items()]
+        notes += _judged(suite)
         single = {n for part in suite.parts.values() for n in part.table.runs.tolist()}
         if single == {1}:
             notes.append(
@@ -226,6 +267,25 @@ def _warnings(data: ReportData) -> list[str]:
         names = ", ".join(suite.name for suite in data.suites)
         notes.append(f"The data are of different suites ({names}); they are shown apart.")
     return notes if len(notes) <= 12 else [*notes[:12], f"… and {len(notes) - 12} more."]
+
+
+def _judged(suite: SuiteReport) -> list[str]:
+    """Say how values are judged where that is not by the distance to the optimum."""
+    notes = []
+    quality = suite.settings.quality
+    if suite.settings.gaps and quality.objectives > 1:
+        notes.append(
+            f"Each problem of {suite.name} has {quality.objectives} objectives: runs are judged by "
+            "the hypervolume of all points found so far, in a region made from the data."
+        )
+    if suite.settings.gaps and not suite.target_names:
+        notes.append(
+            f"The optimum of {suite.name} is not known: targets lie between recorded values, which "
+            "the data section lists, and change with the algorithms that are compared."
+        )
+    if suite.settings.gaps and quality.own_instances:
+        notes.append("Instances are problems of their own, and no restarts are simulated.")
+    return notes
 
 
 def _some(names: list[str]) -> str:

@@ -10,7 +10,6 @@ from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.words import number, ratio
-from optimeter.reports.analysis.words import target as target_text
 from optimeter.reports.figures.captions import captions
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
@@ -145,7 +144,7 @@ def _part(
     columns = max((len(r) for f in by_function.values() for r in f.values()), default=0)
     first = next(iter(next(iter(by_function.values())).values()))
     heads = [
-        f"${b:g}D$" if budget else _number(target_text(r["target"]))
+        f"${b:g}D$" if budget else _number(suite.target_text(r["target"]))
         for b, r in zip((*TABLE_BUDGETS, *([0] * columns)), first, strict=False)
     ]
     which = f" Part {part} of {parts}." if parts > 1 else ""
@@ -196,7 +195,7 @@ def _heading(
     if suite.reference:
         for row in rows:
             text = _number(ratio(row["reference_ert"], 1e5))
-            cells.append(f"{_number(target_text(row['target']))}: {text}" if budget else text)
+            cells.append(f"{_number(suite.target_text(row['target']))}: {text}" if budget else text)
     cells = [rf"\textit{{{cell}}}" for cell in cells]
     return " & ".join([first, *cells] + [""] * (columns + 1 - len(cells))) + r" \\*"
 

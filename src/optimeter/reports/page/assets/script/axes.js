@@ -68,3 +68,10 @@ export const shareAxis = ({ paint }, title) => ({
   dtick: 0.2,
   tickformat: ".0%",
 });
+
+export const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
+  ...framed(paint, title),
+  range: [low, high],
+  tickvals: ticks,
+  ticktext: labels,
+});

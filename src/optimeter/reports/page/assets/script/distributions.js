@@ -11,11 +11,11 @@ export function distributionFigures(view, data) {
   const drawn = (figure, name, label) =>
     pageFigure(view, figure, { empty: "No data for this choice.", name, label });
   const [target, budget] = [view.runLengthTarget, view.qualityBudget];
-  const at = `Best precision of the runs, budget ${budgetWords(budget)}.`;
+  const at = `Best ${view.suite.words.scale} of the runs, budget ${budgetWords(budget)}.`;
   return {
     runs: drawn(entry?.run_lengths[target], "run-lengths", `Run lengths to target ${target}.`),
     quality: drawn(entry?.qualities[budget], "quality", at),
-    budgets: drawn(entry?.budget_profiles, "budget-ecdf", "Best precision over runs and budgets."),
+    budgets: drawn(entry?.budget_profiles, "budget-ecdf", `Best ${view.suite.words.scale} over runs and budgets.`),
   };
 }
 

@@ -1,6 +1,6 @@
 // Descriptions of figures drawn with plotly.
 
-import { labelStep, logAxis, rowAxis, shareAxis, TOP } from "./axes.js";
+import { labelStep, linearAxis, logAxis, rowAxis, shareAxis, TOP } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { escaped, lines } from "./format.js";
 import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
@@ -143,6 +143,7 @@ function crowdTrace(crowd) {
 function plotlyAxis(view, axis) {
   if (axis.scale === "share") return shareAxis(view, axis.title);
   if (axis.scale === "rows") return rowAxis(view, axis.labels.map(escaped));
+  if (axis.scale === "linear") return linearAxis(view, { ...axis, title: escaped(axis.title) });
   const ends = [Math.log10(axis.low), Math.log10(axis.high)];
   const range = axis.reverse ? ends.toReversed() : ends;
   const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };

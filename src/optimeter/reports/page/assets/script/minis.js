@@ -29,6 +29,8 @@ function miniFrame(xTicks, yTicks) {
   return { node, X, Y, draw };
 }
 
+const linearPart = ({ low, high }) => (value) => (value - low) / (high - low);
+
 const logPart = (axis) => {
   const [from, to] = [axis.low, axis.high].map(Math.log10);
   return (value) => (Math.log10(value) - from) / (to - from);
@@ -40,7 +42,7 @@ function miniAxis(axis) {
     const labels = [0, 0.2, 0.4, 0.6, 0.8, 1].map((y) => [y, y === 0 || y === 1 ? y : String(y).slice(1)]);
     return { part: (share) => share, labels };
   }
-  const part = logPart(axis);
+  const part = axis.scale === "linear" ? linearPart(axis) : logPart(axis);
   if (axis.ticks) return { part, labels: axis.ticks.map((tick, i) => [part(tick), axis.labels[i]]) };
   const [from, to] = [axis.low, axis.high].map(Math.log10);
   const step = Math.max(1, Math.ceil((to - from) / 4));

@@ -9,7 +9,7 @@ export function problemFigures(view, data) {
   return {
     convergence: pageFigure(view, convergence, {
       empty: "No data for this function.",
-      label: `Best precision against budget on ${title}.`,
+      label: `Best ${view.suite.words.value} against budget on ${title}.`,
       name: file("convergence"),
     }),
     ert: pageFigure(view, ert, {

@@ -3,10 +3,11 @@
 import { $, dot, element, fillTable } from "./dom.js";
 import { pageFigure } from "./figures.js";
 
+const DONE = "Solved"; // what the suite has another word for, if no optimum is known
 const COLUMNS = {
   "Area under the profile": (row) => row.auc_text,
   "95 % interval": (row) => row.auc_interval,
-  Solved: (row) => row.solved_text,
+  [DONE]: (row) => row.solved_text,
   "Mean runtime / D": (row) => row.mean_text,
   "Median failed run / D": (row) => (row.budget === null ? "–" : row.budget_text),
 };
@@ -24,7 +25,7 @@ export function summaryRows(view) {
   const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
   const write = Object.values(columns);
   return {
-    heads: ["Algorithm", ...Object.keys(columns)],
+    heads: ["Algorithm", ...Object.keys(columns).map((head) => (head === DONE ? view.suite.words.done : head))],
     rows: rows.map((row) => [row.algorithm, note(row), ...write.map((text) => text(row))]),
   };
 }

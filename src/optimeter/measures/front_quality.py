@@ -1,0 +1,118 @@
+"""How good the fronts are that runs with several objectives end with."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter.data.hypervolume import IDEAL, REFERENCE, nondominated, objective_values
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
+from optimeter.measures._problems import Dimensions, Functions, choose
+from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.problems import Archive
+
+__all__ = ["FrontQuality", "front_quality"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FrontQuality(Table):
+    """Indicators of the final front, one row per run.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, instance, trial : (r,)
+    points : (r,) int64
+        Non-dominated points of the run.
+    hypervolume : (r,) float64
+        The part of the region that they dominate; larger is better.
+    igd_plus : (r,) float64
+        IGD+: the mean distance of the points of the common front to what the run dominates.
+    epsilon : (r,) float64
+        How far the front must be moved, in all objectives, to dominate the common front.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    instance: Int
+    trial: Int
+    points: Int
+    hypervolume: Float
+    igd_plus: Float
+    epsilon: Float
+
+
+def front_quality(
+    runs: Runs, *, functions: Functions = None, dimensions: Dimensions = None
+) -> FrontQuality:
+    """Compute hypervolume, IGD+ and additive epsilon of the front each run ends with.
+
+    The common front of a problem are the points of all its runs together that none of them
+    dominates. Objectives are scaled so that the region of the problem, which `Runs.extra` tells,
+    is a unit cube; a run whose front is the common one has IGD+ and epsilon 0.
+
+    Parameters
+    ----------
+    runs : Runs
+        With the objectives on record, as IOHprofiler's data have them.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Raises
+    ------
+    DataError
+        If the objectives are not on record.
+    """
+    parts = []
+    for part in choose(runs, functions, dimensions):
+        recorded = np.diff(part.record_offsets) > 0
+        if not ((part.objectives > 1) & recorded & ~part.optimum_known).all():
+            message = (
+                "the objectives of these runs are not on record, so their fronts cannot be judged; "
+                "of COCO's bi-objective data optimeter.data.read_fronts reads the archives"
+            )
+            raise DataError(message)
+        parts.append(_of_suite(part))
+    return FrontQuality.concatenate(parts)
+
+
+def _of_suite(part: Runs) -> FrontQuality:
+    by = ["function", "dimension"] + ["instance"] * bool(part.own_instances.any())
+    _, codes = part.group_index(by)
+    results = np.zeros((len(part), 4))
+    for code in range(int(codes.max()) + 1):
+        rows = np.flatnonzero(codes == code).tolist()
+        fronts = [_scaled(part, row) for row in rows]
+        common = nondominated(np.concatenate(fronts))
+        for row, front in zip(rows, fronts, strict=True):
+            archive = Archive(np.zeros(front.shape[1]), np.ones(front.shape[1]))
+            archive.add(front)
+            beyond = front[:, None, :] - common[None, :, :]  # (points, common, objectives)
+            distance = np.sqrt((np.maximum(beyond, 0.0) ** 2).sum(axis=2)).min(axis=0)
+            epsilon = float(beyond.max(axis=2).min(axis=0).max())
+            results[row] = len(front), archive.hypervolume, float(distance.mean()), epsilon
+    return FrontQuality(
+        algorithm=names_column(part.algorithms, part.algorithm_codes),
+        suite=names_column(part.suites, part.suite_codes),
+        function=part.function.astype(np.int64),
+        dimension=part.dimension.astype(np.int64),
+        instance=part.instance,
+        trial=part.trial.astype(np.int64),
+        points=results[:, 0].astype(np.int64),
+        hypervolume=results[:, 1],
+        igd_plus=results[:, 2],
+        epsilon=results[:, 3],
+    )
+
+
+def _scaled(part: Runs, row: int) -> Float:
+    """Return the front of a run, scaled to the region of its problem."""
+    front = nondominated(objective_values(part, row))
+    numbers = range(1, front.shape[1] + 1)
+    low, high = (
+        np.array([part.extra[pattern.format(k)][row] for k in numbers])
+        for pattern in (IDEAL, REFERENCE)
+    )
+    scaled: Float = (front - low) / (high - low)
+    return scaled

@@ -1,0 +1,199 @@
+"""Values without a known optimum: targets come from the data, by a rule that can be checked."""
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter import measures
+from optimeter.data.fronts import fronts_of
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.measures.targets import Targets
+from tests.data.test_quality import several
+
+
+def runs_of(steps, *, shift=0.0, scale=1.0, algorithm=None, **columns):
+    """Runs with improvements at evaluations 1, 2, 4, 8 …; one list of values a run."""
+    lengths = [len(values) for values in steps]
+    values = np.concatenate([np.asarray(v, dtype=float) for v in steps]) * scale + shift
+    evaluations = np.concatenate([2 ** np.arange(n) for n in lengths])
+    return Runs.from_arrays(
+        **{"function": 1, "dimension": 2, "optimum_known": False, **columns},
+        algorithm=algorithm or ["a", "b"] * (len(steps) // 2),
+        offsets=np.cumsum([0, *lengths]),
+        step_evaluations=evaluations,
+        step_precision=values,
+    )
+
+
+FINE = [[40, 4, 0.4, 1e-3, 0], [60, 20, 7, 1], [50, 5, 0.5, 1e-5], [50, 30, 3, 1.5]]
+
+
+@pytest.mark.parametrize(("shift", "scale"), [(0, 1), (-1000, 1), (1000, 1), (3, 1e5)])
+def test_neither_an_offset_nor_a_unit_changes_a_result(shift, scale):
+    plain, other = runs_of(FINE), runs_of(FINE, shift=shift, scale=scale)
+    one, two = om.ecdf(plain), om.ecdf(other)
+    for left, right in zip(one, two, strict=True):
+        assert left.targets == right.targets
+        np.testing.assert_array_equal(left.steps.x, right.steps.x)
+        np.testing.assert_allclose(left.steps.y, right.steps.y, rtol=1e-12)
+    np.testing.assert_array_equal(om.ert(plain).ert, om.ert(other).ert)
+
+
+def test_larger_is_better_mirrors_smaller_is_better():
+    down, up = runs_of(FINE), runs_of(FINE, maximized=True)  # runs hold the negated values
+    assert om.ecdf(down)[0].solved == om.ecdf(up)[0].solved
+    ranges = measures.value_ranges(up).to_dicts()[0]
+    assert (ranges["poor"], ranges["best"]) == (-50, 0)
+    assert (ranges["algorithm"], ranges["evaluations"]) == ("a", 16)
+    values = measures.value_statistics(up, [8]).select(algorithm="a")
+    assert values.median.tolist() == [-5e-6]  # as large as the data have them
+
+
+def test_the_rule_of_targets():
+    """Second best run within 1e-5 of 50: seven decades, five targets each."""
+    settings = measures.settings_of(runs_of(FINE))
+    assert settings.gaps
+    assert settings.final_target == pytest.approx(1e-7)
+    np.testing.assert_allclose(settings.grid.values(), 10.0 ** (-np.arange(1, 36) / 5))
+    coarse = measures.settings_of(runs_of([[100, 50, 0], [100, 80, 20]]))
+    np.testing.assert_allclose(coarse.grid.values(), 1 - np.arange(1, 51) / 50)
+
+
+def test_nothing_is_reached_at_evaluation_1_unless_it_is():
+    runs = runs_of([[100, 50, 0], [100, 80, 20]], dimension=1)
+    a, b = om.ecdf(runs)
+    assert a.at([1, 2, 4]).tolist() == [0, 0.5, 1]
+    assert b.at([1, 2, 4]).tolist() == [0, 0.2, 0.8]
+    lucky = runs_of([[100, 0], [40, 30], [100, 90]], algorithm=["a", "b", "c"], dimension=1)
+    assert om.ecdf(lucky)[1].at([1]).tolist() == [0.6]
+
+
+def test_runs_that_begin_with_the_best_value_have_reached_it():
+    curve = om.ecdf(runs_of([[5], [5]], dimension=1))[0]
+    assert curve.at([0.5, 1]).tolist() == [0, 1]
+
+
+def test_targets_stay_when_algorithms_are_selected():
+    runs = Runs.concatenate([runs_of(FINE)])
+    both, alone = om.ecdf(runs), om.ecdf(runs.select(algorithm="b"))
+    assert both[1].steps.y.tolist() == alone[0].steps.y.tolist()
+
+
+def test_targets_of_a_user_are_values():
+    runs = runs_of([[-10, -60, -90], [-20, -80]], maximized=True, dimension=1)
+    table = om.ert(runs, [50, 90])
+    assert table.target.tolist() == [50, 90] * 2
+    assert table.ert.tolist() == [2, 4, 2, np.inf]
+
+
+def test_instances_of_their_own_have_ranges_of_their_own():
+    steps = [[100, 0], [1000, 900], [100, 50], [1000, 500]]
+    columns = {"instance": [1, 2, 1, 2], "algorithm": ["a", "a", "b", "b"], "dimension": 1}
+    apart = runs_of(steps, own_instances=True, **columns)
+    assert measures.value_ranges(apart).best.tolist() == [0, 500]
+    a, b = om.ecdf(apart)
+    assert a.at([1, 2]).tolist() == [0, pytest.approx(0.6)]  # all of instance 1, a fifth of 2
+    assert b.at([2]).tolist() == [pytest.approx(0.75)]
+    assert a.solved < 1  # no restarts on other instances
+    together = runs_of(steps, **columns)
+    assert len(measures.value_ranges(together)) == 1
+
+
+def test_instances_of_their_own_are_not_restarted():
+    """21 of 25 instances are solved: 84 %, not 100."""
+    columns = {"function": 1, "dimension": 2, "instance": np.arange(25), "offsets": np.arange(26)}
+    values = {"step_evaluations": np.full(25, 10), "step_precision": [1e-9] * 21 + [5.0] * 4}
+    own = Runs.from_arrays(own_instances=True, **columns, **values)
+    assert om.ecdf(own, [1.0])[0].solved == 0.84
+    assert om.ecdf(Runs.from_arrays(**columns, **values), [1.0])[0].solved == 1.0
+
+
+@pytest.mark.parametrize("scale", ["linear", "log", "relative"])
+def test_scales_by_name(scale):
+    runs = runs_of([[100, 10, 1], [100, 10, 10]])
+    seen = measures.gaps(runs, scale).step_precision.tolist()
+    middle = 0.5 if scale == "log" else 9 / 99
+    np.testing.assert_allclose(seen, [1, middle, 0, 1, middle])
+
+
+def test_logarithms_of_negative_values():
+    with pytest.raises(DataError, match="need positive values"):
+        measures.gaps(runs_of([[1, -1], [1, 0]]), "log")
+    with pytest.raises(UnknownNameError):
+        measures.gaps(runs_of([[1, -1], [1, 0]]), "cubic")
+
+
+def test_recorded_targets_of_negative_values():
+    runs = runs_of([[-10, -50], [-20, -90]])
+    assert measures.recorded_targets(runs, 5).values.tolist() == [[-10, -30, -50, -70, -90]]
+    with pytest.raises(DataError, match="function 1 in dimension 2 has negative values"):
+        measures.recorded_targets(runs, scale="log")
+    up = runs_of([[-10, -50], [-20, -90]], maximized=True)
+    targets = measures.recorded_targets(up, 5)
+    assert targets.values.tolist() == [[10, 30, 50, 70, 90]]
+    assert om.ert(up, targets).successes.tolist() == [1, 1, 1, 0, 0, 1, 1, 1, 1, 1]
+
+
+def test_targets_left():
+    runs = runs_of([[9, 7, 3, 1], [8, 5, 4]])
+    seen, left = measures.targets_left(runs, Targets.fixed([8, 5, 4, 2]))
+    assert left == (0.75, 0.5, 0.25, 0)
+    assert seen.step_precision.tolist() == [1, 0.75, 0.25, 0, 0.75, 0.5, 0.25]
+
+
+def test_the_best_of_the_data_as_a_reference():
+    best = measures.best_of(runs_of(FINE))
+    assert len(best.targets) == 35
+    assert np.isfinite(best.ert).all()
+
+
+def test_a_known_optimum_has_no_ranges():
+    runs = runs_of(FINE, optimum_known=True)
+    for wrong in (measures.value_ranges, measures.gaps):
+        with pytest.raises(DataError, match="known"):
+            wrong(runs)
+
+
+# ------------------------------------------------------------------ several objectives
+
+
+def test_indicators_of_fronts(tmp_path):
+    moocore = pytest.importorskip("moocore")
+    rng = np.random.default_rng(3)
+    sets = rng.random((2, 30, 2)).round(6)
+    folders = [several(tmp_path / name, s, name) for name, s in zip("ab", sets, strict=True)]
+    runs = om.load(*folders, cache=False)
+    low, high = (
+        np.array([runs.extra[f"{what}_point_{k}"][0] for k in (1, 2)])
+        for what in ("ideal", "reference")
+    )
+    fronts = [(s[moocore.is_nondominated(s)] - low) / (high - low) for s in sets]
+    union = np.concatenate(fronts)
+    common = union[moocore.is_nondominated(union)]
+    table = measures.front_quality(runs)
+    for row, front in zip(table.to_dicts(), fronts, strict=True):
+        assert row["points"] == len(front)
+        assert row["hypervolume"] == pytest.approx(
+            moocore.hypervolume(front, ref=[1, 1]), abs=1e-11
+        )
+        assert row["igd_plus"] == pytest.approx(moocore.igd_plus(front, ref=common), abs=1e-12)
+        expected = moocore.epsilon_additive(front, ref=common)
+        assert row["epsilon"] == pytest.approx(expected, abs=1e-12)
+    np.testing.assert_allclose(1 - runs.final, table.hypervolume, atol=1e-11)
+
+
+def test_attainment_of_recorded_objectives(tmp_path):
+    folders = [several(tmp_path / "a", [(1, 4), (3, 2)]), several(tmp_path / "b", [(2, 3)], "b")]
+    fronts = list(fronts_of(om.load(*folders, cache=False)))
+    surface = measures.attainment_surface(fronts, [1.0])
+    assert surface.first.tolist() == [2, 3]
+    assert surface.second.tolist() == [4, 3]
+
+
+def test_fronts_that_are_not_on_record():
+    runs = runs_of(FINE)
+    with pytest.raises(DataError, match="not on record"):
+        measures.front_quality(runs)
+    with pytest.raises(DataError, match="two objectives"):
+        list(fronts_of(runs))

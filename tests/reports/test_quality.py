@@ -1,0 +1,161 @@
+"""Reports on data of every kind of quality: what they say is true, and nothing is said in silence."""
+
+import csv
+import json
+import re
+
+import numpy as np
+import pytest
+
+import optimeter as om
+from optimeter import measures
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
+from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.writing import report_data
+from tests.measures.test_quality import FINE, runs_of
+
+
+def suite_of(runs, **options):
+    (suite,) = report_data(runs, resamples=20, **options).suites
+    return suite
+
+
+def maximised():
+    """Two algorithms on a function to be maximised; b stops short of the best value, 100."""
+    steps = [[-10, -60, -100], [-20, -40, -70], [-30, -80, -100], [-20, -50, -60]]
+    return runs_of(steps, maximized=True, dimension=1, suite="own",
+                   function_names=[("own", 1, "profit")])  # fmt: skip
+
+
+def test_profiles_and_words_of_values(tmp_path):
+    written = om.report(maximised(), folder=tmp_path, resamples=20)
+    (suite,) = written.data.suites
+    a, b = suite.profiles(dimension=1)
+    assert a.at([1]) == pytest.approx((0 + 0.125) / 2, abs=0.02)  # 20 is poor; 30 is 1/8 of the way
+    assert (a.solved, b.solved) == (1, pytest.approx(0.62))
+    text = written.page.read_text("utf-8")
+    assert "The optimum of own is not known" in text
+    assert re.search(
+        r"<td>f1 profit</td><td>1</td><td>20</td><td>100</td><td>a</td><td>4</td>", text
+    )
+    assert "solves" not in " ".join(suite_headlines(text))
+    with (tmp_path / "data" / "value_ranges.csv").open() as file:
+        (row,) = csv.DictReader(file)
+    assert (row["poor"], row["best"], row["algorithm"]) == ("20.0", "100.0", "a")
+    about = json.loads((tmp_path / "manifest.json").read_text())["suites"]["own"]
+    assert about["quality"] == "values to be maximised, optimum not known"
+    assert about["targets"]["fixed"] == "50 gap targets per problem from 0.98 to 0"
+
+
+def suite_headlines(page):
+    overview = json.loads(re.search(r'id="overview">(.*?)</script>', page)[1])
+    return [line for lines in overview["suites"][0]["headlines"].values() for line in lines]
+
+
+def test_values_are_drawn_as_large_as_they_are():
+    suite = suite_of(maximised())
+    figure = describe_figure(suite, "convergence", function=1, dimension=1)
+    (panel,) = figure.panels
+    assert panel.y.title == "best value"
+    assert panel.y.scale == "linear"
+    heights = [mark.y for mark in panel.marks if type(mark).__name__ == "Line"]
+    assert heights[0][-1] == 100
+    assert "Higher is better" in figure.caption
+    assert "the best value that any" in captions(suite)["ecdf"]
+
+
+def test_values_far_apart_are_drawn_by_their_logarithm():
+    suite = suite_of(runs_of(FINE, shift=1e-3))
+    figure = describe_figure(suite, "convergence", function=1, dimension=2)
+    assert figure.panels[0].y.scale == "log"
+    assert "Lower is better" in figure.caption
+
+
+def test_own_targets_of_values():
+    suite = suite_of(maximised(), targets=[40, 70, 100])
+    a, b = suite.profiles(dimension=1)
+    assert b.solved == pytest.approx(2 / 3)
+    assert a.at([2, 4]).tolist() == [pytest.approx(0.5), 1]  # 60 and 80; then 100
+    assert [suite.target_text(t) for t in suite.settings.comparison_targets] == ["40", "70", "100"]
+    assert suite.target_labels["fixed"] == "3 targets: 40, 70, 100"
+    table = suite.comparison.table.select(algorithm="b")
+    assert table.ert[0] == 2
+    assert np.isinf(table.ert[-1])
+    assert "the targets were given" in captions(suite)["ecdf"]
+    same = suite_of(maximised(), targets=[100, 70, 40])  # hardest first
+    assert same.target_labels == suite.target_labels
+
+
+def test_targets_per_problem():
+    runs = maximised()
+    suite = suite_of(runs, targets=measures.recorded_targets(runs, 5))
+    assert [suite.target_text(t) for t in suite.settings.comparison_targets][-1] == "5. of 5"
+    assert suite.profiles(dimension=1)[0].solved == 1
+    known = runs_of(FINE, optimum_known=True)
+    suite = suite_of(known, targets=measures.recorded_targets(known, 5))
+    assert suite.target_labels["fixed"].startswith("5 targets per problem")
+
+
+def test_scales_by_name():
+    assert "50 gap targets" in suite_of(maximised(), targets="log").target_labels["fixed"]
+    assert "to 1e-8" in suite_of(maximised(), targets="relative").target_labels["fixed"]
+    with pytest.raises(UnknownNameError, match="linear"):
+        suite_of(maximised(), targets="linar")
+    with pytest.raises(DataError, match="is known"):
+        suite_of(runs_of(FINE, optimum_known=True), targets="linear")
+
+
+@pytest.mark.parametrize("targets", [[1, 3, 2], []])
+def test_targets_in_no_order(targets):
+    with pytest.raises(InvalidValueError, match="targets must be"):
+        suite_of(maximised(), targets=targets)
+
+
+def test_what_is_told_belongs_to_what_is_read():
+    with pytest.raises(InvalidValueError, match="maximize is for data that are read"):
+        om.report(maximised(), maximize=True)
+
+
+def test_instances_of_their_own(tmp_path):
+    steps = [[100, 0], [1000, 900], [100, 50], [1000, 500]]
+    runs = runs_of(steps, own_instances=True, instance=[1, 2, 1, 2], dimension=1,
+                   algorithm=["a", "a", "b", "b"])  # fmt: skip
+    written = om.report(runs, folder=tmp_path, resamples=20)
+    (suite,) = written.data.suites
+    assert suite.profiles(dimension=1)[0].solved == pytest.approx(0.6)
+    assert suite.value_word == "gap"  # values of different instances are never averaged
+    text = written.page.read_text("utf-8")
+    assert "no restarts are simulated" in text
+    assert len(suite.ranges) == 2
+
+
+def test_a_reference_from_other_data_needs_an_optimum():
+    with pytest.raises(DataError, match="needs a known optimum"):
+        suite_of(maximised(), reference=maximised().rename({"a": "other"}))
+    assert suite_of(maximised(), reference="best").reference == "best of 2"
+    assert suite_of(maximised(), reference="a").reference == "a"
+
+
+def test_several_objectives(tmp_path):
+    from tests.data.test_quality import several
+
+    rng = np.random.default_rng(2)
+    for name, shift in (("a", 0.0), ("b", 0.5)):
+        several(tmp_path / name, (rng.random((60, 2)) + shift).round(5), name)
+    written = om.report(tmp_path / "a", tmp_path / "b", folder=tmp_path / "out", resamples=20)
+    (suite,) = written.data.suites
+    assert suite.value_word == "1 − hypervolume"
+    a, b = suite.profiles(dimension=4)
+    assert a.solved == 1 > b.solved
+    assert a.at([0.25]) < 0.5
+    text = written.page.read_text("utf-8")
+    assert "judged by the hypervolume" in text
+    (region,) = suite.regions
+    assert len(region.reference) == 2
+    assert f"{region.reference[0]:.4g}" in text
+
+
+def test_names_of_the_data_are_kept():
+    titles = [entry.title for entry in suite_of(maximised()).sets]
+    assert titles == ["all functions", "f1 profit"]

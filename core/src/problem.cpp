@@ -20,6 +20,18 @@ bool is_finite(const double* x, std::size_t dimension) {
   return true;
 }
 
+// Runs foreign code without the lock, which is held again afterwards, whatever happens.
+template <typename Work>
+void without(std::unique_lock<ForkMutex>& lock, const Work& work) {
+  struct Relock {
+    std::unique_lock<ForkMutex>& lock;
+    ~Relock() { lock.lock(); }
+  };
+  lock.unlock();
+  const Relock relock{lock};
+  work();
+}
+
 // A rough cost of one evaluation in nanoseconds, to decide whether threads are worth it.
 double cost_estimate(const Mapping& mapping) {
   return 20.0 + 5.0 * static_cast<double>(mapping.dimension() * mapping.outputs());
@@ -43,19 +55,24 @@ Problem::Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscap
       landscape_(std::move(landscape)),
       noise_(std::move(noise)),
       plain_(info_.objectives == 1 && info_.constraints == 0 && !noise_),
+      reference_(*this),
       constraints_(info_.constraints) {}
 
 Problem::~Problem() {
+  reference_.end();
+  const std::shared_ptr<Recorder> last = std::exchange(recorder_, nullptr);
+  if (!last) return;
   try {
-    attach(nullptr);
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-    // A recorder that cannot finish has reported it when writing failed; a destructor must not.
+    last->finish();
+  } catch (const std::exception& error) {  // a destructor cannot report
+    last->unheard(error.what());
   }
 }
 
-std::unique_ptr<Problem> Problem::copy() const {
+std::unique_ptr<Problem> Problem::copy(std::shared_ptr<const LazyLandscape> landscape) const {
   const std::lock_guard lock(mutex_);
-  auto other = std::make_unique<Problem>(info_, landscape_, noise_ ? noise_->clone() : nullptr);
+  auto other =
+      std::make_unique<Problem>(info_, std::move(landscape), noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
   if (archive_) other->archive_ = std::make_unique<Archive>(*archive_);
   return other;
@@ -67,7 +84,7 @@ const std::vector<double>& Problem::initial_solution() const {
 }
 
 std::uint64_t Problem::allowance() const {
-  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints;
+  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints + under_way_;
   return used < limit_ ? limit_ - used : 0;
 }
 
@@ -136,19 +153,16 @@ bool Problem::feasible(const double* x, const double*& g) {
   return std::all_of(g, g + info_.constraints, [](double value) { return value <= 0.0; });
 }
 
-std::vector<double> Problem::foreign_constraints(std::unique_lock<std::mutex>& lock,
-                                                 const double* x, std::size_t n,
-                                                 const double* y) const {
+std::vector<double> Problem::foreign_constraints(std::unique_lock<ForkMutex>& lock, const double* x,
+                                                 std::size_t n, const double* y) const {
   std::vector<double> g;
   if (info_.constraints == 0) return g;
   const Mapping& constraints = *landscape().constraints;
   if (constraints.parallel()) return g;
   const auto better = [this](double value) { return value < progress_.best_value; };
   if (recorder_ || info_.objectives > 1 || std::any_of(y, y + n, better)) {
-    lock.unlock();
     g.resize(n * info_.constraints);
-    constraints.evaluate(x, n, g.data());
-    lock.lock();
+    without(lock, [&] { constraints.evaluate(x, n, g.data()); });
   }
   return g;
 }
@@ -157,12 +171,24 @@ void Problem::evaluate(const double* x, double* y) {
   const Mapping& objectives = *landscape().objectives;
   std::unique_lock lock(mutex_);
   require_allowance();
+  if (objectives.parallel() && plain_) {
+    objectives.evaluate(x, 1, y);
+    if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) count(x, y);
+    if (info_.maximise) show(y, 1);
+    return;
+  }
+  // Foreign code may evaluate this very problem, or wait for another thread that does, so that it
+  // runs without the lock. Its place in the budget is taken meanwhile.
+  struct UnderWay {
+    std::uint64_t& count;
+    explicit UnderWay(std::uint64_t& all) : count(++all) {}
+    ~UnderWay() { --count; }
+  };
+  const UnderWay taken(under_way_);
   if (objectives.parallel()) {
     objectives.evaluate(x, 1, y);
-  } else {  // foreign code may evaluate this very problem, or wait for another thread that does
-    lock.unlock();
-    objectives.evaluate(x, 1, y);
-    lock.lock();
+  } else {
+    without(lock, [&] { objectives.evaluate(x, 1, y); });
   }
   if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) {
     if (plain_) {
@@ -187,9 +213,7 @@ void Problem::evaluate(const double* x, std::size_t n, double* y) {
     // Points beyond the limit would be evaluated in vain; foreign code gets the batch as it is.
     std::size_t rows = n - begin;
     if (objectives.parallel() && allowance() < rows) rows = static_cast<std::size_t>(allowance());
-    lock.unlock();
-    compute(objectives, x + begin * d, rows, y + begin * m);
-    lock.lock();
+    without(lock, [&] { compute(objectives, x + begin * d, rows, y + begin * m); });
     count_rows(lock, x + begin * d, rows, y + begin * m);
     begin += rows;
   }
@@ -202,7 +226,7 @@ void Problem::show(double* y, std::size_t n) const {
 }
 
 // Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
-void Problem::count_rows(std::unique_lock<std::mutex>& lock, const double* x, std::size_t n,
+void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n,
                          double* y) {
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
@@ -475,19 +499,30 @@ std::uint64_t Problem::refused() const {
   return refused_;
 }
 
-void Problem::attach(std::shared_ptr<Recorder> recorder) {
+void Problem::require_shared() const {
+  if (!recorder_ || !exclusive_) return;
+  throw InvalidArgument("problem " + info_.id +
+                        " is recorded by an experiment, which observes it alone; observe a copy "
+                        "of it");
+}
+
+void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   std::shared_ptr<Recorder> before;
   {
     const std::lock_guard lock(mutex_);
+    require_shared();
     before = std::exchange(recorder_, std::move(recorder));
+    exclusive_ = exclusively;
   }
   if (before) before->finish();
 }
 
 void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
   const std::lock_guard lock(mutex_);
+  require_shared();
   if (!recorder_) {
     recorder_ = std::move(recorder);
+    exclusive_ = false;
   } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
     several->add(std::move(recorder));
   } else {
@@ -496,18 +531,17 @@ void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
   }
 }
 
-void Problem::detach(const Recorder& recorder) {
-  std::shared_ptr<Recorder> before;
-  {
-    const std::lock_guard lock(mutex_);
-    if (recorder_.get() == &recorder) {
-      before = std::exchange(recorder_, nullptr);
-    } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
-      before = several->take(recorder);
-      if (several->empty()) recorder_ = nullptr;
-    }
+bool Problem::release(const Recorder& recorder) {
+  std::shared_ptr<Recorder> before;  // goes away without the lock
+  const std::lock_guard lock(mutex_);
+  if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    if (!several->remove(recorder)) return false;
+    if (several->empty()) before = std::exchange(recorder_, nullptr);
+    return true;
   }
-  if (before) before->finish();
+  if (recorder_.get() != &recorder) return false;
+  before = std::exchange(recorder_, nullptr);
+  return true;
 }
 
 void Problem::set_attribute(std::string_view name, double value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -19,15 +20,14 @@ class SeveralRecorders final : public Recorder {
 
   void add(Member member) { members_.push_back(std::move(member)); }
 
-  /// Takes a member out; null if it is none.
-  Member take(const Recorder& recorder) {
+  /// Takes a member out; false if it is none.
+  bool remove(const Recorder& recorder) {
     const auto found = std::find_if(members_.begin(), members_.end(),
                                     [&](const Member& one) { return one.get() == &recorder; });
-    if (found == members_.end()) return nullptr;
-    Member taken = *found;
+    if (found == members_.end()) return false;
+    (*found)->note_constraints(all_constraints());
     members_.erase(found);
-    taken->note_constraints(all_constraints());
-    return taken;
+    return true;
   }
   bool empty() const { return members_.empty(); }
 
@@ -58,11 +58,21 @@ class SeveralRecorders final : public Recorder {
   void set_attribute(std::string_view name, double value) override {
     for (const Member& one : members_) one->set_attribute(name, value);
   }
+  /// All are finished, whatever happens; the first failure is thrown.
   void finish() override {
+    std::exception_ptr failure;
     for (const Member& one : members_) {
       one->note_constraints(all_constraints());
-      one->finish();
+      try {
+        one->finish();
+      } catch (...) {
+        if (!failure) failure = std::current_exception();
+      }
     }
+    if (failure) std::rethrow_exception(failure);
+  }
+  void unheard(const char* reason) noexcept override {
+    for (const Member& one : members_) one->unheard(reason);
   }
 
  private:

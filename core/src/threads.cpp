@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -26,6 +26,33 @@ std::size_t threads() {
   return std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
+void on_threads(std::size_t threads, std::size_t count,
+                const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> failed{false};
+  std::exception_ptr failure;  // set by the one that set `failed`
+  const auto run = [&]() noexcept {
+    for (std::size_t i = next++; i < count && !failed; i = next++) {
+      try {
+        work(i);
+      } catch (...) {
+        if (!failed.exchange(true)) failure = std::current_exception();
+      }
+    }
+  };
+  {
+    std::vector<std::jthread> pool;
+    try {
+      pool.reserve(std::min(threads, count));
+      while (pool.size() + 1 < std::min(threads, count)) pool.emplace_back(run);
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+      // No more threads to be had: the others, and this one, do the work.
+    }
+    run();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
 void parallel_ranges(std::size_t n, double cost,
                      const std::function<void(std::size_t, std::size_t)>& work) {
   const double worth = static_cast<double>(n) * cost / kWorthAThread;
@@ -37,17 +64,8 @@ void parallel_ranges(std::size_t n, double cost,
     return;
   }
   const std::size_t share = ((n + count - 1) / count + kGrain - 1) / kGrain * kGrain;
-  std::vector<std::jthread> pool;
-  std::size_t begin = share;
-  try {
-    for (; begin < n; begin += share) {
-      const std::size_t end = std::min(n, begin + share);
-      pool.emplace_back([&work, begin, end] { work(begin, end); });
-    }
-  } catch (const std::system_error&) {
-    work(begin, n);  // no more threads to be had: do the rest here
-  }
-  work(0, std::min(share, n));
+  on_threads(count, (n + share - 1) / share,
+             [&](std::size_t i) { work(i * share, std::min(n, (i + 1) * share)); });
 }
 
 }  // namespace optimeter

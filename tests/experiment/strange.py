@@ -123,3 +123,44 @@ def dies_once(problem, start, rng):
             pass
         os.kill(os.getpid(), signal.SIGKILL)
     walk(problem, start, rng)
+
+
+def forks_and_exits(problem, start, rng):
+    """Work beside a forked helper that evaluates, too, and exits by Python's means."""
+    child = os.fork()
+    if child == 0:
+        for _ in range(30):
+            problem(start)
+        raise SystemExit(0)
+    os.waitpid(child, 0)
+    return walk(problem, start, rng)
+
+
+def forks_and_returns(problem, start, rng):
+    """Forget that the helper comes back from here, too."""
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+    return walk(problem, start, rng)
+
+
+def forks_and_fails(problem, start, rng):
+    child = os.fork()
+    if child == 0:
+        message = "only in the helper"
+        raise ValueError(message)
+    os.waitpid(child, 0)
+    return walk(problem, start, rng)
+
+
+def forks_and_dies_once(problem, start, rng):
+    """Leave a helper behind that keeps all handles of the worker open for a while."""
+    path = os.environ["OPTIMETER_TEST_MARK"]
+    if problem.instance == 2 and not os.path.exists(path):  # noqa: PTH110
+        with open(path, "w"):  # noqa: PTH123
+            pass
+        if os.fork() == 0:
+            time.sleep(8)
+            os._exit(0)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return walk(problem, start, rng)

@@ -54,3 +54,16 @@ def test_problems_that_go_away_leave_their_runs():
     del problem
     assert [(run.instance, run.finished) for run in observer.runs] == [(1, True), (3, True)]
     assert observer.folder is None
+
+
+def test_own_problems_are_told_apart_as_in_files():
+    with om.Observer(format="memory") as observer:
+        for name in ("one", "two", "one"):
+            problem = om.Problem.from_callable(len, [-1] * 2, [1] * 2, name=name)
+            observer.observe(problem)
+            problem([0, 0])
+    assert [(run.suite, run.function) for run in observer.runs] == [
+        ("own", 1),
+        ("own", 2),
+        ("own", 1),
+    ]

@@ -39,6 +39,9 @@ class Committer {
 
  private:
   class Worker;
+
+  Worker& worker() const;  // throws in a forked process, which has no thread
+
   std::unique_ptr<Worker> worker_;
   std::uint64_t process_;
 };

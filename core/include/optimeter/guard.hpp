@@ -31,8 +31,9 @@ class Guard {
   struct Farewell {
     Committer* committer;
     std::shared_ptr<const HoldingSink> recording;
-    Outcome late;     ///< for a run that is beyond its time
-    Outcome defiant;  ///< for one that went on in spite of Stop
+    std::function<void()> end;  ///< ends the recording
+    Outcome late;               ///< for a run that is beyond its time
+    Outcome defiant;            ///< for one that went on in spite of Stop
   };
 
   struct Terms {
@@ -53,8 +54,8 @@ class Guard {
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;
 
-  /// A run on the problem begins. Everything that is referred to must live until `end`.
-  void begin(Problem& problem, Terms terms);
+  /// A run on the problem begins. What the terms refer to must live until `end`.
+  void begin(const Problem& problem, Terms terms);
   /// The run has ended; it is not interrupted any more when this returns.
   Verdict end();
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "optimeter/fork_mutex.hpp"
 #include "optimeter/problem.hpp"
 #include "optimeter/recorder.hpp"
 #include "optimeter/trigger.hpp"
@@ -58,8 +59,49 @@ void MemoryOptions::each(const Visit& visit) {
         "Names of numbers of the optimizer that are kept too; see `Problem.set_attribute`.");
 }
 
-/// Records into `run`, which the caller may read whenever no evaluation is under way.
-std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,
-                                          std::shared_ptr<MemoryRun> run);
+/// A recorder that can be asked for its run at any time, from any thread.
+class MemoryRecorder : public Recorder {
+ public:
+  /// A copy of the run so far.
+  virtual MemoryRun run() const = 0;
+  /// How many evaluations were made.
+  virtual std::uint64_t made() const = 0;
+};
+
+/// `info` are the facts of the problem as they are to be recorded.
+std::shared_ptr<MemoryRecorder> memory_recorder(const Problem& problem, const ProblemInfo& info,
+                                                const MemoryOptions& options);
+
+/// Records runs in memory, of any number of problems. Thread-safe. Problems may outlive it.
+class MemoryObserver {
+ public:
+  explicit MemoryObserver(MemoryOptions options);
+  /// Closes.
+  ~MemoryObserver();
+  MemoryObserver(const MemoryObserver&) = delete;
+  MemoryObserver& operator=(const MemoryObserver&) = delete;
+
+  /// Records the problem from now on; a recording of it that is under way is finished first. Throws
+  /// InvalidArgument after `close`.
+  void observe(Problem& problem);
+  /// Ends all recordings; no problem can be observed afterwards. Repeating it has no effect.
+  void close();
+  /// Copies of the runs with evaluations, in the order in which their problems were observed.
+  std::vector<MemoryRun> runs() const;
+
+ private:
+  class Numbers;
+  struct Entry {
+    ProblemReference problem;
+    std::shared_ptr<MemoryRecorder> recorder;
+  };
+  std::vector<Entry> entries() const;
+
+  const MemoryOptions options_;
+  mutable ForkMutex mutex_;  // guards everything below
+  std::unique_ptr<Numbers> numbers_;
+  std::vector<Entry> entries_;
+  bool closed_ = false;
+};
 
 }  // namespace optimeter

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 
+#include "optimeter/fork_mutex.hpp"
+
 namespace optimeter {
 
 /// Where a source of noise stands. Two sources of one problem in the same state give the same
@@ -51,7 +53,7 @@ class CocoStream {
 
    private:
     CocoStream& stream_;
-    std::lock_guard<std::mutex> lock_;
+    std::lock_guard<ForkMutex> lock_;
   };
 
   /// The counters of the uniform and of the normal numbers.
@@ -61,7 +63,7 @@ class CocoStream {
  private:
   static constexpr std::uint64_t kStart = 30;
 
-  mutable std::mutex mutex_;
+  mutable ForkMutex mutex_;
   std::uint64_t uniform_ = kStart;
   std::uint64_t normal_ = kStart;
 };

@@ -54,8 +54,9 @@ class Observer {
   const std::filesystem::path& folder() const;
 
   /// Records the problem from now on; a recording of it that is under way is finished first.
-  /// Throws InvalidArgument after `close`.
-  void observe(Problem& problem);
+  /// `keeper` is kept as long as the recording. Throws InvalidArgument after `close`, and FileError
+  /// when a run was lost meanwhile where nobody could be told: when its problem went away.
+  void observe(Problem& problem, std::shared_ptr<void> keeper = nullptr);
   /// The same beside the recordings that are under way.
   void observe_also(Problem& problem);
   /// Ends the recordings of this problem that are made by this observer.

@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "optimeter/archive.hpp"
+#include "optimeter/fork_mutex.hpp"
 #include "optimeter/mapping.hpp"
 #include "optimeter/noise.hpp"
+#include "optimeter/problem_reference.hpp"
 #include "optimeter/recorder.hpp"
 
 namespace optimeter {
@@ -58,7 +60,7 @@ class LazyLandscape {
  private:
   const Landscape& build() const;
 
-  mutable std::mutex mutex_;
+  mutable ForkMutex mutex_;
   mutable LandscapeFactory make_;
   mutable std::unique_ptr<const Landscape> landscape_;
   mutable std::atomic<const Landscape*> ready_{nullptr};
@@ -77,8 +79,8 @@ struct Progress {
 ///
 /// Several threads may evaluate one problem: values are computed in parallel, counting and
 /// recording happen one after the other. Points with a non-finite coordinate are neither counted
-/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters and
-/// recorders have the engine's, which are to be minimised (see Shown).
+/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters
+/// and recorders have the engine's, which are to be minimised (see Shown).
 class Problem {
  public:
   Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
@@ -88,7 +90,12 @@ class Problem {
   Problem& operator=(const Problem&) = delete;
 
   /// A problem with the same state and without a recorder.
-  std::unique_ptr<Problem> copy() const;
+  std::unique_ptr<Problem> copy() const { return copy(landscape_); }
+  /// The same on another landscape, which must have the same values.
+  std::unique_ptr<Problem> copy(std::shared_ptr<const LazyLandscape> landscape) const;
+
+  /// For those that do not own the problem: it tells whether the problem is still there.
+  const ProblemReference& reference() const { return reference_; }
 
   const ProblemInfo& info() const { return info_; }
   const Landscape& landscape() const { return landscape_->get(); }
@@ -116,9 +123,7 @@ class Problem {
 
   Progress progress() const;
   /// What a caller sees of a value of the engine: of `progress` or of the landscape.
-  double seen(double value) const {
-    return info_.maximise ? landscape().shown.seen(value) : value;
-  }
+  double seen(double value) const { return info_.maximise ? landscape().shown.seen(value) : value; }
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 
@@ -148,27 +153,29 @@ class Problem {
   /// How often Stop was thrown: more than once means that the caller went on regardless.
   std::uint64_t refused() const;
 
-  /// Attaches a recorder in place of the present one, which is finished first. Null detaches.
-  void attach(std::shared_ptr<Recorder> recorder);
+  /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
+  /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
+  void attach(std::shared_ptr<Recorder> recorder, bool exclusively = false);
   /// Attaches a recorder beside those that are there: all of them record.
   void attach_also(std::shared_ptr<Recorder> recorder);
-  /// Finishes this recorder alone; without effect if it is not attached.
-  void detach(const Recorder& recorder);
+  /// Detaches this recorder, if it is attached; the caller finishes it.
+  bool release(const Recorder& recorder);
   bool observed() const;
   /// Hands an attribute of the optimizer to the recorder.
   void set_attribute(std::string_view name, double value);
-  /// Lets a recorder of this problem write everything as if the run were over. False, and nothing
-  /// done, while another thread is evaluating.
+  /// Lets the recorder write everything as if the run were over. False, and nothing done, while
+  /// another thread is evaluating.
   bool settle(Recorder& recorder);
 
  private:
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
+  void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
   void improve(double value);
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
-  void count_rows(std::unique_lock<std::mutex>& lock, const double* x, std::size_t n, double* y);
+  void count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n, double* y);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);
@@ -178,21 +185,24 @@ class Problem {
   void show(double* y, std::size_t n) const;
   void compute(const Mapping& mapping, const double* x, std::size_t n, double* values) const;
   // Foreign constraints, evaluated without the lock if they are needed at all; else empty.
-  std::vector<double> foreign_constraints(std::unique_lock<std::mutex>& lock, const double* x,
+  std::vector<double> foreign_constraints(std::unique_lock<ForkMutex>& lock, const double* x,
                                           std::size_t n, const double* y) const;
 
   ProblemInfo info_;
   std::shared_ptr<const LazyLandscape> landscape_;
   std::unique_ptr<Noise> noise_;
   bool plain_;  // one objective, no constraints, no noise: the common case
+  ProblemReference reference_;
 
-  mutable std::mutex mutex_;  // guards everything below and noise_
+  mutable ForkMutex mutex_;  // guards everything below and noise_
   Progress progress_;
   std::optional<double> final_target_;  // set at the first improvement
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;
+  std::uint64_t under_way_ = 0;  // evaluations by foreign code that will be counted
   std::shared_ptr<Recorder> recorder_;
+  bool exclusive_ = false;
   std::unique_ptr<Archive> archive_;  // made at the first evaluation with several objectives
   std::vector<double> constraints_;   // of the current point
 };

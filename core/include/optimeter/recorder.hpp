@@ -97,6 +97,8 @@ class Recorder {
   virtual void settle() {}
   /// The run is over; called once, also when the problem goes away.
   virtual void finish() {}
+  /// `finish` threw where nobody could be told.
+  virtual void unheard(const char* reason) noexcept { static_cast<void>(reason); }
 
  protected:
   /// From now on, evaluations that are not below `value` and whose number (constraints included) is

@@ -38,7 +38,9 @@ class RunSink {
   /// `facts.evaluations == 0` and no lines.
   virtual void finish(const Unit& facts, const LastLines& end) = 0;
   /// Removes what was written of a run that failed for the given reason.
-  virtual void discard(const std::string& reason) noexcept = 0;
+  virtual void discard(const char* reason) noexcept = 0;
+  /// The run was discarded where nobody could be told: the owner of the sink may do so later.
+  virtual void unheard(const char* reason) noexcept { static_cast<void>(reason); }
 };
 
 /// A finished run that is not stored yet: its facts and its lines.

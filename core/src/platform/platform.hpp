@@ -47,6 +47,10 @@ int remove_file(const std::filesystem::path& path);
 /// A number that no other process has that runs now.
 std::uint64_t process_id();
 
+/// Has these called by every thread that forks from now on: `before`, and then `in_parent` and
+/// `in_child` on either side. Where processes do not fork, they never are.
+void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)());
+
 /// Waits until something can be read from a handle, or never will: a descriptor, or on Windows the
 /// handle of a process, whose end is waited for.
 void wait_for(std::intptr_t handle);

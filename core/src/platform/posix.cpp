@@ -1,6 +1,7 @@
 #ifndef _WIN32
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,6 +107,11 @@ int sync_folder(const std::filesystem::path& folder) {
 }
 
 int remove_file(const std::filesystem::path& path) { return error_of(::unlink(path.c_str())); }
+
+void around_fork(void (*before)(), void (*in_parent)(), void (*in_child)()) {
+  // It fails for want of memory only; then forks are what they are in any program with threads.
+  static_cast<void>(::pthread_atfork(before, in_parent, in_child));
+}
 
 void wait_for(std::intptr_t handle) {
   pollfd wanted{static_cast<int>(handle), POLLIN, 0};

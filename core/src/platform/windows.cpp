@@ -157,6 +157,8 @@ int remove_file(const std::filesystem::path& path) {
   return ::DeleteFileW(path.c_str()) ? 0 : last_error();
 }
 
+void around_fork(void (*)(), void (*)(), void (*)()) {}
+
 void wait_for(std::intptr_t handle) {
   ::WaitForSingleObject(reinterpret_cast<HANDLE>(handle), INFINITE);
 }

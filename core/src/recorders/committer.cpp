@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <exception>
-#include <iterator>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "optimeter/errors.hpp"
 #include "platform/platform.hpp"
 #include "recorders/file.hpp"
 #include "recorders/unit_file.hpp"
@@ -53,7 +52,7 @@ class Committer::Worker {
   int packs_ = 0;
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
-  std::deque<Commit> waiting_;
+  std::vector<Commit> waiting_;
   std::uint64_t submitted_ = 0;
   std::uint64_t committed_ = 0;
   std::exception_ptr failure_;
@@ -75,9 +74,9 @@ void Committer::Worker::submit(Commit commit) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return waiting_.size() < kMostWaiting || failure_; });
   check();
+  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   waiting_.push_back(std::move(commit));
   ++submitted_;
-  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   if (waiting_.size() == 1 || waiting_.size() == kMostWaiting) changed_.notify_all();
 }
 
@@ -110,9 +109,8 @@ void Committer::Worker::work() {
     changed_.wait_until(
         lock, due, [this] { return over_ || flushing_ > 0 || waiting_.size() == kMostWaiting; });
     due = Clock::now() + kPace;
-    const std::vector<Commit> batch(std::make_move_iterator(waiting_.begin()),
-                                    std::make_move_iterator(waiting_.end()));
-    waiting_.clear();
+    std::vector<Commit> batch;
+    batch.swap(waiting_);
     lock.unlock();
     std::exception_ptr failure;
     try {
@@ -169,10 +167,16 @@ Committer::~Committer() {
   [[maybe_unused]] const Worker* const copy = worker_.release();
 }
 
-void Committer::submit(Outcome outcome, std::shared_ptr<const HeldUnit> unit) {
-  worker_->submit({std::move(outcome), std::move(unit)});
+Committer::Worker& Committer::worker() const {
+  if (process_ == platform::process_id()) return *worker_;
+  throw FileError("runs of process " + std::to_string(process_) +
+                  " cannot be committed by a process that it forked");
 }
-std::uint64_t Committer::committed() { return worker_->committed(); }
-std::uint64_t Committer::flush() { return worker_->flush(); }
+
+void Committer::submit(Outcome outcome, std::shared_ptr<const HeldUnit> unit) {
+  worker().submit({std::move(outcome), std::move(unit)});
+}
+std::uint64_t Committer::committed() { return worker().committed(); }
+std::uint64_t Committer::flush() { return worker().flush(); }
 
 }  // namespace optimeter

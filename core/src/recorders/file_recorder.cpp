@@ -151,9 +151,11 @@ void FileRecorder::give_up() noexcept {
   interest(-std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max());
 }
 
-void FileRecorder::fail(const std::string& reason) noexcept {
+void FileRecorder::fail(const char* reason) noexcept {
   give_up();
   sink_->discard(reason);
 }
+
+void FileRecorder::unheard(const char* reason) noexcept { sink_->unheard(reason); }
 
 }  // namespace optimeter

@@ -31,6 +31,7 @@ class FileRecorder : public Recorder {
   void reveal() final { facts_.revealed = true; }
   void settle() final;
   void finish() final;
+  void unheard(const char* reason) noexcept final;
 
  protected:
   /// `info` are the facts of the problem as they are to be recorded.
@@ -70,7 +71,7 @@ class FileRecorder : public Recorder {
   void empty_buffers();
   LastLines end();
   void give_up() noexcept;
-  void fail(const std::string& reason) noexcept;
+  void fail(const char* reason) noexcept;
 
   // As the limits of the base class, which lets all pass if the last point is kept.
   double value_limit_ = std::numeric_limits<double>::infinity();

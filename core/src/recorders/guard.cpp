@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -40,18 +41,20 @@ class Guard::Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  void begin(Problem& problem, Terms terms);
+  void begin(const Problem& problem, Terms terms);
   Verdict end();
 
  private:
   void watch();
   void look(Clock::time_point now);
   void interrupt();
-  [[noreturn]] void end_process(Outcome outcome);
+  void look_at(Problem& problem, Clock::time_point now);
+  [[noreturn]] void end_process(Problem& problem, Outcome outcome);
 
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
-  Problem* problem_ = nullptr;  // null between runs
+  ProblemReference problem_;
+  bool running_ = false;
   Terms terms_;
   Clock::time_point limit_ = kNever;    // when evaluations begin to throw Stop
   Clock::time_point stopped_ = kNever;  // when they did, or did more than once
@@ -71,9 +74,10 @@ Guard::Watch::~Watch() {
   if (watcher_.joinable()) watcher_.join();
 }
 
-void Guard::Watch::begin(Problem& problem, Terms terms) {
+void Guard::Watch::begin(const Problem& problem, Terms terms) {
   const std::lock_guard lock(mutex_);
-  problem_ = &problem;
+  problem_ = problem.reference();
+  running_ = true;
   terms_ = std::move(terms);
   limit_ = after(terms_.seconds);
   stopped_ = kNever;
@@ -87,7 +91,7 @@ Guard::Verdict Guard::Watch::end() {
   Verdict verdict;
   {
     const std::lock_guard lock(mutex_);
-    problem_ = nullptr;
+    running_ = false;
     verdict = verdict_;
     interrupter = std::move(interrupter_);
     changed_.notify_all();
@@ -99,34 +103,42 @@ Guard::Verdict Guard::Watch::end() {
 void Guard::Watch::watch() {
   std::unique_lock lock(mutex_);
   while (!over_) {
-    if (problem_ == nullptr) {
+    if (!running_) {
       changed_.wait(lock);
       continue;
     }
     const Clock::time_point next = Clock::now() + kPoll;
     changed_.wait_until(lock, verdict_.timed_out ? next : std::min(next, limit_));
-    if (problem_ != nullptr) look(Clock::now());
+    if (running_) look(Clock::now());
   }
 }
 
 // Called with the lock held: a run that ends at this very moment waits in `end`.
 void Guard::Watch::look(Clock::time_point now) {
+  problem_.with([&](Problem& problem) { look_at(problem, now); });
+  if (stopped_ == kNever || now - stopped_ < kPatience) return;
+  if (terms_.interrupt && !interrupter_.joinable()) {
+    try {
+      interrupter_ = std::thread([this] { interrupt(); });
+      verdict_.interrupted = true;
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
+      // No thread is to be had now; perhaps when the guard looks next.
+    }
+  }
+}
+
+void Guard::Watch::look_at(Problem& problem, Clock::time_point now) {
   if (terms_.evaluations != nullptr) {  // others look at it meanwhile
-    std::atomic_ref(*terms_.evaluations).store(problem_->progress().evaluations);
+    std::atomic_ref(*terms_.evaluations).store(problem.progress().evaluations);
   }
   if (now >= limit_ && !verdict_.timed_out) {
-    problem_->limit(0, false);
+    problem.limit(0, false);
     verdict_.timed_out = true;
     stopped_ = std::min(stopped_, now);
   }
-  if (stopped_ == kNever && problem_->refused() > 1) stopped_ = now;
-  if (stopped_ == kNever) return;
-  if (now - stopped_ >= kPatience && terms_.interrupt && !interrupter_.joinable()) {
-    verdict_.interrupted = true;
-    interrupter_ = std::thread([this] { interrupt(); });
-  }
-  if (now - stopped_ >= kLastPatience && terms_.farewell) {
-    end_process(verdict_.timed_out ? terms_.farewell->late : terms_.farewell->defiant);
+  if (stopped_ == kNever && problem.refused() > 1) stopped_ = now;
+  if (stopped_ != kNever && now - stopped_ >= kLastPatience && terms_.farewell) {
+    end_process(problem, verdict_.timed_out ? terms_.farewell->late : terms_.farewell->defiant);
   }
 }
 
@@ -134,7 +146,7 @@ void Guard::Watch::look(Clock::time_point now) {
 void Guard::Watch::interrupt() {
   std::unique_lock lock(mutex_);
   const std::function<void()> once = terms_.interrupt;
-  while (problem_ != nullptr) {
+  while (running_) {
     lock.unlock();
     once();
     lock.lock();
@@ -142,11 +154,11 @@ void Guard::Watch::interrupt() {
   }
 }
 
-void Guard::Watch::end_process(Outcome outcome) {
+void Guard::Watch::end_process(Problem& problem, Outcome outcome) {
   try {
-    problem_->limit(0, false);
-    problem_->attach(nullptr);
-    const Progress now = problem_->progress();
+    problem.limit(0, false);
+    terms_.farewell->end();
+    const Progress now = problem.progress();
     outcome.evaluations = now.evaluations + now.evaluations_constraints;
     terms_.farewell->committer->submit(std::move(outcome), terms_.farewell->recording->finished());
     terms_.farewell->committer->flush();
@@ -164,7 +176,7 @@ Guard::~Guard() {
   [[maybe_unused]] const Watch* const copy = watch_.release();
 }
 
-void Guard::begin(Problem& problem, Terms terms) {
+void Guard::begin(const Problem& problem, Terms terms) {
   if (process_ == platform::process_id()) watch_->begin(problem, std::move(terms));
 }
 

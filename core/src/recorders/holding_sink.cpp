@@ -1,7 +1,9 @@
 #include <atomic>
+#include <cstdint>
 #include <utility>
 
 #include "optimeter/run_sink.hpp"
+#include "platform/platform.hpp"
 #include "recorders/spool.hpp"
 #include "recorders/unit_file.hpp"
 
@@ -12,8 +14,11 @@ class Holder final : public HoldingSink {
  public:
   explicit Holder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  void begin(const Unit& facts) override { lines_ = Spool(facts.sections.size(), folder_); }
+  void begin(const Unit& facts) override {
+    if (!foreign()) lines_ = Spool(facts.sections.size(), folder_);
+  }
   void write(const std::vector<std::string>& lines) override {
+    if (foreign()) return;
     for (std::size_t i = 0; i < lines.size(); ++i) lines_.append(i, lines[i]);
   }
   void settle(const Unit&, const std::vector<std::string>& lines, const LastLines&) override {
@@ -21,18 +26,22 @@ class Holder final : public HoldingSink {
   }
   void resume() override {}
   void finish(const Unit& facts, const LastLines& end) override {
-    if (discarded_) return;
+    if (discarded_ || foreign()) return;
     if (facts.evaluations == 0) lines_ = Spool(facts.sections.size(), {});
     write(end);
     finished_ = std::make_shared<HeldUnit>(HeldUnit{facts, std::move(lines_)});
   }
   // Not from the evaluating thread when a run is abandoned, hence the atomic.
-  void discard(const std::string&) noexcept override { discarded_ = true; }
+  void discard(const char*) noexcept override { discarded_ = true; }
 
   std::shared_ptr<const HeldUnit> finished() const override { return finished_; }
 
  private:
+  // A forked process has a copy of this, but shares the scratch files.
+  bool foreign() const { return platform::process_id() != process_; }
+
   std::filesystem::path folder_;
+  std::uint64_t process_ = platform::process_id();
   Spool lines_;
   std::shared_ptr<const HeldUnit> finished_;
   std::atomic<bool> discarded_{false};

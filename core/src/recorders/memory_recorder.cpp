@@ -11,36 +11,44 @@
 namespace optimeter {
 namespace {
 
-class MemoryRecorder final : public Recorder {
+class Recording final : public MemoryRecorder {
  public:
-  MemoryRecorder(const Problem& problem, MemoryOptions options, std::shared_ptr<MemoryRun> run)
+  Recording(const Problem& problem, const ProblemInfo& info, const MemoryOptions& options)
       : landscape_(problem.shared_landscape()),
-        options_(std::move(options)),
+        options_(options),
         triggers_(options_.triggers),
-        run_(std::move(run)),
         attributes_(options_.attributes.size(), std::numeric_limits<double>::quiet_NaN()) {
-    const ProblemInfo& info = problem.info();
-    run_->suite = info.suite;
-    run_->problem = info.id;
-    run_->function = info.function;
-    run_->dimension = info.dimension;
-    run_->instance = info.instance;
-    run_->objectives = info.objectives;
-    run_->maximise = info.maximise;
-    run_->attributes.resize(options_.attributes.size());
+    run_.suite = info.suite;
+    run_.problem = info.id;
+    run_.function = info.function;
+    run_.dimension = info.dimension;
+    run_.instance = info.instance;
+    run_.objectives = info.objectives;
+    run_.maximise = info.maximise;
+    run_.attributes.resize(options_.attributes.size());
+  }
+
+  MemoryRun run() const override {
+    const std::lock_guard lock(mutex_);
+    return run_;
+  }
+  std::uint64_t made() const override {
+    const std::lock_guard lock(mutex_);
+    return run_.evaluations;
   }
 
   void record(const Evaluation& evaluation) override {
-    if (run_->evaluations == 0) {
-      run_->best_value = landscape_->get().best_value;
-      if (run_->maximise) show(run_->best_value.data(), run_->best_value.size());
+    const std::lock_guard lock(mutex_);
+    note(evaluation);
+  }
+
+  void record_batch(const EvaluationBatch& batch) override {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < batch.size; ++i) {
+      note({batch.first_evaluation + i, batch.evaluations_constraints,
+            batch.x + i * batch.dimension, batch.y + i * batch.objectives,
+            batch.noise_free + i * batch.objectives});
     }
-    run_->evaluations = evaluation.evaluations;
-    run_->evaluations_constraints = evaluation.evaluations_constraints;
-    const double value = evaluation.noise_free[0];
-    const bool fires = triggers_.fires(evaluation.evaluations, value, best_);
-    best_ = std::fmin(best_, value);
-    if (fires) keep(evaluation);
   }
 
   void set_attribute(std::string_view name, double value) override {
@@ -52,23 +60,40 @@ class MemoryRecorder final : public Recorder {
   }
 
   void restart() override {
-    if (run_->evaluations > 0) run_->restarts.push_back(run_->evaluations);
+    const std::lock_guard lock(mutex_);
+    if (run_.evaluations > 0) run_.restarts.push_back(run_.evaluations);
   }
 
-  void finish() override { run_->finished = true; }
+  void finish() override {
+    const std::lock_guard lock(mutex_);
+    run_.finished = true;
+  }
 
  private:
+  void note(const Evaluation& evaluation) {
+    if (run_.evaluations == 0) {
+      run_.best_value = landscape_->get().best_value;
+      if (run_.maximise) show(run_.best_value.data(), run_.best_value.size());
+    }
+    run_.evaluations = evaluation.evaluations;
+    run_.evaluations_constraints = evaluation.evaluations_constraints;
+    const double value = evaluation.noise_free[0];
+    const bool fires = triggers_.fires(evaluation.evaluations, value, best_);
+    best_ = std::fmin(best_, value);
+    if (fires) keep(evaluation);
+  }
+
   void keep(const Evaluation& evaluation) {
-    run_->counts.push_back(evaluation.evaluations);
-    run_->constraints_counts.push_back(evaluation.evaluations_constraints);
-    run_->values.insert(run_->values.end(), evaluation.noise_free,
-                        evaluation.noise_free + run_->objectives);
-    if (run_->maximise) show(&run_->values.back(), 1);
+    run_.counts.push_back(evaluation.evaluations);
+    run_.constraints_counts.push_back(evaluation.evaluations_constraints);
+    run_.values.insert(run_.values.end(), evaluation.noise_free,
+                       evaluation.noise_free + run_.objectives);
+    if (run_.maximise) show(&run_.values.back(), 1);
     if (options_.positions) {
-      run_->points.insert(run_->points.end(), evaluation.x, evaluation.x + run_->dimension);
+      run_.points.insert(run_.points.end(), evaluation.x, evaluation.x + run_.dimension);
     }
     for (std::size_t i = 0; i < attributes_.size(); ++i) {
-      run_->attributes[i].push_back(attributes_[i]);
+      run_.attributes[i].push_back(attributes_[i]);
     }
   }
 
@@ -80,17 +105,19 @@ class MemoryRecorder final : public Recorder {
   std::shared_ptr<const LazyLandscape> landscape_;
   MemoryOptions options_;
   TriggerList triggers_;
-  std::shared_ptr<MemoryRun> run_;
   std::vector<double> attributes_;
   double best_ = std::numeric_limits<double>::infinity();
+
+  mutable ForkMutex mutex_;  // guards the run, which others ask for
+  MemoryRun run_;
 };
 
 }  // namespace
 
-std::shared_ptr<Recorder> memory_recorder(const Problem& problem, const MemoryOptions& options,
-                                          std::shared_ptr<MemoryRun> run) {
+std::shared_ptr<MemoryRecorder> memory_recorder(const Problem& problem, const ProblemInfo& info,
+                                                const MemoryOptions& options) {
   options.check();
-  return std::make_shared<MemoryRecorder>(problem, options, std::move(run));
+  return std::make_shared<Recording>(problem, info, options);
 }
 
 }  // namespace optimeter

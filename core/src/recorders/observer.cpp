@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <mutex>
+#include <new>
+#include <optional>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "optimeter/fork_mutex.hpp"
 #include "platform/platform.hpp"
 #include "recorders/file.hpp"
 #include "recorders/naming.hpp"
@@ -40,6 +43,20 @@ std::shared_ptr<Recorder> recorder_of(const Problem& problem, const ProblemInfo&
   return ioh_recorder(problem, info, std::get<IohOptions>(options), std::move(sink));
 }
 
+// Keeps the first error of all, even when there is no memory left for its text.
+void note(std::optional<std::string>& error, const char* reason) noexcept {
+  if (error) return;
+  error.emplace();
+  try {
+    *error = reason;
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
+  }
+}
+
+[[noreturn]] void fail(const std::string& reason) {
+  throw FileError(reason.empty() ? "a run could not be recorded: no memory is left" : reason);
+}
+
 }  // namespace
 
 std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
@@ -56,13 +73,13 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
   // One run as the stage sees it; all of it is guarded by the stage's lock.
   struct Run {
-    Problem* problem;  // valid until the run is finished
-    std::size_t order;
+    ProblemReference problem;
+    std::weak_ptr<Recorder> recorder;
+    std::size_t order = 0;
     Place place = Place::kNowhere;
     Unit facts;
     Spool lines;    // while it is apart
     LastLines end;  // of a settled run, to be taken off if it goes on
-    std::weak_ptr<Recorder> recorder;
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
@@ -75,10 +92,10 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
         root(fs::absolute(shown)),
         folder_(root) {}
 
-  // Makes a run of the problem, and the recorder for it.
-  std::shared_ptr<Recorder> new_run(Problem& problem);
-  // The recorders that are attached, of one problem or (null) of all.
-  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> attached(const Problem* only);
+  // Records beside the recorders that the problem has if `also`, else in their place.
+  void observe(Problem& problem, std::shared_ptr<void> keeper, bool also);
+  void release(Problem& problem);
+  void close();
 
   void begin(const std::shared_ptr<Run>& run, const Unit& facts);
   void write(Run& run, const std::vector<std::string>& lines);
@@ -86,15 +103,16 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
               const LastLines& end);
   void resume(Run& run);
   void finish(const std::shared_ptr<Run>& run, const Unit& facts, const LastLines& end);
-  void discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept;
+  void discard(const std::shared_ptr<Run>& run, const char* reason) noexcept;
 
   const RecordOptions options;
   const fs::path shown;  // as it was given
   const fs::path root;   // the same, wherever the process goes
   const std::uint64_t process = platform::process_id();
-  std::mutex mutex;
+  ForkMutex mutex;
   bool closed = false;
-  std::string first_error;
+  std::optional<std::string> first_error;
+  std::optional<std::string> untold;  // an error that nobody has heard of
   std::vector<Unit> finished;
 
  private:
@@ -107,6 +125,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void set_apart(const Run& run, Spool lines);
   void gather();
   void leave(const std::shared_ptr<Run>& run);
+  void tell();
 
   ResultFolder folder_;
   FunctionNumbers numbers_;
@@ -120,8 +139,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
 
 class Observer::Stage::Sink final : public RunSink {
  public:
-  Sink(std::shared_ptr<Stage> stage, std::shared_ptr<Run> run)
-      : stage_(std::move(stage)), run_(std::move(run)) {}
+  Sink(std::shared_ptr<Stage> stage, std::shared_ptr<Run> run, std::shared_ptr<void> keeper)
+      : stage_(std::move(stage)), run_(std::move(run)), keeper_(std::move(keeper)) {}
 
   void begin(const Unit& facts) override {
     if (foreign()) {
@@ -151,10 +170,15 @@ class Observer::Stage::Sink final : public RunSink {
     const std::lock_guard lock(stage_->mutex);
     stage_->finish(run_, facts, end);
   }
-  void discard(const std::string& reason) noexcept override {
+  void discard(const char* reason) noexcept override {
     if (foreign()) return;
     const std::lock_guard lock(stage_->mutex);
     stage_->discard(run_, reason);
+  }
+  void unheard(const char* reason) noexcept override {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    note(stage_->untold, reason);
   }
 
  private:
@@ -163,42 +187,104 @@ class Observer::Stage::Sink final : public RunSink {
 
   std::shared_ptr<Stage> stage_;
   std::shared_ptr<Run> run_;
+  std::shared_ptr<void> keeper_;
 };
 
-std::shared_ptr<Recorder> Observer::Stage::new_run(Problem& problem) {
-  const std::lock_guard lock(mutex);
-  if (closed) {
+void Observer::Stage::observe(Problem& problem, std::shared_ptr<void> keeper, bool also) {
+  const auto require_open = [this] {
+    if (!closed) return;
     throw InvalidArgument("the observer of " + utf8(root) + " is closed; make a new one");
+  };
+  auto run = std::make_shared<Run>();
+  std::shared_ptr<Recorder> recorder;
+  {
+    const std::lock_guard lock(mutex);
+    require_open();
+    tell();
+    run->problem = problem.reference();
+    run->order = count_;
+    ProblemInfo info = recorded_info(problem);
+    info.function = numbers_.number(info);
+    recorder = recorder_of(problem, info, options,
+                           std::make_shared<Sink>(shared_from_this(), run, std::move(keeper)));
+    run->recorder = recorder;
+    observed_.push_back(run);
+    ++count_;
   }
-  auto run = std::make_shared<Run>(Run{&problem, count_, Place::kNowhere, {}, {}, {}, {}});
-  ProblemInfo info = recorded_info(problem);
-  info.function = numbers_.number(info);
-  auto recorder =
-      recorder_of(problem, info, options, std::make_shared<Sink>(shared_from_this(), run));
-  run->recorder = recorder;
-  ++count_;
-  observed_.push_back(std::move(run));
-  return recorder;
+  try {
+    if (also) {
+      problem.attach_also(recorder);
+    } else {
+      problem.attach(recorder);  // finishes the recording before it, which may fail
+    }
+    const std::lock_guard lock(mutex);
+    require_open();  // a thread that closes it at this moment found nothing to end
+  } catch (...) {
+    problem.release(*recorder);
+    recorder->finish();  // without evaluations: nothing is written
+    throw;
+  }
 }
 
-std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> Observer::Stage::attached(
-    const Problem* only) {
-  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> all;
-  for (const auto& run : observed_) {
-    if (only == nullptr || run->problem == only) {
-      all.emplace_back(run->problem, run->recorder.lock());
+void Observer::Stage::release(Problem& problem) {
+  Runs runs;
+  {
+    const std::lock_guard lock(mutex);
+    runs = observed_;
+  }
+  const ProblemReference wanted = problem.reference();
+  for (const std::shared_ptr<Run>& run : runs) {
+    if (run->problem != wanted) continue;
+    const std::shared_ptr<Recorder> recorder = run->recorder.lock();
+    if (recorder && problem.release(*recorder)) recorder->finish();
+  }
+}
+
+// Ends all recordings, each by itself: when one cannot be finished, the others still can.
+void Observer::Stage::close() {
+  Runs runs;
+  {
+    const std::lock_guard lock(mutex);
+    if (closed) return;
+    closed = true;
+    runs = observed_;
+  }
+  for (const std::shared_ptr<Run>& run : runs) {
+    const std::shared_ptr<Recorder> recorder = run->recorder.lock();
+    if (!recorder) continue;
+    bool mine = false;
+    run->problem.with([&](Problem& problem) { mine = problem.release(*recorder); });
+    if (!mine) continue;  // it was ended meanwhile
+    try {
+      recorder->finish();
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+      // Noted by the stage.
     }
   }
-  return all;
+  const std::lock_guard lock(mutex);
+  untold.reset();
+  if (first_error) fail(*first_error);
+}
+
+// Throws if a run was lost and nobody has heard of it.
+void Observer::Stage::tell() {
+  if (!untold) return;
+  const std::string reason = *std::exchange(untold, std::nullopt);
+  fail(reason);
 }
 
 void Observer::Stage::begin(const std::shared_ptr<Run>& run, const Unit& facts) {
   run->facts = facts;
+  tell();
   if (live_) {
     const std::shared_ptr<Run> before = live_;
     try {
-      const std::shared_ptr<Recorder> recorder = before->recorder.lock();
-      if (before->problem != run->problem && recorder) before->problem->settle(*recorder);
+      if (before->problem != run->problem) {
+        const std::shared_ptr<Recorder> recorder = before->recorder.lock();
+        before->problem.try_with([&](Problem& problem) {
+          if (recorder) problem.settle(*recorder);
+        });
+      }
     } catch (const std::exception& error) {
       discard(before, error.what());
       throw;
@@ -297,8 +383,8 @@ void Observer::Stage::finish(const std::shared_ptr<Run>& run, const Unit& facts,
   leave(run);
 }
 
-void Observer::Stage::discard(const std::shared_ptr<Run>& run, const std::string& reason) noexcept {
-  if (first_error.empty()) first_error = reason;
+void Observer::Stage::discard(const std::shared_ptr<Run>& run, const char* reason) noexcept {
+  note(first_error, reason);
   const bool live = run->place == Place::kLive;
   run->lines = Spool();
   run->place = Place::kDone;
@@ -367,44 +453,20 @@ Observer::~Observer() {
 
 const fs::path& Observer::folder() const { return stage_->shown; }
 
-void Observer::observe(Problem& problem) { problem.attach(stage_->new_run(problem)); }
-
-void Observer::observe_also(Problem& problem) { problem.attach_also(stage_->new_run(problem)); }
-
-void Observer::release(Problem& problem) {
-  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> recorders;
-  {
-    const std::lock_guard lock(stage_->mutex);
-    recorders = stage_->attached(&problem);
-  }
-  for (const auto& [owner, recorder] : recorders) {
-    if (recorder) owner->detach(*recorder);
-  }
+void Observer::observe(Problem& problem, std::shared_ptr<void> keeper) {
+  stage_->observe(problem, std::move(keeper), false);
 }
+
+void Observer::observe_also(Problem& problem) { stage_->observe(problem, nullptr, true); }
+
+void Observer::release(Problem& problem) { stage_->release(problem); }
 
 bool Observer::closed() const {
   const std::lock_guard lock(stage_->mutex);
   return stage_->closed;
 }
 
-void Observer::close() {
-  std::vector<std::pair<Problem*, std::shared_ptr<Recorder>>> recorders;
-  {
-    const std::lock_guard lock(stage_->mutex);
-    if (stage_->closed) return;
-    stage_->closed = true;
-    recorders = stage_->attached(nullptr);
-  }
-  for (const auto& [problem, recorder] : recorders) {
-    try {
-      if (recorder) problem->detach(*recorder);
-    } catch (const FileError&) {  // NOLINT(bugprone-empty-catch)
-      // Noted by the stage; the other runs are to be finished all the same.
-    }
-  }
-  const std::lock_guard lock(stage_->mutex);
-  if (!stage_->first_error.empty()) throw FileError(stage_->first_error);
-}
+void Observer::close() { stage_->close(); }
 
 std::vector<Unit> Observer::take_finished() {
   const std::lock_guard lock(stage_->mutex);

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import enum
 import os
 import pathlib
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, Never, TypedDict
 
 import numpy
 import numpy.typing
@@ -134,6 +134,8 @@ class Problem:
 
     def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
         """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
+
+    def __init__(self, *arguments: Never) -> None: ...
 
     @property
     def id(self) -> str:
@@ -285,6 +287,11 @@ class Problem:
     def _noisy(self) -> bool:
         """Whether its values are disturbed."""
 
+    def _raw(self, x: numpy.typing.ArrayLike) -> float:
+        """
+        IOHprofiler's raw value of a point, with one objective; nothing is counted.
+        """
+
     @property
     def _refused(self) -> int:
         """How often an evaluation raised Stop."""
@@ -334,6 +341,83 @@ class PointCall:
 
     @direct.setter
     def direct(self, problem: Problem | None) -> None: ...
+
+class TrackedCall:
+    """
+    A callable that evaluates points and keeps the last and the best.
+
+    A class that derives from it is called with a point. If `_direct` is a problem and the point is an
+    array of float64 that needs no conversion, the problem evaluates it at once. All other calls go to
+    the method ``_call`` of that class, which counts its evaluations by `_count`.
+    """
+
+    def __call__(self, x: numpy.typing.ArrayLike) -> Any:
+        """Evaluate a point at once where that is possible, else by the method `_call`."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def _direct(self) -> Problem | None:
+        """
+        The problem that evaluates plain points at once; None to let none pass.
+        """
+
+    @_direct.setter
+    def _direct(self, problem: Problem | None) -> None: ...
+
+    @property
+    def _maximise(self) -> bool: ...
+
+    @_maximise.setter
+    def _maximise(self, arg: bool, /) -> None: ...
+
+    @property
+    def _notifies(self) -> bool: ...
+
+    @_notifies.setter
+    def _notifies(self, arg: bool, /) -> None: ...
+
+    @property
+    def _sees_all(self) -> bool: ...
+
+    @_sees_all.setter
+    def _sees_all(self, arg: bool, /) -> None: ...
+
+    @property
+    def _evaluations(self) -> int: ...
+
+    @property
+    def _improved(self) -> bool: ...
+
+    @property
+    def _y(self) -> float: ...
+
+    @property
+    def _y_unconstrained(self) -> float: ...
+
+    @property
+    def _best_y(self) -> float: ...
+
+    @property
+    def _best_unconstrained(self) -> float: ...
+
+    @property
+    def _x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _best_x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _known_raw(self) -> float | None: ...
+
+    @property
+    def _known_best_raw(self) -> float | None: ...
+
+    def _count(self, x: numpy.typing.NDArray[numpy.float64], y: float, unconstrained: float, raw: float | None) -> None:
+        """Count an evaluation."""
+
+    def _forget(self, keep_current: bool) -> None:
+        """Forget all evaluations."""
 
 def isa() -> str:
     """
@@ -1043,7 +1127,10 @@ class NativeObserver:
     @property
     def closed(self) -> bool: ...
 
-    def observe(self, problem: Problem) -> None: ...
+    def observe(self, problem: Problem, keeper: object) -> None:
+        """
+        Record a problem from now on; `keeper` is kept as long as that goes on.
+        """
 
     def close(self) -> None: ...
 
@@ -1103,8 +1190,17 @@ class NativeMemoryRun:
     @property
     def restarts(self) -> numpy.typing.NDArray[numpy.uint64]: ...
 
-def record_memory(problem: Problem, options: MemoryOptions) -> NativeMemoryRun:
-    """Record a problem in memory from now on."""
+class NativeMemoryObserver:
+    """Records runs in memory."""
+
+    def __init__(self, options: MemoryOptions) -> None: ...
+
+    def observe(self, problem: Problem) -> None: ...
+
+    def close(self) -> None: ...
+
+    def runs(self) -> list[NativeMemoryRun]:
+        """Copies of the runs with evaluations."""
 
 def feed(problem: Problem, evaluations: numpy.typing.ArrayLike, objectives: numpy.typing.ArrayLike) -> list[bool]:
     """
@@ -1189,9 +1285,10 @@ class UnitPlace:
 class Recording:
     """Records one run and keeps it, for a committer or a file of its own."""
 
-    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions) -> None:
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions, *, exclusive: bool = False) -> None:
         """
-        Lines that are too many for the memory go to scratch files in the folder.
+        Lines that are too many for the memory go to scratch files in the folder. If
+        `exclusive`, nothing else can record the problem meanwhile.
         """
 
     def end(self) -> None:

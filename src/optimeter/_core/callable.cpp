@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "interpreter.hpp"
+
 namespace optimeter::python {
 namespace {
 
@@ -39,13 +41,23 @@ CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std
       what_(std::move(what)) {}
 
 CallableMapping::~CallableMapping() {
-  const nb::gil_scoped_acquire lock;
+  const Locked lock;
+  forget();
+}
+
+int CallableMapping::traverse(visitproc visit, void* arg) const {
+  Py_VISIT(function_.ptr());
+  Py_VISIT(description_.ptr());
+  return 0;
+}
+
+void CallableMapping::forget() const {
   function_.reset();
   description_.reset();
 }
 
 void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const {
-  const nb::gil_scoped_acquire lock;
+  const Locked lock;
   const std::size_t d = dimension();
   const std::size_t m = outputs();
   std::size_t begin = 0;
@@ -69,7 +81,10 @@ void CallableMapping::call_rows(const double* x, std::size_t n, double* y) const
   // A fresh array each time: the callable may keep or change it.
   nb::object point = new_array(vectorized_ ? n : dimension(), dimension(), vectorized_);
   std::copy_n(x, n * dimension(), array_data(point));
-  store(function_(point), n, y);
+  if (!function_.is_valid()) raise("InvalidValueError", what_ + " is gone");
+  const nb::object result = nb::steal(call_user(function_.ptr(), point.ptr()));
+  if (!result.is_valid()) throw nb::python_error();
+  store(result, n, y);
 }
 
 void CallableMapping::store(const nb::object& result, std::size_t rows, double* y) const {
@@ -96,6 +111,32 @@ void CallableMapping::store(const nb::object& result, std::size_t rows, double* 
   std::copy_n(static_cast<const double*>(PyArray_DATA(raw)), wanted, y);
 }
 
+namespace {
+
+// A landscape of its own for each problem: what it holds of Python belongs to that problem alone,
+// which the garbage collector relies on.
+std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
+                                                  const ProblemInfo& info) {
+  auto landscape = std::make_shared<Landscape>();
+  const auto mapping = [&](const char* name, std::size_t outputs, const std::string& what) {
+    return std::make_unique<CallableMapping>(description.attr(name), info.dimension, outputs,
+                                             description, what + " of problem " + info.id);
+  };
+  landscape->objectives = mapping("function", info.objectives, "the function");
+  if (info.constraints > 0) {
+    landscape->constraints = mapping("constraint", info.constraints, "the constraint function");
+  }
+  landscape->best_value = numbers(description, "optimum");
+  landscape->best_parameter = numbers(description, "best_parameter");
+  landscape->nadir = numbers(description, "nadir");
+  auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });
+  // Nothing to prepare; and see callable_of.
+  static_cast<void>(lazy->get());
+  return lazy;
+}
+
+}  // namespace
+
 std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
   ProblemInfo info;
   info.suite = fact<std::string>(description, "suite");
@@ -113,22 +154,19 @@ std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
   info.dimension = info.lower_bounds.size();
   info.target_precision = fact<double>(description, "target_precision");
 
-  auto landscape = std::make_shared<Landscape>();
-  const auto mapping = [&](const char* name, std::size_t outputs, const std::string& what) {
-    return std::make_unique<CallableMapping>(description.attr(name), info.dimension, outputs,
-                                             description, what + " of problem " + info.id);
-  };
-  landscape->objectives = mapping("function", info.objectives, "the function");
-  if (info.constraints > 0) {
-    landscape->constraints = mapping("constraint", info.constraints, "the constraint function");
-  }
-  landscape->best_value = numbers(description, "optimum");
-  landscape->best_parameter = numbers(description, "best_parameter");
-  landscape->nadir = numbers(description, "nadir");
-  auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });
-  // Nothing to prepare; and see callable_of in register_problem.cpp.
-  static_cast<void>(lazy->get());
-  return std::make_unique<Problem>(std::move(info), std::move(lazy));
+  auto landscape = landscape_of(description, info);
+  return std::make_unique<Problem>(std::move(info), std::move(landscape));
+}
+
+const CallableMapping* callable_of(const Problem& problem) {
+  if (!problem.shared_landscape()->ready()) return nullptr;
+  return dynamic_cast<const CallableMapping*>(problem.landscape().objectives.get());
+}
+
+std::unique_ptr<Problem> copy(const Problem& problem) {
+  const CallableMapping* const callable = callable_of(problem);
+  if (callable == nullptr) return problem.copy();
+  return problem.copy(landscape_of(callable->description(), problem.info()));
 }
 
 }  // namespace optimeter::python

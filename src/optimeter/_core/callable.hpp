@@ -20,12 +20,16 @@ class CallableMapping final : public Mapping {
   bool parallel() const override { return false; }
   const nb::object& description() const { return description_; }
 
+  /// For the garbage collector: what it holds of Python, and letting go of it.
+  int traverse(visitproc visit, void* arg) const;
+  void forget() const;
+
  private:
   void call_rows(const double* x, std::size_t n, double* y) const;
   void store(const nb::object& result, std::size_t rows, double* y) const;
 
-  nb::object function_;
-  nb::object description_;
+  mutable nb::object function_;
+  mutable nb::object description_;
   bool vectorized_;
   std::string what_;  // for messages: "the objective of problem mine"
 };
@@ -33,5 +37,12 @@ class CallableMapping final : public Mapping {
 /// The problem that an `optimeter.problems.callables.CallableDescription` describes. Its parts have
 /// been checked in Python and are taken as they are.
 std::unique_ptr<Problem> problem_from_callable(const nb::object& description);
+
+/// The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
+/// of a callable problem is always ready.
+const CallableMapping* callable_of(const Problem& problem);
+
+/// A problem with the same state that shares nothing of Python with this one.
+std::unique_ptr<Problem> copy(const Problem& problem);
 
 }  // namespace optimeter::python

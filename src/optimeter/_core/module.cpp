@@ -12,6 +12,7 @@ void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_point_call(nb::module_& module);
+void register_tracked_call(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
@@ -20,6 +21,7 @@ void register_recorders(nb::module_& module);
 void register_uniform(nb::module_& module);
 void register_units(nb::module_& module);
 void register_guard(nb::module_& module);
+void register_interpreter();
 
 namespace {
 void* import_numpy() {
@@ -41,12 +43,14 @@ NB_MODULE(_core, module) {
   module.def("_provide", &om::provide, nanobind::sig("def _provide(**things: object) -> None"),
              "Hand over what is written in Python for the classes of this module.");
   om::register_exceptions();
+  om::register_interpreter();
   om::register_archive(module);
   om::register_build(module);
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
   om::register_point_call(module);
+  om::register_tracked_call(module);
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);

@@ -13,12 +13,18 @@ namespace optimeter::python {
 /// Records one run and keeps it, for a committer or a file of its own. The problem must outlive it.
 class Recording {
  public:
-  Recording(Problem& problem, const std::filesystem::path& folder, const RecordOptions& options)
-      : problem_(problem), sink_(holding_sink(folder)) {
-    problem.attach(make_recorder(problem, options, sink_));
+  /// If `exclusive`, nothing else can record the problem meanwhile.
+  Recording(Problem& problem, const std::filesystem::path& folder, const RecordOptions& options,
+            bool exclusive)
+      : problem_(problem),
+        sink_(holding_sink(folder)),
+        recorder_(make_recorder(problem, options, sink_)) {
+    problem.attach(recorder_, exclusive);
   }
 
-  void end() { problem_.attach(nullptr); }
+  void end() {
+    if (problem_.release(*recorder_)) recorder_->finish();
+  }
   void abandon() {
     sink_->discard("abandoned");
     end();
@@ -31,6 +37,7 @@ class Recording {
  private:
   Problem& problem_;
   std::shared_ptr<HoldingSink> sink_;
+  std::shared_ptr<Recorder> recorder_;
 };
 
 }  // namespace optimeter::python

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "interpreter.hpp"
 #include "optimeter/guard.hpp"
 #include "optimeter/outcome.hpp"
 #include "options.hpp"
@@ -19,9 +20,10 @@ using Pulse = nb::ndarray<std::uint64_t, nb::shape<2>, nb::c_contig, nb::device:
 // Lets the thread that calls this raise Stop in its Python code, whenever it is called.
 std::function<void()> interrupt_of_this_thread() {
   const unsigned long thread = PyThread_get_thread_ident();
+  static PyObject* const stop = exception_type("Stop").release().ptr();  // for ever
   return [thread] {
-    const nb::gil_scoped_acquire locked;
-    PyThreadState_SetAsyncExc(thread, exception_type("Stop").ptr());
+    const Locked locked;
+    PyThreadState_SetAsyncExc(thread, stop);
   };
 }
 
@@ -36,17 +38,18 @@ Guard::Terms terms_of(std::optional<double> seconds, const std::optional<Pulse>&
 void begin(Guard& guard, Problem& problem, std::optional<double> seconds,
            const std::optional<Pulse>& pulse) {
   Guard::Terms terms = terms_of(seconds, pulse);
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   guard.begin(problem, std::move(terms));
 }
 
 void begin_expendable(Guard& guard, Problem& problem, std::optional<double> seconds,
-                      const std::optional<Pulse>& pulse, Committer& committer,
-                      const Recording& recording, Outcome late, Outcome defiant) {
+                      const std::optional<Pulse>& pulse, Committer& committer, Recording& recording,
+                      Outcome late, Outcome defiant) {
   Guard::Terms terms = terms_of(seconds, pulse);
-  terms.farewell.emplace(
-      Guard::Farewell{&committer, recording.sink(), std::move(late), std::move(defiant)});
-  const nb::gil_scoped_release unlocked;
+  terms.farewell.emplace(Guard::Farewell{&committer, recording.sink(),
+                                         [&recording] { recording.end(); }, std::move(late),
+                                         std::move(defiant)});
+  const Unlocked unlocked;
   guard.begin(problem, std::move(terms));
 }
 
@@ -54,7 +57,7 @@ void begin_expendable(Guard& guard, Problem& problem, std::optional<double> seco
 Guard::Verdict end(Guard& guard) {
   Guard::Verdict verdict;
   {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     verdict = guard.end();
   }
   if (verdict.interrupted) PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), nullptr);

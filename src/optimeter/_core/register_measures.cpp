@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "interpreter.hpp"
 #include "optimeter/measures/renewal.hpp"
 #include "optimeter/measures/restarts.hpp"
 #include "optimeter/measures/steps.hpp"
@@ -29,7 +30,7 @@ nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
   measures::Atoms found;
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     found = measures::restart_atoms(runs, {atoms, lattice});
   }
   return nb::make_tuple(to_array(found.values), to_array(found.masses));
@@ -41,7 +42,7 @@ nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const V
   nb::object result = new_array(times.shape(1), probabilities.shape(0), true);
   double* data = array_data(result);
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     measures::restart_quantiles(runs, {atoms, lattice}, probabilities.data(),
                                 probabilities.shape(0), data);
   }
@@ -62,7 +63,7 @@ nb::tuple target_sums(const Matrix& times, const Vector& lengths, const Vector& 
   const measures::TargetSums sums{array_data(parts[0]), array_data(parts[1]), array_data(parts[2]),
                                   array_data(parts[3])};
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     measures::sum_targets(
         {runs.times, runs.lengths, runs.weights, runs.runs, runs.targets, starts.data(), problems},
         sums);
@@ -75,7 +76,7 @@ nb::tuple cumulated(const Vector& values, const Vector& masses) {
     raise("DataError", "values and masses disagree in length");
   measures::StepFunction steps;
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     steps = measures::cumulate(values.data(), masses.data(), values.shape(0));
   }
   return nb::make_tuple(to_array(steps.x), to_array(steps.y));
@@ -92,7 +93,7 @@ nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& le
   nb::object result = new_array(points, samples, true);
   double* data = array_data(result);
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     if (values.size() > 0) std::memcpy(data, values.data(), values.size() * sizeof(double));
     measures::renew(budgets.data(), points, lengths.data(), weights.data(), lengths.shape(0),
                     samples, data);

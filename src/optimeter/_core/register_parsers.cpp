@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "interpreter.hpp"
 #include "optimeter/parsers/coco.hpp"
 #include "optimeter/parsers/csv.hpp"
 #include "optimeter/parsers/index.hpp"
@@ -116,7 +117,7 @@ CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
   using parsers::CocoFile;
   std::vector<CocoFile> files;
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     files = parsers::parse_coco_files(held.texts(), kinds);
   }
   nb::list sources;
@@ -175,7 +176,7 @@ nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
   if (signs.size() != held.texts().size()) raise("DataError", "one direction a buffer is needed");
   std::vector<parsers::IohFile> files;
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     files = parsers::parse_ioh_files(held.texts(), signs);
   }
   nb::list result;
@@ -246,7 +247,7 @@ nb::tuple parse_csv(const nb::object& buffer, const std::string& delimiter, cons
   const char separator = delimiter_of(delimiter);
   parsers::CsvTable table;
   {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     table = parsers::parse_csv(held.texts().front(), separator, wanted);
   }
   nb::list columns;

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -10,7 +11,9 @@
 
 #include "archive.hpp"
 #include "callable.hpp"
+#include "interpreter.hpp"
 #include "optimeter/errors.hpp"
+#include "optimeter/interrupt.hpp"
 #include "optimeter/problem.hpp"
 #include "optimeter/suite.hpp"
 #include "support.hpp"
@@ -20,12 +23,28 @@ namespace {
 
 std::string describe(const Problem& problem) { return "problem " + problem.info().id; }
 
+// Makes the landscape if it is not there yet. That of a large problem takes long: other threads go
+// on meanwhile, and Ctrl-C is heard.
+void prepare(const Problem& problem) {
+  constexpr std::size_t kLarge = 100;
+  if (problem.shared_landscape()->ready() || problem.info().dimension < kLarge) return;
+  using Clock = std::chrono::steady_clock;
+  const Unlocked unlocked;
+  const Interruptible listening([last = Clock::now()]() mutable {
+    if (Clock::now() - last < std::chrono::milliseconds(50)) return;
+    const Locked locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    last = Clock::now();
+  });
+  static_cast<void>(problem.landscape());
+}
+
 PyObject* call_batch(Problem& problem, const Points& points) {
   const std::size_t m = problem.info().objectives;
   nb::object values = new_array(points.count, m, m > 1);
   double* const y = array_data(values);
   {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     problem.evaluate(points.data, points.count, y);
   }
   return values.release().ptr();
@@ -56,6 +75,7 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     Problem& problem = *nb::inst_ptr<Problem>(nb::handle(self));
     PyObject* const x = NB_TUPLE_GET_ITEM(args, 0);
     const std::size_t d = problem.info().dimension;
+    prepare(problem);
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
     const Points points = to_points(x, d, describe(problem));
     return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
@@ -68,9 +88,40 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
   }
 }
 
-PyType_Slot problem_slots[] = {{Py_tp_call, reinterpret_cast<void*>(problem_call)}, {0, nullptr}};
+// The functions of callable problems often know the problem: such circles are for the collector.
+template <typename Use>
+int each_callable(PyObject* self, const Use& use) {
+  if (!nb::inst_ready(nb::handle(self))) return 0;
+  const Problem& problem = *nb::inst_ptr<Problem>(nb::handle(self));
+  const CallableMapping* const objectives = callable_of(problem);
+  if (objectives == nullptr) return 0;
+  if (const int stop = use(*objectives)) return stop;
+  const auto* const constraints =
+      dynamic_cast<const CallableMapping*>(problem.landscape().constraints.get());
+  return constraints != nullptr ? use(*constraints) : 0;
+}
+
+int problem_traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  return each_callable(self, [&](const CallableMapping& one) { return one.traverse(visit, arg); });
+}
+
+int problem_clear(PyObject* self) {
+  return each_callable(self, [](const CallableMapping& one) {
+    one.forget();
+    return 0;
+  });
+}
+
+PyType_Slot problem_slots[] = {
+    {Py_tp_call, reinterpret_cast<void*>(problem_call)},
+    {Py_tp_traverse, reinterpret_cast<void*>(problem_traverse)},
+    {Py_tp_clear, reinterpret_cast<void*>(problem_clear)},
+    {0, nullptr},
+};
 
 nb::object constraint(Problem& problem, const nb::object& x) {
+  prepare(problem);
   const std::size_t l = problem.info().constraints;
   if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
     nb::object values = new_array(l, 1, false);
@@ -80,12 +131,13 @@ nb::object constraint(Problem& problem, const nb::object& x) {
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
   double* const g = array_data(values);
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   problem.evaluate_constraints(points.data, points.count, g);
   return values;
 }
 
 nb::object evaluate_all(Problem& problem, const nb::object& x) {
+  prepare(problem);
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t m = problem.info().objectives;
   const std::size_t l = problem.info().constraints;
@@ -94,7 +146,7 @@ nb::object evaluate_all(Problem& problem, const nb::object& x) {
   double* const values = array_data(y);
   double* const constraints = array_data(g);
   {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     problem.evaluate_all(points.data, points.count, values, constraints);
   }
   nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
@@ -120,6 +172,7 @@ void recommend(Problem& problem, const nb::object& x) {
 }
 
 nb::object reveal(Problem& problem) {
+  prepare(problem);
   problem.note_reveal();
   const Landscape& landscape = problem.landscape();
   nb::object value = nb::none();
@@ -134,17 +187,11 @@ nb::object reveal(Problem& problem) {
 }
 
 nb::object final_target(Problem& problem) {
+  prepare(problem);
   problem.note_reveal();  // it tells the optimal value up to the precision
   const auto& best = problem.landscape().best_value;
   if (best.size() != 1) return nb::none();
   return nb::float_(problem.seen(best[0] + problem.info().target_precision));
-}
-
-// The mapping of a callable problem; null for problems of a suite. Prepares nothing: the landscape
-// of a callable problem is always ready.
-const CallableMapping* callable_of(const Problem& problem) {
-  if (!problem.shared_landscape()->ready()) return nullptr;
-  return dynamic_cast<const CallableMapping*>(problem.landscape().objectives.get());
 }
 
 bool equal(const Problem& a, const Problem& b) {
@@ -249,6 +296,15 @@ void register_problem(nb::module_& module) {
 
   nb::class_<Problem>(module, "Problem", nb::type_slots(problem_slots), nb::is_weak_referenceable(),
                       kProblemText)
+      .def(
+          "__init__",
+          [](const nb::handle&, const nb::args&, const nb::kwargs&) {
+            raise("InvalidTypeError",
+                  "a Problem is not made by its class: om.problem('bbob', function=1, dimension=2) "
+                  "gives one of a suite, om.Suite('bbob') all of them, and "
+                  "om.Problem.from_callable(function, lower, upper) makes one of your own");
+          },
+          nb::sig("def __init__(self, *arguments: typing.Never) -> None"))
       .def_prop_ro("id", info<&ProblemInfo::id>, "Its identifier, e.g. 'bbob_f001_i01_d02'.")
       .def_prop_ro("name", info<&ProblemInfo::name>, "Its name in words.")
       .def_prop_ro("suite", info<&ProblemInfo::suite>,
@@ -275,7 +331,11 @@ void register_problem(nb::module_& module) {
           nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
           "The upper bounds of the region of interest, as a new array.")
       .def_prop_ro(
-          "initial_solution", [](const Problem& p) { return to_array(p.initial_solution()); },
+          "initial_solution",
+          [](const Problem& p) {
+            if (p.info().initial_solution.empty()) prepare(p);
+            return to_array(p.initial_solution());
+          },
           nb::sig("def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]"),
           "The first point to try, as a new array.")
       .def_prop_ro("target_precision", info<&ProblemInfo::target_precision>,
@@ -347,10 +407,23 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "_noisy", [](const Problem& p) { return p.noise_state().has_value(); },
           "Whether its values are disturbed.")
-      .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
-      .def("__copy__", &Problem::copy)
       .def(
-          "__deepcopy__", [](const Problem& p, const nb::object&) { return p.copy(); },
+          "_raw",
+          [](const Problem& p, const nb::object& x) {
+            const Points points = to_points(x.ptr(), p.info().dimension, describe(p));
+            const Landscape& landscape = p.landscape();
+            double value = 0.0;
+            landscape.objectives->evaluate(points.data, 1, &value);
+            if (p.info().maximise) return landscape.shown.defined(value);
+            return landscape.best_value.empty() ? value : value - landscape.best_value[0];
+          },
+          nb::arg("x"),
+          nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
+          "IOHprofiler's raw value of a point, with one objective; nothing is counted.")
+      .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
+      .def("__copy__", &copy)
+      .def(
+          "__deepcopy__", [](const Problem& p, const nb::object&) { return copy(p); },
           nb::arg("memo"))
       .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[object, ...]"))
       .def("_set_state", &set_state, nb::arg("state"),

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "interpreter.hpp"
 #include "optimeter/ragged.hpp"
 #include "support.hpp"
 
@@ -42,7 +43,7 @@ void bound_first_at_most(const Array<std::int64_t>& offsets, const Array<double>
                          const Array<std::int64_t>& keys, const Table& limits,
                          const Array<std::int32_t>& rows, const Result& result) {
   check(offsets, std::min(values.size(), keys.size()), limits, rows, result);
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   first_at_most(span(offsets), span(values), span(keys),
                 {{limits.data(), limits.size()}, limits.shape(1), span(rows)},
                 {result.data(), result.size()});
@@ -52,7 +53,7 @@ void bound_last_at_most(const Array<std::int64_t>& offsets, const Array<std::int
                         const Array<double>& values, const Table& limits,
                         const Array<std::int32_t>& rows, const Result& result) {
   check(offsets, std::min(values.size(), keys.size()), limits, rows, result);
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   last_at_most(span(offsets), span(keys), span(values),
                {{limits.data(), limits.size()}, limits.shape(1), span(rows)},
                {result.data(), result.size()});

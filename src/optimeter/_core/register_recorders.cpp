@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "archive.hpp"
+#include "interpreter.hpp"
 #include "optimeter/memory_recorder.hpp"
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
@@ -27,7 +28,13 @@ void register_recorders(nb::module_& module) {
       .def(nb::init<const Path&, RecordOptions>(), nb::arg("folder"), nb::arg("options"))
       .def_prop_ro("folder", &Observer::folder)
       .def_prop_ro("closed", &Observer::closed)
-      .def("observe", &Observer::observe, nb::arg("problem"))
+      .def(
+          "observe",
+          [](Observer& observer, Problem& problem, nb::object keeper) {
+            observer.observe(problem, kept(std::move(keeper)));
+          },
+          nb::arg("problem"), nb::arg("keeper"),
+          "Record a problem from now on; `keeper` is kept as long as that goes on.")
       .def("close", &Observer::close)
       .def("take_finished", &Observer::take_finished);
 
@@ -70,14 +77,11 @@ void register_recorders(nb::module_& module) {
           "restarts", [](const MemoryRun& run) { return to_array(run.restarts); },
           nb::sig("def restarts(self) -> numpy.typing.NDArray[numpy.uint64]"));
 
-  module.def(
-      "record_memory",
-      [](Problem& problem, const MemoryOptions& options) {
-        auto run = std::make_shared<MemoryRun>();
-        problem.attach(memory_recorder(problem, options, run));
-        return run;
-      },
-      nb::arg("problem"), nb::arg("options"), "Record a problem in memory from now on.");
+  nb::class_<MemoryObserver>(module, "NativeMemoryObserver", "Records runs in memory.")
+      .def(nb::init<MemoryOptions>(), nb::arg("options"))
+      .def("observe", &MemoryObserver::observe, nb::arg("problem"))
+      .def("close", &MemoryObserver::close)
+      .def("runs", &MemoryObserver::runs, "Copies of the runs with evaluations.");
   module.def(
       "feed",
       [](Problem& problem, const nb::object& evaluations, const nb::object& objectives) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "interpreter.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/uniform.hpp"
 #include "support.hpp"
@@ -32,7 +33,7 @@ void register_uniform(nb::module_& module) {
       .def(
           "fill",
           [](UniformStream& self, const Points& points, double low, double width) {
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             self.fill(low, width, points.data(), points.size());
           },
           nb::arg("points"), nb::arg("low"), nb::arg("width"),

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter.hpp"
 #include "optimeter/committer.hpp"
 #include "optimeter/unit.hpp"
 #include "recording.hpp"
@@ -22,7 +23,7 @@ using Path = std::filesystem::path;
 }  // namespace
 
 void register_units(nb::module_& module) {
-  using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+  using Free = nb::call_guard<Unlocked>;
   nb::class_<Unit>(module, "Unit", "The facts of a recorded run: all but its lines.")
       .def_ro("suite", &Unit::suite, "The name of the suite.")
       .def_ro("problem", &Unit::problem, "The id of the problem.")
@@ -54,9 +55,11 @@ void register_units(nb::module_& module) {
 
   nb::class_<Recording>(module, "Recording",
                         "Records one run and keeps it, for a committer or a file of its own.")
-      .def(nb::init<Problem&, const Path&, const RecordOptions&>(), nb::arg("problem"),
-           nb::arg("folder"), nb::arg("options"), nb::keep_alive<1, 2>(),
-           "Lines that are too many for the memory go to scratch files in the folder.")
+      .def(nb::init<Problem&, const Path&, const RecordOptions&, bool>(), nb::arg("problem"),
+           nb::arg("folder"), nb::arg("options"), nb::kw_only(), nb::arg("exclusive") = false,
+           nb::keep_alive<1, 2>(),
+           "Lines that are too many for the memory go to scratch files in the folder. If\n"
+           "`exclusive`, nothing else can record the problem meanwhile.")
       .def("end", &Recording::end, "The run is over; it can be saved or committed now.")
       .def("abandon", &Recording::abandon, "The run is over and forgotten.")
       .def("save", &Recording::save, nb::arg("path"), nb::kw_only(), nb::arg("sync"),
@@ -72,18 +75,18 @@ void register_units(nb::module_& module) {
             self.submit(std::move(outcome),
                         recording != nullptr ? recording->sink()->finished() : nullptr);
           },
-          nb::arg("outcome"), nb::arg("recording").none(), Unlocked(),
+          nb::arg("outcome"), nb::arg("recording").none(), Free(),
           "Hand over a finished run; None as `recording` stands for one without data.")
-      .def("committed", &Committer::committed, Unlocked(), "How many runs have been committed.")
-      .def("flush", &Committer::flush, Unlocked(), "Wait until all are committed; how many.");
+      .def("committed", &Committer::committed, Free(), "How many runs have been committed.")
+      .def("flush", &Committer::flush, Free(), "Wait until all are committed; how many.");
 
   module.def("read_unit", &read_unit, nb::arg("place"), "The facts of a stored unit.");
   module.def("read_pack", &read_pack, nb::arg("path"),
              "The runs of a pack and where their units are.");
-  module.def("write_pack", &write_pack, nb::arg("path"), nb::arg("units"), Unlocked(),
+  module.def("write_pack", &write_pack, nb::arg("path"), nb::arg("units"), Free(),
              "Copy units into a new pack.");
   module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
-             Unlocked(), "Put units together as a result folder.");
+             Free(), "Put units together as a result folder.");
 }
 
 }  // namespace optimeter::python

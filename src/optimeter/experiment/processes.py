@@ -71,6 +71,9 @@ class LocalProcesses:
             sources[slot.connection] = slot
             sources[slot.process.sentinel] = slot
         ready = {id(sources[item]): sources[item] for item in wait(list(sources), timeout=seconds)}
+        for slot in self._slots:  # what a dead process had forked may keep its handles open
+            if not slot.process.is_alive():
+                ready[id(slot)] = slot
         deliveries: list[Delivery] = []
         for slot in ready.values():
             deliveries += slot.receive()

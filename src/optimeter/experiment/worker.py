@@ -1,11 +1,14 @@
 """Doing runs: what happens in a worker, be it a process, a thread or a machine of a cluster."""
 
+import contextlib
 import math
+import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,7 +92,7 @@ def _perform(
 ) -> None:
     problem = experiment.suite[run.position]
     problem._limit(run.budget, at_target=True)
-    recording = Recording(problem, writer.folder, experiment.options)
+    recording = Recording(problem, writer.folder, experiment.options, exclusive=True)
     attempt = _Attempt(experiment, run, problem)
     limit = experiment.time_limit
 
@@ -161,11 +164,14 @@ class _Attempt:
             self.problem.reseed(noise_seed(seed))
         seed_globals(seed)
         rng = np.random.Generator(np.random.PCG64(seed))
+        process = os.getpid()
         begin()
         try:
             try:
                 self._call(rng)
             finally:
+                if os.getpid() != process:
+                    _end_fork()
                 verdict = end()
         except Stop:
             pass
@@ -207,6 +213,21 @@ class _Attempt:
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
         self._message = printable(message)[:300]
+
+
+def _end_fork() -> Never:
+    """End a process that the optimizer forked and that came back from it, as such processes do.
+
+    It is a copy of the worker, down to the connection and the files: it must not go on in its place.
+    """
+    error = sys.exception()
+    code = 0 if error is None or isinstance(error, Stop) else 1
+    if isinstance(error, SystemExit):
+        code = error.code if isinstance(error.code, int) else int(error.code is not None)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(Exception):
+            stream.flush()
+    os._exit(code & 0xFF)
 
 
 def _over_time(limit: float | None) -> str:

@@ -1,22 +1,20 @@
 """Observers: what is evaluated is written down."""
 
-import atexit
+import os
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Never, Self, Unpack
-from weakref import ReferenceType, ref
+from weakref import finalize
 
 from optimeter._arguments import by_name
 from optimeter._core import (
     CocoOptions,
     IohOptions,
     MemoryOptions,
-    NativeMemoryRun,
+    NativeMemoryObserver,
     NativeObserver,
     Problem,
-    detach,
-    record_memory,
 )
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.record.memory import MemoryRun
@@ -36,8 +34,9 @@ class Observer:
     One observer serves any number of problems, one after the other or several at once, also from
     several threads. A recording ends when its problem goes away, when the problem is observed anew,
     when the observer is closed (at the end of a ``with`` block, also after an exception) and at the
-    latest when the interpreter exits. When another problem's first evaluation comes, the files show
-    the run before it as finished.
+    latest when the interpreter exits. An observer that nobody knows any more, and that records no
+    problem any more, is closed. When another problem's first evaluation comes, the files show the
+    run before it as finished.
 
     Parameters
     ----------
@@ -99,38 +98,24 @@ class Observer:
         options: CocoOptions | IohOptions | MemoryOptions,
     ) -> None:
         self._options = options
-        self._runs: list[NativeMemoryRun] = []
-        self._observed: list[ReferenceType[Problem]] = []  # in memory only
-        self._native: NativeObserver | None = None
-        self._closed = False
-        if not isinstance(options, MemoryOptions):
-            self._open(folder, options)
-
-    def _open(self, folder: str | PathLike[str] | None, options: CocoOptions | IohOptions) -> None:
-        if folder is None:
-            message = f"format {options.format!r} needs a folder; got none"
-            raise InvalidValueError(message)
-        self._native = NativeObserver(Path(folder), options)
         self._own = OwnProblems()
-        self._root = self._native.folder.absolute()
-        self._facts: dict[str, object] = {
-            "started": now(),
-            "finished": None,
-            "format": options.format,
-            "options": plain_options(options),
-            "runs": None,
-            "revealed": [],
-            "machine": machine_facts(),
-        }
-        write_provenance(self._root, self._facts)
-        # A recording that nobody ends is ended here; the bound method keeps the native part alive.
-        self._close_at_exit = self.close
-        atexit.register(self._close_at_exit)
+        self._memory: NativeMemoryObserver | None = None
+        self._files: _Files | None = None
+        self._closed = False
+        if isinstance(self._options, MemoryOptions):
+            self._memory = NativeMemoryObserver(self._options)
+            return
+        if folder is None:
+            message = f"format {self._options.format!r} needs a folder; got none"
+            raise InvalidValueError(message)
+        self._files = _Files(Path(folder), self._options)
+        # When this object goes, or the interpreter ends, whoever forgot to close it.
+        self._close_files = finalize(self, self._files.close)
 
     @property
     def folder(self) -> Path | None:
         """The folder that is written to; None in memory."""
-        return None if self._native is None else self._native.folder
+        return None if self._files is None else self._files.native.folder
 
     @property
     def algorithm(self) -> str:
@@ -156,13 +141,21 @@ class Observer:
     def runs(self) -> tuple[MemoryRun, ...]:
         """The runs in memory, in the order in which they were observed.
 
-        A problem that was never evaluated has none. The arrays are copies.
+        A problem that was never evaluated has none. The arrays are copies; a run that is being
+        evaluated by another thread is copied as it is between two evaluations.
         """
-        names = tuple(self._options.attributes) if isinstance(self._options, MemoryOptions) else ()
-        return tuple(MemoryRun.of(run, names) for run in self._runs if run.total_evaluations)
+        if self._memory is None or not isinstance(self._options, MemoryOptions):
+            return ()
+        names = tuple(self._options.attributes)
+        return tuple(MemoryRun.of(run, names) for run in self._memory.runs())
 
     def observe(self, problem: Problem) -> None:
         """Record the problem from now on.
+
+        Raises
+        ------
+        FileError
+            If a run before could not be written, and nobody was told since its problem went away.
 
         Examples
         --------
@@ -177,12 +170,11 @@ class Observer:
         if self._closed:
             message = "the observer is closed; make a new one"
             raise InvalidValueError(message)
-        if self._native is not None:
-            self._own.admit(problem)
-            self._native.observe(problem)
-        elif isinstance(self._options, MemoryOptions):
-            self._runs.append(record_memory(problem, self._options))
-            self._observed.append(ref(problem))
+        self._own.admit(problem)
+        if self._memory is not None:
+            self._memory.observe(problem)
+        elif self._files is not None:
+            self._files.native.observe(problem, self)
 
     def close(self) -> None:
         """End all recordings. Repeating it has no effect.
@@ -195,27 +187,10 @@ class Observer:
         if self._closed:
             return
         self._closed = True
-        for reference in self._observed:
-            problem = reference()
-            if problem is not None:
-                detach(problem)
-        self._observed.clear()
-        if self._native is not None:
-            atexit.unregister(self._close_at_exit)
-            try:
-                self._native.close()
-            finally:
-                self._note_end()
-
-    def _note_end(self) -> None:
-        if self._native is None:
-            return
-        finished = self._native.take_finished()
-        self._facts["finished"] = now()
-        self._facts["runs"] = len(finished)
-        self._facts["revealed"] = [run.problem for run in finished if run.revealed]
-        if self._root.exists():  # it may have been temporary
-            write_provenance(self._root, self._facts)
+        if self._memory is not None:
+            self._memory.close()
+        else:
+            self._close_files()
 
     def __enter__(self) -> Self:
         return self
@@ -229,9 +204,44 @@ class Observer:
         self.close()
 
     def __repr__(self) -> str:
-        where = "in memory" if self._native is None else str(self._native.folder)
+        where = "in memory" if self._files is None else str(self.folder)
         state = "closed" if self._closed else "open"
         return f"<Observer {self.algorithm!r}, {self.format}, {where}, {state}>"
+
+
+class _Files:
+    """The result folder of an observer and its provenance."""
+
+    def __init__(self, folder: Path, options: CocoOptions | IohOptions) -> None:
+        self.native = NativeObserver(folder, options)
+        self._process = os.getpid()
+        self._root = self.native.folder.absolute()
+        self._facts: dict[str, object] = {
+            "started": now(),
+            "finished": None,
+            "format": options.format,
+            "options": plain_options(options),
+            "runs": None,
+            "revealed": [],
+            "machine": machine_facts(),
+        }
+        write_provenance(self._root, self._facts)
+
+    def close(self) -> None:
+        """End the recordings and note the end; in a forked process nothing is written."""
+        try:
+            self.native.close()
+        finally:
+            if os.getpid() == self._process:
+                self._note_end()
+
+    def _note_end(self) -> None:
+        finished = self.native.take_finished()
+        self._facts["finished"] = now()
+        self._facts["runs"] = len(finished)
+        self._facts["revealed"] = [run.problem for run in finished if run.revealed]
+        if self._root.exists():  # it may have been temporary
+            write_provenance(self._root, self._facts)
 
 
 def _check_problem(problem: object) -> None:

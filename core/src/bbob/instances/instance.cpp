@@ -7,6 +7,7 @@
 
 #include "bbob/instances/random.hpp"
 #include "mathematics/mathematics.hpp"
+#include "optimeter/interrupt.hpp"
 
 namespace optimeter {
 namespace {
@@ -45,6 +46,7 @@ Matrix rotation(std::int64_t seed, std::size_t n) {
   std::vector<double> projection(n);
   std::vector<double> column(n);
   for (std::size_t j = 0; j < n; ++j) {
+    check_interrupt();
     double square = 0.0;
     for (std::size_t r = 0; r < n; ++r) {
       column[r] = a[r * n + j];
@@ -80,6 +82,7 @@ Matrix combined(const Matrix& left, double base, const Matrix& right) {
   }
   Matrix result{n, std::vector<double>(n * n, 0.0)};
   for (std::size_t j = 0; j < n; ++j) {
+    check_interrupt();
     double* const out = &result.columns[j * n];
     for (std::size_t k = 0; k < n; ++k) {
       const double factor = right(k, j);

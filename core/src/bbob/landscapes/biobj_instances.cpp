@@ -8,6 +8,7 @@
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/landscapes/biobj.hpp"
 #include "optimeter/errors.hpp"
+#include "optimeter/fork_mutex.hpp"
 
 namespace optimeter {
 namespace {
@@ -83,7 +84,7 @@ std::pair<std::int64_t, std::int64_t> biobj_instances(std::int64_t instance, boo
   if (instance == 15) return {31, 34};
   if (instance <= kLastTabulated) return {k1, k1 + 1};
   // The result is a pure function of the arguments that takes a while; it is computed once.
-  static std::mutex mutex;
+  static ForkMutex mutex;
   static std::map<std::pair<std::int64_t, bool>, std::int64_t> known;
   const std::lock_guard lock(mutex);
   const auto key = std::pair(instance, mixed_integer);

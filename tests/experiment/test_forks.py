@@ -1,0 +1,78 @@
+"""Optimizers that fork helpers: the data are those of the optimizer alone."""
+
+import sys
+import time
+
+import pytest
+from tests.experiment import strange
+
+import optimeter as om
+from optimeter.record import record_unit
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks")
+
+
+@pytest.fixture
+def reference(tmp_path, suite, snapshot):
+    """The bytes of an optimizer that does the same without helpers."""
+
+    def make(optimizer, **options):
+        om.run(strange.walk, suite, folder=tmp_path / "plain", budget=40, seed=1, **options)
+        result = om.run(optimizer, suite, folder=tmp_path / "forked", budget=40, seed=1, **options)
+        assert result.complete
+        assert not result.failed
+        plain, forked = snapshot(tmp_path / "plain"), snapshot(tmp_path / "forked")
+        for files in (plain, forked):
+            del files["experiment.yaml"]  # it names the optimizer
+        return plain, forked
+
+    return make
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    "optimizer",
+    [strange.forks_and_exits, strange.forks_and_returns, strange.forks_and_fails],
+    ids=lambda one: one.__name__,
+)
+def test_helpers_leave_no_trace(reference, optimizer, workers, capfd):
+    plain, forked = reference(optimizer, workers=workers, algorithm="a")
+    assert forked == plain
+
+
+def test_a_worker_is_missed_though_its_helper_lives(reference, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPTIMETER_TEST_MARK", str(tmp_path / "mark"))
+    begin = time.monotonic()
+    plain, forked = reference(strange.forks_and_dies_once, workers=2, algorithm="a")
+    assert forked == plain
+    assert time.monotonic() - begin < 7.5
+
+
+def observes(folder):
+    def optimizer(problem, start, rng):
+        with om.Observer(folder) as observer:
+            observer.observe(problem)
+            problem(start)
+
+    return optimizer
+
+
+def test_an_optimizer_cannot_take_its_problem_away_from_the_experiment(tmp_path, suite):
+    """It would record the run in its own folder, and the experiment nothing."""
+    result = om.run(observes(tmp_path / "own"), suite, folder=tmp_path / "x", budget=10, seed=1)
+    assert result.failed == len(suite)
+    assert "observe a copy" in result.outcomes[0].message
+    problem = suite[0]
+    with om.Observer(tmp_path / "free") as observer:
+        observer.observe(problem)
+    assert not problem.observed
+
+
+def test_a_unit_that_is_recorded_may_be_observed_anew(tmp_path):
+    problem = om.problem("bbob", 1, 2)
+    unit = record_unit(problem, tmp_path / "unit")
+    problem([0.0, 0.0])
+    with om.Observer(format="memory") as observer:
+        observer.observe(problem)
+        problem([0.0, 0.0])
+    assert unit.finish().evaluations == 1

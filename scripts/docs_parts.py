@@ -198,6 +198,19 @@ Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that 
 """
 
 
+def language_costs() -> str:
+    """Return what an evaluation costs from other languages."""
+    rows = ["| language | through | ns above the kernel |", "| --- | --- | ---: |"]
+    rows += [f"| {name} | {way} | {cost} |" for name, way, cost in measured()["languages"]["rows"]]
+    table = "\n".join(rows)
+    return f"""\
+One evaluation costs so much more than the kernel that computes its value (median over functions and dimensions,
+`benchmarks/languages.py`):
+
+{table}
+"""
+
+
 def report_speed() -> str:
     """Return the speed of the report."""
     report = measured()["report"]
@@ -261,6 +274,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "data.md": {"speed": analysis_speed},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
+    DOCS / "languages" / "c.md": {"costs": language_costs},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }
 

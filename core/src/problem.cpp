@@ -7,6 +7,7 @@
 
 #include "optimeter/errors.hpp"
 #include "optimeter/threads.hpp"
+#include "several_recorders.hpp"
 
 namespace optimeter {
 namespace {
@@ -498,24 +499,46 @@ std::uint64_t Problem::refused() const {
   return refused_;
 }
 
+void Problem::require_shared() const {
+  if (!recorder_ || !exclusive_) return;
+  throw InvalidArgument("problem " + info_.id +
+                        " is recorded by an experiment, which observes it alone; observe a copy "
+                        "of it");
+}
+
 void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   std::shared_ptr<Recorder> before;
   {
     const std::lock_guard lock(mutex_);
-    if (recorder_ && exclusive_) {
-      throw InvalidArgument("problem " + info_.id +
-                            " is recorded by an experiment, which observes it alone; observe a "
-                            "copy of it");
-    }
+    require_shared();
     before = std::exchange(recorder_, std::move(recorder));
     exclusive_ = exclusively;
   }
   if (before) before->finish();
 }
 
+void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
+  const std::lock_guard lock(mutex_);
+  require_shared();
+  if (!recorder_) {
+    recorder_ = std::move(recorder);
+    exclusive_ = false;
+  } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    several->add(std::move(recorder));
+  } else {
+    recorder_ = std::make_shared<SeveralRecorders>(
+        std::vector<std::shared_ptr<Recorder>>{recorder_, std::move(recorder)});
+  }
+}
+
 bool Problem::release(const Recorder& recorder) {
   std::shared_ptr<Recorder> before;  // goes away without the lock
   const std::lock_guard lock(mutex_);
+  if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    if (!several->remove(recorder)) return false;
+    if (several->empty()) before = std::exchange(recorder_, nullptr);
+    return true;
+  }
   if (recorder_.get() != &recorder) return false;
   before = std::exchange(recorder_, nullptr);
   return true;
@@ -526,10 +549,10 @@ void Problem::set_attribute(std::string_view name, double value) {
   if (recorder_) recorder_->set_attribute(name, value);
 }
 
-bool Problem::settle() {
+bool Problem::settle(Recorder& recorder) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return false;
-  if (recorder_) recorder_->settle();
+  recorder.settle();
   return true;
 }
 

@@ -79,8 +79,8 @@ struct Progress {
 ///
 /// Several threads may evaluate one problem: values are computed in parallel, counting and
 /// recording happen one after the other. Points with a non-finite coordinate are neither counted
-/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters and
-/// recorders have the engine's, which are to be minimised (see Shown).
+/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters
+/// and recorders have the engine's, which are to be minimised (see Shown).
 class Problem {
  public:
   Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
@@ -123,9 +123,7 @@ class Problem {
 
   Progress progress() const;
   /// What a caller sees of a value of the engine: of `progress` or of the landscape.
-  double seen(double value) const {
-    return info_.maximise ? landscape().shown.seen(value) : value;
-  }
+  double seen(double value) const { return info_.maximise ? landscape().shown.seen(value) : value; }
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 
@@ -158,6 +156,8 @@ class Problem {
   /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
   /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
   void attach(std::shared_ptr<Recorder> recorder, bool exclusively = false);
+  /// Attaches a recorder beside those that are there: all of them record.
+  void attach_also(std::shared_ptr<Recorder> recorder);
   /// Detaches this recorder, if it is attached; the caller finishes it.
   bool release(const Recorder& recorder);
   bool observed() const;
@@ -165,11 +165,12 @@ class Problem {
   void set_attribute(std::string_view name, double value);
   /// Lets the recorder write everything as if the run were over. False, and nothing done, while
   /// another thread is evaluating.
-  bool settle();
+  bool settle(Recorder& recorder);
 
  private:
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
+  void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
   void improve(double value);
   void count(const double* x, const double* y);

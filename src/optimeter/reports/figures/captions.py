@@ -54,7 +54,7 @@ def _ecdf(suite: SuiteReport) -> str:
         f"between two curves is how many times more evaluations one needs."
         + gap_words(suite)
         + _restarts(suite)
-        + " Shaded, if shown: pointwise 95 % bootstrap band."
+        + " Shaded, if shown: pointwise 95 % bootstrap band, where runs differ."
         + grey
     )
 

@@ -89,7 +89,7 @@ def run_values(
                 instance=instance,
                 trial=trial,
                 budget=np.tile(at, n),
-                value=values.reshape(-1),
+                value=(-values if part.maximized[0] else values).reshape(-1),
                 ended=(at * part.dimension[:, None] > part.evaluations[:, None]).reshape(-1),
             )
         )
@@ -106,13 +106,9 @@ class DensityCurve(ShownCurve):
     function, dimension : int
     at : float
         The target, or the budget (inf: the end of the runs).
-    mass : ProbabilityMass
-        The distinct numbers and the share of all runs with each; runs that failed are at infinity.
-        Runtimes are in evaluations per dimension.
-    density : Density or None
-        Kernel density of log10 of the positive numbers; its integral over decades is their share.
-        None with fewer than two different ones.
-    runs : int
+    sample : (runs,) float64
+        One number for each run, in order; runs that failed are at infinity. Runtimes are in
+        evaluations per dimension.
     """
 
     algorithm: str
@@ -120,13 +116,38 @@ class DensityCurve(ShownCurve):
     function: int
     dimension: int
     at: float
-    mass: ProbabilityMass
-    density: Density | None
-    runs: int
+    sample: Float
+
+    @property
+    def runs(self) -> int:
+        """Number of runs."""
+        return len(self.sample)
+
+    @property
+    def mass(self) -> ProbabilityMass:
+        """The distinct numbers and the share of all runs with each."""
+        return probability_mass(self.sample)
+
+    @property
+    def has_density(self) -> bool:
+        """Whether at least two numbers are finite, positive and different."""
+        shown = self.sample[(self.sample > 0) & np.isfinite(self.sample)]
+        return bool(len(shown) > 1 and shown[0] < shown[-1])
+
+    @property
+    def density(self) -> Density | None:
+        """Kernel density of log10 of the positive numbers, None without one.
+
+        Its integral over decades is their share of all runs.
+        """
+        if not self.has_density:
+            return None
+        shown = np.where(self.sample > 0, self.sample, np.inf)
+        return kernel_density(shown, points=POINTS, scale="log")
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
-        finite = np.isfinite(self.mass.value)
+        density = self.density
         return {
             "algorithm": self.algorithm,
             "suite": self.suite,
@@ -134,14 +155,10 @@ class DensityCurve(ShownCurve):
             "dimension": self.dimension,
             "at": self.at,
             "runs": self.runs,
-            "share": float(self.mass.share[finite].sum()),
-            "smallest": float(self.mass.value[0]),
-            "mode": np.inf if self.density is None else _mode(self.density),
+            "share": float(np.isfinite(self.sample).mean()),
+            "smallest": float(self.sample[0]),
+            "mode": np.inf if density is None else float(density.x[np.argmax(density.y)]),
         }
-
-
-def _mode(density: Density) -> float:
-    return float(density.x[np.argmax(density.y)])
 
 
 class SampleDensities(CurveSet[DensityCurve]):
@@ -183,7 +200,7 @@ def runtime_density(
             key = (names[row], block.suite, int(block.function[row]), int(block.dimension[row]))
             times = block.runtimes[members] / block.dimension[row]
             at = block.targets[row]
-            curves += (_curve(key, float(t), times[:, k]) for k, t in enumerate(at))
+            curves += (DensityCurve(*key, float(t), np.sort(times[:, k])) for k, t in enumerate(at))
     return SampleDensities(tuple(curves))
 
 
@@ -214,7 +231,8 @@ def value_density(
     """
     at = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     curves: list[DensityCurve] = []
-    for part, starts, counts, values in values_by_problem(runs, at, functions, dimensions):
+    for part, starts, counts, reached in values_by_problem(runs, at, functions, dimensions):
+        values = -reached if part.maximized[0] else reached  # in the direction of the data
         for start, n in zip(starts.tolist(), counts.tolist(), strict=True):
             key = (
                 part.algorithms[int(part.algorithm_codes[start])],
@@ -223,17 +241,7 @@ def value_density(
                 int(part.dimension[start]),
             )
             sample = values[start : start + n]
-            curves += (_curve(key, float(b), sample[:, k]) for k, b in enumerate(at))
+            curves += (
+                DensityCurve(*key, float(b), np.sort(sample[:, k])) for k, b in enumerate(at)
+            )
     return SampleDensities(tuple(curves))
-
-
-def _curve(key: tuple[str, str, int, int], at: float, sample: Float) -> DensityCurve:
-    return DensityCurve(*key, at, probability_mass(sample), _density(sample), len(sample))
-
-
-def _density(sample: Float) -> Density | None:
-    """Return the density of what can be shown on a logarithmic scale, as a share of all."""
-    shown = np.where(sample > 0, sample, np.inf)
-    if len(np.unique(shown[np.isfinite(shown)])) < 2:
-        return None
-    return kernel_density(shown, points=POINTS, scale="log")

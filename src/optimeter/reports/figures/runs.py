@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from optimeter.exceptions import DataError
-from optimeter.measures import DensityCurve
+from optimeter.measures import Density, DensityCurve, ProbabilityMass
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import algorithms_of, function_title
@@ -67,7 +67,7 @@ def runtime_density(
 ) -> Figure:
     """Describe mass and density of runtimes to a target; else the hardest that some runs reach."""
     curves = _curves(suite, "runtime_densities", dimension, function)
-    reached = [c.at for c in curves if c.density is not None]
+    reached = [c.at for c in curves if c.has_density]
     wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
     x = f"{suite.evaluations_word} / dimension"
     where = f"D = {dimension}, target {suite.target_text(wanted)}"
@@ -117,9 +117,14 @@ def _figure(
         message = f"no density for the {what} {wanted!r}; accepted: {known}"
         raise DataError(message)
     keys = {series.label: series.key for series in algorithms_of(suite)}
-    highest = max((float(c.density.y.max()) for c in shown if c.density is not None), default=1.0)
+    densities = [curve.density for curve in shown]
+    highest = max((float(d.y.max()) for d in densities if d is not None), default=1.0)
     per = next((part for part in PARTS if highest * part <= 1), PARTS[-1])
-    marks = [mark for curve in shown for mark in _marks(keys[curve.algorithm], curve, per)]
+    marks = [
+        mark
+        for curve, density in zip(shown, densities, strict=True)
+        for mark in _marks(keys[curve.algorithm], density, curve.mass, per)
+    ]
     xs = extent(marks)[0]
     reading = "{y} of runs at {x}"
     y = Axis(f"runs; curves: in {per:g} decades", scale="share")
@@ -133,8 +138,7 @@ def _figure(
     return Figure(words[1], algorithms_of(suite), (panel,))
 
 
-def _marks(key: str, curve: DensityCurve, per: float) -> Iterator[Mark]:
-    density, mass = curve.density, curve.mass
+def _marks(key: str, density: Density | None, mass: ProbabilityMass, per: float) -> Iterator[Mark]:
     if density is not None:
         keep = density.y * per > 1e-4
         yield Line(key, density.x[keep], np.minimum(density.y[keep] * per, 1.0))

@@ -18,19 +18,19 @@ export function problemFigures(view, data) {
       label: `Expected runtime against target on ${title}.`,
       name: file("ert"),
     }),
-    runs: pageFigure(view, runs, {
+    "single-runs": pageFigure(view, runs, {
       empty: "Single runs are shown for up to twelve algorithms.",
-      label: `Best precision of single runs against budget on ${title}.`,
+      label: `Best ${view.suite.words.value} of single runs against budget on ${title}.`,
       name: file("single-runs"),
     }),
-    runtimes: pageFigure(view, runtimes, {
+    "runtime-density": pageFigure(view, runtimes, {
       empty: "No target was reached on this function.",
       label: `Mass and density of runtimes on ${title}.`,
       name: file("runtime-density"),
     }),
-    values: pageFigure(view, values, {
+    "value-density": pageFigure(view, values, {
       empty: "No data for this function.",
-      label: `Mass and density of the best precision on ${title}.`,
+      label: `Mass and density of the best ${view.suite.words.scale} on ${title}.`,
       name: file("value-density"),
     }),
   };

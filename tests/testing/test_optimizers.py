@@ -13,7 +13,7 @@ from optimeter.experiment import handles
 from optimeter.experiment.optimizers.registry import registry
 from optimeter.testing import OptimizerContract
 
-OURS = [name for name, entry in registry().items() if entry.ours]
+OURS = [name for name, entry in registry().items() if entry.ours and not entry.device]
 
 
 class TestRegistered(OptimizerContract):

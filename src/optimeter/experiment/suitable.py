@@ -30,7 +30,7 @@ def suitable_names(needs: Iterable[str]) -> list[str]:
     return [
         name
         for name, entry in registry().items()
-        if entry.ours and wanted <= (abilities_of(entry.load()) or frozenset())
+        if entry.ours and not entry.device and wanted <= (abilities_of(entry.load()) or frozenset())
     ]
 
 

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from optimeter import _core
 from optimeter.exceptions import InvalidValueError
-from optimeter.experiment.contract import ABILITIES
 from optimeter.experiment.optimizers.box import Box
 from optimeter.problems import Problem
 
@@ -45,8 +44,8 @@ class RandomSearch:
 
     @property
     def handles(self) -> frozenset[str]:
-        """What problems it is for: all, since no value has an influence."""
-        return frozenset(ABILITIES)
+        """What problems it is for: all that have kernels for GPUs."""
+        return frozenset({"single-objective", "multi-objective", "constraints"})
 
     @property
     def ordinal(self) -> int:

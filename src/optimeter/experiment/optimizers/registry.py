@@ -37,6 +37,8 @@ class Entry:
     """Makes the optimizer when the attribute is called with it; without settings it is one."""
     package: str = ""
     """What must be installed besides Optimeter."""
+    device: bool = False
+    """Whether it needs a GPU; such ones are not proposed."""
     ours: bool = True
     """Whether it is one of Optimeter's; loading these is quick and harmless."""
 
@@ -60,7 +62,9 @@ def _family(module: str, kind: str, prefix: str, names: str, package: str = "") 
 _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
     {
         "random-search": Entry(f"{_HERE}.search:random_search"),
-        "random-search:cuda": Entry(f"{_HERE}.device_search:RandomSearch", {"device": "cuda"}),
+        "random-search:cuda": Entry(
+            f"{_HERE}.device_search:RandomSearch", {"device": "cuda"}, device=True
+        ),
         "sobol": Entry(f"{_HERE}.search:sobol_search"),
         "grid": Entry(f"{_HERE}.search:grid_search"),
         **_family(

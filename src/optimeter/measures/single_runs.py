@@ -89,7 +89,7 @@ def run_values(
                 instance=instance,
                 trial=trial,
                 budget=np.tile(at, n),
-                value=values.reshape(-1),
+                value=(-values if part.maximized[0] else values).reshape(-1),
                 ended=(at * part.dimension[:, None] > part.evaluations[:, None]).reshape(-1),
             )
         )
@@ -231,7 +231,8 @@ def value_density(
     """
     at = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     curves: list[DensityCurve] = []
-    for part, starts, counts, values in values_by_problem(runs, at, functions, dimensions):
+    for part, starts, counts, reached in values_by_problem(runs, at, functions, dimensions):
+        values = -reached if part.maximized[0] else reached  # in the direction of the data
         for start, n in zip(starts.tolist(), counts.tolist(), strict=True):
             key = (
                 part.algorithms[int(part.algorithm_codes[start])],

@@ -172,7 +172,12 @@ def _runtime_density(suite: SuiteReport) -> str:
 def _value_density(suite: SuiteReport) -> str:
     return (
         f"Mass and density of the best {suite.scale_word} at one budget: a point is a value "
-        f"{_DENSITY} Curves further left reached better values." + gap_words(suite)
+        f"{_DENSITY} Curves further left reached better values."
+        + (
+            " Runs that end with the best value have no gap and are not drawn."
+            * suite.settings.gaps
+        )
+        + gap_words(suite)
     )
 
 

@@ -20,7 +20,7 @@ export function problemFigures(view, data) {
     }),
     "single-runs": pageFigure(view, runs, {
       empty: "Single runs are shown for up to twelve algorithms.",
-      label: `Best precision of single runs against budget on ${title}.`,
+      label: `Best ${view.suite.words.value} of single runs against budget on ${title}.`,
       name: file("single-runs"),
     }),
     "runtime-density": pageFigure(view, runtimes, {
@@ -30,7 +30,7 @@ export function problemFigures(view, data) {
     }),
     "value-density": pageFigure(view, values, {
       empty: "No data for this function.",
-      label: `Mass and density of the best precision on ${title}.`,
+      label: `Mass and density of the best ${view.suite.words.scale} on ${title}.`,
       name: file("value-density"),
     }),
   };

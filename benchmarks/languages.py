@@ -2,23 +2,30 @@
 
 Every language calls the same problems from a small program of its own, one after the other in one run;
 the best of many short rounds counts, since everything that disturbs only adds time. `cocoex` is measured
-beside them where it is installed.
+beside them where it is installed, and an empty MEX file beside that of Octave.
 
 Needs what `make languages` builds. Usage: ``python benchmarks/languages.py``.
 """
 
+import math
 import os
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+
+import numpy as np
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "languages"
 LIMITS = {"C": 40.0, "coco.h": 40.0, "Java": 150.0}
 """Nanoseconds above the kernel, at most, in the median over the problems."""
+
+RATIOS = {("octave", "octave-empty"): (0.0, 2.0), ("cocoex", "optimeter.coco"): (4.0, math.inf)}
+"""The first takes so many times as long as the second, in the geometric mean: least and most."""
 
 Costs = dict[str, dict[tuple[int, int], float]]
 
@@ -76,31 +83,57 @@ def in_rust(costs: Costs) -> None:
     )
 
 
-def in_cocoex(costs: Costs) -> None:
-    """Measure COCO's own module, which is Python's."""
-    try:
-        import cocoex
-    except ImportError:
-        print("no coco-experiment: cocoex is left out")
+def in_octave(costs: Costs) -> None:
+    """Measure the MEX file beside an empty one that gets the same arguments."""
+    functions = BUILD / "prefix/share/optimeter/octave"
+    if shutil.which("mkoctfile") is None or not functions.exists():
+        print("no mkoctfile or nothing installed in build/languages/prefix: Octave is left out")
         return
-    import numpy as np
-
-    cocoex.log_level("error")
-    suite = cocoex.Suite("bbob", "", "")
-    table = costs.setdefault("cocoex", {})
-    for function, dimension in costs["kernel"]:
-        problem = suite.get_problem_by_function_dimension_instance(function, dimension, 1)
-        x = np.full(dimension, 0.25)
-        best = float("inf")
-        for _ in range(100):
-            begin = time.perf_counter()
-            for _ in range(300):
-                problem(x)
-            best = min(best, (time.perf_counter() - begin) / 300)
-        table[function, dimension] = 1e9 * best
+    folder = BUILD / "bench-octave"
+    folder.mkdir(exist_ok=True)
+    sources = ROOT / "bindings/octave/tests"
+    run(costs, "mkoctfile", "--mex", sources / "empty_call.c", folder=folder)
+    keys = "; ".join(f"{function} {dimension}" for function, dimension in costs["kernel"])
+    command = f"addpath('{functions}', '{sources}', '{folder}'); bench_evaluation([{keys}])"
+    run(costs, "octave", "--no-gui", "--norc", "--quiet", "--eval", command, folder=folder)
 
 
-LANGUAGES: tuple[Callable[[Costs], None], ...] = (in_c, in_java, in_rust, in_cocoex)
+def in_python(costs: Costs) -> None:
+    """Measure `optimeter.coco` and, where it is installed, COCO's own module."""
+    for name in ("optimeter.coco", "cocoex"):
+        try:
+            module = import_module(name)
+        except ImportError:
+            print(f"no {name}: it is left out")
+            continue
+        module.log_level("error")
+        suite = module.Suite("bbob", "", "")
+        table = costs.setdefault(name, {})
+        for function, dimension in costs["kernel"]:
+            problem = suite.get_problem_by_function_dimension_instance(function, dimension, 1)
+            x = np.full(dimension, 0.25)
+            best = float("inf")
+            for _ in range(100):
+                begin = time.perf_counter()
+                for _ in range(300):
+                    problem(x)
+                best = min(best, (time.perf_counter() - begin) / 300)
+            table[function, dimension] = 1e9 * best
+
+
+def ratio(costs: Costs, slow: str, fast: str) -> float:
+    """Return how many times as long one takes as the other, in the geometric mean."""
+    logs = [math.log(costs[slow][key] / costs[fast][key]) for key in costs[fast]]
+    return math.exp(sum(logs) / len(logs))
+
+
+LANGUAGES: tuple[Callable[[Costs], None], ...] = (
+    in_c,
+    in_java,
+    in_octave,
+    in_rust,
+    in_python,
+)
 
 
 def main() -> int:
@@ -113,9 +146,9 @@ def main() -> int:
         measure(costs)
     kernel = costs.pop("kernel")
     print("nanoseconds above the kernel for one evaluation")
-    print("function dimension  kernel" + "".join(f"{name:>9}" for name in costs))
+    print("function dimension  kernel" + "".join(f"{name:>15}" for name in costs))
     for key, cost in kernel.items():
-        cells = "".join(f"{table[key] - cost:9.0f}" for table in costs.values())
+        cells = "".join(f"{table[key] - cost:15.0f}" for table in costs.values())
         print(f"{key[0]:8d} {key[1]:9d} {cost:7.0f}{cells}")
     status = 0
     for name, table in costs.items():
@@ -126,6 +159,12 @@ def main() -> int:
         verdict = "" if limit is None else f", limit {limit:.0f}: {'held' if passed else 'PASSED'}"
         print(f"{name}: {median:.0f} ns above the kernel in the median{verdict}")
         status |= not passed
+    for (one, other), (least, most) in RATIOS.items():
+        if one in costs and other in costs:
+            times = ratio(costs, one, other)
+            passed = least <= times <= most
+            print(f"{one} / {other}: {times:.2f}{'' if passed else ', LIMIT PASSED'}")
+            status |= not passed
     return status
 
 

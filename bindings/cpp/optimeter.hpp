@@ -26,6 +26,8 @@
 #include "optimeter.h"
 
 namespace optimeter {
+// The engine has classes of the same names; no symbol of a program is one of them.
+inline namespace cpp {
 
 /// Any failure; `status` tells which kind.
 class Error : public std::runtime_error {
@@ -384,6 +386,7 @@ class Random {
   detail::Handle<optimeter_random, optimeter_random_free> handle_;
 };
 
+}  // namespace cpp
 }  // namespace optimeter
 
 #endif

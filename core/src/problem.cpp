@@ -71,6 +71,7 @@ Problem::~Problem() {
 
 std::unique_ptr<Problem> Problem::copy(std::shared_ptr<const LazyLandscape> landscape) const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   auto other =
       std::make_unique<Problem>(info_, std::move(landscape), noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
@@ -84,11 +85,13 @@ const std::vector<double>& Problem::initial_solution() const {
 }
 
 std::uint64_t Problem::allowance() const {
-  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints + under_way_;
+  const std::uint64_t used =
+      progress_.evaluations + progress_.evaluations_constraints + under_way_ + pending_;
   return used < limit_ ? limit_ - used : 0;
 }
 
 void Problem::require_allowance(std::uint64_t cost) {
+  if (allowance() < cost && pending_ > 0) collect_pending();
   if (allowance() < cost) {
     ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
@@ -101,7 +104,7 @@ void Problem::require_allowance(std::uint64_t cost) {
   }
 }
 
-void Problem::improve(double value) {
+void Problem::improve(double value) const {
   progress_.best_value = value;
   if (!final_target_) {
     const auto& best = landscape().best_value;
@@ -480,16 +483,19 @@ void Problem::note_reveal() {
 
 Progress Problem::progress() const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   return progress_;
 }
 
 void Problem::restore(const Progress& progress) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   progress_ = progress;
 }
 
 void Problem::limit(std::uint64_t evaluations, bool at_target) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   limit_ = evaluations;
   stop_at_target_ = at_target;
 }
@@ -511,6 +517,7 @@ void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   {
     const std::lock_guard lock(mutex_);
     require_shared();
+    collect_pending();
     before = std::exchange(recorder_, std::move(recorder));
     exclusive_ = exclusively;
   }

@@ -8,6 +8,7 @@ namespace optimeter::python {
 void register_archive(nb::module_& module);
 void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
+void register_device(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
@@ -49,6 +50,7 @@ NB_MODULE(_core, module) {
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
+  om::register_device(module);
   om::register_point_call(module);
   om::register_tracked_call(module);
   om::register_simd(module);

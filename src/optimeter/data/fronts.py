@@ -124,7 +124,11 @@ def read_fronts(
     opened = open_source(source, frozenset({".adat"}))
     files = opened.files()
     wanted = (function, dimension, instance)
-    archives = {path: problem for path in files.contents if (problem := archived_problem(path))}
+    archives = {
+        path: problem
+        for path, content in files.contents.items()
+        if (problem := archived_problem(path) or _told_problem(path, content))
+    }
     if not archives:
         message = f"no archives of non-dominated points (.adat) in {str(source)!r}"
         raise DataError(message)
@@ -171,6 +175,15 @@ def fronts_of(runs: Runs) -> Iterator[Front]:
         )
 
 
+def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int] | None:
+    """Return function, dimension and instance that an archive of an own problem tells itself."""
+    told = _TOLD.match(bytes(content[:200])) if path.lower().endswith(".adat") else None
+    if told is None:
+        return None
+    instance, function, dimension = map(int, told.groups())
+    return function, dimension, instance
+
+
 def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:
     """Return an entry of the index that lies nearest above a file."""
     places = [(entry.index.rpartition("/")[0], entry) for entry in entries]
@@ -179,6 +192,9 @@ def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:
 
 
 _HEADER = re.compile(rb"% *instance *= *(\d{1,18})")
+_TOLD = re.compile(
+    rb"% *instance *= *(\d{1,18}), *function *= *(\d{1,9}), *dimension *= *(\d{1,9}), "
+)
 _FOOTER = re.compile(rb"% *evaluations *= *(\d{1,18})")
 
 

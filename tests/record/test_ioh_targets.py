@@ -5,7 +5,8 @@ import pytest
 
 import optimeter as om
 
-TARGETS = 10.0 ** (np.arange(10, -41, -1) / 5)
+# Where ten decimals are less than what two values may differ by and count as equal.
+TARGETS = 10.0 ** (np.arange(-10, -41, -1) / 5)
 
 
 def recorded(folder, values):

@@ -7,10 +7,10 @@ JOBS ?= 2
 
 SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt') \
 	CMakeLists.txt pyproject.toml
-CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.h')
+CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.hpp' 'bindings/*.c' 'bindings/*.h' 'examples/*.c' 'examples/*.cpp')
 SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
 
-.PHONY: demo test test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts clean help
+.PHONY: demo test test-gpu test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -51,10 +51,13 @@ demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/.test  ## pass all tests but the slow ones
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow'
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow and not gpu'
 
 test-slow: $(VENV)/.test  ## the tests that take longer
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'slow and not gpu'
+
+test-gpu: $(VENV)/.test  ## bits, counters, streams and files on a GPU, where one is
+	$(BIN)/python -m pytest -s -m gpu tests/problems/gpu
 
 system-parts:  ## install the programs that some tests use (Debian, root)
 	@$(PYTHON) scripts/system_parts.py
@@ -74,6 +77,16 @@ test-arm: $(VENV)/.tools  ## the C++ tests on 64-bit ARM, emulated: same bits, s
 
 test-windows: $(VENV)/.tools  ## the C++ tests on Windows (mingw-w64, wine): same bits, same files
 	sh scripts/run_cross_tests.sh x86_64-windows $(JOBS)
+
+languages: $(VENV)/.tools  ## the libraries for C, C++ and Java, in build/languages
+	sh scripts/build_languages.sh $(JOBS)
+
+PREFIX ?= /usr/local
+install: languages  ## install headers and libraries for C and C++ and the jar below PREFIX
+	sh scripts/build_languages.sh --install "$(PREFIX)"
+
+test-languages: languages $(VENV)/.test  ## build and test every language
+	sh scripts/run_language_tests.sh
 
 $(VENV)/.release: $(VENV)/.tools
 	@$(BIN)/python scripts/requirements.py release > $(VENV)/release.txt

@@ -127,7 +127,8 @@ def facts() -> str:
   three siblings, most functions to {accuracy["typical_error"]}; optima, ids and indices are equal.
   [Accuracy](docs/accuracy.md) has the error of every function and of the other suites.
 - **Bits** are the same one point at a time and in batches, for any number of threads, on SSE2, AVX2,
-  AVX-512 and 64-bit ARM, on Linux and Windows.
+  AVX-512 and 64-bit ARM, on Linux and Windows, and [on GPUs](docs/gpu.md), where `problem(X)` takes arrays of torch, cupy
+  and jax.
 - **Speed**, against the faster of `cocoex` and `ioh`, geometric mean over 24 functions in 6
   dimensions: a recorded `problem(x)` {speed["recorded"]} times (at least {speed["recorded_worst"]} times; from \
 {speed["recorded_ns"]} ns), a batch of
@@ -198,6 +199,19 @@ Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that 
 """
 
 
+def language_costs() -> str:
+    """Return what an evaluation costs from other languages."""
+    rows = ["| language | through | ns above the kernel |", "| --- | --- | ---: |"]
+    rows += [f"| {name} | {way} | {cost} |" for name, way, cost in measured()["languages"]["rows"]]
+    table = "\n".join(rows)
+    return f"""\
+One evaluation costs so much more than the kernel that computes its value (median over functions and dimensions,
+`benchmarks/languages.py`):
+
+{table}
+"""
+
+
 def report_speed() -> str:
     """Return the speed of the report."""
     report = measured()["report"]
@@ -219,6 +233,35 @@ No process takes more
 than {report["memory_mb"]} MB.
 
 The page of three algorithms is {report["page_mb"]} MB and can be used {report["interactive_s"]} s after it was opened.
+"""
+
+
+def gpu_speed() -> str:
+    """Return the speed on a GPU."""
+    gpu = measured()["gpu"]
+    dimensions = (2, 5, 10, 20, 40)
+    rows = [
+        f"| f | {' | '.join(f'{d}-D' for d in dimensions)} |",
+        f"| ---: |{' ---: |' * len(dimensions)}",
+    ]
+    for function, *numbers in gpu["rows"]:
+        cells = zip(numbers[:5], numbers[5:], strict=True)
+        rows.append(f"| {function} | {' | '.join(f'{rate} ({share})' for rate, share in cells)} |")
+    table = "\n".join(rows)
+    others = "\n".join(f"| {name} | {rate} |" for name, rate in gpu["rivals"])
+    return f"""\
+Points per second on an {gpu["device"]} and, in brackets, as a share of the floor: {gpu["mean"]} in geometric mean, at
+least {gpu["lowest"]}. A call with one point takes {gpu["latency_us"]} µs of the host; {gpu["recorded"]}
+(`make test-gpu`).
+
+{table}
+
+Others on the same GPU, in 40 variables and float64 unless said, without the field's instances; f1 is the sphere, f10 the
+rotated ellipsoid:
+
+| what | points per second |
+| --- | ---: |
+{others}
 """
 
 
@@ -261,6 +304,8 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "data.md": {"speed": analysis_speed},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
+    DOCS / "gpu.md": {"gpu": gpu_speed},
+    DOCS / "languages" / "c.md": {"costs": language_costs},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }
 

@@ -21,8 +21,9 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
+    ("device", ("simd",)),
     ("mathematics", ("simd",)),
-    ("bbob", ("simd", "mathematics")),
+    ("bbob", ("simd", "device", "mathematics")),
     ("pbo", ()),
     ("suites", ("bbob", "pbo")),
     ("archive", ()),

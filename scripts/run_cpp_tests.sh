@@ -14,7 +14,10 @@ if [ -z "$cmake" ]; then
 fi
 module=OFF
 [ "$kind" != threads ] || module=ON
+languages=OFF  # the interface of C, whose users have no other protection
+[ "$kind" != memory ] || languages=ON
 "$cmake" -S "$here" -B "$build" -DOPTIMETER_PYTHON=$module -DOPTIMETER_TESTS=ON \
+  -DOPTIMETER_LANGUAGES=$languages -DOPTIMETER_LANGUAGE_TESTS=$languages \
   -DOPTIMETER_SANITIZE="$kind" -DCMAKE_BUILD_TYPE=Debug -DPython_EXECUTABLE="$bin/python" >/dev/null
 if ! "$cmake" --build "$build" -j "$jobs" >"$build/log" 2>&1; then
   cat "$build/log" >&2

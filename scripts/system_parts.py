@@ -49,6 +49,11 @@ PARTS = (
     _program(
         "x86_64-w64-mingw32-g++-posix", "g++-mingw-w64-x86-64-posix", purpose="make test-windows"
     ),
+    _program("pkg-config", "pkgconf", purpose="make test-languages: C and C++"),
+    _program("javac", "default-jdk-headless", purpose="make test-languages: Java"),
+    _program("cargo", "cargo", "rustc", purpose="make test-languages: Rust"),
+    _program("octave", purpose="make test-languages: Octave"),
+    _program("mkoctfile", "octave-dev", purpose="make test-languages: Octave"),
     _program("wine", "wine", "wine64", purpose="make test-windows"),
     Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
 )

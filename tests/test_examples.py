@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-NEEDS = {"dask_cluster.py": "distributed"}
+NEEDS = {"dask_cluster.py": "distributed", "gpu_restarts.py": "torch"}
 SAYS = {
     "plain_loop.py": "20 problems recorded in exdata/fmin",
     "managed_run.py": "scipy:Nelder-Mead: 50 of 50 runs over",
@@ -17,6 +17,7 @@ SAYS = {
     "own_suite.py": "cma: 12 of 12 runs over",
     "repeated_trials.py": "bbob_f001_i01_d03: 5 of 5 trials reached the final target",
     "ioh_format.py": "shrinking_steps: 12 of 12 runs over",
+    "gpu_restarts.py": "ES x restarts: 12 of 12 runs over",
     "dask_cluster.py": "scipy:Powell: 50 of 50 runs over",
 }
 

@@ -7,6 +7,7 @@
 
 #include "optimeter/errors.hpp"
 #include "optimeter/threads.hpp"
+#include "several_recorders.hpp"
 
 namespace optimeter {
 namespace {
@@ -70,6 +71,7 @@ Problem::~Problem() {
 
 std::unique_ptr<Problem> Problem::copy(std::shared_ptr<const LazyLandscape> landscape) const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   auto other =
       std::make_unique<Problem>(info_, std::move(landscape), noise_ ? noise_->clone() : nullptr);
   other->progress_ = progress_;
@@ -83,11 +85,13 @@ const std::vector<double>& Problem::initial_solution() const {
 }
 
 std::uint64_t Problem::allowance() const {
-  const std::uint64_t used = progress_.evaluations + progress_.evaluations_constraints + under_way_;
+  const std::uint64_t used =
+      progress_.evaluations + progress_.evaluations_constraints + under_way_ + pending_;
   return used < limit_ ? limit_ - used : 0;
 }
 
 void Problem::require_allowance(std::uint64_t cost) {
+  if (allowance() < cost && pending_ > 0) collect_pending();
   if (allowance() < cost) {
     ++refused_;
     throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
@@ -100,7 +104,7 @@ void Problem::require_allowance(std::uint64_t cost) {
   }
 }
 
-void Problem::improve(double value) {
+void Problem::improve(double value) const {
   progress_.best_value = value;
   if (!final_target_) {
     const auto& best = landscape().best_value;
@@ -479,16 +483,19 @@ void Problem::note_reveal() {
 
 Progress Problem::progress() const {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   return progress_;
 }
 
 void Problem::restore(const Progress& progress) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   progress_ = progress;
 }
 
 void Problem::limit(std::uint64_t evaluations, bool at_target) {
   const std::lock_guard lock(mutex_);
+  collect_pending();
   limit_ = evaluations;
   stop_at_target_ = at_target;
 }
@@ -498,24 +505,47 @@ std::uint64_t Problem::refused() const {
   return refused_;
 }
 
+void Problem::require_shared() const {
+  if (!recorder_ || !exclusive_) return;
+  throw InvalidArgument("problem " + info_.id +
+                        " is recorded by an experiment, which observes it alone; observe a copy "
+                        "of it");
+}
+
 void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   std::shared_ptr<Recorder> before;
   {
     const std::lock_guard lock(mutex_);
-    if (recorder_ && exclusive_) {
-      throw InvalidArgument("problem " + info_.id +
-                            " is recorded by an experiment, which observes it alone; observe a "
-                            "copy of it");
-    }
+    require_shared();
+    collect_pending();
     before = std::exchange(recorder_, std::move(recorder));
     exclusive_ = exclusively;
   }
   if (before) before->finish();
 }
 
+void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
+  const std::lock_guard lock(mutex_);
+  require_shared();
+  if (!recorder_) {
+    recorder_ = std::move(recorder);
+    exclusive_ = false;
+  } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    several->add(std::move(recorder));
+  } else {
+    recorder_ = std::make_shared<SeveralRecorders>(
+        std::vector<std::shared_ptr<Recorder>>{recorder_, std::move(recorder)});
+  }
+}
+
 bool Problem::release(const Recorder& recorder) {
   std::shared_ptr<Recorder> before;  // goes away without the lock
   const std::lock_guard lock(mutex_);
+  if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
+    if (!several->remove(recorder)) return false;
+    if (several->empty()) before = std::exchange(recorder_, nullptr);
+    return true;
+  }
   if (recorder_.get() != &recorder) return false;
   before = std::exchange(recorder_, nullptr);
   return true;
@@ -526,10 +556,10 @@ void Problem::set_attribute(std::string_view name, double value) {
   if (recorder_) recorder_->set_attribute(name, value);
 }
 
-bool Problem::settle() {
+bool Problem::settle(Recorder& recorder) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return false;
-  if (recorder_) recorder_->settle();
+  recorder.settle();
   return true;
 }
 

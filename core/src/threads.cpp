@@ -40,16 +40,15 @@ void on_threads(std::size_t threads, std::size_t count,
       }
     }
   };
-  {
-    std::vector<std::jthread> pool;
-    try {
-      pool.reserve(std::min(threads, count));
-      while (pool.size() + 1 < std::min(threads, count)) pool.emplace_back(run);
-    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-      // No more threads to be had: the others, and this one, do the work.
-    }
-    run();
+  std::vector<std::thread> pool;
+  try {
+    pool.reserve(std::min(threads, count));
+    while (pool.size() + 1 < std::min(threads, count)) pool.emplace_back(run);
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+    // No more threads to be had: the others, and this one, do the work.
   }
+  run();
+  for (std::thread& one : pool) one.join();
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -7,6 +7,7 @@ both ``except OptimeterError`` and ``except ValueError`` do what they say.
 __all__ = [
     "ArchiveError",
     "DataError",
+    "DeviceError",
     "DifferentExperimentError",
     "ExperimentError",
     "FileError",
@@ -51,6 +52,10 @@ class DataError(InvalidValueError):
 
 class ArchiveError(FileError):
     """A data archive cannot be listed, or a data set in it cannot be fetched or verified."""
+
+
+class DeviceError(OptimeterError, RuntimeError):
+    """A GPU cannot be used: there is no driver, no such device, or it reported an error."""
 
 
 class MissingPackageError(OptimeterError, ImportError):

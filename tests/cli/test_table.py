@@ -28,7 +28,7 @@ def invoke(monkeypatch, capsys):
             runs_of([[50, 90], [70, 80]], [90, 80], algorithm="b", suite="bbob", dimension=2),
         ]
     )
-    monkeypatch.setattr(table, "load", lambda *_: runs)
+    monkeypatch.setattr(table, "load", lambda *_, **__: runs)
 
     def run(*arguments: str) -> Result:
         return Result(main(["table", "data", *arguments]), *capsys.readouterr())

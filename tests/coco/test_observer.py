@@ -110,6 +110,7 @@ def test_options_as_a_dict(tmp_path, capfd):
     problem.free()
     index = (tmp_path / "r/bbobexp_f1.info").read_text()
     assert "algId = 'two words'" in index
+    assert f"coco_version = '{coco.__version__}'" in index
     assert "\n% quoted text\n" in index
 
 

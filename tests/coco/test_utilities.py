@@ -134,7 +134,7 @@ def test_p14_small_print(cocoex, capfd):
         show(suite[3])
         show(suite[40], final=True, final_message=True)
         show(suite[41], final=True, final_message="the end")
-        assert re.fullmatch(r"[0-9]{2}h[0-9]{2}:[0-9]{2}", show.stime)
+        assert re.fullmatch(r"[0-9]{1,2}h[0-9]{2}:[0-9]{2}", show.stime)
 
     lines = shown(capfd, lambda: run(coco))
     assert lines.startswith("2D TIME\n f1..:..:..:..: f2..")

@@ -250,8 +250,8 @@ def test_a_text_index_with_a_name_for_a_number(tmp_path):
     (tmp_path / "x").mkdir()
     (tmp_path / "x" / "IOHprofiler_fbla_DIM2.dat").write_text("evaluations raw_y\n1 5\n2 4\n")
     runs = om.load(tmp_path, cache=False)
-    assert runs.function.tolist() == [1]
-    assert runs.function_name("PBO", 1) == "bla"
+    assert runs.function.tolist() == [26]  # the first number that the suite does not have
+    assert runs.function_name("pbo", 26) == "bla"
 
 
 # ------------------------------------------------------------------ several objectives
@@ -293,6 +293,26 @@ def test_the_region_does_not_depend_on_the_way_of_loading(tmp_path):
 
 
 # ------------------------------------------------------------------ problems of one's own
+
+
+def test_own_problems_with_several_objectives(tmp_path):
+    """With a region they have an indicator; without one, the data make it."""
+    for name, known in (("with", {"optimum": [0, 0], "nadir": [9, 9]}), ("without", {})):
+        problem = om.Problem.from_callable(
+            lambda x: [x @ x, (x - 1) @ (x - 1)], lower=[-2, -2], upper=[2, 2], objectives=2,
+            name="two", suite="mine", **known
+        )  # fmt: skip
+        rng = np.random.default_rng(1)
+        with om.Observer(tmp_path / name, algorithm="a") as observer:
+            observer.observe(problem)
+            for _ in range(50):
+                problem(rng.uniform(-2, 2, 2))
+        runs = om.load(tmp_path / name, cache=False)
+        assert runs.quality() == Quality(objectives=2, optimum_known=name == "with")
+        assert runs.evaluations.tolist() == [50]
+        assert 0 < runs.final[0] < runs.step_precision[0]
+        if name == "with":
+            assert runs.findings == ()
 
 
 @pytest.mark.parametrize("shift", [-1000.0, 0.0, 1000.0])

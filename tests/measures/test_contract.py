@@ -27,7 +27,7 @@ OTHERS = {
     "reference_of": measures.Reference,
     "suite_settings": measures.SuiteSettings, "suite_targets": measures.Targets,
     "run_length_targets": measures.Targets, "recorded_targets": measures.Targets,
-    "settings_of": measures.SuiteSettings, "gaps": Runs, "targets_left": tuple,
+    "settings_of": measures.SuiteSettings, "gaps": Runs,
     "value_ranges": measures.ValueRanges, "front_quality": measures.FrontQuality,
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from optimeter.data.fronts import fronts_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures.targets import Targets
+from optimeter.measures.targets_left import targets_left
 from tests.data.test_quality import several
 
 
@@ -137,7 +138,7 @@ def test_recorded_targets_of_negative_values():
 
 def test_targets_left():
     runs = runs_of([[9, 7, 3, 1], [8, 5, 4]])
-    seen, left = measures.targets_left(runs, Targets.fixed([8, 5, 4, 2]))
+    seen, left = targets_left(runs, Targets.fixed([8, 5, 4, 2]))
     assert left == (0.75, 0.5, 0.25, 0)
     assert seen.step_precision.tolist() == [1, 0.75, 0.25, 0, 0.75, 0.5, 0.25]
 

@@ -121,3 +121,17 @@ def test_background_never_leads_and_one_algorithm_neither(runs):
         _winners(alpha)
     with pytest.raises(DataError, match="no two algorithms compete"):
         _winners(alpha, background=[beta])
+
+
+def test_single_runs_are_drawn_to_their_ends(runs, suite):
+    figure = describe_figure(suite, "single-runs", dimension=5, function=3)
+    lines = {mark.series: mark for mark in figure.panels[0].marks}
+    part = runs.select(algorithm="alpha", function=3, dimension=5)
+    drawn = lines["algorithm/alpha"]
+    assert np.isnan(drawn.y).sum() >= len(part) - 1  # between runs
+    assert np.nanmin(drawn.y) == pytest.approx(part.final.min())
+    density = describe_figure(suite, "runtime-density", dimension=5, function=3)
+    points = [mark for mark in density.panels[0].marks if type(mark).__name__ == "Points"]
+    hit = part.runtimes([1e-8])[:, 0]
+    alpha = next(mark for mark in points if mark.series == "algorithm/alpha")
+    assert sorted(alpha.x) == pytest.approx(np.unique(hit[np.isfinite(hit)]) / 5)

@@ -65,6 +65,12 @@ def test_values_are_drawn_as_large_as_they_are():
     assert "the best value that any" in captions(suite)["ecdf"]
 
 
+def test_single_runs_are_drawn_as_large_as_they_are():
+    figure = describe_figure(suite_of(maximised()), "single-runs", function=1, dimension=1)
+    ends = {float(np.nanmax(mark.y)) for mark in figure.panels[0].marks}
+    assert ends == {70, 100}  # the best of each algorithm
+
+
 def test_values_far_apart_are_drawn_by_their_logarithm():
     suite = suite_of(runs_of(FINE, shift=1e-3))
     figure = describe_figure(suite, "convergence", function=1, dimension=2)

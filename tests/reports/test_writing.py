@@ -191,3 +191,8 @@ def test_the_report_shows_itself_in_a_notebook(written):
     assert "<svg" in html
     assert "alpha" in html
     assert "index.html" in repr(written)
+
+
+def test_every_place_of_the_page_has_a_name_of_its_own(written):
+    names = re.findall(r'\sid="([^"]+)"', written.page.read_text("utf-8"))
+    assert len(names) == len(set(names))

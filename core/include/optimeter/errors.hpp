@@ -19,6 +19,12 @@ class Stop : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A GPU cannot be used: no driver, no such device, or it reported an error.
+class DeviceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A file could not be written or read.
 class FileError : public std::runtime_error {
  public:

@@ -5,6 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "optimeter/device_kernel.hpp"
+
 namespace optimeter {
 
 /// A pure map from points to values: the objectives of a problem, or its constraints.
@@ -25,6 +27,10 @@ class Mapping {
 
   /// False when the mapping must stay on the calling thread (it runs foreign code).
   virtual bool parallel() const { return true; }
+
+  /// What a GPU needs to compute it, with the same bits: kernels that write the outputs one after
+  /// the other. None where it can only be computed here.
+  virtual std::vector<DeviceKernel> device_kernels() const { return {}; }
 
   std::size_t dimension() const { return dimension_; }
   std::size_t outputs() const { return outputs_; }

@@ -57,6 +57,10 @@ class Observer {
   /// `keeper` is kept as long as the recording. Throws InvalidArgument after `close`, and FileError
   /// when a run was lost meanwhile where nobody could be told: when its problem went away.
   void observe(Problem& problem, std::shared_ptr<void> keeper = nullptr);
+  /// The same beside the recordings that are under way.
+  void observe_also(Problem& problem);
+  /// Ends the recordings of this problem that are made by this observer.
+  void release(Problem& problem);
 
   /// Ends all recordings; no problem can be observed afterwards. Throws FileError when a run could
   /// not be written, now or earlier. Repeating it has no effect.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "optimeter/noise.hpp"
 #include "optimeter/problem_reference.hpp"
 #include "optimeter/recorder.hpp"
+#include "optimeter/remote.hpp"
 
 namespace optimeter {
 
@@ -46,6 +48,8 @@ struct ProblemInfo {
 /// Makes the landscape of a problem; called at most once, never concurrently.
 using LandscapeFactory = std::function<Landscape()>;
 
+class DeviceEvaluator;
+
 /// A landscape that is built when first needed. Shared by copies of a problem; thread-safe.
 class LazyLandscape {
  public:
@@ -57,8 +61,15 @@ class LazyLandscape {
   }
   bool ready() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
+  /// Its kernels on a GPU, if they were brought there; they are kept with it.
+  std::shared_ptr<DeviceEvaluator> device(int ordinal) const;
+  void keep_device(int ordinal, std::shared_ptr<DeviceEvaluator> evaluator) const;
+
  private:
   const Landscape& build() const;
+
+  mutable ForkMutex devices_mutex_;
+  mutable std::map<int, std::shared_ptr<DeviceEvaluator>> devices_;
 
   mutable ForkMutex mutex_;
   mutable LandscapeFactory make_;
@@ -79,8 +90,8 @@ struct Progress {
 ///
 /// Several threads may evaluate one problem: values are computed in parallel, counting and
 /// recording happen one after the other. Points with a non-finite coordinate are neither counted
-/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters and
-/// recorders have the engine's, which are to be minimised (see Shown).
+/// nor recorded. Values that are handed out by `evaluate` are those that a caller sees; counters
+/// and recorders have the engine's, which are to be minimised (see Shown).
 class Problem {
  public:
   Problem(ProblemInfo info, std::shared_ptr<const LazyLandscape> landscape,
@@ -114,6 +125,11 @@ class Problem {
   void evaluate_constraints(const double* x, std::size_t n, double* g);
   /// Constraints and objectives of n points; both are counted, constraints first.
   void evaluate_all(const double* x, std::size_t n, double* y, double* g);
+  /// The same three for points that lie elsewhere. Unless a recorder or the limit asks for numbers,
+  /// they do not wait for the values; the counters do, when they are read.
+  void evaluate(RemoteBatch& batch);
+  void evaluate_constraints(RemoteBatch& batch);
+  void evaluate_all(RemoteBatch& batch);
   /// Hands a recommendation to the recorder; nothing is counted.
   void recommend(const double* x);
   /// Tells the recorder that the optimizer restarts.
@@ -123,9 +139,7 @@ class Problem {
 
   Progress progress() const;
   /// What a caller sees of a value of the engine: of `progress` or of the landscape.
-  double seen(double value) const {
-    return info_.maximise ? landscape().shown.seen(value) : value;
-  }
+  double seen(double value) const { return info_.maximise ? landscape().shown.seen(value) : value; }
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 
@@ -158,6 +172,8 @@ class Problem {
   /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
   /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
   void attach(std::shared_ptr<Recorder> recorder, bool exclusively = false);
+  /// Attaches a recorder beside those that are there: all of them record.
+  void attach_also(std::shared_ptr<Recorder> recorder);
   /// Detaches this recorder, if it is attached; the caller finishes it.
   bool release(const Recorder& recorder);
   bool observed() const;
@@ -165,19 +181,27 @@ class Problem {
   void set_attribute(std::string_view name, double value);
   /// Lets the recorder write everything as if the run were over. False, and nothing done, while
   /// another thread is evaluating.
-  bool settle();
+  bool settle(Recorder& recorder);
 
  private:
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
+  void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
-  void improve(double value);
+  void improve(double value) const;
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
   void count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n, double* y);
   std::size_t count_stretch(const double* x, std::size_t n, const double* y);
   std::size_t count_noisy(const double* x, std::size_t n, double* y);
   bool feasible(const double* x, const double*& g);
+  void collect_pending() const;
+  void count_remote(RemoteBatch& batch, std::size_t begin, std::size_t rows,
+                    std::uint64_t constraints);
+  bool skips_rows(const RowsSummary& summary, std::uint64_t rows, std::uint64_t constraints) const;
+  void count_remote_rows(RemoteBatch& batch, std::size_t begin, std::size_t rows,
+                         std::uint64_t constraints);
+  void count_remote_noisy(RemoteBatch& batch, std::size_t begin, std::size_t rows);
   void skip_to(std::uint64_t evaluations);
   std::unique_ptr<Archive> empty_archive() const;
 
@@ -194,8 +218,11 @@ class Problem {
   ProblemReference reference_;
 
   mutable ForkMutex mutex_;  // guards everything below and noise_
-  Progress progress_;
-  std::optional<double> final_target_;  // set at the first improvement
+  mutable Progress progress_;
+  // Rows that were evaluated elsewhere and not looked at, only of plain problems without recorder.
+  mutable std::map<int, std::unique_ptr<RemoteTally>> tallies_;  // by place
+  mutable std::uint64_t pending_ = 0;                            // how many, at most
+  mutable std::optional<double> final_target_;                   // set at the first improvement
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;

@@ -57,6 +57,13 @@ class Recorder {
     return !(noise_free < value_limit_) && evaluations + evaluations_constraints < number_limit_;
   }
 
+  /// Whether `skips` would hold for every evaluation of one objective up to this number, none of
+  /// which has a value below `lowest`.
+  bool skips_all(double lowest, std::uint64_t evaluations,
+                 std::uint64_t evaluations_constraints) const {
+    return !(lowest < value_limit_) && evaluations + evaluations_constraints < number_limit_;
+  }
+
   /// Constraints were evaluated: so often in all, by now.
   void note_constraints(std::uint64_t evaluations) { all_constraints_ = evaluations; }
 

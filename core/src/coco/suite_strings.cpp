@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t kMostInstances = 999;
 constexpr std::size_t kManyPositions = 1'000'000;
 
-const std::vector<std::string_view> kInstanceKeys = {"year", "instances"};
-const std::vector<std::string_view> kOptionKeys = {"dimensions", "dimension_indices",
-                                                   "function_indices", "instance_indices"};
+constexpr std::string_view kInstanceKeys[] = {"year", "instances"};
+constexpr std::string_view kOptionKeys[] = {"dimensions", "dimension_indices", "function_indices",
+                                            "instance_indices"};
 
 // The years that COCO accepts beyond those that a suite lists, and what it takes for them.
 struct OddYears {
@@ -100,7 +100,7 @@ std::vector<std::int64_t> read_instances(const SuiteInfo& suite, std::string_vie
     if (text.substr(year->offset).find_first_not_of(" \t\r\n:", 4) == std::string_view::npos) {
       throw InvalidArgument("'year:' wants a year; got nothing");
     }
-    warnings.push_back("'year' wants a number; the default instances are taken");
+    warnings.emplace_back("'year' wants a number; the default instances are taken");
   }
   return suite.instances();
 }

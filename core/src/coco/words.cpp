@@ -23,7 +23,7 @@ std::size_t word_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-bool is_known(const std::vector<std::string_view>& known, std::string_view key) {
+bool is_known(Words known, std::string_view key) {
   return std::find(known.begin(), known.end(), key) != known.end();
 }
 
@@ -91,8 +91,7 @@ std::vector<CocoEntry> suite_entries(std::string_view text) {
   return entries;
 }
 
-std::vector<CocoEntry> observer_entries(std::string_view text,
-                                        const std::vector<std::string_view>& known) {
+std::vector<CocoEntry> observer_entries(std::string_view text, Words known) {
   const auto quote_end = [text](std::size_t at) {
     return std::min(text.find('"', at), text.size());
   };
@@ -135,9 +134,8 @@ const CocoEntry* entry_of(const std::vector<CocoEntry>& entries, std::string_vie
   return found == entries.end() ? nullptr : &*found;
 }
 
-void warn_of_unknown(std::string_view text, const std::vector<CocoEntry>& entries,
-                     const std::vector<std::string_view>& known, const std::string& whose,
-                     Warnings& warnings) {
+void warn_of_unknown(std::string_view text, const std::vector<CocoEntry>& entries, Words known,
+                     const std::string& whose, Warnings& warnings) {
   std::vector<std::string_view> unknown;
   for (const CocoEntry& entry : entries) {
     if (!is_known(known, entry.key)) unknown.emplace_back(entry.key);
@@ -205,7 +203,7 @@ std::vector<std::int64_t> read_ranges(const std::string& text, const RangeTerms&
   return numbers;
 }
 
-std::string listed(const std::vector<std::string_view>& words) {
+std::string listed(Words words) {
   std::string text;
   for (const std::string_view word : words) text.append(text.empty() ? "" : ", ").append(word);
   return text;

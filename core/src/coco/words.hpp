@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,8 @@
 #include "optimeter/coco_strings.hpp"
 
 namespace optimeter {
+
+using Words = std::span<const std::string_view>;
 
 /// A key with what was given for it.
 struct CocoEntry {
@@ -23,16 +26,14 @@ std::vector<CocoEntry> suite_entries(std::string_view text);
 
 /// Strings of observers: a value is a word or a text in double quotes. A word that is one of the
 /// known keys with a colon is a key, not a value.
-std::vector<CocoEntry> observer_entries(std::string_view text,
-                                        const std::vector<std::string_view>& known);
+std::vector<CocoEntry> observer_entries(std::string_view text, Words known);
 
 /// The first entry of that key; null if there is none.
 const CocoEntry* entry_of(const std::vector<CocoEntry>& entries, std::string_view key);
 
 /// Warns of keys that are not known, in one sentence.
-void warn_of_unknown(std::string_view text, const std::vector<CocoEntry>& entries,
-                     const std::vector<std::string_view>& known, const std::string& whose,
-                     Warnings& warnings);
+void warn_of_unknown(std::string_view text, const std::vector<CocoEntry>& entries, Words known,
+                     const std::string& whose, Warnings& warnings);
 
 /// The number that a text begins with, in C notation (`base` 0) or decimal; no number: none.
 std::optional<std::int64_t> leading_integer(const std::string& text, int base);
@@ -51,6 +52,6 @@ std::vector<std::int64_t> read_ranges(const std::string& text, const RangeTerms&
                                       Warnings& warnings);
 
 /// "a, b, c"
-std::string listed(const std::vector<std::string_view>& words);
+std::string listed(Words words);
 
 }  // namespace optimeter

@@ -1,7 +1,6 @@
 #include "optimeter/guard.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -129,7 +128,7 @@ void Guard::Watch::look(Clock::time_point now) {
 
 void Guard::Watch::look_at(Problem& problem, Clock::time_point now) {
   if (terms_.evaluations != nullptr) {  // others look at it meanwhile
-    std::atomic_ref(*terms_.evaluations).store(problem.progress().evaluations);
+    __atomic_store_n(terms_.evaluations, problem.progress().evaluations, __ATOMIC_RELAXED);
   }
   if (now >= limit_ && !verdict_.timed_out) {
     problem.limit(0, false);

@@ -92,7 +92,9 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
         root(fs::absolute(shown)),
         folder_(root) {}
 
-  void observe(Problem& problem, std::shared_ptr<void> keeper);
+  // Records beside the recorders that the problem has if `also`, else in their place.
+  void observe(Problem& problem, std::shared_ptr<void> keeper, bool also);
+  void release(Problem& problem);
   void close();
 
   void begin(const std::shared_ptr<Run>& run, const Unit& facts);
@@ -188,7 +190,7 @@ class Observer::Stage::Sink final : public RunSink {
   std::shared_ptr<void> keeper_;
 };
 
-void Observer::Stage::observe(Problem& problem, std::shared_ptr<void> keeper) {
+void Observer::Stage::observe(Problem& problem, std::shared_ptr<void> keeper, bool also) {
   const auto require_open = [this] {
     if (!closed) return;
     throw InvalidArgument("the observer of " + utf8(root) + " is closed; make a new one");
@@ -210,13 +212,31 @@ void Observer::Stage::observe(Problem& problem, std::shared_ptr<void> keeper) {
     ++count_;
   }
   try {
-    problem.attach(recorder);  // finishes the recording before it, which may fail
+    if (also) {
+      problem.attach_also(recorder);
+    } else {
+      problem.attach(recorder);  // finishes the recording before it, which may fail
+    }
     const std::lock_guard lock(mutex);
     require_open();  // a thread that closes it at this moment found nothing to end
   } catch (...) {
     problem.release(*recorder);
     recorder->finish();  // without evaluations: nothing is written
     throw;
+  }
+}
+
+void Observer::Stage::release(Problem& problem) {
+  Runs runs;
+  {
+    const std::lock_guard lock(mutex);
+    runs = observed_;
+  }
+  const ProblemReference wanted = problem.reference();
+  for (const std::shared_ptr<Run>& run : runs) {
+    if (run->problem != wanted) continue;
+    const std::shared_ptr<Recorder> recorder = run->recorder.lock();
+    if (recorder && problem.release(*recorder)) recorder->finish();
   }
 }
 
@@ -260,7 +280,10 @@ void Observer::Stage::begin(const std::shared_ptr<Run>& run, const Unit& facts) 
     const std::shared_ptr<Run> before = live_;
     try {
       if (before->problem != run->problem) {
-        before->problem.try_with([](Problem& problem) { problem.settle(); });
+        const std::shared_ptr<Recorder> recorder = before->recorder.lock();
+        before->problem.try_with([&](Problem& problem) {
+          if (recorder) problem.settle(*recorder);
+        });
       }
     } catch (const std::exception& error) {
       discard(before, error.what());
@@ -431,8 +454,12 @@ Observer::~Observer() {
 const fs::path& Observer::folder() const { return stage_->shown; }
 
 void Observer::observe(Problem& problem, std::shared_ptr<void> keeper) {
-  stage_->observe(problem, std::move(keeper));
+  stage_->observe(problem, std::move(keeper), false);
 }
+
+void Observer::observe_also(Problem& problem) { stage_->observe(problem, nullptr, true); }
+
+void Observer::release(Problem& problem) { stage_->release(problem); }
 
 bool Observer::closed() const {
   const std::lock_guard lock(stage_->mutex);

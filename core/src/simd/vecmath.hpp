@@ -18,7 +18,10 @@
 #define OPTIMETER_COLD inline __attribute__((noinline, cold))
 // A call costs little beside a function that takes several registers for each operand, and saves
 // most of the code and of the time to compile it.
-#if OPTIMETER_NATIVE_LANES < 8
+#ifndef OPTIMETER_CALLS
+#define OPTIMETER_CALLS (OPTIMETER_NATIVE_LANES > 1 && OPTIMETER_NATIVE_LANES < 8)
+#endif
+#if OPTIMETER_CALLS
 #define OPTIMETER_MATH inline __attribute__((noinline))
 #else
 #define OPTIMETER_MATH OPTIMETER_INLINE

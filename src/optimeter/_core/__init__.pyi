@@ -1,6 +1,6 @@
 """The native core of Optimeter."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 import enum
 import os
 import pathlib
@@ -266,6 +266,11 @@ class Problem:
         The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.
         """
 
+    def jax(self) -> Callable[..., Any]:
+        """
+        A function of points for use inside jax's jit and vmap; see optimeter.problems.gpu.jax.
+        """
+
     def signal_restart(self) -> None:
         """Tell the observer that a restart follows."""
 
@@ -286,6 +291,11 @@ class Problem:
     @property
     def _noisy(self) -> bool:
         """Whether its values are disturbed."""
+
+    def _raw(self, x: numpy.typing.ArrayLike) -> float:
+        """
+        IOHprofiler's raw value of a point, with one objective; nothing is counted.
+        """
 
     @property
     def _refused(self) -> int:
@@ -313,6 +323,125 @@ class Problem:
         Make a problem from a Python function; see optimeter.problems.callables.
         """
 
+class DeviceKernel:
+    """What one kernel of a problem is compiled from."""
+
+    @property
+    def source(self) -> str:
+        """The name of its source."""
+
+    @property
+    def family(self) -> str:
+        """The family of its function."""
+
+    @property
+    def index(self) -> int:
+        """The number of its function there, from 0."""
+
+    @property
+    def dimension(self) -> int:
+        """The number of variables."""
+
+    @property
+    def block(self) -> int:
+        """Rows of the blocks of its matrices."""
+
+    @property
+    def integers(self) -> int:
+        """Integer variables."""
+
+    @property
+    def boxed(self) -> bool:
+        """Whether it is +inf outside of the box."""
+
+    @property
+    def rotated(self) -> bool:
+        """Whether it reads matrices."""
+
+    @property
+    def peaks(self) -> int:
+        """The number of peaks, padded."""
+
+    @property
+    def ends(self) -> list[int]:
+        """Where its tables end, in doubles."""
+
+class DeviceMemory:
+    """Memory of a GPU that no library owns."""
+
+    def __init__(self, ordinal: int, bytes: int, stream: int) -> None: ...
+
+    @property
+    def address(self) -> int:
+        """Where it lies."""
+
+    @property
+    def ordinal(self) -> int:
+        """The number of the GPU."""
+
+    def wait(self, stream: int) -> None:
+        """Let a stream wait for the work so far."""
+
+    def to_host(self) -> numpy.typing.NDArray[numpy.float64]:
+        """Copy its numbers, once they are there."""
+
+    def from_host(self, numbers: numpy.typing.ArrayLike) -> None:
+        """Copy numbers there."""
+
+    def dlpack(self, shape: Sequence[int]) -> object:
+        """A DLPack capsule."""
+
+class DeviceUniform:
+    """Uniform random points on a GPU."""
+
+    def __init__(self, ordinal: int, common: tuple, bounds: Sequence[float], integers: int, key: int) -> None: ...
+
+    def fill(self, address: int, count: int, stream: int) -> None:
+        """The next points."""
+
+def device_sources() -> dict[str, str]:
+    """The sources of the kernels for GPUs and of their headers, by name."""
+
+def device_count() -> int:
+    """The number of GPUs."""
+
+def device_facts(ordinal: int) -> tuple[str, int, int, int]:
+    """
+    Name, architecture (90 is 9.0), CUDA version of the driver (13000 is 13.0), and processors of a GPU.
+    """
+
+def device_of_address(address: int) -> int:
+    """The GPU in whose memory an address lies."""
+
+def device_view(capsule: object) -> tuple[int, tuple[int, ...], int, int, bool, int, int]:
+    """
+    What a DLPack capsule says: address, shape, kind and bits of its numbers, whether they lie in C order, type and number of the device.
+    """
+
+def device_kernels(problem: Problem) -> list[DeviceKernel]:
+    """
+    The kernels of the objectives; none if they cannot be computed on a GPU.
+    """
+
+def device_constraint_kernels(problem: Problem) -> list[DeviceKernel]:
+    """The kernels of the constraints."""
+
+def device_loaded(problem: Problem, ordinal: int) -> bool:
+    """Whether the problem was brought to that GPU."""
+
+def device_memory(problem: Problem, ordinal: int) -> int:
+    """Bytes that its tables take there."""
+
+def device_load(problem: Problem, ordinal: int, objectives: list[tuple[bytes, int, int]], constraints: tuple[bytes, int, int] | None, common: tuple[bytes, int, int]) -> None:
+    """
+    Bring a problem to a GPU: compiled kernels, each with threads a block and bytes of shared memory.
+    """
+
+def device_evaluate(problem: Problem, ordinal: int, x: int, count: int, y: int, g: int, stream: int) -> None:
+    """
+    Evaluate points there; y and g are addresses, or 0 for what is not asked for.
+    """
+
 class PointCall:
     """
     A callable that evaluates plain points without a detour.
@@ -336,6 +465,83 @@ class PointCall:
 
     @direct.setter
     def direct(self, problem: Problem | None) -> None: ...
+
+class TrackedCall:
+    """
+    A callable that evaluates points and keeps the last and the best.
+
+    A class that derives from it is called with a point. If `_direct` is a problem and the point is an
+    array of float64 that needs no conversion, the problem evaluates it at once. All other calls go to
+    the method ``_call`` of that class, which counts its evaluations by `_count`.
+    """
+
+    def __call__(self, x: numpy.typing.ArrayLike) -> Any:
+        """Evaluate a point at once where that is possible, else by the method `_call`."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def _direct(self) -> Problem | None:
+        """
+        The problem that evaluates plain points at once; None to let none pass.
+        """
+
+    @_direct.setter
+    def _direct(self, problem: Problem | None) -> None: ...
+
+    @property
+    def _maximise(self) -> bool: ...
+
+    @_maximise.setter
+    def _maximise(self, arg: bool, /) -> None: ...
+
+    @property
+    def _notifies(self) -> bool: ...
+
+    @_notifies.setter
+    def _notifies(self, arg: bool, /) -> None: ...
+
+    @property
+    def _sees_all(self) -> bool: ...
+
+    @_sees_all.setter
+    def _sees_all(self, arg: bool, /) -> None: ...
+
+    @property
+    def _evaluations(self) -> int: ...
+
+    @property
+    def _improved(self) -> bool: ...
+
+    @property
+    def _y(self) -> float: ...
+
+    @property
+    def _y_unconstrained(self) -> float: ...
+
+    @property
+    def _best_y(self) -> float: ...
+
+    @property
+    def _best_unconstrained(self) -> float: ...
+
+    @property
+    def _x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _best_x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
+
+    @property
+    def _known_raw(self) -> float | None: ...
+
+    @property
+    def _known_best_raw(self) -> float | None: ...
+
+    def _count(self, x: numpy.typing.NDArray[numpy.float64], y: float, unconstrained: float, raw: float | None) -> None:
+        """Count an evaluation."""
+
+    def _forget(self, keep_current: bool) -> None:
+        """Forget all evaluations."""
 
 def isa() -> str:
     """

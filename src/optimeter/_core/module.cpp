@@ -8,10 +8,12 @@ namespace optimeter::python {
 void register_archive(nb::module_& module);
 void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
+void register_device(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_point_call(nb::module_& module);
+void register_tracked_call(nb::module_& module);
 void register_problem(nb::module_& module);
 void register_simd(nb::module_& module);
 void register_ragged(nb::module_& module);
@@ -48,7 +50,9 @@ NB_MODULE(_core, module) {
   om::register_measures(module);
   om::register_parsers(module);
   om::register_problem(module);
+  om::register_device(module);
   om::register_point_call(module);
+  om::register_tracked_call(module);
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);

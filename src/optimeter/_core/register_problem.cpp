@@ -23,6 +23,11 @@ namespace {
 
 std::string describe(const Problem& problem) { return "problem " + problem.info().id; }
 
+// The values of points in the memory of a GPU; NotImplemented if they lie here.
+nb::object on_device(nb::handle problem, nb::handle x, const char* what) {
+  return provided("on_device")(problem, x, what);
+}
+
 // Makes the landscape if it is not there yet. That of a large problem takes long: other threads go
 // on meanwhile, and Ctrl-C is heard.
 void prepare(const Problem& problem) {
@@ -77,6 +82,10 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     const std::size_t d = problem.info().dimension;
     prepare(problem);
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
+    if (may_be_on_device(x)) {
+      nb::object result = on_device(nb::handle(self), x, "objectives");
+      if (!result.is(nb::handle(Py_NotImplemented))) return result.release().ptr();
+    }
     const Points points = to_points(x, d, describe(problem));
     return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
   } catch (const Stop& stop) {  // the end of almost every run
@@ -120,9 +129,14 @@ PyType_Slot problem_slots[] = {
     {0, nullptr},
 };
 
-nb::object constraint(Problem& problem, const nb::object& x) {
+nb::object constraint(const nb::object& self, const nb::object& x) {
+  auto& problem = nb::cast<Problem&>(self);
   prepare(problem);
   const std::size_t l = problem.info().constraints;
+  if (may_be_on_device(x.ptr())) {
+    nb::object result = on_device(self, x, "constraints");
+    if (!result.is(nb::handle(Py_NotImplemented))) return result;
+  }
   if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
     nb::object values = new_array(l, 1, false);
     problem.evaluate_constraints(point, 1, array_data(values));
@@ -136,8 +150,13 @@ nb::object constraint(Problem& problem, const nb::object& x) {
   return values;
 }
 
-nb::object evaluate_all(Problem& problem, const nb::object& x) {
+nb::object evaluate_all(const nb::object& self, const nb::object& x) {
+  auto& problem = nb::cast<Problem&>(self);
   prepare(problem);
+  if (may_be_on_device(x.ptr())) {
+    nb::object result = on_device(self, x, "all");
+    if (!result.is(nb::handle(Py_NotImplemented))) return result;
+  }
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t m = problem.info().objectives;
   const std::size_t l = problem.info().constraints;
@@ -162,7 +181,8 @@ void reseed(Problem& problem, const nb::object& seed) {
   problem.reseed(number);
 }
 
-void recommend(Problem& problem, const nb::object& x) {
+void recommend(Problem& problem, nb::object x) {
+  if (may_be_on_device(x.ptr())) x = provided("to_host")(x);
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   if (points.batch) {
     raise("InvalidValueError",
@@ -381,6 +401,10 @@ void register_problem(nb::module_& module) {
            "Log a recommendation without counting an evaluation.")
       .def("reveal", &reveal, nb::sig("def reveal(self) -> optimeter.problems.optimum.Optimum"),
            "The optimum as a named tuple (f_opt, x_opt); noted in the recorded data.")
+      .def(
+          "jax", [](const nb::object& self) { return provided("jax")(self); },
+          nb::sig("def jax(self) -> collections.abc.Callable[..., typing.Any]"),
+          "A function of points for use inside jax's jit and vmap; see optimeter.problems.gpu.jax.")
       .def("signal_restart", &Problem::signal_restart, "Tell the observer that a restart follows.")
       .def(
           "set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
@@ -407,6 +431,19 @@ void register_problem(nb::module_& module) {
       .def_prop_ro(
           "_noisy", [](const Problem& p) { return p.noise_state().has_value(); },
           "Whether its values are disturbed.")
+      .def(
+          "_raw",
+          [](const Problem& p, const nb::object& x) {
+            const Points points = to_points(x.ptr(), p.info().dimension, describe(p));
+            const Landscape& landscape = p.landscape();
+            double value = 0.0;
+            landscape.objectives->evaluate(points.data, 1, &value);
+            if (p.info().maximise) return landscape.shown.defined(value);
+            return landscape.best_value.empty() ? value : value - landscape.best_value[0];
+          },
+          nb::arg("x"),
+          nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
+          "IOHprofiler's raw value of a point, with one objective; nothing is counted.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &copy)
       .def(

@@ -23,6 +23,8 @@ void set_engine_error() {
     set_error("InvalidValueError", error.what());
   } catch (const FileError& error) {
     set_error("FileError", error.what());
+  } catch (const DeviceError& error) {
+    set_error("DeviceError", error.what());
   }
 }
 
@@ -123,6 +125,12 @@ void register_exceptions() {
         }
       },
       nullptr);
+}
+
+bool may_be_on_device(PyObject* x) {
+  if (PyArray_Check(x) || PyList_Check(x) || PyTuple_Check(x)) return false;
+  return PyObject_HasAttrString(x, "__dlpack_device__") != 0 ||
+         PyObject_HasAttrString(x, "__cuda_array_interface__") != 0;
 }
 
 nb::object new_array(std::size_t rows, std::size_t columns, bool matrix) {

@@ -76,6 +76,10 @@ inline const double* plain_point(PyObject* x, std::size_t dimension) {
 /// `what` names the receiver in messages.
 Points to_points(PyObject* x, std::size_t dimension, const std::string& what);
 
+/// Whether an object looks like an array that may lie in the memory of a GPU; what Python provides
+/// as `on_device` then evaluates it there, or returns NotImplemented if it lies here.
+bool may_be_on_device(PyObject* x);
+
 /// A list of real numbers for an argument called `name`.
 std::vector<double> to_vector(const nb::object& values, const char* name);
 

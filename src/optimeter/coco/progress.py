@@ -80,7 +80,8 @@ class MiniPrint:
     def stime(self) -> str:
         """The local time, such as 17h12:32, and the days since the start."""
         days = int((time.time() - self._start) / 86400)
-        return time.strftime("%Hh%M:%S") + (f"+{days}d" if days else "")
+        now = time.localtime()
+        return f"{now.tm_hour}{time.strftime('h%M:%S', now)}" + (f"+{days}d" if days else "")
 
     def __call__(
         self,

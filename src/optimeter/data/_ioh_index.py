@@ -10,11 +10,12 @@ from optimeter.data._coco_index import IndexEntry
 from optimeter.data._decode import decode
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data.unpack import Files
-from optimeter.problems import suites
+from optimeter.problems import known_suite, suites
 
 __all__ = [
     "ListedRun",
     "Scenario",
+    "is_listed",
     "json_scenarios",
     "numbered",
     "orphan_scenarios",
@@ -242,6 +243,12 @@ def _function(number: Any, name: Any) -> tuple[int, str]:
     return found, text
 
 
+def is_listed(suite: str, function: int) -> bool:
+    """Say whether a known suite has a function of that number, and so a name for it."""
+    info = known_suite(suite)
+    return info is not None and any(one.number == function for one in info.functions)
+
+
 def numbered(scenarios: list[Scenario]) -> list[Scenario]:
     """Give functions that differ in number or name different numbers, within each suite.
 
@@ -251,15 +258,17 @@ def numbered(scenarios: list[Scenario]) -> list[Scenario]:
     numbers: dict[tuple[str, int, str], int] = {}
     for one in scenarios:
         key = (one.suite, one.function, one.name)
-        if one.suite in suites() or one.function == NO_NUMBER:
+        if is_listed(one.suite, one.function) or one.function == NO_NUMBER:
             continue
         if taken.setdefault((one.suite, one.function), one.name) == one.name:
             numbers[key] = one.function
     result = []
     for one in scenarios:
         key = (one.suite, one.function, one.name)
-        if one.suite not in suites() and key not in numbers:
+        if not is_listed(one.suite, one.function) and key not in numbers:
             used = [number for suite, number in taken if suite == one.suite]
+            info = known_suite(one.suite)
+            used += [] if info is None else [function.number for function in info.functions]
             numbers[key] = max(used, default=0) + 1
             taken[one.suite, numbers[key]] = one.name
         result.append(replace(one, function=numbers.get(key, max(one.function, 0))))
@@ -267,8 +276,8 @@ def numbered(scenarios: list[Scenario]) -> list[Scenario]:
 
 
 def _suite_name(suite: str) -> str:
-    """Return COCO's spelling for the suite both platforms have."""
-    return "bbob" if suite == "BBOB" else suite
+    """Return our spelling for suites that both platforms have, such as BBOB and PBO."""
+    return suite.lower() if suite.isupper() and suite.lower() in suites() else suite
 
 
 def _integer(value: Any) -> int | None:

@@ -19,6 +19,7 @@ __all__ = ["archived_problem", "report_archives", "restart_counts"]
 _ARCHIVE = re.compile(
     r"_f0*(\d{1,9})_i0*(\d{1,9})_d0*(\d{1,9})_nondom_(all|final)(?:-\d{4,})?\.adat$"
 )
+_OWN_ARCHIVE = re.compile(r"_i(\d{1,9})_d(\d{1,9})_nondom_(?:all|final)(?:-\d{4,})?\.adat$")
 
 
 def restart_counts(data_files: Mapping[str, DataFile], files: Files) -> list[float]:
@@ -43,10 +44,15 @@ def restart_counts(data_files: Mapping[str, DataFile], files: Files) -> list[flo
 
 
 def archived_problem(path: str) -> tuple[int, int, int] | None:
-    """Return function, dimension and instance that the name of an archive of points tells."""
-    match = _ARCHIVE.search(PurePosixPath(path).name)
+    """Return function, dimension and instance that the name of an archive of points tells.
+
+    The function is 0 of problems of one's own, whose ids have no number.
+    """
+    name = PurePosixPath(path).name
+    match = _ARCHIVE.search(name)
     if match is None:
-        return None
+        own = _OWN_ARCHIVE.search(name)
+        return None if own is None else (0, int(own[2]), int(own[1]))
     function, instance, dimension = map(int, match.groups()[:3])
     return function, dimension, instance
 
@@ -58,6 +64,7 @@ def report_archives(paths: Iterable[str], runs: "Runs", files: Files) -> None:
         return
     columns = runs.function.tolist(), runs.dimension.tolist(), runs.instance.tolist()
     present = set(zip(*columns, strict=True))
+    present |= {(0, dimension, instance) for _, dimension, instance in present}
     lonely = [path for path, problem in archives.items() if problem not in present]
     if lonely:
         message = (

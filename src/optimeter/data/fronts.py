@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,12 @@ from optimeter.data._decode import decode
 from optimeter.data._side import archived_problem
 from optimeter.data.detect import file_kind
 from optimeter.data.findings import Finding
-from optimeter.data.hypervolume import objective_values
+from optimeter.data.hypervolume import objective_values, with_hypervolume
 from optimeter.data.runs import Runs
 from optimeter.data.sources import open_source
 from optimeter.exceptions import DataError
 
-__all__ = ["Front", "fronts_of", "read_fronts"]
+__all__ = ["Front", "fronts_of", "read_fronts", "runs_of_fronts"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -124,11 +124,19 @@ def read_fronts(
     opened = open_source(source, frozenset({".adat"}))
     files = opened.files()
     wanted = (function, dimension, instance)
+<<<<<<< HEAD
     archives = {
         path: problem
         for path, content in files.contents.items()
         if (problem := archived_problem(path) or _told_problem(path, content))
     }
+=======
+    archives = {path: problem for path in files.contents if (problem := archived_problem(path))}
+    own = sorted({_stem(path) for path, (number, _, _) in archives.items() if not number})
+    for path, (number, size, trial) in archives.items():
+        if not number:  # a problem of one's own: numbered by name
+            archives[path] = own.index(_stem(path)) + 1, size, trial
+>>>>>>> main
     if not archives:
         message = f"no archives of non-dominated points (.adat) in {str(source)!r}"
         raise DataError(message)
@@ -144,6 +152,11 @@ def read_fronts(
                         yield front
 
     return fronts()
+
+
+def _stem(path: str) -> str:
+    """Return the name of the problem that an archive is of."""
+    return re.split(r"_i\d+_d\d+_nondom", path.rpartition("/")[2])[0]
 
 
 def fronts_of(runs: Runs) -> Iterator[Front]:
@@ -175,6 +188,7 @@ def fronts_of(runs: Runs) -> Iterator[Front]:
         )
 
 
+<<<<<<< HEAD
 def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int] | None:
     """Return function, dimension and instance that an archive of an own problem tells itself."""
     told = _TOLD.match(bytes(content[:200])) if path.lower().endswith(".adat") else None
@@ -182,6 +196,45 @@ def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int
         return None
     instance, function, dimension = map(int, told.groups())
     return function, dimension, instance
+=======
+def runs_of_fronts(fronts: Iterable[Front]) -> Runs:
+    """Return runs that are judged by the hypervolume of their points, region made from the data.
+
+    For problems without a region of their own, of which only the non-dominated points are on record.
+
+    Examples
+    --------
+    >>> front = Front("a", "own", 1, 2, 1, np.array([1, 4]), np.array([[2.0, 3.0], [1.0, 1.0]]),
+    ...               np.zeros((2, 0)), 9, True, ())
+    >>> runs = runs_of_fronts([front])
+    >>> print(runs.quality())
+    hypervolume of 2 objectives, largest one not known
+    >>> runs.evaluations.tolist(), runs.step_evaluations.tolist()
+    ([9], [1, 4])
+    """
+    found = [front for front in fronts if len(front)]
+    offsets = np.cumsum([0, *(len(front) for front in found)])
+    evaluations = np.concatenate([front.evaluations for front in found])
+    objectives = np.concatenate([front.objectives for front in found])
+    runs = Runs.from_arrays(
+        algorithm=[front.algorithm for front in found],
+        suite=[front.suite for front in found],
+        function=[front.function for front in found],
+        dimension=[front.dimension for front in found],
+        instance=[front.instance for front in found],
+        evaluations=[max(front.budget, int(front.evaluations[-1])) for front in found],
+        offsets=offsets,
+        step_evaluations=evaluations,
+        step_precision=objectives[:, 0],
+        optimum_known=False,
+        objectives=objectives.shape[1],
+        provenance=[{"format": "coco"}],
+        findings=[finding for front in found for finding in front.findings],
+    )
+    records = {f"f{k + 1}": objectives[:, k] for k in range(objectives.shape[1])}
+    table = replace(runs, record_offsets=offsets, record_evaluations=evaluations, records=records)
+    return with_hypervolume(table)
+>>>>>>> main
 
 
 def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:

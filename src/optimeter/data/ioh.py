@@ -14,13 +14,13 @@ from optimeter.data import _notes, ragged
 from optimeter.data._build import coded
 from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
-from optimeter.data._ioh_index import ListedRun, Scenario
+from optimeter.data._ioh_index import ListedRun, Scenario, is_listed
 from optimeter.data._join import joined
 from optimeter.data._two_files import RUN_ATTRIBUTES, WRITTEN_AT, restored
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
-from optimeter.problems import known_suite, suite_info
+from optimeter.problems import suite_info
 
 __all__ = ["data_path", "read_ioh"]
 
@@ -244,7 +244,8 @@ def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], n
             dict.fromkeys(
                 (one.suite, one.function, one.name)
                 for one, _, _, _ in rows
-                if one.name not in ("", f"f{one.function}") and not known_suite(one.suite)
+                if one.name not in ("", f"f{one.function}")
+                and not is_listed(one.suite, one.function)
             )
         ),
         **table,

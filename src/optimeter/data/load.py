@@ -23,6 +23,7 @@ from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.fronts import read_fronts, runs_of_fronts
 from optimeter.data.hypervolume import with_hypervolume
 from optimeter.data.ioh import data_path, read_ioh
 from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
@@ -32,6 +33,7 @@ from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
 from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError
+from optimeter.problems import known_suite
 
 __all__ = ["ARCHIVE_PREFIX", "load"]
 
@@ -165,6 +167,8 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
         runs = read_files(source.files(options.max_expanded), name=source.name, options=options)
         if cache and len(runs):
             PARSED.put(key, runs)
+    if not len(runs) and any(entry.rule == "Q9" for entry in runs.findings):
+        runs = _from_archives(path) or runs
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
         message = f"no recorded runs in {path!r}{_beginnings(Path(path))}"
@@ -176,6 +180,20 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
     provenance = tuple({**about, **entry} for entry in runs.provenance)
     # The bytes are not needed any more; hundreds of sources would add up.
     return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
+
+
+def _from_archives(path: str) -> Runs | None:
+    """Return the runs of which only the non-dominated points are on record; None without any.
+
+    Those of known suites have indicator values, which were lost.
+    """
+    try:
+        fronts = list(read_fronts(path))
+    except DataError:
+        return None
+    if not fronts or any(known_suite(front.suite) for front in fronts):
+        return None
+    return runs_of_fronts(fronts)
 
 
 def _beginnings(folder: Path) -> str:

@@ -83,10 +83,17 @@ from optimeter.measures.scaling import (
     scaling,
     scaling_exponents,
 )
+from optimeter.measures.single_runs import (
+    DensityCurve,
+    RunValues,
+    SampleDensities,
+    run_values,
+    runtime_density,
+    value_density,
+)
 from optimeter.measures.speed import SpeedFactors, speed_factors
 from optimeter.measures.suites import SUITES, SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, recorded_targets, suite_targets
-from optimeter.measures.targets_left import targets_left
 from optimeter.measures.winners import BudgetWinners, budget_winners, winners_of
 
 __all__ = [
@@ -106,6 +113,7 @@ __all__ = [
     "CumulativeDifference",
     "DeepRanking",
     "Density",
+    "DensityCurve",
     "Ecdf",
     "EcdfCurve",
     "Ert",
@@ -134,9 +142,11 @@ __all__ = [
     "RestartPercentiles",
     "RunLengthCurve",
     "RunLengthDistribution",
+    "RunValues",
     "RuntimeRatios",
     "RuntimeStatistics",
     "Runtimes",
+    "SampleDensities",
     "Scaling",
     "ScalingExponents",
     "SpeedFactors",
@@ -196,6 +206,8 @@ __all__ = [
     "restart_percentiles",
     "run_length_distribution",
     "run_length_targets",
+    "run_values",
+    "runtime_density",
     "runtime_ratios",
     "runtime_statistics",
     "runtimes",
@@ -206,7 +218,7 @@ __all__ = [
     "speed_factors",
     "suite_settings",
     "suite_targets",
-    "targets_left",
+    "value_density",
     "value_ranges",
     "value_statistics",
     "winners_of",

@@ -129,7 +129,9 @@ def _shares(
     variance = resampled.var(axis=-1)
     spread = share * (1 - share)
     known = (variance > 0) & (spread > 0)
+    # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.
     effective = np.where(known, spread / np.where(known, variance, 1.0), float(runs))
+    effective = np.maximum(effective, float(runs))
     middle = (share + z2 / (2 * effective)) / (1 + z2 / effective)
     half = np.sqrt(z2 * (spread / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
     low, high = np.clip(middle - half, 0.0, share), np.clip(middle + half, share, 1.0)

@@ -21,6 +21,7 @@ __all__ = [
     "RunLengthCurve",
     "RunLengthDistribution",
     "budget_ecdf",
+    "distribution_budgets",
     "quality_distribution",
     "run_length_distribution",
 ]
@@ -227,7 +228,7 @@ def quality_distribution(
     >>> [curve.at([3]).tolist() for curve in curves]
     [[0.5], [1.0]]
     """
-    wanted = _default_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
+    wanted = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     return QualityDistribution(
         tuple(
             QualityCurve(
@@ -269,7 +270,8 @@ def budget_ecdf(
     )
 
 
-def _default_budgets(runs: Runs) -> Float:
+def distribution_budgets(runs: Runs) -> Float:
+    """Return the budgets of quality distributions: small ones, decades, the end of the runs (inf)."""
     longest = float(np.max(runs.evaluations / runs.dimension, initial=1.0))
     powers = 10.0 ** np.arange(1, max(2, int(np.floor(np.log10(longest)) + 1)))
     return np.array([0.5, 1.2, 3.0, *powers[powers <= max(longest, 10.0)], np.inf])

@@ -1,5 +1,7 @@
 """What is optimized: suites of problems and single problems."""
 
+from typing import Any
+
 from optimeter._core import Archive, Problem, _provide
 from optimeter.problems import callables, display, restore
 from optimeter.problems.evaluated import Evaluated
@@ -29,6 +31,28 @@ __all__ = [
     "suites",
 ]
 
+
+def on_device(problem: Problem, x: Any, what: str) -> Any:
+    """Evaluate points that may lie in the memory of a GPU; see `optimeter.problems.gpu`."""
+    from optimeter.problems.gpu.evaluate import on_device as evaluate  # noqa: PLC0415 - rarely used
+
+    return evaluate(problem, x, what)
+
+
+def to_host(x: Any) -> Any:
+    """Copy an array out of the memory of a GPU."""
+    from optimeter.problems.gpu.arrays import to_host as copied  # noqa: PLC0415 - rarely used
+
+    return copied(x)
+
+
+def jax(problem: Problem) -> Any:
+    """Make a function for jax; see `optimeter.problems.gpu.jax`."""
+    from optimeter.problems.gpu.jax import function  # noqa: PLC0415 - rarely used
+
+    return function(problem)
+
+
 # The native classes get from here what is written in Python.
 _provide(
     Evaluated=Evaluated,
@@ -39,4 +63,7 @@ _provide(
     from_suite=restore.from_suite,
     from_description=restore.from_description,
     archive=restore.archive,
+    on_device=on_device,
+    to_host=to_host,
+    jax=jax,
 )

@@ -1,19 +1,11 @@
 // Objectives and constraints of bbob-constrained: z = T(x - x*), then a function of z.
 #include "bbob/kernels/constrained.hpp"
 
+#include "bbob/kernels/constraint_terms.hpp"
 #include "bbob/kernels/run.hpp"
 
 namespace optimeter::inline OPTIMETER_ISA {
 namespace {
-
-/// sum + a (z - offset), unless the term lies in (0, 1e-11]: this protects the optimum from
-/// rounding.
-OPTIMETER_INLINE Lanes add_term(const Lanes& sum, const Lanes& gradient, const Lanes& offset,
-                                const Lanes& z) {
-  const Lanes term = gradient * (z - offset);
-  const Mask omitted = (term > Lanes(0.0)) & (term <= Lanes(1e-11));
-  return sum + select(omitted, Lanes(0.0), term);
-}
 
 /// Eight constraints of one point, from number `first` on.
 OPTIMETER_INLINE Lanes eight_constraints(const ConstraintData& c, const double* z,
@@ -25,17 +17,6 @@ OPTIMETER_INLINE Lanes eight_constraints(const ConstraintData& c, const double* 
     sum = add_term(sum, load(gradient), load(offset), z[i]);
     gradient += c.padded_count;
     offset += c.padded_count;
-  }
-  return sum;
-}
-
-/// One constraint of eight points.
-OPTIMETER_INLINE Lanes constraint_of_eight(const ConstraintData& c, const double* z,
-                                           std::size_t number) {
-  Lanes sum = 0.0;
-  std::size_t at = number;
-  for (std::size_t i = 0; i < c.kernel.d; ++i, at += c.padded_count) {
-    sum = add_term(sum, c.gradients[at], c.offsets[at], Group::get(z, i));
   }
   return sum;
 }

@@ -6,6 +6,11 @@
 
 #include "bbob/kernels/steps.hpp"
 
+// How many peaks are compared with eight points at once, as registers allow.
+#ifndef OPTIMETER_PEAKS
+#define OPTIMETER_PEAKS (OPTIMETER_NATIVE_LANES == 8 ? 8 : 2)
+#endif
+
 namespace optimeter::inline OPTIMETER_ISA {
 
 /// sum w_i v_i^2, each term (w_i v_i) v_i.
@@ -46,8 +51,8 @@ OPTIMETER_INLINE Scalar<L> bueche_rastrigin(const KernelData& k, const Work& s) 
 template <typename L>
 OPTIMETER_INLINE Scalar<L> rastrigin(const KernelData& k, const Work& s) {
   const Scalar<L> sum = squares<L>(k, s);
-  if constexpr (L::kStep != 1) {
-    if (__builtin_expect(sum == kInfinity, 0)) return sum;
+  if constexpr (L::kGuarded) {
+    if (__builtin_expect(is_infinite(sum), 0)) return sum;
   }
   return 10.0 * ((double)k.d - cosines<L>(k, s)) + sum;
 }
@@ -320,20 +325,24 @@ OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
 /// The same for eight points one after the other.
 __attribute__((noinline, cold)) inline Lanes highest_peaks_one_by_one(const KernelData& k,
                                                                       const double* v) {
-  double heights[kLanes];
-  for (std::size_t p = 0; p < kLanes; ++p) {
-    double point[kLargestGrouped];
-    for (std::size_t j = 0; j < k.d; ++j) point[j] = v[j * kLanes + p];
-    heights[p] = highest_peak_at(k, point);
+  if constexpr (kLanes == 1) {
+    return highest_peak_at(k, v);
+  } else {
+    double heights[kLanes];
+    for (std::size_t p = 0; p < kLanes; ++p) {
+      double point[kLargestGrouped];
+      for (std::size_t j = 0; j < k.d; ++j) point[j] = v[j * kLanes + p];
+      heights[p] = highest_peak_at(k, point);
+    }
+    return load(heights);
   }
-  return load(heights);
 }
 
 /// The same for eight points at once; they need a single exp, unless two peaks are as good as
 /// equal.
 OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
   const PeakTables& t = k.core.peaks;
-  constexpr std::size_t kAtOnce = OPTIMETER_NATIVE_LANES == 8 ? 8 : 2;  // as registers allow
+  constexpr std::size_t kAtOnce = OPTIMETER_PEAKS;
   const Lanes factor = -0.5 / (double)k.d;
   Lanes best = -kInfinity;
   Lanes second_best = -kInfinity;
@@ -368,10 +377,10 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
 
 template <typename L>
 OPTIMETER_INLINE Scalar<L> highest_peak(const KernelData& k, const Work& s) {
-  if constexpr (L::kStep == 1) {
-    return highest_peaks(k, s.v);
-  } else {
+  if constexpr (L::kGuarded) {
     return highest_peak_at(k, s.v);
+  } else {
+    return highest_peaks(k, s.v);
   }
 }
 

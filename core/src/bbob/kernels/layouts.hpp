@@ -4,7 +4,9 @@
 //   Small  one point of at most 8 variables, a whole point in one vector;
 //   Long   one point of any dimension, eight variables in a vector;
 //   Group  eight points at once, one variable of each in a vector.
-// All three do the same operations on every number in the same order and give the same bits; in
+// On a GPU, where a vector has one lane (simd/one_lane.hpp), there are Group, which then is the one
+// point of a thread, and Guarded, the same for a point with huge coordinates.
+// All of them do the same operations on every number in the same order and give the same bits; in
 // particular a sum over the variables always runs in eight partial sums, variable i in sum i mod 8,
 // which are combined in the order of `horizontal_sum`.
 #pragma once
@@ -33,12 +35,15 @@ using detail::kInfinity;
 using detail::kNan;
 inline constexpr double kTwoPi = 6.283185307179586476925286766559;
 inline constexpr double kBoundary = 5.0;
-inline constexpr double kHuge = 1000.0;  ///< beyond it a point is guarded
+inline constexpr double kHuge = 1000.0;      ///< beyond it a point is guarded
+inline constexpr std::size_t kPartials = 8;  ///< of a sum over the variables
 
+#if OPTIMETER_NATIVE_LANES > 1
 /// One point, eight variables in a vector.
 struct Long {
   using Scalar = double;  ///< a number per point
   static constexpr std::size_t kStep = kLanes;
+  static constexpr bool kGuarded = true;  ///< whether guarded points are processed this way
 
   static OPTIMETER_INLINE std::size_t extent(const KernelData& k) { return k.padded; }
   static OPTIMETER_INLINE Lanes get(const double* v, std::size_t i) { return load(v + i); }
@@ -65,11 +70,13 @@ struct Long {
 struct Small : Long {
   static OPTIMETER_INLINE std::size_t extent(const KernelData&) { return kLanes; }
 };
+#endif
 
 /// Eight points, one variable in a vector.
 struct Group {
   using Scalar = Lanes;
   static constexpr std::size_t kStep = 1;
+  static constexpr bool kGuarded = false;
 
   static OPTIMETER_INLINE std::size_t extent(const KernelData& k) { return k.d; }
   static OPTIMETER_INLINE Lanes get(const double* v, std::size_t i) { return load(v + kLanes * i); }
@@ -84,17 +91,17 @@ struct Group {
   static OPTIMETER_INLINE Lanes variable(const double* v, std::size_t i) { return get(v, i); }
 
   struct Sum {
-    Lanes partial[kLanes] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
-    OPTIMETER_INLINE void add(std::size_t i, const Lanes& term) { partial[i % kLanes] += term; }
+    Lanes partial[kPartials] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    OPTIMETER_INLINE void add(std::size_t i, const Lanes& term) { partial[i % kPartials] += term; }
     OPTIMETER_INLINE Lanes total() const {
       return ((partial[0] + partial[4]) + (partial[2] + partial[6])) +
              ((partial[1] + partial[5]) + (partial[3] + partial[7]));
     }
   };
   struct Product {
-    Lanes partial[kLanes] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+    Lanes partial[kPartials] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
     OPTIMETER_INLINE void multiply(std::size_t i, const Lanes& term) {
-      partial[i % kLanes] *= term;
+      partial[i % kPartials] *= term;
     }
     OPTIMETER_INLINE Lanes total() const {
       return ((partial[0] * partial[4]) * (partial[2] * partial[6])) *
@@ -103,10 +110,23 @@ struct Group {
   };
 };
 
+#if OPTIMETER_NATIVE_LANES == 1
+struct Guarded : Group {
+  static constexpr bool kGuarded = true;
+};
+#endif
+
 template <typename L>
 using Scalar = typename L::Scalar;
 
+#ifdef OPTIMETER_UNROLL
+template <typename L>
+inline constexpr int kUnroll = L::kGuarded ? 1 : OPTIMETER_UNROLL;
+#define OPTIMETER_VARIABLES \
+  _Pragma("unroll kUnroll<L>") for (std::size_t i = 0; i < L::extent(k); i += L::kStep)
+#else
 #define OPTIMETER_VARIABLES for (std::size_t i = 0; i < L::extent(k); i += L::kStep)
+#endif
 
 // Operations on a number per point, for one point and for eight.
 OPTIMETER_INLINE double magnitude(double a) { return __builtin_fabs(a); }
@@ -123,6 +143,8 @@ OPTIMETER_INLINE double power(double base, double exponent) {
   return result[0];
 }
 OPTIMETER_INLINE Lanes power(const Lanes& base, double exponent) { return pow(base, exponent); }
+OPTIMETER_INLINE bool is_infinite(double a) { return a == kInfinity; }
+OPTIMETER_INLINE bool is_infinite(const Lanes& a) { return any(a == Lanes(kInfinity)); }
 
 /// The first `count` < 8 doubles, the rest zeros.
 OPTIMETER_INLINE Lanes load_partial(const double* from, std::size_t count) {

@@ -5,6 +5,8 @@
 
 namespace optimeter {
 
+enum class NoiseModel { gaussian, uniform, cauchy };
+
 /// The constants of a noise model. Not every model uses each of them.
 struct NoiseConstants {
   double optimal_value = 0.0;
@@ -12,6 +14,16 @@ struct NoiseConstants {
   double beta = 0.0;
   double probability = 0.0;  ///< of an outlier
 };
+
+/// 100 sum max(0, |x_i| - 5)^2: what the models add last.
+inline double noise_penalty(const double* x, std::size_t d) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < d; ++i) {
+    const double excess = __builtin_fabs(x[i]) - 5.0;
+    if (excess > 0.0) sum += excess * excess;
+  }
+  return 100.0 * sum;
+}
 
 /// What the models of one instruction set read and write: arrays of n numbers, whose length is
 /// rounded up to a multiple of 8 (everything up to there may be read and written).

@@ -6,6 +6,17 @@
 // step returns false when the rule applies; `verdict` is then the value.
 #pragma once
 
+// How many rows of a matrix are multiplied with eight points at once, as registers allow; and, on a
+// GPU, how many of its columns are unrolled.
+#ifndef OPTIMETER_ROWS
+#define OPTIMETER_ROWS (OPTIMETER_NATIVE_LANES == 8 ? 10 : 4)
+#endif
+#ifdef OPTIMETER_COLUMNS
+#define OPTIMETER_EACH_COLUMN _Pragma("unroll OPTIMETER_COLUMNS")
+#else
+#define OPTIMETER_EACH_COLUMN
+#endif
+
 #include "bbob/kernels/layouts.hpp"
 #include "simd/quickmath.hpp"
 
@@ -115,7 +126,7 @@ OPTIMETER_INLINE void multiply_group_rows(const double* columns, std::size_t n, 
                                           double start, const double* v, double* w) {
   Lanes sum[count];
   for (auto& s : sum) s = start;
-  for (std::size_t j = 0; j < n; ++j, columns += rows) {
+  OPTIMETER_EACH_COLUMN for (std::size_t j = 0; j < n; ++j, columns += rows) {
     const Lanes factor = load(v + j * kLanes);
     for (std::size_t r = 0; r < count; ++r) sum[r] += factor * Lanes(columns[r]);
   }
@@ -129,7 +140,7 @@ OPTIMETER_INLINE void multiply_block(const double* columns, std::size_t n, doubl
   const std::size_t rows = padded_size(n);
   std::size_t i = 0;
   if constexpr (L::kStep == 1) {
-    constexpr std::size_t kRows = OPTIMETER_NATIVE_LANES == 8 ? 10 : 4;  // as registers allow
+    constexpr std::size_t kRows = OPTIMETER_ROWS;
     for (; i + kRows <= n; i += kRows) {
       multiply_group_rows<kRows>(columns + i, n, rows, start, v, w + i * kLanes);
     }
@@ -150,11 +161,13 @@ OPTIMETER_INLINE void multiply_block(const double* columns, std::size_t n, doubl
   }
 }
 
+#if OPTIMETER_NATIVE_LANES > 1
 template <>
 OPTIMETER_INLINE void multiply_block<Small>(const double* columns, std::size_t n, double start,
                                             const double* v, double* w) {
   multiply_rows<1>(columns, n, kLanes, start, v, w);
 }
+#endif
 
 /// v_i = v_{P[i]}.
 OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutation, Work& s) {

@@ -40,7 +40,8 @@ Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance) {
   const auto f = static_cast<std::size_t>(row.number - 1);
   const Isa isa = active_isa();
   const auto& family = row.blocks ? largescale_kernels(isa) : bbob_kernels(isa);
-  result.objectives = kernel_mapping(family.function[f], std::move(tables));
+  result.objectives = kernel_mapping(row, row.blocks ? "LargeScale" : "Bbob", family.function[f],
+                                     std::move(tables));
   return result;
 }
 

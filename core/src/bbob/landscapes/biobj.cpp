@@ -45,6 +45,12 @@ class TwoObjectives final : public Mapping {
     }
   }
 
+  std::vector<DeviceKernel> device_kernels() const override {
+    std::vector<DeviceKernel> kernels = first_->device_kernels();
+    for (DeviceKernel& kernel : second_->device_kernels()) kernels.push_back(std::move(kernel));
+    return kernels;
+  }
+
  private:
   std::unique_ptr<const Mapping> first_;
   std::unique_ptr<const Mapping> second_;

@@ -135,9 +135,10 @@ Vector feasible_start(const Row& transformation, const Vector& optimum, Vector d
 
 class Constraints final : public Mapping {
  public:
-  Constraints(const ByLayout<ConstraintKernel>& kernels, KernelTables tables,
-              const std::vector<ConstraintRow>& rows)
+  Constraints(const Row& transformation, const ByLayout<ConstraintKernel>& kernels,
+              KernelTables tables, const std::vector<ConstraintRow>& rows)
       : Mapping(tables.data.d, rows.size()),
+        transformation_(transformation),
         kernel_(kernels, tables.data.d),
         tables_(std::move(tables)) {
     const std::size_t d = tables_.data.d;
@@ -158,7 +159,20 @@ class Constraints final : public Mapping {
     kernel_(n)(data_, x, n, g, scratch.data());
   }
 
+  std::vector<DeviceKernel> device_kernels() const override {
+    DeviceKernel kernel = device_kernel(transformation_, "ConstrainedTransformation", tables_.data);
+    kernel.source = "bbob/device/constrain.cu";
+    kernel.function = "constrain";
+    kernel.parameter = parameter_bytes(data_);
+    kernel.outputs = data_.count;
+    const std::size_t size = data_.kernel.d * data_.padded_count;
+    kernel.image.insert(kernel.image.end(), data_.gradients, data_.gradients + size);
+    kernel.image.insert(kernel.image.end(), data_.offsets, data_.offsets + size);
+    return {kernel};
+  }
+
  private:
+  Row transformation_;
   PointAndBatch<ConstraintKernel> kernel_;
   KernelTables tables_;
   ConstraintData data_;
@@ -174,7 +188,8 @@ ConstraintCounts constraint_counts(int function, std::size_t d) {
 
 Landscape constrained_landscape(int function, std::size_t d, std::int64_t instance) {
   const Row row = objective_row(function);
-  const Row transformation = rows::transformation(row);
+  Row transformation = rows::transformation(row);
+  transformation.number = row.number;
   const std::int64_t seed = function + 10'000 * instance;            // optimum and constraints
   const std::int64_t objective_seed = function + 20'000 * instance;  // objective
   const Vector optimum = optimal_location(seed, d, 4.0);
@@ -189,9 +204,11 @@ Landscape constrained_landscape(int function, std::size_t d, std::int64_t instan
   const auto index = static_cast<std::size_t>(row.number - 1);
 
   Landscape result;
-  result.objectives = kernel_mapping(kernels.objective.function[index], std::move(tables));
+  result.objectives =
+      kernel_mapping(row, "Constrained", kernels.objective.function[index], std::move(tables));
   result.constraints = std::make_unique<Constraints>(
-      kernels.constraints[index], InstanceData(transformation, d, seed).tables(optimum, {}),
+      transformation, kernels.constraints[index],
+      InstanceData(transformation, d, seed).tables(optimum, {}),
       constraint_rows(constraint_counts(function, d), seed, instance, direction));
   result.best_value.resize(1);
   result.objectives->evaluate(optimum.data(), 1, result.best_value.data());

@@ -11,6 +11,7 @@
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/table.hpp"
 #include "simd/dispatch.hpp"
+#include "simd/split_mix.hpp"
 
 OPTIMETER_TABLES(NoiseKernels, noise_kernels)
 
@@ -51,15 +52,6 @@ NoiseConstants constants(const NoisyFunction& function, std::size_t d, std::int6
   }
   c.probability = function.severe ? 0.2 : 0.05;
   return c;
-}
-
-double boundary_penalty(const double* x, std::size_t d) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < d; ++i) {
-    const double excess = std::fabs(x[i]) - 5.0;
-    if (excess > 0.0) sum += excess * excess;
-  }
-  return 100.0 * sum;
 }
 
 const Base& base_of(int function) {
@@ -104,7 +96,7 @@ class ModelNoise : public Noise {
     const std::size_t padded = (n + 7) / 8 * 8;
     for (std::size_t i = 0; i < n; ++i) {
       value[i] = noise_free[i];
-      penalty[i] = boundary_penalty(x + i * dimension_, dimension_);
+      penalty[i] = noise_penalty(x + i * dimension_, dimension_);
     }
     std::fill(value + n, value + padded, 0.0);
     std::fill(penalty + n, penalty + padded, 0.0);
@@ -130,13 +122,6 @@ class ModelNoise : public Noise {
   const NoiseKernels* kernels_;
 };
 
-// SplitMix64 (Steele, Lea, Flood 2014) as a function of a counter: a state of two words that can be
-// stored, and a stream that does not depend on how the draws are grouped.
-std::uint64_t mix(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-  return z ^ (z >> 31);
-}
 constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15U;
 
 class OwnNoise final : public ModelNoise {
@@ -152,7 +137,7 @@ class OwnNoise final : public ModelNoise {
   void restore(const NoiseState& state) override {
     seed_ = state.first;
     counter_ = state.second;
-    key_ = mix(mix(seed_ + kGamma) ^ identity_);
+    key_ = mixed(mixed(seed_ + kGamma) ^ identity_);
   }
   std::unique_ptr<Noise> clone() const override {
     auto other = std::make_unique<OwnNoise>(model(), values(), dimension(), identity_);
@@ -161,11 +146,7 @@ class OwnNoise final : public ModelNoise {
   }
 
  private:
-  // In the open interval: 53 bits and a half.
-  double next() {
-    const std::uint64_t bits = mix(key_ + ++counter_ * kGamma);
-    return (static_cast<double>(bits >> 11) + 0.5) * 0x1p-53;
-  }
+  double next() { return uniform_number(key_, ++counter_); }
 
   void draw(std::size_t n, Numbers* rows) override {
     for (std::size_t i = 0; i < n; ++i) {
@@ -264,9 +245,9 @@ std::unique_ptr<Noise> make_noise(int function, std::size_t d, std::int64_t inst
   const NoisyFunction which = noisy_function(function);
   const NoiseConstants c = constants(which, d, instance);
   if (coco) return std::make_unique<CocoNoise>(which.model, c, d, std::move(coco));
-  std::uint64_t identity = mix(static_cast<std::uint64_t>(function));
-  identity = mix(identity ^ static_cast<std::uint64_t>(d));
-  identity = mix(identity ^ static_cast<std::uint64_t>(instance));
+  std::uint64_t identity = mixed(static_cast<std::uint64_t>(function));
+  identity = mixed(identity ^ static_cast<std::uint64_t>(d));
+  identity = mixed(identity ^ static_cast<std::uint64_t>(instance));
   return std::make_unique<OwnNoise>(which.model, c, d, identity);
 }
 

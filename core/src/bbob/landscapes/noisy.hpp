@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <memory>
 
+#include "bbob/kernels/noise.hpp"
 #include "optimeter/mapping.hpp"
 #include "optimeter/noise.hpp"
 
 namespace optimeter {
-
-enum class NoiseModel { gaussian, uniform, cauchy };
 
 /// What one of the functions 101 to 130 is made of.
 struct NoisyFunction {

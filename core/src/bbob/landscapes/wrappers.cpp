@@ -1,7 +1,6 @@
 #include "bbob/landscapes/wrappers.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -19,17 +18,16 @@ class Boxed final : public Mapping {
     inner_->evaluate(x, n, y);
     const std::size_t d = dimension();
     for (std::size_t row = 0; row < n; ++row) {
-      bool outside = false;
-      bool nan = false;
-      for (std::size_t i = 0; i < d; ++i) {
-        const double value = x[row * d + i];
-        outside |= std::fabs(value) > 5.0;
-        nan |= value != value;
-      }
-      if (outside && !nan) {
+      if (is_outside(x + row * d, d)) {
         std::fill_n(y + row * outputs(), outputs(), std::numeric_limits<double>::infinity());
       }
     }
+  }
+
+  std::vector<DeviceKernel> device_kernels() const override {
+    std::vector<DeviceKernel> kernels = inner_->device_kernels();
+    for (DeviceKernel& kernel : kernels) kernel.boxed = true;
+    return kernels;
   }
 
  private:
@@ -59,13 +57,22 @@ class MixedInteger final : public Mapping {
     for (std::size_t i = 0; i < n * outputs(); ++i) y[i] *= factor_;
   }
 
+  std::vector<DeviceKernel> device_kernels() const override {
+    std::vector<DeviceKernel> kernels = inner_->device_kernels();
+    for (DeviceKernel& kernel : kernels) {
+      kernel.integers = grids_.size();
+      kernel.factor = factor_;
+      for (const IntegerGrid& grid : grids_) {
+        kernel.image.insert(kernel.image.end(), {grid.lower, grid.upper, grid.last, grid.offset});
+      }
+    }
+    return kernels;
+  }
+
  private:
   void map(const double* x, double* mapped) const {
     std::size_t i = 0;
-    for (; i < grids_.size(); ++i) {
-      // Non-finite coordinates stay what they are: the inner mapping knows the rule for them.
-      mapped[i] = std::isfinite(x[i]) ? grids_[i].position(x[i]) : x[i];
-    }
+    for (; i < grids_.size(); ++i) mapped[i] = grids_[i].coordinate(x[i]);
     std::copy(x + i, x + dimension(), mapped + i);
   }
 
@@ -73,8 +80,6 @@ class MixedInteger final : public Mapping {
   std::vector<IntegerGrid> grids_;
   double factor_;
 };
-
-double round_half_up(double v) { return std::floor(v + 0.5); }
 
 }  // namespace
 
@@ -90,12 +95,8 @@ IntegerGrid IntegerGrid::around(double optimum, int arity) {
 }
 
 double IntegerGrid::nearest(double optimum) const {
-  return std::clamp(round_half_up((last * (optimum - lower)) / (upper - lower) + 1e-7), 0.0, last);
-}
-
-double IntegerGrid::position(double x) const {
-  const double integer = std::clamp(round_half_up(x), 0.0, last);
-  return (lower + ((upper - lower) * integer) / last) - offset;
+  return std::clamp(rounded_half_up((last * (optimum - lower)) / (upper - lower) + 1e-7), 0.0,
+                    last);
 }
 
 std::unique_ptr<const Mapping> mixed_integer(std::unique_ptr<const Mapping> inner,

@@ -60,6 +60,7 @@ def _family(module: str, kind: str, prefix: str, names: str, package: str = "") 
 _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
     {
         "random-search": Entry(f"{_HERE}.search:random_search"),
+        "random-search:cuda": Entry(f"{_HERE}.device_search:RandomSearch", {"device": "cuda"}),
         "sobol": Entry(f"{_HERE}.search:sobol_search"),
         "grid": Entry(f"{_HERE}.search:grid_search"),
         **_family(

@@ -15,9 +15,9 @@ from optimeter.measures import (
     gaps,
     settings_of,
     suite_targets,
-    targets_left,
     value_ranges,
 )
+from optimeter.measures.targets_left import targets_left
 from optimeter.reports.analysis.options import GivenTargets
 from optimeter.reports.analysis.words import number
 

@@ -15,6 +15,7 @@ from optimeter.data.findings import Finding
 from optimeter.measures import (
     Band,
     Contributions,
+    DensityCurve,
     Ert,
     ErtInterval,
     ErtTable,
@@ -25,6 +26,7 @@ from optimeter.measures import (
     Ratings,
     RatioCurve,
     RunLengthCurve,
+    RunValues,
     Scaling,
     SpeedFactors,
     Steps,
@@ -158,6 +160,9 @@ class AlgorithmPart:
     qualities: Mapping[str, tuple[QualityCurve, ...]]
     budget_profiles: Mapping[str, tuple[QualityCurve, ...]]
     values: ValueStatistics
+    run_values: RunValues
+    runtime_densities: tuple[DensityCurve, ...]
+    value_densities: tuple[DensityCurve, ...]
     losses: LossRatios | None
 
     @classmethod

@@ -13,10 +13,12 @@ from optimeter.measures import (
     ErtTable,
     LossRatios,
     Reference,
+    RunValues,
     Scaling,
     Targets,
     ValueStatistics,
     budget_ecdf,
+    budget_grid,
     ecdf,
     ert,
     ert_interval,
@@ -25,13 +27,17 @@ from optimeter.measures import (
     quality_distribution,
     reference_ecdf,
     run_length_distribution,
+    run_values,
+    runtime_density,
     scaling,
     suite_targets,
+    value_density,
     value_statistics,
 )
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
 from optimeter.reports.analysis.plan import Plan
+from optimeter.reports.analysis.scope import WHOLE
 
 __all__ = ["algorithm_part", "reference_profiles", "table_targets", "thinned"]
 
@@ -53,7 +59,9 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     budgets = plan.budget_table_targets if scope.wants("budget_table") else None
     intervals = scope.bands and scope.wants("ert_interval") and not plan.many
     sets = _distribution_sets(runs, plan)
+    single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
     lengths = suite_targets(plan.settings, "distribution")
+    seen = runs if recorded is None else recorded
     return AlgorithmPart(
         algorithm=runs.algorithms[0],
         suite=runs.suites[int(runs.suite_codes[0])],
@@ -85,9 +93,16 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             key: thinned(budget_ecdf(runs, functions=members), plan, *_drawn_values(plan))
             for key, members in sets("budget_profiles")
         },
-        values=value_statistics(runs if recorded is None else recorded)
-        if scope.wants("values")
-        else ValueStatistics.concatenate([]),
+        values=value_statistics(seen) if scope.wants("values") else ValueStatistics.concatenate([]),
+        run_values=run_values(seen, budget_grid(seen, 8))
+        if scope.wants("run_values") and single
+        else RunValues.concatenate([]),
+        runtime_densities=runtime_density(runs, suite_targets(plan.settings, "scaling")).curves
+        if scope.wants("runtime_densities") and single
+        else (),
+        value_densities=value_density(runs).curves
+        if scope.wants("value_densities") and single
+        else (),
         losses=_losses(runs, plan.reference)
         if plan.reference is not None and scope.wants("losses")
         else None,

@@ -54,7 +54,7 @@ def _ecdf(suite: SuiteReport) -> str:
         f"between two curves is how many times more evaluations one needs."
         + gap_words(suite)
         + _restarts(suite)
-        + " Shaded, if shown: pointwise 95 % bootstrap band."
+        + " Shaded, if shown: pointwise 95 % bootstrap band, where runs differ."
         + grey
     )
 
@@ -146,6 +146,41 @@ def _convergence(suite: SuiteReport) -> str:
     )
 
 
+def _single_runs(suite: SuiteReport) -> str:
+    quality = suite.settings.quality
+    up = suite.values_recorded and quality.maximize and quality.objectives == 1
+    return (
+        f"Convergence of single runs: the best {suite.value_word} of every run, up to its end. "
+        f"{'Higher' if up else 'Lower'} is better; runs of one algorithm that lie apart were lucky, "
+        f"or not." + ("" if suite.values_recorded else gap_words(suite))
+    )
+
+
+_DENSITY = (
+    "with the share of all runs that have it, a curve the kernel density of the logarithm, as the "
+    "share of runs in the part of a decade that the axis names."
+)
+
+
+def _runtime_density(suite: SuiteReport) -> str:
+    return (
+        f"Mass and density of runtimes to one target: a point is a runtime {_DENSITY} Failed runs "
+        f"are nowhere, so that the area is the success rate." + gap_words(suite)
+    )
+
+
+def _value_density(suite: SuiteReport) -> str:
+    return (
+        f"Mass and density of the best {suite.scale_word} at one budget: a point is a value "
+        f"{_DENSITY} Curves further left reached better values."
+        + (
+            " Runs that end with the best value have no gap and are not drawn."
+            * suite.settings.gaps
+        )
+        + gap_words(suite)
+    )
+
+
 def _qualities(suite: SuiteReport) -> str:
     return (
         f"Quality distributions: share of all runs whose best {suite.scale_word} at a budget is at "
@@ -221,6 +256,9 @@ _FIXED: dict[str, str] = {
 }
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "convergence": _convergence,
+    "single_runs": _single_runs,
+    "runtime_density": _runtime_density,
+    "value_density": _value_density,
     "qualities": _qualities,
     "budget_profiles": _budget_profiles,
     "ecdf": _ecdf,

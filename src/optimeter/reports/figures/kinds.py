@@ -16,6 +16,7 @@ from optimeter.reports.figures import (
     pairs,
     problems,
     profiles,
+    runs,
     scaling,
     winners,
 )
@@ -71,7 +72,7 @@ class FigureKind:
             every_dimension=self.everywhere or "dimension" not in self.options,
             dimension=given.get("dimension"),
             # Budgets of quality end with the longest run on all functions.
-            every_function="function" not in self.options or "values" in self.needs,
+            every_function="function" not in self.options or bool(OF_BUDGETS & {*self.needs}),
             function=given.get("function"),
             splits=self.splits or (("all",) if group == "all" else (single,)),
             group=group,
@@ -81,6 +82,7 @@ class FigureKind:
         )
 
 
+OF_BUDGETS = frozenset({"values", "run_values", "value_densities"})
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
@@ -95,6 +97,11 @@ FIGURES: dict[str, FigureKind] = {
     "convergence-functions": FigureKind(
         problems.convergence_functions, ("values",), "two", "convergence"
     ),
+    "single-runs": FigureKind(runs.single_runs, ("run_values",), "one", "single_runs"),
+    "runtime-density": FigureKind(
+        runs.runtime_density, ("runtime_densities",), "one", "runtime_density"
+    ),
+    "value-density": FigureKind(runs.value_density, ("value_densities",), "one", "value_density"),
     "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
     "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
     "scaling": FigureKind(scaling.scaling, ("scaling", "scaling_interval"), "one", "scaling"),

@@ -61,7 +61,12 @@ def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool)
     """Describe one profile: sure up to the cross, dashed beyond."""
     steps = profile.steps
     if bands and profile.band is not None:
-        yield Band(key, profile.band.x, profile.band.low, profile.band.high)
+        # Where all runs have done the same, the curve lies on the frame, and an interval would fill it.
+        share = profile.at(profile.band.x)
+        differ = (share > 0) & (share < 1)
+        if differ.any():
+            band = profile.band
+            yield Band(key, band.x[differ], band.low[differ], band.high[differ])
     within = steps.x <= profile.budget
     inner = Steps(steps.x[within], steps.y[within])
     yield stepped(key, inner, low, min(profile.budget, end))

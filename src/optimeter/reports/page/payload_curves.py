@@ -12,6 +12,7 @@ from optimeter.reports.figures.distributions import budget_ecdf, quality, run_le
 from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
 from optimeter.reports.figures.problems import convergence, ert
 from optimeter.reports.figures.profiles import ecdf
+from optimeter.reports.figures.runs import runtime_density, single_runs, value_density
 from optimeter.reports.figures.scaling import scaling
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
@@ -69,7 +70,20 @@ def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, 
             kind: coded_figure(describe(narrow, dimension=dimension, function=function, bands=True))
             for kind, describe in (("convergence", convergence), ("ert", ert))
         }
+        | _single(narrow, dimension, function)
         for function in suite.functions
+    }
+
+
+def _single(suite: SuiteReport, dimension: int, function: int) -> dict[str, Any]:
+    """Return the figures of single runs, which many algorithms do not have."""
+    where = {"dimension": dimension, "function": function}
+    if not any(len(part.run_values.select(**where)) for part in suite.parts.values()):
+        return {}
+    return {
+        "runs": coded_figure(replace(single_runs(suite, **where), kind="single-runs")),
+        "runtimes": coded_figure(replace(runtime_density(suite, **where), kind="runtime-density")),
+        "values": coded_figure(replace(value_density(suite, **where), kind="value-density")),
     }
 
 
@@ -80,6 +94,9 @@ def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
         part,
         values=part.values.select(dimension=dimension),
         ert=part.ert.select(dimension=dimension),
+        run_values=part.run_values.select(dimension=dimension),
+        runtime_densities=tuple(c for c in part.runtime_densities if c.dimension == dimension),
+        value_densities=tuple(c for c in part.value_densities if c.dimension == dimension),
         ert_interval=None if interval is None else interval.select(dimension=dimension),
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
+from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import captions, gap_words
@@ -283,8 +284,11 @@ def _judged(suite: SuiteReport) -> list[str]:
             f"The optimum of {suite.name} is not known: targets lie between recorded values, which "
             "the data section lists, and change with the algorithms that are compared."
         )
-    if suite.settings.gaps and quality.own_instances:
-        notes.append("Instances are problems of their own, and no restarts are simulated.")
+    if quality.own_instances and known_suite(suite.settings.name) is None:
+        notes.append(
+            f"Instances of {suite.name} are problems of their own: no restarts are simulated, and "
+            "an ERT is what was spent on all of them, for each run that succeeded."
+        )
     return notes
 
 

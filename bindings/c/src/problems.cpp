@@ -1,0 +1,277 @@
+// Problems.
+#include <algorithm>
+
+#include "objects.hpp"
+
+using namespace optimeter;     // NOLINT(google-build-using-namespace)
+using namespace optimeter::c;  // NOLINT(google-build-using-namespace)
+
+namespace optimeter::c {
+
+optimeter_problem* problem_handle(std::unique_ptr<Problem> problem) {
+  const ProblemInfo& info = problem->info();
+  const std::size_t dimension = info.dimension;
+  const std::size_t objectives = info.objectives;
+  std::string type = coco_type(info);
+  return new_handle(std::make_unique<optimeter_problem>(
+      optimeter_problem{std::move(problem), dimension, objectives, std::move(type)}));
+}
+
+}  // namespace optimeter::c
+
+namespace {
+
+// A point and the place for its values: all that can be wrong with them.
+void check_point(const optimeter_problem& p, const double* x, std::size_t size) {
+  given(x, "x");
+  check_size(size, p.dimension, "x");
+}
+
+void check_batch(const optimeter_problem& p, std::size_t points, const double* x,
+                 std::size_t x_size, const double* values, std::size_t size, std::size_t outputs,
+                 const char* name) {
+  if (points > x_size) {
+    throw InvalidArgument("x must have " + std::to_string(p.dimension) +
+                          " values for each of the points; got " + std::to_string(x_size) +
+                          " for " + std::to_string(points));
+  }
+  check_size(x_size, points * p.dimension, "x");
+  check_size(size, points * outputs, name);
+  if (points == 0) return;
+  given(x, "x");
+  given(values, name);
+}
+
+template <typename Text>
+const char* text_of(const optimeter_problem* problem, const Text& text) {
+  return result_with<optimeter_problem, const char*>(problem, nullptr, text);
+}
+
+template <typename Vector>
+const double* vector_of(const optimeter_problem* problem, const Vector& vector) {
+  return result_with<optimeter_problem, const double*>(
+      problem, nullptr, [&](const optimeter_problem& p) -> const double* {
+        const std::vector<double>& values = vector(*p.problem);
+        return values.empty() ? nullptr : values.data();
+      });
+}
+
+}  // namespace
+
+extern "C" {
+
+optimeter_problem* optimeter_problem_new(const char* suite, int64_t function, int64_t dimension,
+                                         int64_t instance) {
+  return result_of<optimeter_problem*>(nullptr, [&] {
+    const SuiteDefinition& definition = find_suite(given(suite, "suite"));
+    return problem_handle(definition.problem(function, dimension, instance));
+  });
+}
+
+void optimeter_problem_free(optimeter_problem* problem) { free_handle(problem); }
+
+int optimeter_problem_is_valid(const optimeter_problem* problem) {
+  return handles().find(reinterpret_cast<std::uintptr_t>(problem), optimeter_problem::kKind) !=
+                 nullptr
+             ? 1
+             : 0;
+}
+
+optimeter_problem* optimeter_problem_copy(const optimeter_problem* problem) {
+  return result_with<optimeter_problem, optimeter_problem*>(
+      problem, nullptr, [](const auto& p) { return problem_handle(p.problem->copy()); });
+}
+
+optimeter_problem* optimeter_problem_fresh(const optimeter_problem* problem) {
+  return result_with<optimeter_problem, optimeter_problem*>(problem, nullptr, [](const auto& p) {
+    std::unique_ptr<Problem> made = p.problem->copy();
+    made->restore({});
+    made->restore_archive({}, {});
+    return problem_handle(std::move(made));
+  });
+}
+
+optimeter_status optimeter_problem_evaluate(optimeter_problem* problem, const double* x,
+                                            size_t x_size, double* y, size_t y_size) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    if (x == nullptr || x_size != p.dimension) check_point(p, x, x_size);
+    if (y == nullptr || y_size != p.objectives)
+      check_size(y_size, p.objectives, "y"), given(y, "y");
+    p.problem->evaluate(x, y);
+  });
+}
+
+optimeter_status optimeter_problem_evaluate_batch(optimeter_problem* problem, size_t points,
+                                                  const double* x, size_t x_size, double* y,
+                                                  size_t y_size) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    check_batch(p, points, x, x_size, y, y_size, p.objectives, "y");
+    p.problem->evaluate(x, points, y);
+  });
+}
+
+optimeter_status optimeter_problem_evaluate_constraints(optimeter_problem* problem, const double* x,
+                                                        size_t x_size, double* g, size_t g_size) {
+  return optimeter_problem_evaluate_constraints_batch(problem, 1, x, x_size, g, g_size);
+}
+
+optimeter_status optimeter_problem_evaluate_constraints_batch(optimeter_problem* problem,
+                                                              size_t points, const double* x,
+                                                              size_t x_size, double* g,
+                                                              size_t g_size) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    const ProblemInfo& info = p.problem->info();
+    if (info.constraints == 0) throw InvalidArgument("problem " + info.id + " has no constraints");
+    check_batch(p, points, x, x_size, g, g_size, info.constraints, "g");
+    p.problem->evaluate_constraints(x, points, g);
+  });
+}
+
+optimeter_status optimeter_problem_recommend(optimeter_problem* problem, const double* x,
+                                             size_t x_size) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    check_point(p, x, x_size);
+    p.problem->recommend(x);
+  });
+}
+
+optimeter_status optimeter_problem_restart(optimeter_problem* problem) {
+  return status_with(problem, [](optimeter_problem& p) { p.problem->signal_restart(); });
+}
+
+optimeter_status optimeter_problem_limit(optimeter_problem* problem, uint64_t evaluations,
+                                         int at_target) {
+  return status_with(problem,
+                     [&](optimeter_problem& p) { p.problem->limit(evaluations, at_target != 0); });
+}
+
+optimeter_status optimeter_problem_reseed(optimeter_problem* problem, uint64_t seed) {
+  return status_with(problem, [&](optimeter_problem& p) { p.problem->reseed(seed); });
+}
+
+const char* optimeter_problem_id(const optimeter_problem* problem) {
+  return text_of(problem, [](const auto& p) { return p.problem->info().id.c_str(); });
+}
+const char* optimeter_problem_name(const optimeter_problem* problem) {
+  return text_of(problem, [](const auto& p) { return p.problem->info().name.c_str(); });
+}
+const char* optimeter_problem_suite(const optimeter_problem* problem) {
+  return text_of(problem, [](const auto& p) { return p.problem->info().suite.c_str(); });
+}
+const char* optimeter_problem_group(const optimeter_problem* problem) {
+  return text_of(problem, [](const auto& p) { return p.problem->info().group.c_str(); });
+}
+const char* optimeter_problem_coco_type(const optimeter_problem* problem) {
+  return text_of(problem, [](const auto& p) { return p.coco_type.c_str(); });
+}
+
+int64_t optimeter_problem_function(const optimeter_problem* problem) {
+  return result_with(problem, std::int64_t{0},
+                     [](const auto& p) { return p.problem->info().function; });
+}
+int64_t optimeter_problem_instance(const optimeter_problem* problem) {
+  return result_with(problem, std::int64_t{0},
+                     [](const auto& p) { return p.problem->info().instance; });
+}
+size_t optimeter_problem_dimension(const optimeter_problem* problem) {
+  return result_with(problem, std::size_t{0}, [](const auto& p) { return p.dimension; });
+}
+size_t optimeter_problem_objectives(const optimeter_problem* problem) {
+  return result_with(problem, std::size_t{0}, [](const auto& p) { return p.objectives; });
+}
+size_t optimeter_problem_constraints(const optimeter_problem* problem) {
+  return result_with(problem, std::size_t{0},
+                     [](const auto& p) { return p.problem->info().constraints; });
+}
+size_t optimeter_problem_integer_variables(const optimeter_problem* problem) {
+  return result_with(problem, std::size_t{0},
+                     [](const auto& p) { return p.problem->info().integer_variables; });
+}
+
+const double* optimeter_problem_lower_bounds(const optimeter_problem* problem) {
+  return vector_of(problem, [](const Problem& p) -> auto& { return p.info().lower_bounds; });
+}
+const double* optimeter_problem_upper_bounds(const optimeter_problem* problem) {
+  return vector_of(problem, [](const Problem& p) -> auto& { return p.info().upper_bounds; });
+}
+const double* optimeter_problem_initial_solution(const optimeter_problem* problem) {
+  return vector_of(problem, [](const Problem& p) -> auto& { return p.initial_solution(); });
+}
+const double* optimeter_problem_ideal(const optimeter_problem* problem) {
+  static const std::vector<double> none;
+  return vector_of(problem, [](const Problem& p) -> auto& {
+    return p.info().objectives > 1 ? p.landscape().best_value : none;
+  });
+}
+const double* optimeter_problem_nadir(const optimeter_problem* problem) {
+  return vector_of(problem, [](const Problem& p) -> auto& { return p.landscape().nadir; });
+}
+
+uint64_t optimeter_problem_evaluations(const optimeter_problem* problem) {
+  return result_with(problem, std::uint64_t{0},
+                     [](const auto& p) { return p.problem->progress().evaluations; });
+}
+uint64_t optimeter_problem_evaluations_constraints(const optimeter_problem* problem) {
+  return result_with(problem, std::uint64_t{0},
+                     [](const auto& p) { return p.problem->progress().evaluations_constraints; });
+}
+double optimeter_problem_best_value(const optimeter_problem* problem) {
+  return result_with(problem, kNan, [](const auto& p) { return p.problem->progress().best_value; });
+}
+int optimeter_problem_target_hit(const optimeter_problem* problem) {
+  return result_with(problem, 0,
+                     [](const auto& p) { return p.problem->progress().final_target_hit ? 1 : 0; });
+}
+double optimeter_problem_final_target(const optimeter_problem* problem) {
+  return result_with(problem, kNan, [](const auto& p) {
+    const auto& best = p.problem->landscape().best_value;
+    return best.size() == 1 ? best[0] + p.problem->info().target_precision : kNan;
+  });
+}
+double optimeter_problem_indicator(const optimeter_problem* problem) {
+  return result_with(problem, kNan, [](const auto& p) { return p.problem->indicator(); });
+}
+double optimeter_problem_optimal_value(const optimeter_problem* problem) {
+  return result_with(problem, kNan, [](const auto& p) {
+    const auto& best = p.problem->landscape().best_value;
+    return best.size() == 1 ? best[0] : kNan;
+  });
+}
+
+optimeter_status optimeter_problem_reveal(optimeter_problem* problem, double* x, size_t x_size,
+                                          int quietly) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    check_point(p, x, x_size);
+    const std::vector<double>& best = p.problem->landscape().best_parameter;
+    if (best.empty()) {
+      throw InvalidArgument("the optimum of " + p.problem->info().id + " is not a known point");
+    }
+    std::copy(best.begin(), best.end(), x);
+    if (quietly == 0) p.problem->note_reveal();
+  });
+}
+
+optimeter_status optimeter_problem_set_attribute(optimeter_problem* problem, const char* name,
+                                                 double value) {
+  return status_with(
+      problem, [&](optimeter_problem& p) { p.problem->set_attribute(given(name, "name"), value); });
+}
+
+optimeter_status optimeter_problem_feed(optimeter_problem* problem, uint64_t evaluation,
+                                        const double* y, size_t y_size, int* entered) {
+  return status_with(problem, [&](optimeter_problem& p) {
+    check_size(y_size, p.objectives, "y");
+    const bool changed = p.problem->feed(evaluation, given(y, "y"));
+    if (entered != nullptr) *entered = changed ? 1 : 0;
+  });
+}
+
+optimeter_status optimeter_problem_release(optimeter_problem* problem) {
+  return status_with(problem, [](optimeter_problem& p) { p.problem->attach(nullptr); });
+}
+
+int optimeter_problem_is_observed(const optimeter_problem* problem) {
+  return result_with(problem, 0, [](const auto& p) { return p.problem->observed() ? 1 : 0; });
+}
+
+}  // extern "C"

@@ -1,0 +1,4 @@
+function cocoObserverFree(observer)
+% Give back an observer.
+optimeter_call('cocoObserverFree', observer);
+end

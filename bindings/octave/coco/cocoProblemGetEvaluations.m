@@ -1,0 +1,4 @@
+function count = cocoProblemGetEvaluations(problem)
+% The number of evaluations of the objectives.
+count = optimeter_call('cocoProblemGetEvaluations', problem);
+end

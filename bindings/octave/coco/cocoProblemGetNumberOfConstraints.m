@@ -1,0 +1,4 @@
+function nCon = cocoProblemGetNumberOfConstraints(problem)
+% The number of constraints.
+nCon = optimeter_call('cocoProblemGetNumberOfConstraints', problem);
+end

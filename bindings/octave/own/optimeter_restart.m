@@ -1,0 +1,4 @@
+function optimeter_restart(problem)
+% Say that the optimizer restarts.
+optimeter_call('restart', problem);
+end

@@ -1,0 +1,5 @@
+include!("../build_common.rs");
+
+fn main() {
+    link(&["coco", "optimeter"]);
+}

@@ -1,0 +1,35 @@
+"""The classes of problems, by the names of ``ioh.problem``."""
+
+from types import ModuleType
+from typing import Any
+
+from optimeter.ioh.base import IntegerSingleObjective, RealSingleObjective
+from optimeter.ioh.registry import FUNCTIONS
+from optimeter.ioh.suites_of_ours import BBOB, PBO, SBOX
+from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
+
+__all__ = [
+    "BBOB",
+    "PBO",
+    "SBOX",
+    "IntegerSingleObjective",
+    "RealSingleObjective",
+    "sbox",
+    "wrap_integer_problem",
+    "wrap_real_problem",
+]
+
+sbox = ModuleType("optimeter.ioh.problem.sbox", "The functions of SBOX.")
+vars(sbox).update(FUNCTIONS["SBOX"])
+
+globals().update(FUNCTIONS["PBO"])
+globals().update(FUNCTIONS["BBOB"])
+
+
+def __getattr__(name: str) -> Any:
+    """Answer for what is not here."""
+    message = (
+        f"optimeter.ioh.problem has no {name}; it has the functions of BBOB, SBOX (in `sbox`) and "
+        "PBO, and problems of one's own"
+    )
+    raise AttributeError(message)

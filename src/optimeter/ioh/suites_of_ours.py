@@ -1,0 +1,108 @@
+"""The problems of ioh that are problems of Optimeter's suites: BBOB, SBOX and PBO."""
+
+from math import inf
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from optimeter.exceptions import InvalidValueError
+from optimeter.ioh.base import IntegerSingleObjective, Point, RealSingleObjective
+from optimeter.ioh.constraints import IntegerBounds, RealBounds
+from optimeter.problems import problem as make_problem
+from optimeter.problems import suite_info
+
+__all__ = ["BBOB", "PBO", "SBOX", "OfSuite", "classes"]
+
+
+# A class may have one native base: for what is mixed in that is a matter of types only.
+if TYPE_CHECKING:
+    from optimeter.ioh.base import SingleObjective as _Base
+else:
+    _Base = object
+
+
+class OfSuite(_Base):
+    """A problem of a suite. Which function it is stands in the class."""
+
+    suite: ClassVar[str]
+    function: ClassVar[int] = 0
+
+    def __init__(self, instance: int = 1, n_variables: int = 5) -> None:
+        if not self.function:
+            message = (
+                f"{type(self).__name__} is a kind of problems; use its function classes, "
+                "`create` or ioh.get_problem"
+            )
+            raise InvalidValueError(message)
+        engine = make_problem(self.suite, self.function, n_variables, instance)
+        self._engine = engine
+        best = engine.reveal()
+        worst = -inf if engine.maximise else inf
+        point = np.zeros(n_variables) if best.x_opt is None else best.x_opt
+        value = -worst if best.f_opt is None else best.f_opt
+        super().__init__(
+            function_name(self.suite, self.function),
+            n_variables,
+            instance,
+            not engine.maximise,
+            self._bounds_class(engine.lower_bounds.tolist(), engine.upper_bounds.tolist()),
+            optimum=self._solution(point, float(value)),
+        )
+        self.meta_data.problem_id = self.function
+        self._set_direct()
+
+    def _value(self, point: Point) -> float:
+        self._raw_y = None
+        value: float = self._engine(point)
+        return value
+
+    def _raw_at(self, x: Point) -> float:
+        return self._engine._raw(x)
+
+    def _set_direct(self) -> None:
+        free = self._sign > 0 and not self._integers and not len(self.constraints)
+        self._direct = self._engine if free else None
+
+
+class BBOB(OfSuite, RealSingleObjective):
+    """The 24 noiseless functions, with COCO's values."""
+
+    suite = "bbob"
+    _bounds_class = RealBounds
+
+
+class SBOX(OfSuite, RealSingleObjective):
+    """The same with a hard box."""
+
+    suite = "bbob-boxed"
+    _bounds_class = RealBounds
+
+
+class PBO(OfSuite, IntegerSingleObjective):
+    """The 25 pseudo-Boolean functions."""
+
+    suite = "pbo"
+    _bounds_class = IntegerBounds
+
+    def __init__(self, instance: int = 1, n_variables: int = 16) -> None:
+        super().__init__(instance, n_variables)
+
+
+def function_name(suite: str, function: int) -> str:
+    """Return the name of a function in ioh."""
+    row = next(one for one in suite_info(suite).functions if one.number == function)
+    return row.ioh_name or row.name
+
+
+def classes(kind: type[OfSuite]) -> dict[str, type[OfSuite]]:
+    """Make a class for each function of a suite, by its name."""
+    made: dict[str, type[OfSuite]] = {}
+    for row in suite_info(kind.suite).functions:
+        name = row.ioh_name or row.name
+        facts: dict[str, Any] = {
+            "function": row.number,
+            "__module__": "ioh.problem",
+            "__doc__": f"Function {row.number} of {kind.__name__}.",
+        }
+        made[name] = type(name, (kind,), facts)
+    return made

@@ -1,0 +1,247 @@
+"""Single runs: their convergence, and the mass and density of their runtimes and values."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from optimeter.data.runs import Runs
+from optimeter.measures._curves import CurveSet, ShownCurve
+from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures.density import Density, ProbabilityMass, kernel_density, probability_mass
+from optimeter.measures.distributions import distribution_budgets
+from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
+from optimeter.measures.targets import TargetsLike
+
+__all__ = [
+    "DensityCurve",
+    "RunValues",
+    "SampleDensities",
+    "run_values",
+    "runtime_density",
+    "value_density",
+]
+
+POINTS = 96  # of a density
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RunValues(Table):
+    """The best value of every run at budgets: its convergence; one row per run and budget.
+
+    Attributes
+    ----------
+    algorithm, suite, function, dimension, instance, trial : (r,)
+    budget : (r,) float64
+        Evaluations per dimension.
+    value : (r,) float64
+        Best value so far; inf before the first record.
+    ended : (r,) bool
+        Whether the run had ended before; its last value stands.
+    """
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    instance: Int
+    trial: Int
+    budget: Float
+    value: Float
+    ended: Bool
+
+
+def run_values(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> RunValues:
+    """Follow every single run: its best value at budgets.
+
+    Parameters
+    ----------
+    runs, budgets, functions, dimensions
+        As for `value_statistics`, which summarises what is listed here.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=1, offsets=[0, 2, 3], instance=[1, 2],
+    ...     evaluations=[20, 5], step_evaluations=[1, 10, 1], step_precision=[9, 2, 8])
+    >>> table = run_values(runs, [5, 10])
+    >>> list(zip(table.instance.tolist(), table.value.tolist(), table.ended.tolist()))
+    [(1, 9.0, False), (1, 2.0, False), (2, 8.0, False), (2, 8.0, True)]
+    """
+    at = checked_budgets(budgets, runs)
+    parts = []
+    for part, _, _, values in values_by_problem(runs, at, functions, dimensions):
+        n, k = values.shape
+        whole = (part.function, part.dimension, part.instance, part.trial)
+        function, dimension, instance, trial = (np.repeat(c.astype(np.int64), k) for c in whole)
+        parts.append(
+            RunValues(
+                algorithm=np.repeat(np.array(part.algorithms, object)[part.algorithm_codes], k),
+                suite=np.repeat(np.array(part.suites, object)[part.suite_codes], k),
+                function=function,
+                dimension=dimension,
+                instance=instance,
+                trial=trial,
+                budget=np.tile(at, n),
+                value=(-values if part.maximized[0] else values).reshape(-1),
+                ended=(at * part.dimension[:, None] > part.evaluations[:, None]).reshape(-1),
+            )
+        )
+    return RunValues.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DensityCurve(ShownCurve):
+    """How the runs of one problem are spread, in runtime to a target or in value at a budget.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    function, dimension : int
+    at : float
+        The target, or the budget (inf: the end of the runs).
+    sample : (runs,) float64
+        One number for each run, in order; runs that failed are at infinity. Runtimes are in
+        evaluations per dimension.
+    """
+
+    algorithm: str
+    suite: str
+    function: int
+    dimension: int
+    at: float
+    sample: Float
+
+    @property
+    def runs(self) -> int:
+        """Number of runs."""
+        return len(self.sample)
+
+    @property
+    def mass(self) -> ProbabilityMass:
+        """The distinct numbers and the share of all runs with each."""
+        return probability_mass(self.sample)
+
+    @property
+    def has_density(self) -> bool:
+        """Whether at least two numbers are finite, positive and different."""
+        shown = self.sample[(self.sample > 0) & np.isfinite(self.sample)]
+        return bool(len(shown) > 1 and shown[0] < shown[-1])
+
+    @property
+    def density(self) -> Density | None:
+        """Kernel density of log10 of the positive numbers, None without one.
+
+        Its integral over decades is their share of all runs.
+        """
+        if not self.has_density:
+            return None
+        shown = np.where(self.sample > 0, self.sample, np.inf)
+        return kernel_density(shown, points=POINTS, scale="log")
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers of the curve."""
+        density = self.density
+        return {
+            "algorithm": self.algorithm,
+            "suite": self.suite,
+            "function": self.function,
+            "dimension": self.dimension,
+            "at": self.at,
+            "runs": self.runs,
+            "share": float(np.isfinite(self.sample).mean()),
+            "smallest": float(self.sample[0]),
+            "mode": np.inf if density is None else float(density.x[np.argmax(density.y)]),
+        }
+
+
+class SampleDensities(CurveSet[DensityCurve]):
+    """Mass and density functions of algorithms and problems."""
+
+    __slots__ = ()
+
+
+def runtime_density(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> SampleDensities:
+    """Compute mass and density functions of the runtimes to single targets, problem by problem.
+
+    Parameters
+    ----------
+    runs : Runs
+    targets : sequence of float or Targets, optional
+        Those of the suite's scaling figures when not given.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=range(5), evaluations=90,
+    ...     step_evaluations=[20, 20, 40, 1], step_precision=[1, 1, 1, 9])
+    >>> curve = runtime_density(runs, [1])[0]
+    >>> curve.mass.value.tolist(), curve.mass.share.tolist()
+    ([10.0, 20.0, inf], [0.5, 0.25, 0.25])
+    """
+    curves: list[DensityCurve] = []
+    for block in problems(runs, targets, use="scaling", functions=functions, dimensions=dimensions):
+        names = block.algorithm_names()
+        for row in range(len(block)):
+            members = slice(block.starts[row], block.starts[row] + block.counts[row])
+            key = (names[row], block.suite, int(block.function[row]), int(block.dimension[row]))
+            times = block.runtimes[members] / block.dimension[row]
+            at = block.targets[row]
+            curves += (DensityCurve(*key, float(t), np.sort(times[:, k])) for k, t in enumerate(at))
+    return SampleDensities(tuple(curves))
+
+
+def value_density(
+    runs: Runs,
+    budgets: Budgets | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> SampleDensities:
+    """Compute mass and density functions of the best values at budgets, problem by problem.
+
+    Parameters
+    ----------
+    runs : Runs
+    budgets : float or sequence of float, optional
+        As for `quality_distribution`.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=range(4),
+    ...     step_evaluations=[1, 1, 1], step_precision=[1, 1, 4])
+    >>> curve = value_density(runs, [5])[0]
+    >>> curve.mass.value.tolist(), curve.density is not None
+    ([1.0, 4.0], True)
+    """
+    at = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
+    curves: list[DensityCurve] = []
+    for part, starts, counts, reached in values_by_problem(runs, at, functions, dimensions):
+        values = -reached if part.maximized[0] else reached  # in the direction of the data
+        for start, n in zip(starts.tolist(), counts.tolist(), strict=True):
+            key = (
+                part.algorithms[int(part.algorithm_codes[start])],
+                part.suites[int(part.suite_codes[start])],
+                int(part.function[start]),
+                int(part.dimension[start]),
+            )
+            sample = values[start : start + n]
+            curves += (
+                DensityCurve(*key, float(b), np.sort(sample[:, k])) for k, b in enumerate(at)
+            )
+    return SampleDensities(tuple(curves))

@@ -1,5 +1,7 @@
 """Octave, as users have it: the MEX file and the functions, COCO's program unchanged."""
 
+import shutil
+
 import numpy as np
 import pytest
 
@@ -129,3 +131,15 @@ def test_every_function_has_a_help_text():
         head, text, *_ = path.read_text().splitlines()
         assert text.startswith("% "), path
         assert path.stem in head or path.stem == "setup", path
+
+
+def test_setup_builds_what_is_missing(octave, prefix, run, tmp_path):
+    """From the installed sources, as in Matlab."""
+    copy = tmp_path / "prefix"
+    for part in ("include", "lib", "share/optimeter/octave"):
+        shutil.copytree(prefix / part, copy / part, symlinks=True)
+    functions = copy / "share/optimeter/octave"
+    (functions / "optimeter_call.mex").unlink()
+    command = ("octave", "--no-gui", "--quiet", "--norc", "--path", functions, "--eval")
+    done = run(*command, "setup; disp(optimeter_version()); setup", folder=tmp_path)
+    assert done.stdout.splitlines()[-2:] == [om.__version__, "optimeter_call is ready"]

@@ -110,6 +110,14 @@ def test_instances_of_their_own_are_not_restarted():
     assert om.ecdf(Runs.from_arrays(**columns, **values), [1.0])[0].solved == 1.0
 
 
+def test_failures_on_other_instances_are_no_part_of_a_factor():
+    steps = [[100, 0], [1000, 900], [100, 50], [1000, 950]]
+    runs = runs_of(steps, own_instances=True, instance=[1, 2, 1, 2], algorithm=["a", "a", "b", "b"])
+    table = measures.speed_factors(runs, resamples=20)
+    assert "in vain" in table.sentences()[0]
+    assert "in vain" not in table.sentences(restarts=False)[0]
+
+
 @pytest.mark.parametrize("scale", ["linear", "log", "relative"])
 def test_scales_by_name(scale):
     runs = runs_of([[100, 10, 1], [100, 10, 10]])

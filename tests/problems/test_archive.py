@@ -261,3 +261,20 @@ def test_wrong_vectors():
         Archive([0, 0], [1, 1]).add([1, 2, 3])
     with pytest.raises(TypeError, match="real numbers"):
         Archive([0, 0], [1, 1]).add(["a", "b"])
+
+
+@pytest.mark.parametrize("objectives", [3, 4, 5])
+@pytest.mark.parametrize("digits", [1, 2, 8])
+def test_more_objectives_keep_what_a_plain_search_keeps(objectives, digits):
+    """In the order of arrival, with copies and many dominated points, through splits and gaps."""
+    rng = np.random.default_rng([objectives, digits])
+    points = rng.random((700, objectives)).round(digits) ** rng.choice([0.3, 1, 4], (700, 1))
+    archive, kept = Archive([0] * objectives, [1] * objectives), []
+    for number, point in enumerate(points):
+        new = not any(np.all(other <= point) for other in kept)
+        assert archive.add(point) == new
+        if new:
+            kept = [other for other in kept if not np.all(point <= other)] + [point]
+        if number % 100 == 0:
+            assert np.array_equal(archive.objectives, kept)
+    assert np.array_equal(archive.objectives, kept)

@@ -13,8 +13,8 @@ namespace optimeter {
 /// With a region of interest, spanned by the ideal and the nadir point, vectors are compared after
 /// normalization to [0, 1], rounded to multiples of 5e-13, as COCO does; without one they are
 /// compared as they are and there is no hypervolume. Insertion takes O(log n) with two objectives,
-/// where the hypervolume is kept up to date, and O(n) with more, where it is computed when asked
-/// for. A point of two objectives takes about 50 bytes.
+/// where the hypervolume is kept up to date. With more, where it is computed when asked for, a tree
+/// of boxes makes it as fast on usual fronts; O(n) at worst. A point of two objectives takes about 50 bytes.
 ///
 /// Not thread-safe.
 class Archive {

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "archive/box_tree.hpp"
 #include "archive/front_tree.hpp"
 #include "archive/hypervolume.hpp"
 #include "optimeter/errors.hpp"
@@ -197,10 +198,12 @@ class Archive::Front final : public Store {
   Sum volume_;
 };
 
-// More objectives: a list that is searched.
+// More objectives: a list in the order of arrival, and a tree of boxes in which it is searched.
+// Points that were dominated stay in the list as gaps until they are as many as the others.
 class Archive::List final : public Store {
  public:
-  List(std::size_t objectives, Region region) : Store(objectives, std::move(region)) {}
+  List(std::size_t objectives, Region region)
+      : Store(objectives, std::move(region)), tree_(objectives) {}
 
   std::unique_ptr<Store> clone() const override { return std::make_unique<List>(*this); }
 
@@ -215,71 +218,75 @@ class Archive::List final : public Store {
       }
     }
     const double tolerance = region().exists() ? kTolerance : 0.0;
-    dominated_.clear();
-    for (std::size_t i = 0; i < evaluations_.size(); ++i) {
-      const double* const member = &z_[i * m];
-      bool better = true;
-      bool worse = true;
-      for (std::size_t k = 0; k < m;
-           ++k) {  // no branches: they would be guessed wrong half the time
-        better = static_cast<bool>(better & (member[k] <= z[k] + tolerance));
-        worse = static_cast<bool>(worse & (z[k] <= member[k] + tolerance));
-      }
-      if (better) return false;
-      if (worse) dominated_.push_back(i);
-    }
-    if (!dominated_.empty()) remove_dominated();
+    if (tree_.dominates(z_, z.data(), tolerance)) return false;
+    for (const std::uint32_t number : tree_.dominated()) alive_[number] = false;
+    gaps_ += tree_.dominated().size();
+    tree_.remove_dominated();
+    if (gaps_ > size()) close_gaps();
     z_.insert(z_.end(), z.begin(), z.end());
     y_.insert(y_.end(), y, y + m);
     evaluations_.push_back(evaluation);
+    alive_.push_back(true);
+    tree_.add(z_, static_cast<std::uint32_t>(evaluations_.size() - 1));
     approach(std::sqrt(square));
     volume_.reset();
     return true;
   }
 
-  std::size_t size() const override { return evaluations_.size(); }
+  std::size_t size() const override { return evaluations_.size() - gaps_; }
 
   double hypervolume() const override {
     if (!region().exists()) return kNan;
     if (!volume_) {
-      volume_ = optimeter::hypervolume(z_, objectives(), std::vector<double>(objectives(), 1.0));
+      volume_ = optimeter::hypervolume(present(z_, objectives()), objectives(),
+                                       std::vector<double>(objectives(), 1.0));
     }
     return *volume_;
   }
 
   void copy_points(std::vector<double>& y, std::vector<std::uint64_t>& evaluations) const override {
-    y = y_;
-    evaluations = evaluations_;
+    y = present(y_, objectives());
+    evaluations = present(evaluations_, 1);
   }
 
   std::size_t memory() const override {
     return sizeof(*this) + (z_.capacity() + y_.capacity()) * sizeof(double) +
-           evaluations_.capacity() * sizeof(std::uint64_t);
+           evaluations_.capacity() * sizeof(std::uint64_t) + alive_.capacity() / 8 + tree_.memory();
   }
 
  private:
-  void remove_dominated() {
-    const std::size_t m = objectives();
-    std::size_t kept = dominated_.front();
-    auto next = dominated_.begin();
-    for (std::size_t i = kept; i < evaluations_.size(); ++i) {
-      if (next != dominated_.end() && *next == i) {
-        ++next;
-        continue;
-      }
-      std::copy_n(&z_[i * m], m, &z_[kept * m]);
-      std::copy_n(&y_[i * m], m, &y_[kept * m]);
-      evaluations_[kept++] = evaluations_[i];
+  // The rows, of some width, of the points that are still there.
+  template <typename Value>
+  std::vector<Value> present(const std::vector<Value>& rows, std::size_t width) const {
+    if (gaps_ == 0) return rows;
+    std::vector<Value> kept;
+    kept.reserve(size() * width);
+    for (std::size_t i = 0; i < alive_.size(); ++i) {
+      if (!alive_[i]) continue;
+      const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(i * width);
+      kept.insert(kept.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
     }
-    z_.resize(kept * m);
-    y_.resize(kept * m);
-    evaluations_.resize(kept);
+    return kept;
+  }
+
+  void close_gaps() {
+    z_ = present(z_, objectives());
+    y_ = present(y_, objectives());
+    evaluations_ = present(evaluations_, 1);
+    alive_.assign(evaluations_.size(), true);
+    gaps_ = 0;
+    tree_.clear();
+    for (std::size_t i = 0; i < evaluations_.size(); ++i) {
+      tree_.add(z_, static_cast<std::uint32_t>(i));
+    }
   }
 
   std::vector<double> z_;
   std::vector<double> y_;
   std::vector<std::uint64_t> evaluations_;
-  std::vector<std::size_t> dominated_;    // by the point that is added
+  std::vector<bool> alive_;
+  std::size_t gaps_ = 0;
+  BoxTree tree_;
   mutable std::optional<double> volume_;  // computed when asked for
 };
 

@@ -4,10 +4,12 @@
 namespace optimeter::python {
 
 void register_build(nb::module_& module) {
-  module.def("compiler", [] { return OPTIMETER_COMPILER; },
-             "The compiler that made the engine, with its version.");
-  module.def("compiler_flags", [] { return OPTIMETER_FLAGS; },
-             "The flags that shaped its code, without those of single instruction sets.");
+  module.def(
+      "compiler", [] { return OPTIMETER_COMPILER; },
+      "The compiler that made the engine, with its version.");
+  module.def(
+      "compiler_flags", [] { return OPTIMETER_FLAGS; },
+      "The flags that shaped its code, without those of single instruction sets.");
 }
 
 }  // namespace optimeter::python

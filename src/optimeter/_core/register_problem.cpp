@@ -441,8 +441,7 @@ void register_problem(nb::module_& module) {
             if (p.info().maximise) return landscape.shown.defined(value);
             return landscape.best_value.empty() ? value : value - landscape.best_value[0];
           },
-          nb::arg("x"),
-          nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
+          nb::arg("x"), nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
           "IOHprofiler's raw value of a point, with one objective; nothing is counted.")
       .def_prop_ro("_refused", &Problem::refused, "How often an evaluation raised Stop.")
       .def("__copy__", &copy)

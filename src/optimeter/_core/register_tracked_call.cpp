@@ -77,7 +77,8 @@ PyObject* tracked_call(PyObject* self, PyObject* args, PyObject* kwargs) {
           const nb::object owner = call.owner;  // lives on, whatever else happens meanwhile
           double y = 0.0;
           call.problem->evaluate(x, &y);
-          if (!std::isfinite(y) && !std::all_of(x, x + n, [](double v) { return std::isfinite(v); })) {
+          if (!std::isfinite(y) &&
+              !std::all_of(x, x + n, [](double v) { return std::isfinite(v); })) {
             return PyFloat_FromDouble(kNone);  // it was not counted
           }
           if (call.count(x, n, y, y, std::nullopt)) nb::handle(self).attr("_seen")();

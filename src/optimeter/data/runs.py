@@ -210,7 +210,7 @@ class Runs(Shown):
         )
         n = len(fields["function"])
         attributes = {k: checked_column(k, v, np.float64, n) for k, v in (extra or {}).items()}
-        return cls(
+        table = cls(
             extra=attributes,
             reference_names=tuple(reference_names),
             function_names=tuple(function_names),
@@ -218,6 +218,7 @@ class Runs(Shown):
             findings=tuple(findings),
             **fields,
         )
+        return with_ranges(table)
 
     @classmethod
     def concatenate(cls, parts: Iterable["Runs"]) -> "Runs":

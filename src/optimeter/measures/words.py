@@ -142,7 +142,8 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True, deed: Deed 
 
     Where the interval includes 1, the sentence leaves open who is faster.
     Without restarts, a problem that only some runs solve is counted in full here, but in part by
-    a profile; the sentence says so.
+    a profile; the sentence says so, and leaves out the factor that counts failures, since a failure
+    on one instance is no part of a success on another.
     """
     faster, slower = row["faster"], row["slower"]
     common = f"{faster} and {slower} {deed.many} no {deed.pair} in common"
@@ -160,7 +161,8 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True, deed: Deed 
     return (
         f"In dimension {row['dimension']}, {common}; "
         f"{faster} alone {deed.one} {percent(row['faster_only'])}, "
-        f"{slower} alone {percent(row['slower_only'])}{_with_failures(row, deed)}."
+        f"{slower} alone {percent(row['slower_only'])}"
+        f"{_with_failures(row, deed) if restarts else ''}."
     )
 
 

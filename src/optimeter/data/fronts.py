@@ -124,19 +124,15 @@ def read_fronts(
     opened = open_source(source, frozenset({".adat"}))
     files = opened.files()
     wanted = (function, dimension, instance)
-<<<<<<< HEAD
     archives = {
         path: problem
         for path, content in files.contents.items()
-        if (problem := archived_problem(path) or _told_problem(path, content))
+        if (problem := _told_problem(path, content) or archived_problem(path))
     }
-=======
-    archives = {path: problem for path in files.contents if (problem := archived_problem(path))}
     own = sorted({_stem(path) for path, (number, _, _) in archives.items() if not number})
     for path, (number, size, trial) in archives.items():
         if not number:  # a problem of one's own: numbered by name
             archives[path] = own.index(_stem(path)) + 1, size, trial
->>>>>>> main
     if not archives:
         message = f"no archives of non-dominated points (.adat) in {str(source)!r}"
         raise DataError(message)
@@ -188,7 +184,6 @@ def fronts_of(runs: Runs) -> Iterator[Front]:
         )
 
 
-<<<<<<< HEAD
 def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int] | None:
     """Return function, dimension and instance that an archive of an own problem tells itself."""
     told = _TOLD.match(bytes(content[:200])) if path.lower().endswith(".adat") else None
@@ -196,7 +191,8 @@ def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int
         return None
     instance, function, dimension = map(int, told.groups())
     return function, dimension, instance
-=======
+
+
 def runs_of_fronts(fronts: Iterable[Front]) -> Runs:
     """Return runs that are judged by the hypervolume of their points, region made from the data.
 
@@ -234,7 +230,6 @@ def runs_of_fronts(fronts: Iterable[Front]) -> Runs:
     records = {f"f{k + 1}": objectives[:, k] for k in range(objectives.shape[1])}
     table = replace(runs, record_offsets=offsets, record_evaluations=evaluations, records=records)
     return with_hypervolume(table)
->>>>>>> main
 
 
 def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:

@@ -68,8 +68,9 @@ sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour 
 sanitize-threads: $(VENV)/.test  ## the C++ tests and the threads in Python under the thread sanitizer
 	sh scripts/run_cpp_tests.sh threads $(JOBS)
 
-fuzz:  ## fuzz the parsers of recorded data for a short while
+fuzz: $(VENV)/.test  ## fuzz the parsers for a short while, then the readers with damaged folders and archives
 	sh scripts/run_fuzz.sh 20
+	$(BIN)/python -m pytest -q -n $(JOBS) -m slow tests/data/test_fuzz.py
 
 test-arm: $(VENV)/.tools  ## the C++ tests on 64-bit ARM, emulated: same bits, same files
 	sh scripts/run_cross_tests.sh aarch64-linux $(JOBS)

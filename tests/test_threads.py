@@ -146,3 +146,69 @@ def test_data_and_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
     expected = (om.ert(alone, targets=[10.0, 1.0]).to_dicts(), om.ecdf(alone).to_dicts())
     assert together(*[measure] * THREADS) == [expected] * THREADS
+
+
+def test_runs_in_memory(four_threads: None) -> None:
+    """One thread asks for the runs while others evaluate, observe anew and drop problems."""
+    x = points(3)
+    observer = om.Observer(format="memory")
+    problem = om.problem("bbob", 1, 3)
+    observer.observe(problem)
+
+    def evaluate() -> None:
+        for _ in range(5):
+            problem(x)
+            problem(x[0])
+
+    def come_and_go() -> None:
+        for instance in range(1, 6):
+            other = om.problem("bbob", 8, 3, instance)
+            observer.observe(other)
+            other(x)
+
+    def ask() -> None:
+        for _ in range(20):
+            for run in observer.runs:
+                assert len(run.values) == len(run.points) == run.total_evaluations
+
+    together(evaluate, evaluate, come_and_go, ask)
+    observer.close()
+    assert sorted(run.total_evaluations for run in observer.runs) == [200] * 5 + [402 * 5]
+
+
+def test_a_budget_of_a_function() -> None:
+    """Foreign code runs without the lock of its problem; the budget holds all the same."""
+
+    def function(x: np.ndarray) -> float:
+        return float(x @ x)
+
+    problem = om.Problem.from_callable(function, [-5] * 3, [5] * 3)
+    problem._limit(100)
+    x = points(3)
+
+    def evaluate() -> None:
+        with pytest.raises(om.Stop):
+            for row in x:
+                problem(row)
+
+    together(*[evaluate] * THREADS)
+    assert problem.evaluations == 100
+
+
+def test_closing_while_problems_go_away(tmp_path: Path) -> None:
+    """What holds problems weakly meets their end at any moment."""
+    for number in range(3):
+        observer = om.Observer(tmp_path / str(number))
+        problems = list(om.Suite("bbob", functions=[1, 8], dimensions=2, instances=range(1, 6)))
+        for problem in problems:
+            observer.observe(problem)
+        del problem
+
+        def drop(problems: list[om.Problem] = problems) -> None:
+            while problems:
+                try:
+                    problems.pop()(points(2))
+                except IndexError:
+                    return
+
+        together(drop, drop, observer.close)

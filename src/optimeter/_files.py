@@ -25,6 +25,7 @@ __all__ = [
     "is_locked",
     "lock",
     "read_json",
+    "remove_file",
     "remove_tree",
     "sync_folder",
     "sync_tree",
@@ -91,6 +92,14 @@ def read_json(path: Path) -> dict[str, object]:
     return content
 
 
+def remove_file(path: Path) -> None:
+    """Remove a file, if it is there; raise `FileError` if that is impossible."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise file_error(path, error, "remove") from error
+
+
 def remove_tree(folder: Path) -> None:
     """Remove a folder with everything in it, as far as possible.
 
@@ -127,9 +136,12 @@ def sync_tree(folder: Path) -> None:
         if hasattr(os, "sync"):
             os.sync()
         return
-    with _opened(folder) as handle:
-        if libc.syncfs(handle) != 0:
-            os.fsync(handle)
+    try:
+        with _opened(folder) as handle:
+            if libc.syncfs(handle) != 0:
+                os.fsync(handle)
+    except OSError as error:
+        raise file_error(folder, error) from error
 
 
 @contextmanager

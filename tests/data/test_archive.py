@@ -6,12 +6,15 @@ import subprocess
 import sys
 import tarfile
 import threading
+import time
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import quote
 
 import pytest
 
 import optimeter as om
+from optimeter.data import _download
 from optimeter.data import archive as archives
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
@@ -64,6 +67,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(206 if start else 200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
+        if fault == "dribble":
+            for byte in body[:200]:
+                self.wfile.write(bytes([byte]))
+                self.wfile.flush()
+                time.sleep(0.01)
+            return
         self.wfile.write(body[: len(body) // 2] if fault == "break off" else body)
         if fault == "break off":
             self.wfile.flush()
@@ -268,3 +277,44 @@ def test_importing_touches_no_network():
         "assert not {'socket', 'urllib.request', 'polars', 'rich'} & sys.modules.keys()\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_a_server_that_dribbles_is_given_up(remote, server, monkeypatch):
+    remote.entries()
+    monkeypatch.setattr(_download, "TOTAL_SECONDS", 0.3)
+    monkeypatch.setattr(_download, "SLOWEST", 1e9)
+    server.faults = ["dribble"] * 4
+    begin = time.monotonic()
+    with pytest.raises(ArchiveError, match="too slow|closed after"):
+        remote.fetch("myalg_doe")
+    assert time.monotonic() - begin < 10
+
+
+def test_odd_names_are_fetched_under_these_names(server, content):
+    odd = ["a b#c?.tgz", "50%25 é.tgz", "deep/er/x=1&y.tgz"]
+    for path in odd:
+        server.files[quote(path)] = content
+    rows = [(path, sha256(content).hexdigest(), 1 + len(content) // 1000) for path in odd]
+    server.files["coco_archive_definition.txt"] = repr(rows).encode()
+    remote = archives.DataArchive(server.url)
+    for path in odd:
+        assert remote.fetch(path).read_bytes() == content
+        assert remote.fetch(path).as_posix().endswith(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["a\nb.tgz", "a\\b.tgz", "x.part", "folder/", "x\0.tgz", "n" * 300, archives.LISTING]
+)
+def test_what_is_no_name_is_refused(path):
+    with pytest.raises(ArchiveError, match="no name of a data set"):
+        archives.parse_listing(repr([(path, None, 1)]), "here")
+
+
+def test_no_empty_parts_are_left_over(remote, server):
+    server.faults = ["wrong bytes"] * 9
+    with pytest.raises(ArchiveError):
+        remote.fetch("myalg_doe")
+    path = remote.local_path(remote.get("myalg_doe"))
+    assert list(path.parent.iterdir()) == []
+    server.faults.clear()
+    assert [one.name for one in remote.fetch("myalg_doe").parent.iterdir()] == ["myalg_doe.tgz"]

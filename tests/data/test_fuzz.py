@@ -1,7 +1,8 @@
 """Random damage to every kind of input: a sound table or one clear error comes back.
 
-The parsers of the engine are fuzzed by themselves with sanitizers (`make fuzz`); this drives whole
-readers, with what surrounds those parsers: containers, JSON, tables, archives of points, listings.
+The parsers of the engine are fuzzed by themselves with sanitizers; this drives whole readers, with
+what surrounds those parsers: containers, JSON, tables, archives of points, listings. `make fuzz`
+does both, this with 27,000 inputs.
 """
 
 import gzip

@@ -207,3 +207,23 @@ def test_attainment_surface_refuses_nonsense():
         attainment_surface([])
     with pytest.raises(InvalidValueError, match=r"levels must lie in \(0, 1\]; got \[1.5\]"):
         attainment_surface([front_of([(1, 1)])], [1.5])
+
+
+def test_fronts_of_own_problems(tmp_path):
+    """Their archives are not named by function and dimension, but tell them."""
+
+    def function(x):
+        return float(x @ x), float((x - 1) @ (x - 1))
+
+    with om.Observer(tmp_path / "x") as observer:
+        for name in ("one", "f, dimension = 9"):
+            for instance in (1, 2):
+                problem = om.Problem.from_callable(
+                    function, [-5] * 2, [5] * 2, objectives=2, name=name, instance=instance
+                )
+                observer.observe(problem)
+                problem([[0.0, 0.0], [1.0, 1.0], [0.5, 0.5]])
+    fronts = list(read_fronts(tmp_path / "x"))
+    facts = sorted((front.function, front.dimension, front.instance) for front in fronts)
+    assert facts == [(1, 2, 1), (1, 2, 2), (2, 2, 1), (2, 2, 2)]
+    assert all(front.budget == len(front) == 3 for front in fronts)

@@ -1,5 +1,6 @@
 """Pulling the plug costs the run in progress, and nothing else."""
 
+import errno
 import os
 import random
 import shutil
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,39 @@ def _die_at(function, number):
         return original(*args, **kwargs)
 
     setattr(os, function, wrapper)
+
+
+CALLS = ("replace", "rename", "unlink", "rmdir", "fsync", "mkdir", "open", "write", "ftruncate")
+
+
+@pytest.mark.parametrize("function", CALLS)
+def test_every_call_fails_once(function, tmp_path, snapshot, monkeypatch):
+    """The n-th call of a kind fails, for all n; those of the engine: core/tests/test_faults.cpp."""
+    suite = om.Suite("bbob-biobj", functions=[1, 2], dimensions=2, instances=1)
+    options = {"budget": 20, "progress": False}
+    om.run(strange.walk, suite, folder=tmp_path / "whole", **options)
+    expected = snapshot(tmp_path / "whole")
+    original = getattr(os, function)
+    for number in range(100):
+        calls = 0
+
+        def wrapper(*args, number=number, **kwargs):
+            nonlocal calls
+            calls += 1
+            if calls == number + 1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return original(*args, **kwargs)
+
+        folder = tmp_path / str(number)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, wrapper)
+            with suppress(FileError):
+                om.run(strange.walk, suite, folder=folder, **options)
+        om.run(strange.walk, suite, folder=folder, **options)
+        assert snapshot(folder) == expected
+        if calls <= number:
+            return
+    pytest.fail("it never ended")
 
 
 def test_workers_do_not_outlive_their_parent(tmp_path):

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optimeter/archive.hpp"
+#include "optimeter/suite.hpp"
 #include "recorders/coco_text.hpp"
 #include "recorders/file_recorder.hpp"
 #include "recorders/naming.hpp"
@@ -172,8 +173,13 @@ void BiobjRecorder::open_block() {
   const Landscape& here = landscape();
   targets_.emplace(here.reference_known ? options_.number_target_triggers : 0,
                    options_.log_target_precision, options_.lin_target_precision);
+  // The name of an archive of a known suite tells function and dimension; others are told here.
+  const std::string own = known_suite(info().suite) != nullptr
+                              ? ""
+                              : ", function = " + std::to_string(info().function) +
+                                    ", dimension = " + std::to_string(info().dimension);
   const std::string title =
-      "% instance = " + std::to_string(info().instance) + ", name = " + one_line(info().name);
+      "% instance = " + std::to_string(info().instance) + own + ", name = " + one_line(info().name);
   const std::string objectives = std::to_string(info().objectives) + " objectives";
   const std::string variables = " | " + std::to_string(info().dimension) + " variables\n";
   const std::string columns = title + "\n% function evaluation | " + objectives;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <string_view>
 
 #include "optimeter/errors.hpp"
 #include "optimeter/suite.hpp"
@@ -19,6 +20,59 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
+
+constexpr int kDecimals = 10;
+constexpr int kMostDecimals = 16;
+constexpr double kRounding = 0.6e-10;  // a little more than what ten decimals may be off
+
+// The targets at which runtimes are read by custom, 10^(k/5), in increasing order.
+const std::vector<double>& usual_targets() {
+  static const std::vector<double> targets = [] {
+    constexpr double kPowers[] = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0};
+    constexpr double kSteps[] = {1.0, 1.5848931924611136, 2.51188643150958, 3.9810717055349727,
+                                 6.309573444801933};
+    std::vector<double> all;
+    for (const double power : kPowers) {
+      for (const double step : kSteps) all.push_back(power * step);
+    }
+    all.push_back(100.0);
+    return all;
+  }();
+  return targets;
+}
+
+// What a reader takes the text of a positive number for: its digits over a power of ten.
+double as_read(std::string_view text) {
+  double digits = 0.0;
+  double scale = 1.0;
+  bool after_point = false;
+  for (const char c : text) {
+    if (c == '.') {
+      after_point = true;
+    } else {
+      digits = 10.0 * digits + (c - '0');
+      if (after_point) scale *= 10.0;
+    }
+  }
+  return digits / scale;
+}
+
+// Ten decimals, or more where ten would carry the value across a target: a runtime that is read
+// from the file is that of the run.
+void append_value(std::string& text, double value, bool has_targets) {
+  const std::size_t begin = text.size();
+  append_fixed(text, value, kDecimals);
+  if (!has_targets || !(value > 0.0)) return;
+  const std::vector<double>& targets = usual_targets();
+  const auto target = std::lower_bound(targets.begin(), targets.end(), value - kRounding);
+  if (target == targets.end() || *target > value + kRounding) return;
+  for (int decimals = kDecimals + 1; decimals <= kMostDecimals; ++decimals) {
+    const double read = as_read(std::string_view(text).substr(begin));
+    if (read == value || (read <= *target) == (value <= *target)) return;
+    text.resize(begin);
+    append_fixed(text, value, decimals);
+  }
+}
 
 std::string word(Property property) { return words(property)[static_cast<std::size_t>(property)]; }
 
@@ -222,7 +276,8 @@ void IohRecorder::append_line(std::string& text, std::uint64_t number, double va
     } else if (std::isnan(shown)) {
       text += "nan";  // without the sign that a NaN may have
     } else {
-      append_fixed(text, shown, 10);
+      const bool raw = one == Property::kRawY || one == Property::kRawYBest;
+      append_value(text, shown, raw && !info().maximise);
     }
   }
   for (const std::optional<double>& attribute : attributes_) {

@@ -1,6 +1,7 @@
 #include "recorders/json_index.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <iterator>
 #include <string_view>
 
@@ -22,24 +23,40 @@ std::optional<std::size_t> JsonIndex::add(const std::string& preamble, const std
   std::optional<std::size_t> before;
   const bool last = found != scenarios_.end() && std::next(found) == scenarios_.end();
   if (found == scenarios_.end()) {
-    scenarios_.push_back({scenario, {}});
+    scenarios_.push_back({scenario, {run}});
   } else {
     before = static_cast<std::size_t>(found - scenarios_.begin());
+    found->runs.push_back(run);
     std::rotate(found, std::next(found), scenarios_.end());
   }
-  scenarios_.back().runs.push_back(run);
-  if (last && preamble == preamble_) {
-    const std::string tail = std::string(kEndOfScenario).append(kEndOfDocument);
-    File file = File::append_to(path_);
-    file.rewrite_tail(file.size() - tail.size(), ",\n\t\t\t" + run + tail);
-  } else {
-    preamble_ = preamble;
-    write();
+  try {
+    if (last && preamble == preamble_) {
+      append(run);
+    } else {
+      preamble_ = preamble;
+      write();
+    }
+  } catch (...) {
+    forget_last(before);
+    throw;
   }
   return before;
 }
 
-void JsonIndex::remove_last(std::optional<std::size_t> scenario_before) {
+// Puts a run before the end of the document.
+void JsonIndex::append(const std::string& run) const {
+  const std::string tail = std::string(kEndOfScenario).append(kEndOfDocument);
+  const std::string more = ",\n\t\t\t" + run + tail;
+  File file = File::append_to(path_);
+  try {
+    file.rewrite_tail(file.size() - tail.size(), more);
+  } catch (const std::exception&) {
+    file.write(tail);  // the old end, which there was room for
+    throw;
+  }
+}
+
+void JsonIndex::forget_last(std::optional<std::size_t> scenario_before) noexcept {
   scenarios_.back().runs.pop_back();
   if (!scenario_before) {
     scenarios_.pop_back();
@@ -47,6 +64,10 @@ void JsonIndex::remove_last(std::optional<std::size_t> scenario_before) {
     const auto place = scenarios_.begin() + static_cast<std::ptrdiff_t>(*scenario_before);
     std::rotate(place, std::prev(scenarios_.end()), scenarios_.end());
   }
+}
+
+void JsonIndex::remove_last(std::optional<std::size_t> scenario_before) {
+  forget_last(scenario_before);
   if (scenarios_.empty()) {
     remove_file(path_);
   } else {

@@ -17,7 +17,7 @@ class JsonIndex {
   explicit JsonIndex(std::filesystem::path path) : path_(std::move(path)) {}
 
   /// Adds a run; a dimension that is taken up again moves to the end. Returns where its scenario
-  /// was before, or nothing when it is new.
+  /// was before, or nothing when it is new. When it fails, nothing was added.
   std::optional<std::size_t> add(const std::string& preamble, const std::string& scenario,
                                  const std::string& run);
   /// Undoes the last `add`, given what it returned.
@@ -28,6 +28,8 @@ class JsonIndex {
     std::string head;
     std::vector<std::string> runs;
   };
+  void append(const std::string& run) const;
+  void forget_last(std::optional<std::size_t> scenario_before) noexcept;
   void write() const;
 
   std::filesystem::path path_;

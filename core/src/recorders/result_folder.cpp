@@ -168,8 +168,8 @@ void ResultFolder::finish(const Unit& facts) {
     scenario.append("\",\n\t\t\"runs\": [");
     JsonIndex& index =
         json_.try_emplace(run.index_file, root_ / path_of(run.index_file)).first->second;
-    run.finished = true;
     run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
+    run.finished = true;
     return;
   }
   if (run.announced) {

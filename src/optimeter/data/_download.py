@@ -1,10 +1,12 @@
 """Downloads that survive broken connections: resumed, verified, one writer at a time."""
 
+import contextlib
 import http.client
 import os
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
@@ -18,6 +20,8 @@ Received = Callable[[int], None]  # called with the number of bytes just receive
 
 ATTEMPTS = 4
 TIMEOUT = 30.0  # seconds without any answer
+TOTAL_SECONDS = 120.0  # for a file, and besides
+SLOWEST = 10_000.0  # bytes a second: what comes more slowly is given up
 CHUNK = 1 << 16
 LISTING_LIMIT = 1 << 24
 NETWORK_ERRORS = (urllib.error.URLError, http.client.HTTPException, OSError)
@@ -33,17 +37,18 @@ def read_url(url: str) -> bytes:
     """
     try:
         with _open(url) as answer:
-            content: bytes = answer.read(LISTING_LIMIT)
+            pieces = list(_pieces(answer, time.monotonic() + TOTAL_SECONDS, LISTING_LIMIT))
     except NETWORK_ERRORS as error:
         message = f"cannot read {url}: {_reason(error)}"
         raise ArchiveError(message) from error
-    return content
+    return b"".join(pieces)
 
 
 def download(url: str, path: Path, *, digest: str | None, limit: int, progress: Received) -> None:
     """Download a file to `path`, which exists afterwards as a whole and verified, or not at all.
 
-    What a broken connection leaves behind is kept beside it and resumed.
+    What a broken connection leaves behind is kept beside it and resumed. A server that dribbles is
+    given up when the file could long be there.
 
     Parameters
     ----------
@@ -62,17 +67,32 @@ def download(url: str, path: Path, *, digest: str | None, limit: int, progress: 
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
+    try:
+        _download(url, path, part, digest=digest, limit=limit, progress=progress)
+    finally:
+        with contextlib.suppress(OSError):
+            if not part.stat().st_size:  # nothing to be resumed
+                part.unlink()
+
+
+def _download(
+    url: str, path: Path, part: Path, *, digest: str | None, limit: int, progress: Received
+) -> None:
     failure = ""
+    deadline = time.monotonic() + TOTAL_SECONDS + limit / SLOWEST
     with part.open("ab") as file:
         lock(file.fileno(), wait=True)  # until the file is closed
         if path.exists():
+            file.truncate(0)
             return  # another process was faster
         for _ in range(ATTEMPTS):
             try:
-                _receive(url, file, limit, progress)
+                _receive(url, file, limit, progress, deadline)
             except NETWORK_ERRORS as error:
                 failure = _reason(error)
                 if isinstance(error, urllib.error.HTTPError) and error.code in (403, 404, 410):
+                    break
+                if time.monotonic() > deadline:
                     break
                 continue
             file.flush()
@@ -95,7 +115,7 @@ def file_digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _receive(url: str, file: IO[bytes], limit: int, progress: Received) -> None:
+def _receive(url: str, file: IO[bytes], limit: int, progress: Received, deadline: float) -> None:
     """Append what is missing; the file is complete afterwards, as far as the server tells."""
     have = file.seek(0, os.SEEK_END)
     try:
@@ -113,16 +133,26 @@ def _receive(url: str, file: IO[bytes], limit: int, progress: Received) -> None:
             have = 0
         expected = answer.headers.get("Content-Length")
         received = 0
-        while piece := answer.read(CHUNK):
+        for piece in _pieces(answer, deadline, limit - have):
             received += len(piece)
-            if have + received > limit:
-                message = f"longer than the {limit} bytes of the listing"
-                raise OSError(message)
             file.write(piece)
             progress(len(piece))
         if expected is not None and received < int(expected):
             message = f"connection closed after {received} of {expected} bytes"
             raise OSError(message)
+
+
+def _pieces(answer: Any, deadline: float, limit: int) -> Iterator[bytes]:
+    """Read an answer, as it comes; raise when it takes too long or is too long."""
+    while piece := answer.read1(CHUNK):
+        limit -= len(piece)
+        if limit < 0:
+            message = "longer than the listing says, or than a listing may be"
+            raise OSError(message)
+        if time.monotonic() > deadline:
+            message = "the server is too slow"
+            raise OSError(message)
+        yield piece
 
 
 def _open(url: str, start: int = 0) -> Any:

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote
 
 from optimeter._arguments import unknown_name
 from optimeter._files import write_atomically
@@ -41,6 +42,9 @@ DEFAULT_URL = "https://numbbo.github.io/data-archive/data-archive"
 LISTING = "coco_archive_definition.txt"
 SUFFIXES = (".tgz", ".tar.gz", ".tar", ".zip")
 SIZE_LIMIT = 1 << 32  # bytes, of a data set whose size is not listed
+
+
+_LONGEST = 240  # bytes of a name, which has room for an ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +199,7 @@ class DataArchive:
         from optimeter.data._download import download  # noqa: PLC0415
 
         limit = SIZE_LIMIT if entry.kilobytes is None else 1000 * (entry.kilobytes + 1)
-        url = f"{self.location}/{entry.path}"
+        url = f"{self.location}/{quote(entry.path)}"
         path = self.local_path(entry)
         download(url, path, digest=entry.sha256, limit=limit, progress=progress)
 
@@ -324,6 +328,11 @@ def _safe(path: str, location: str) -> str:
     parts = PurePosixPath(path).parts
     if not parts or path.startswith(("/", "\\")) or ".." in parts or ":" in parts[0]:
         message = f"the listing of {location} names {path!r}, which leads out of the archive"
+        raise ArchiveError(message)
+    # What no file can be called, a folder, the listing itself, and what downloads leave beside files.
+    odd = "\\" in path or not path.isprintable() or path.endswith(("/", ".part"))
+    if odd or path == LISTING or any(len(part.encode()) > _LONGEST for part in parts):
+        message = f"the listing of {location} names {path!r}, which is no name of a data set"
         raise ArchiveError(message)
     return path
 

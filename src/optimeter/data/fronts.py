@@ -124,7 +124,11 @@ def read_fronts(
     opened = open_source(source, frozenset({".adat"}))
     files = opened.files()
     wanted = (function, dimension, instance)
-    archives = {path: problem for path in files.contents if (problem := archived_problem(path))}
+    archives = {
+        path: problem
+        for path, content in files.contents.items()
+        if (problem := _told_problem(path, content) or archived_problem(path))
+    }
     own = sorted({_stem(path) for path, (number, _, _) in archives.items() if not number})
     for path, (number, size, trial) in archives.items():
         if not number:  # a problem of one's own: numbered by name
@@ -180,6 +184,15 @@ def fronts_of(runs: Runs) -> Iterator[Front]:
         )
 
 
+def _told_problem(path: str, content: bytes | memoryview) -> tuple[int, int, int] | None:
+    """Return function, dimension and instance that an archive of an own problem tells itself."""
+    told = _TOLD.match(bytes(content[:200])) if path.lower().endswith(".adat") else None
+    if told is None:
+        return None
+    instance, function, dimension = map(int, told.groups())
+    return function, dimension, instance
+
+
 def runs_of_fronts(fronts: Iterable[Front]) -> Runs:
     """Return runs that are judged by the hypervolume of their points, region made from the data.
 
@@ -227,6 +240,9 @@ def _index_of(path: str, entries: list[IndexEntry]) -> IndexEntry | None:
 
 
 _HEADER = re.compile(rb"% *instance *= *(\d{1,18})")
+_TOLD = re.compile(
+    rb"% *instance *= *(\d{1,18}), *function *= *(\d{1,9}), *dimension *= *(\d{1,9}), "
+)
 _FOOTER = re.compile(rb"% *evaluations *= *(\d{1,18})")
 
 

@@ -24,6 +24,7 @@ from optimeter._core import Committer, Outcome, Status, journal_line, read_pack,
 from optimeter._files import (
     file_error,
     read_json,
+    remove_file,
     remove_tree,
     sync_folder,
     sync_tree,
@@ -228,9 +229,9 @@ class ExperimentFolder:
         """Remove what only an unfinished experiment needs."""
         remove_tree(self.path / "work")
         if not keep_units:
-            (self.path / UNITS).unlink(missing_ok=True)
+            remove_file(self.path / UNITS)
         for part in self.path.glob("*.part"):
-            part.unlink(missing_ok=True)
+            remove_file(part)
         sync_folder(self.path)
 
 

@@ -45,8 +45,10 @@ class FolderLock:
             try:
                 self._acquire(handle)
                 if self._is_current(handle):
+                    self._write_facts(handle)
                     self._handle = handle
-                    self._write_facts()
+            except OSError as error:
+                raise file_error(self._path, error) from error
             finally:
                 if self._handle != handle:
                     os.close(handle)
@@ -92,15 +94,16 @@ class FolderLock:
         mine = os.fstat(handle)
         return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
 
-    def _write_facts(self) -> None:
+    @staticmethod
+    def _write_facts(handle: int) -> None:
         facts = {
             "host": platform.node(),
             "pid": os.getpid(),
             "since": time.strftime("%Y-%m-%d %H:%M:%S"),
             "command": " ".join([Path(sys.argv[0]).name, *sys.argv[1:]]),
         }
-        os.ftruncate(self._handle, 0)
-        os.write(self._handle, json.dumps(facts).encode())
+        os.ftruncate(handle, 0)
+        os.write(handle, json.dumps(facts).encode())
 
     def _in_use(self) -> FolderInUseError:
         folder = self._path.parent
@@ -119,7 +122,7 @@ def holder(folder: Path) -> str:
 def _removed(path: Path) -> bool:
     try:
         path.unlink(missing_ok=True)
-    except PermissionError:
+    except OSError:  # it stays, and nobody holds it
         return False
     return True
 

@@ -1,5 +1,6 @@
 // SplitMix64 (Steele, Lea, Flood 2014) as a function of a counter: a state of two words that can be
-// stored, and a stream that does not depend on how the draws are grouped, nor on where they are made.
+// stored, and a stream that does not depend on how the draws are grouped, nor on where they are
+// made.
 #pragma once
 
 #include <cstdint>

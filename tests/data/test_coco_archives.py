@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter.exceptions import DataError
 from tests.recorded import ARCHIVES as ARCHIVE_FOLDER
 from tests.recorded import RECORDED, archive_file, of_archives
 
@@ -76,8 +77,10 @@ def test_reference_algorithm_loads(path):
 
 
 def test_everything_at_once(shared_data):
-    runs = om.load(shared_data)
-    assert len(runs.algorithms) == 14
+    with pytest.raises(DataError, match="some have one objective and some have several"):
+        om.load(shared_data)
+    runs = om.load([shared_data / "coco", shared_data / "ioh" / "SO_Data"])
+    assert len(runs.algorithms) == 12
     assert set(runs.suites) == {"bbob", "bbob-biobj", "unknown_suite"}
     assert "Q9" not in {entry.rule for entry in runs.findings}
 

@@ -167,8 +167,8 @@ def test_what_a_format_has_no_place_for_is_told(tmp_path, capsys):
     )  # fmt: skip
     told = not_carried(runs, "coco")
     assert [line.partition(":")[0] for line in told] == [
-        "logged attributes", "runtimes to any target", "that values are maximised",
-        "values below 1e-08",
+        "logged attributes", "runtimes to any target",
+        "that values are maximised, for other readers", "values below 1e-08",
     ]  # fmt: skip
     assert not_carried(runs, "ioh") == not_carried(runs, "parquet") == []
     convert(runs, tmp_path / "ioh", to="ioh")

@@ -166,5 +166,5 @@ def test_several_objectives_and_attributes(tmp_path):
     runs = om.load(ioh_folder(tmp_path, index, {"dat": text}))
     assert list(runs.records) == ["raw_y", "F2", "sigma"]
     assert runs.records["F2"].tolist() == [1, 2, 0]
-    np.testing.assert_array_equal(runs.step_extra["sigma"], [0.1, np.nan])
+    np.testing.assert_array_equal(runs.step_extra["sigma"], [0.1, np.nan, 0.3])  # of the front
     assert runs.record_evaluations.tolist() == [1, 20, 60]

@@ -46,6 +46,21 @@ def killed_after(seconds, folder, workers):
     return os.WIFSIGNALED(status)
 
 
+def killed_with_journal(folder):
+    """Kill the experiment as soon as a run is noted in its journal; return the journal."""
+    process = os.fork()
+    if process == 0:
+        try:
+            experiment(folder)
+        finally:
+            os._exit(0)
+    while not any(path.stat().st_size for path in folder.glob("work/*/journal.jsonl")):
+        time.sleep(0.001)
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    return list(folder.glob("work/*/journal.jsonl"))
+
+
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory):
     folder = tmp_path_factory.mktemp("uninterrupted") / "x"
@@ -180,10 +195,7 @@ def spoilt(pack):
 @pytest.mark.parametrize("damage", [cut_off, spoilt, Path.unlink])
 def test_damaged_units_are_made_again(damage, tmp_path, uninterrupted, snapshot):
     folder = tmp_path / "x"
-    while not (journals := list(folder.glob("work/*/journal.jsonl"))):
-        shutil.rmtree(folder, ignore_errors=True)
-        killed_after(uninterrupted[1] / 3, folder, 1)
-    (journal,) = journals
+    (journal,) = killed_with_journal(folder)
     damage(min(journal.parent.glob("*.units")))
     with journal.open("a") as file:
         file.write('{"run": 17, "problem": "bbo')

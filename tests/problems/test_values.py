@@ -57,7 +57,10 @@ def test_optimum_is_that_of_the_reference(function: int, dimension: int) -> None
         problem = om.problem("bbob", function, dimension, instance)
         optimum = problem.reveal()
         assert optimum.f_opt == reference.best_value()
-        np.testing.assert_array_equal(optimum.x_opt, reference.best_parameter())
+        # Beyond the published instances logarithms and cosines are correctly rounded, which those of
+        # the C library nearly always are.
+        least = 0.0 if instance < 1000 else 1e-13
+        np.testing.assert_allclose(optimum.x_opt, reference.best_parameter(), least, least)
 
 
 @pytest.mark.parametrize("suite", ["bbob", "bbob-boxed", "bbob-largescale", "bbob-mixint"])

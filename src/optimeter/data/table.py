@@ -210,7 +210,7 @@ def runs_from_columns(
 
 ACCEPTED = {
     "value": "a number",
-    "function": "a whole number from 0 to 2147483647, or all are names",
+    "function": "a whole number from 1 to 2147483647 (0 too if it has a name), or all are names",
     "dimension": "a whole number from 0 to 2147483647",
     "instance": "a whole number",
 }
@@ -232,7 +232,8 @@ def _sound(found: Mapping[str, Column]) -> Iterator[tuple[str, NDArray[np.bool_]
             continue  # names
         good = np.isfinite(numbers) & (numbers == np.floor(numbers)) & (np.abs(numbers) < 2**62)
         if meaning != "instance":
-            good &= (numbers >= 0) & (numbers < 2**31)
+            unnamed = meaning == "function" and "label" not in found
+            good &= (numbers >= unnamed) & (numbers < 2**31)
         yield meaning, good
 
 

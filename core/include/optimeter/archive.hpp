@@ -14,7 +14,8 @@ namespace optimeter {
 /// normalization to [0, 1], rounded to multiples of 5e-13, as COCO does; without one they are
 /// compared as they are and there is no hypervolume. Insertion takes O(log n) with two objectives,
 /// where the hypervolume is kept up to date. With more, where it is computed when asked for, a tree
-/// of boxes makes it as fast on usual fronts; O(n) at worst. A point of two objectives takes about 50 bytes.
+/// of boxes makes it as fast on usual fronts; O(n) at worst. A point of two objectives takes about
+/// 50 bytes.
 ///
 /// Not thread-safe.
 class Archive {

@@ -30,7 +30,7 @@ struct MemoryRun {
   std::vector<std::uint64_t> counts;              ///< number of the evaluation
   std::vector<std::uint64_t> constraints_counts;  ///< constraint evaluations up to then
   std::vector<double> values;  ///< as seen, but noise-free; `objectives` entries a row
-  std::vector<double> points;                     ///< `dimension` entries a row, or empty
+  std::vector<double> points;  ///< `dimension` entries a row, or empty
   std::vector<std::vector<double>> attributes;  ///< a column for each attribute, NaN where not set
   std::vector<std::uint64_t> restarts;          ///< evaluations made before each restart
 };

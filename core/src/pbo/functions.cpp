@@ -32,10 +32,10 @@ enum class Count { kOnes, kLeadingOnes };
 // What a function does with the string before it counts, and with the count.
 struct Layers {
   Count count;
-  double share = 1.0;        // of the bits that matter
-  std::size_t majority = 1;  // blocks of so many bits become their majority
-  std::size_t epistasis = 1; // blocks of so many bits are mixed
-  int ruggedness = 0;        // which permutation of the count; 0: none
+  double share = 1.0;         // of the bits that matter
+  std::size_t majority = 1;   // blocks of so many bits become their majority
+  std::size_t epistasis = 1;  // blocks of so many bits are mixed
+  int ruggedness = 0;         // which permutation of the count; 0: none
 };
 
 class Counting final : public BitFunction {
@@ -297,8 +297,8 @@ class IndependentSet final : public BitFunction {
     for (std::size_t w = 0; w < count; ++w) {
       chosen += std::popcount(words[w] & used_.words()[w]);
       for (const Edges& edges : edges_) {
-        broken += std::popcount(words[w] & shifted(words, count, w, edges.step) &
-                                edges.from.words()[w]);
+        broken +=
+            std::popcount(words[w] & shifted(words, count, w, edges.step) & edges.from.words()[w]);
       }
     }
     return static_cast<double>(chosen - static_cast<std::int64_t>(vertices_) * broken);
@@ -325,8 +325,7 @@ class Queens final : public BitFunction {
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t row = i / side_;
       const std::size_t column = i % side_;
-      lines_.push_back({static_cast<std::uint32_t>(row),
-                        static_cast<std::uint32_t>(side_ + column),
+      lines_.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(side_ + column),
                         static_cast<std::uint32_t>(2 * side_ + row + column),
                         static_cast<std::uint32_t>(5 * side_ - 2 + row - column)});
     }

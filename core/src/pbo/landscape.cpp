@@ -130,9 +130,9 @@ class BitMapping final : public Mapping {
 }  // namespace
 
 Landscape landscape(int function, std::size_t dimension, std::int64_t instance) {
-  auto mapping = std::make_unique<BitMapping>(
-      rows()[static_cast<std::size_t>(function - 1)].make(dimension),
-      rearrangement(dimension, instance));
+  auto mapping =
+      std::make_unique<BitMapping>(rows()[static_cast<std::size_t>(function - 1)].make(dimension),
+                                   rearrangement(dimension, instance));
   Landscape made;
   if (const std::optional<double> maximum = mapping->function().maximum()) {
     made.best_value = {-*maximum};

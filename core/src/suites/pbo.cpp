@@ -40,7 +40,8 @@ SuiteInfo info() {
 }
 
 void check(const pbo::Row& row, std::size_t dimension) {
-  const auto root = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(dimension))));
+  const auto root =
+      static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(dimension))));
   if (row.square && root * root != dimension) {
     throw InvalidArgument("function " + std::to_string(row.info.number) + " of suite pbo, " +
                           row.info.name + ", has a square number of bits; got dimension " +

@@ -5,9 +5,15 @@ namespace optimeter {
 
 const std::vector<const SuiteDefinition*>& suites() {
   static const std::vector<const SuiteDefinition*> all = {
-      &bbob_suite(),           &bbob_boxed_suite(),        &bbob_largescale_suite(),
-      &bbob_mixint_suite(),    &bbob_noisy_suite(),        &bbob_biobj_suite(),
-      &bbob_biobj_ext_suite(), &bbob_biobj_mixint_suite(), &bbob_constrained_suite(),
+      &bbob_suite(),
+      &bbob_boxed_suite(),
+      &bbob_largescale_suite(),
+      &bbob_mixint_suite(),
+      &bbob_noisy_suite(),
+      &bbob_biobj_suite(),
+      &bbob_biobj_ext_suite(),
+      &bbob_biobj_mixint_suite(),
+      &bbob_constrained_suite(),
       &pbo_suite(),
   };
   return all;

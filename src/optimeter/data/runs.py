@@ -61,8 +61,8 @@ class Runs(Shown):
     optimum_known, own_instances : (n,) bool
     objectives : (n,) int32
         How the values are judged, see `Quality`; `quality` gives it for a whole suite.
-    function_names : tuple of (suite, function, name)
-        Names of functions as the data give them, where the suite is not a known one.
+    function_names : tuple of tuples
+        Suite, number and name of functions as the data give them, where the suite is not a known one.
     offsets : (n + 1,) int64
         Run j owns the steps ``offsets[j]:offsets[j + 1]``.
     step_evaluations, step_precision : (s,) int64 and float64

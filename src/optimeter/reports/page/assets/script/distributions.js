@@ -15,7 +15,11 @@ export function distributionFigures(view, data) {
   return {
     runs: drawn(entry?.run_lengths[target], "run-lengths", `Run lengths to target ${target}.`),
     quality: drawn(entry?.qualities[budget], "quality", at),
-    budgets: drawn(entry?.budget_profiles, "budget-ecdf", `Best ${view.suite.words.scale} over runs and budgets.`),
+    budgets: drawn(
+      entry?.budget_profiles,
+      "budget-ecdf",
+      `Best ${view.suite.words.scale} over runs and budgets.`,
+    ),
   };
 }
 

@@ -29,7 +29,10 @@ function miniFrame(xTicks, yTicks) {
   return { node, X, Y, draw };
 }
 
-const linearPart = ({ low, high }) => (value) => (value - low) / (high - low);
+const linearPart =
+  ({ low, high }) =>
+  (value) =>
+    (value - low) / (high - low);
 
 const logPart = (axis) => {
   const [from, to] = [axis.low, axis.high].map(Math.log10);

@@ -25,7 +25,10 @@ export function summaryRows(view) {
   const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
   const write = Object.values(columns);
   return {
-    heads: ["Algorithm", ...Object.keys(columns).map((head) => (head === DONE ? view.suite.words.done : head))],
+    heads: [
+      "Algorithm",
+      ...Object.keys(columns).map((head) => (head === DONE ? view.suite.words.done : head)),
+    ],
     rows: rows.map((row) => [row.algorithm, note(row), ...write.map((text) => text(row))]),
   };
 }

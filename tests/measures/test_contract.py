@@ -214,7 +214,7 @@ def test_results_are_shown_in_a_line_a_page_and_a_small_table(name):
     assert "<b>" not in table
     for curve in getattr(result, "curves", ())[:1]:
         assert len(repr(curve)) < 150
-        assert len(repr(curve.steps)) < 60
+        assert len(repr(getattr(curve, "steps", ""))) < 60
         assert curve._repr_html_().count("<tr>") == 2
 
 

@@ -71,7 +71,7 @@ def test_no_runs_raise_a_clear_error_or_give_an_empty_result(name):
         "parameters_at_targets": ("sigma",),
         "parameters_at_budgets": ("sigma",),
     }
-    if name in ("budget_grid", "recorded_targets"):
+    if name in ("budget_grid", "recorded_targets", "settings_of"):
         getattr(measures, name)(empty)
         return
     with pytest.raises(OptimeterError):
@@ -105,6 +105,8 @@ def test_every_measure_takes_every_suite_and_gives_no_nan(suite):
         "parameters_at_budgets": ("sigma",),
     }
     for name in measured_functions():
+        if name == "front_quality":  # wants objectives on record; see test_quality
+            continue
         result = getattr(measures, name)(runs, *more.get(name, ()))
         if isinstance(result, measures.Table):
             for column, values in result.columns().items():

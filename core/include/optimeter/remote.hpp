@@ -40,7 +40,7 @@ class RemoteBatch {
   /// Rows that are summarized together.
   static constexpr std::size_t kChunk = 1024;
 
-  RemoteBatch(std::size_t count) : size_(count) {}
+  explicit RemoteBatch(std::size_t count) : size_(count) {}
   virtual ~RemoteBatch() = default;
   RemoteBatch(const RemoteBatch&) = delete;
   RemoteBatch& operator=(const RemoteBatch&) = delete;

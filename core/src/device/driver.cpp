@@ -145,6 +145,7 @@ Current::Current(int ordinal) {
   pushed_ = true;
 }
 
+// NOLINTNEXTLINE(bugprone-exception-escape): the driver was loaded when the context was pushed
 Current::~Current() {
   Context ours = nullptr;
   if (pushed_) driver().CtxPopCurrent(&ours);

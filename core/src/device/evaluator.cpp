@@ -304,6 +304,7 @@ DeviceMemory::DeviceMemory(int ordinal, std::size_t bytes, void* stream)
   const Current current(ordinal);
   Address found = 0;
   check(driver().MemAllocAsync(&found, bytes == 0 ? 1 : bytes, stream), "cuMemAllocAsync");
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address of the device
   data_ = reinterpret_cast<void*>(found);
 }
 

@@ -304,7 +304,8 @@ class IndependentSet final : public BitFunction {
     return static_cast<double>(chosen - static_cast<std::int64_t>(vertices_) * broken);
   }
   std::optional<double> maximum() const override {
-    return static_cast<double>(vertices_ / 2 + (vertices_ % 4 == 0 ? 0 : 1));
+    const std::size_t half = vertices_ / 2;
+    return static_cast<double>(half % 2 == 0 ? half : half + 1);
   }
 
  private:

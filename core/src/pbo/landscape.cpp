@@ -17,8 +17,8 @@ namespace {
 
 // What an instance does to the variables: it flips some of them, or permutes them, or nothing.
 struct Rearrangement {
-  std::optional<Bits> flips = std::nullopt;
-  std::vector<std::uint32_t> order = {};  // bit i of the function is variable order[i]
+  std::optional<Bits> flips;
+  std::vector<std::uint32_t> order;  // bit i of the function is variable order[i]
 };
 
 Rearrangement rearrangement(std::size_t n, std::int64_t instance) {

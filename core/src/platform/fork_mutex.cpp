@@ -21,6 +21,7 @@ class ForkMutex::Registry {
  public:
   // Never destroyed: problems may live as long as the process.
   static Registry& get() {
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
     static auto* const registry = new Registry;
     return *registry;
   }

@@ -19,6 +19,7 @@ namespace {
 
 template <typename T = void>
 T* pointer(std::uintptr_t address) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): it came from Python as a number
   return reinterpret_cast<T*>(address);
 }
 
@@ -101,6 +102,7 @@ nb::tuple view(const AnyArray& array) {
 nb::object dlpack(const std::shared_ptr<DeviceMemory>& memory,
                   const std::vector<std::size_t>& shape) {
   const nb::capsule owner(new std::shared_ptr<DeviceMemory>(memory), [](void* kept) noexcept {
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the capsule owns it
     delete static_cast<std::shared_ptr<DeviceMemory>*>(kept);
   });
   return nb::cast(nb::ndarray<double>(memory->data(), shape.size(), shape.data(), owner, nullptr,

@@ -142,6 +142,9 @@ def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
     """
     if scale is not None:
         known_name(scale, get_args(GapScale), "scale of targets")
+    if not len(runs):
+        message = "there are no runs to take gaps of"
+        raise DataError(message)
     if not value_scaled(runs).all():
         message = "gaps are for problems without a known optimum; these have one"
         raise DataError(message)

@@ -47,7 +47,7 @@ def fake_library(tmp_path_factory):
     }
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def fake_environment(fake_library):
     path, variables = fake_library
     before = {name: os.environ.get(name) for name in variables}

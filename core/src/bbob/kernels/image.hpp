@@ -28,7 +28,7 @@ constexpr std::size_t permutation_size(std::size_t d) { return padded_size((d + 
 /// stay so. The dimension and the number of peaks must be set.
 template <typename Place>
 inline __attribute__((always_inline)) KernelData placed(const Row& row, const KernelData& from,
-                                                        Place&& place) {
+                                                        const Place& place) {
   KernelData to = from;
   const std::size_t n = from.padded;
   const auto permutation = [&](const std::uint32_t* table) {

@@ -6,7 +6,7 @@ product and a sum are one each, and a division or a root counts as eight. The op
 function were counted by compiling the kernels for the processor with lanes that count.
 
 Beside them, on the sphere and on the rotated ellipsoid in 40 variables: torch, as a user would write
-them, compiled; and bbob-jax, evosax and bbobax where they are installed. None of these has the
+them, compiled; and bbob-jax where it is installed. None of these has the
 instances of the field.
 
 Usage: ``python benchmarks/gpu.py [--quick] [--toml FILE]``; needs torch and a GPU of NVIDIA. With

@@ -21,10 +21,11 @@ KernelTables::KernelTables(std::size_t d) {
 double* KernelTables::allocate(std::size_t size) {
   // One vector more than asked for: kernels may read, never use, the vector after the last.
   const std::size_t total = size + kPadding;
-  auto* const memory = static_cast<double*>(::operator new(total * sizeof(double), kAlignment));
-  numbers_.emplace_back(memory);
-  std::fill_n(memory, total, 0.0);
-  return memory;
+  std::unique_ptr<double[], Free> memory(
+      static_cast<double*>(::operator new(total * sizeof(double), kAlignment)));
+  std::fill_n(memory.get(), total, 0.0);
+  numbers_.push_back(std::move(memory));
+  return numbers_.back().get();
 }
 
 const double* KernelTables::table(const std::vector<double>& values) {

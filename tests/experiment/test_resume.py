@@ -309,7 +309,7 @@ def small_disk(tmp_path):
     if mounted.returncode:
         pytest.skip("may not mount a file system here")
     yield place
-    subprocess.run(["umount", place], check=True)
+    subprocess.run(["umount", "--lazy", place], check=True)
 
 
 def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):

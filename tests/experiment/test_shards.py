@@ -4,6 +4,7 @@ import pytest
 from tests.experiment import strange
 
 import optimeter as om
+from optimeter.cli import main
 from optimeter.exceptions import (
     DifferentExperimentError,
     ExperimentError,
@@ -94,3 +95,87 @@ def test_what_does_not_belong_together_is_refused(tmp_path, suite):
     om.run(strange.walk, suite, budget=50, folder=tmp_path / "z")
     with pytest.raises(InvalidValueError, match="a finished experiment"):
         merge(tmp_path / "z", into=tmp_path / "merged")
+
+
+def moody(problem, start, rng):
+    """Fail or not: as an optimizer does that needs a service which is not always there."""
+    if problem.instance == 2 and strange.MARK == "fail":
+        strange.raises(problem, start, rng)
+    strange.walk(problem, start, rng)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_failed_duplicate_does_not_replace_a_run_that_is_done(
+    tmp_path, suite, snapshot, monkeypatch, order
+):
+    monkeypatch.setattr(strange, "MARK", "")
+    om.run(moody, suite, budget=50, folder=tmp_path / "whole")
+    for shard in ("1/2", "2/2"):
+        om.run(moody, suite, budget=50, folder=tmp_path / "good", shard=shard)
+    monkeypatch.setattr(strange, "MARK", "fail")
+    for shard in ("1/2", "2/2"):
+        om.run(moody, suite, budget=50, folder=tmp_path / "bad", shard=shard)
+    result = merge([tmp_path / "good", tmp_path / "bad"][::order], into=tmp_path / "all")
+    assert (result.done, result.failed) == (18, 0)
+    assert snapshot(tmp_path / "all") == snapshot(tmp_path / "whole")
+
+
+def test_a_complete_result_is_never_replaced_by_less(tmp_path, suite, snapshot, monkeypatch):
+    monkeypatch.setattr(strange, "MARK", "fail")
+    for shard in ("1/2", "2/2"):
+        om.run(moody, suite, budget=50, folder=tmp_path / "x", shard=shard)
+    assert merge(tmp_path / "x", into=tmp_path / "all").failed == 6
+    monkeypatch.setattr(strange, "MARK", "")
+    om.run(moody, suite, budget=50, folder=tmp_path / "all", retry_failed=True)
+    complete = snapshot(tmp_path / "all")
+    result = merge(tmp_path / "x", into=tmp_path / "all")
+    assert (result.done, result.failed) == (18, 0)
+    assert snapshot(tmp_path / "all") == complete
+    om.run(moody, suite, budget=50, folder=tmp_path / "whole")
+    assert complete == snapshot(tmp_path / "whole")
+
+
+def test_what_is_there_can_be_merged_and_the_rest_done_later(tmp_path, suite, snapshot):
+    om.run(strange.walk, suite, budget=50, folder=tmp_path / "whole")
+    run_shards(tmp_path / "x", suite, ["1/3", "2/3", "3/3"])
+    (tmp_path / "x/shard-2-of-3/experiment.yaml").write_text("damaged")
+    for place in ("by merge", "by run"):
+        with pytest.raises(FileError, match="shard-2-of-3"):
+            merge(tmp_path / "x", into=tmp_path / place)
+        part = merge(tmp_path / "x", into=tmp_path / place, partial=True)
+        assert (part.done, part.missing) == (12, 6)
+        assert len(om.load(tmp_path / place, cache=False)) == 12
+        status = experiment_status(tmp_path / place)
+        assert (len(status.done), len(status.missing), status.finished) == (12, 6, False)
+    again = merge(tmp_path / "x", into=tmp_path / "by merge", partial=True)
+    assert (again.done, again.missing) == (12, 6)
+    run_shards(tmp_path / "y", suite, ["2/3"])
+    with pytest.raises(ExperimentError, match=r"12 of 18 runs are missing.*--partial"):
+        merge(tmp_path / "y", into=tmp_path / "another")
+    assert not (tmp_path / "another").exists()
+    assert merge(tmp_path / "y", into=tmp_path / "by merge").complete
+    result = om.run(strange.walk, suite, budget=50, folder=tmp_path / "by run")
+    assert (result.resumed, result.done) == (12, 18)
+    for place in ("by merge", "by run"):
+        assert snapshot(tmp_path / place) == snapshot(tmp_path / "whole")
+
+
+def test_nothing_readable_cannot_be_merged(tmp_path, suite):
+    run_shards(tmp_path / "x", suite, ["1/3", "2/3"])
+    for number in (1, 2):
+        (tmp_path / f"x/shard-{number}-of-3/experiment.yaml").write_text("damaged")
+    with pytest.raises(FileError, match="none of the 2 parts can be read"):
+        merge(tmp_path / "x", into=tmp_path / "all", partial=True)
+
+
+def test_shards_are_data_that_can_be_read(tmp_path, suite, capsys):
+    run_shards(tmp_path / "x", suite, ["1/3", "2/3"])
+    one, both = tmp_path / "x/shard-1-of-3", tmp_path / "x"
+    assert len(om.load(one, cache=False)) == 6
+    assert len(om.load(both, cache=False)) == 12
+    for source, runs in ((one, 6), (both, 12)):
+        main(["check", str(source)])
+        output = capsys.readouterr().out
+        assert "6 done, 0 failed, 0 missing" in output
+        assert "unreadable" not in output
+        assert output.count("experiment of walk") == runs // 6

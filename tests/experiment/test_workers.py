@@ -4,7 +4,6 @@ That they give the bytes of one worker: tests/testing/test_executors.py.
 """
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from tests.experiment import strange
@@ -171,26 +170,3 @@ def moody(problem, start, rng):
     if problem.id == "bbob_f002_i02_d02" and strange.MARK == "interrupt":
         raise KeyboardInterrupt
     strange.walk(problem, start, rng)
-
-
-def test_a_broken_executor_is_an_error_that_keeps_what_is_done(tmp_path):
-    suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
-    with (
-        ProcessPoolExecutor(1) as executor,
-        pytest.raises(ExperimentError, match="the executor cannot go on: BrokenProcessPool"),
-    ):
-        om.run(strange.dies, suite, budget=50, folder=tmp_path / "x", executor=executor)
-
-
-def test_executors_get_hanging_runs_ended_too(tmp_path):
-    """The worker ends itself; here that breaks the pool, but the outcome is known by then."""
-    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[2])
-    options = {"budget": 50, "folder": tmp_path / "x", "time_limit": 0.3}
-    optimizer = strange.hangs_holding_the_interpreter
-    with ProcessPoolExecutor(1) as executor, pytest.raises(ExperimentError):
-        om.run(optimizer, suite, executor=executor, **options)
-    with ProcessPoolExecutor(1) as executor:
-        result = om.run(optimizer, suite, executor=executor, **options)
-    assert result.resumed == 1
-    assert result.outcomes[0].status == Status.TIMEOUT
-    assert result.outcomes[0].evaluations == 5

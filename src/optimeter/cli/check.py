@@ -17,6 +17,7 @@ from optimeter.data.quality import Quality
 from optimeter.data.rules import rule
 from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
+from optimeter.experiment.folder import experiments_in
 from optimeter.experiment.status import ExperimentStatus, experiment_status
 
 __all__ = ["Checked", "check", "command"]
@@ -50,25 +51,22 @@ def check(sources: list[str]) -> Checked:
     """Look at every source; one that cannot be read does not keep the others from being seen."""
     result = Checked()
     for source in sources:
-        status = _experiment(source)
-        if status is not None:
-            result.experiments.append(status)
+        found: list[ExperimentStatus] = []
+        for place in experiments_in(Path(source)):
+            try:
+                found.append(experiment_status(place.path))
+            except OptimeterError as error:
+                result.unreadable.append((str(place.path), str(error)))
+        result.experiments += found
         try:
             runs = load(source)
         except OptimeterError as error:
-            if status is None or status.finished:  # before, the runs are kept apart
+            if all(status.finished for status in found):  # before, the runs are kept apart
                 result.unreadable.append((source, str(error)))
         else:
             result.data_sets += [(source, entry) for entry in overview(runs)]
             result.findings += runs.findings
     return result
-
-
-def _experiment(source: str) -> ExperimentStatus | None:
-    """Return how far the experiment in a folder has come; None if there is none."""
-    if not (Path(source) / "experiment.yaml").is_file():
-        return None
-    return experiment_status(source)
 
 
 def command(

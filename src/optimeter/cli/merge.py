@@ -17,9 +17,12 @@ def command(
     ],
     *,
     folder: Annotated[Path, typer.Option("-o", "--output", help="Folder of the whole experiment.")],
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Make do with the runs that are there.")
+    ] = False,
 ) -> None:
     """Put the parts of an experiment together, as if one process had made it all.
 
     The parts come from `optimeter run --shard i/n`; they are only read.
     """
-    finish(merge_shards(folders, into=folder))
+    finish(merge_shards(folders, into=folder, partial=partial))

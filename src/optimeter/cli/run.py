@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
-from optimeter.exceptions import FileError, MissingPackageError
+from optimeter.exceptions import ExperimentError, FileError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
 from optimeter.problems import Suite
@@ -20,6 +21,7 @@ from optimeter.problems import Suite
 __all__ = ["command"]
 
 INTERRUPTED = 130
+_CONNECT_SECONDS = 10
 FAILED_RUNS = 3  # exit code when all runs are over, but some failed
 
 
@@ -166,5 +168,14 @@ def _executor(address: str | None) -> Iterator[Any]:
     except ImportError as error:
         message = "--dask needs dask.distributed; install it with: pip install 'optimeter[cluster]'"
         raise MissingPackageError(message) from error
-    with Client(address) as client:  # type: ignore[no-untyped-call]
+    try:
+        client = Client(address, timeout=f"{_CONNECT_SECONDS}s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TypeError) as error:
+        reason = printable(str(error).partition("\n")[0])
+        message = (
+            f"no scheduler of dask answers at {address!r}; an address is written such as "
+            f"tcp://host:8786 ({type(error).__name__}: {reason})"
+        )
+        raise ExperimentError(message) from error
+    with client:
         yield client

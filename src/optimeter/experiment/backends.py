@@ -18,13 +18,14 @@ class Delivery(NamedTuple):
     """News of a task.
 
     Every task ends with one delivery that is `over`. A task is `lost` when its worker vanished: some
-    of its runs may be done, others not.
+    of its runs may be done, others not. It is `returned` when no worker has begun it.
     """
 
     task: int
     outcomes: tuple[Outcome, ...] = ()
     over: bool = False
     lost: bool = False
+    returned: bool = False
 
 
 class Backend(Protocol):
@@ -36,7 +37,7 @@ class Backend(Protocol):
 
     @property
     def capacity(self) -> int:
-        """How many tasks may be under way at once."""
+        """How many tasks may be under way at once; it may change with the workers."""
 
     def submit(self, task: int, runs: Sequence[Run]) -> None:
         """Begin a task."""

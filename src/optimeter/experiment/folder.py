@@ -34,10 +34,10 @@ from optimeter._files import (
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.journal import JOURNAL
-from optimeter.experiment.plan import Run, parse_plan, parse_shard, plan_text
+from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
 
-__all__ = ["ExperimentFolder", "Result", "Writer", "compare"]
+__all__ = ["ExperimentFolder", "Result", "Writer", "compare", "experiments_in"]
 
 DESCRIPTION = "experiment.yaml"
 PLAN = "plan.tsv"
@@ -49,6 +49,12 @@ class Result(NamedTuple):
 
     outcome: Outcome
     unit: UnitPlace | None
+
+    def improves(self, other: "Result | None") -> bool:
+        """Whether it is to take the place of another: what is done is never replaced."""
+        if other is None:
+            return True
+        return self.outcome.status == Status.DONE and other.outcome.status != Status.DONE
 
 
 class Writer:
@@ -178,13 +184,11 @@ class ExperimentFolder:
         results: dict[int, Result] = {}
         for outcome, unit, kept, writer in self._entries():
             run = wanted.get(outcome.run)
-            known = results.get(outcome.run)
-            if run is None or (known is not None and known.outcome.status == Status.DONE):
-                continue
-            if known is not None and outcome.status != Status.DONE:
+            result = Result(outcome, unit)
+            if run is None or not result.improves(results.get(outcome.run)):
                 continue
             if not kept or (unit and writer in trusted) or _intact(outcome, run, unit):
-                results[run.index] = Result(outcome, unit)
+                results[run.index] = result
         return results
 
     def _entries(self) -> Iterator[tuple[Outcome, UnitPlace | None, bool, str]]:
@@ -225,6 +229,18 @@ class ExperimentFolder:
         write_atomically(self.journal, lines)
         self.clear(keep_units=keep_units)
 
+    def keep(self, results: Mapping[int, Result]) -> None:
+        """Keep results of an experiment that is not complete, in place of what is in ``work``."""
+        before = self.writers()
+        writer = self.writer()
+        ordered = [results[index] for index in sorted(results)]
+        units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
+        write_pack(writer.folder / "000001.units", units)
+        lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
+        write_atomically(writer.folder / JOURNAL, lines)
+        for name in before:
+            remove_tree(self.path / "work" / name)
+
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
         remove_tree(self.path / "work")
@@ -233,6 +249,15 @@ class ExperimentFolder:
         for part in self.path.glob("*.part"):
             remove_file(part)
         sync_folder(self.path)
+
+
+def experiments_in(folder: Path) -> list[ExperimentFolder]:
+    """Find the experiment in a folder, or the shards that lie in it."""
+    here = ExperimentFolder(folder)
+    if here.exists():
+        return [here]
+    shards = (ExperimentFolder(path) for path in sorted(folder.glob(SHARDS)))
+    return [shard for shard in shards if shard.exists()]
 
 
 def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str]:

@@ -1,5 +1,6 @@
 """Puts the shards of an experiment together."""
 
+import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
@@ -7,13 +8,14 @@ from pathlib import Path
 
 from optimeter._core import Status
 from optimeter._files import file_error
+from optimeter._text import printable
 from optimeter.exceptions import (
     DifferentExperimentError,
     ExperimentError,
     FileError,
     InvalidValueError,
 )
-from optimeter.experiment.folder import ExperimentFolder, Result, compare
+from optimeter.experiment.folder import ExperimentFolder, Result, compare, experiments_in
 from optimeter.experiment.lock import FolderLock, holder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.provenance import merge_sessions, note_revealed
@@ -21,12 +23,19 @@ from optimeter.experiment.summary import ExperimentResult, summarize
 
 __all__ = ["merge"]
 
+_log = logging.getLogger("optimeter")
+
 
 def merge(
     folders: str | PathLike[str] | Iterable[str | PathLike[str]],
     into: str | PathLike[str],
+    *,
+    partial: bool = False,
 ) -> ExperimentResult:
     """Put the parts of an experiment together as if one process had made it all.
+
+    Of a run that is there several times one that is done is taken before one that failed. What
+    `into` holds of the experiment already counts like a part, and is never replaced by less.
 
     Parameters
     ----------
@@ -34,6 +43,10 @@ def merge(
         The folders of the shards, or the folder in which they lie. They are only read.
     into
         The folder of the whole experiment.
+    partial
+        Whether to make do with what is there: parts that cannot be read are left out, and where
+        runs are missing, the folder holds the data of the others. It can be merged into again, and
+        `om.run` on it does the rest.
 
     Raises
     ------
@@ -58,47 +71,80 @@ def merge(
     begin = time.monotonic()
     given = [folders] if isinstance(folders, str | PathLike) else list(folders)
     parts = _parts([Path(folder).absolute() for folder in given])
+    if partial:
+        parts = _readable(parts)
     description = _common_description(parts)
     plan = parts[0].whole_plan()
     results: dict[int, Result] = {}
     for part in parts:
-        results |= part.results(part.plan())
-    _require_all(plan, results, parts)
+        _add(results, part.results(part.plan()))
     place = Path(into).absolute()
+    home = ExperimentFolder(place)
+    if not home.exists() and not partial:
+        _require_all(plan, results, parts)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise file_error(place, error) from error
-    home = ExperimentFolder(place)
     with FolderLock(place):
         if not home.exists() and _holds_other_files(place):
             message = f"{place} is not empty and holds no experiment of Optimeter"
             raise DifferentExperimentError(message)
         home.open(description, plan)
-        home.assemble(plan, results)
-        merge_sessions(place, description, [part.path for part in parts])
-        note_revealed(place, home.revealed(results))
-        failed = any(result.outcome.status != Status.DONE for result in results.values())
-        home.seal(results, keep_units=failed)
+        there = home.results(plan)
+        if not (home.finished and all(map(_is_done, there.values()))):
+            _add(there, results)
+            if not partial:
+                _require_all(plan, there, parts)
+            home.assemble(plan, there)
+            merge_sessions(place, description, [part.path for part in parts])
+            note_revealed(place, home.revealed(there))
+            if len(there) == len(plan):
+                home.seal(there, keep_units=not all(map(_is_done, there.values())))
+            else:
+                home.keep(there)
     return summarize(
         place,
         str(description["algorithm"]),
         len(plan),
-        [result.outcome for result in results.values()],
+        [result.outcome for result in there.values()],
         resumed=0,
         seconds=time.monotonic() - begin,
     )
 
 
+def _add(results: dict[int, Result], more: Mapping[int, Result]) -> None:
+    for index, result in more.items():
+        if result.improves(results.get(index)):
+            results[index] = result
+
+
+def _is_done(result: Result) -> bool:
+    return result.outcome.status == Status.DONE
+
+
+def _readable(parts: Sequence[ExperimentFolder]) -> list[ExperimentFolder]:
+    """Leave out the parts whose description or plan is damaged, unless that is all of them."""
+    found = []
+    for part in parts:
+        try:
+            part.plan()
+        except FileError as error:
+            if len(parts) == 1:
+                raise
+            _log.warning("left out: %s", printable(error))
+        else:
+            found.append(part)
+    if not found:
+        message = f"none of the {len(parts)} parts can be read, e.g. {parts[0].path}"
+        raise FileError(message)
+    return found
+
+
 def _parts(folders: Sequence[Path]) -> list[ExperimentFolder]:
     found: list[ExperimentFolder] = []
     for folder in folders:
-        here = ExperimentFolder(folder)
-        if here.exists():
-            found.append(here)
-            continue
-        inside = [ExperimentFolder(path) for path in sorted(folder.glob("shard-*-of-*"))]
-        inside = [part for part in inside if part.exists()]
+        inside = experiments_in(folder)
         if not inside:
             message = f"{folder} holds no experiment of Optimeter and no shards of one"
             raise FileError(message)
@@ -138,7 +184,8 @@ def _require_all(
     shards = ", ".join(str(part.description().get("shard")) for part in parts)
     message = (
         f"{len(missing)} of {len(plan)} runs are missing, e.g. {missing[0].problem} trial "
-        f"{missing[0].trial}; the given shards are {shards}"
+        f"{missing[0].trial}; the given shards are {shards}. With partial=True, or --partial, what "
+        "is there is merged"
     )
     busy = [who for part in parts if (who := holder(part.path))]
     if busy:

@@ -10,6 +10,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
 __all__ = [
+    "SHARDS",
     "UNLIMITED",
     "Budget",
     "Run",
@@ -27,6 +28,10 @@ as the optimizer or a time limit allows."""
 
 UNLIMITED = 2**63 - 1
 """The evaluations of a run without a budget."""
+
+
+SHARDS = "shard-*-of-*"
+"""The pattern of `Shard.folder`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ import contextlib
 import ctypes
 import multiprocessing
 import os
+import platform
 import signal
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Mapping, Sequence
@@ -24,15 +26,22 @@ from optimeter._core import Guard, Outcome
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Delivery
 from optimeter.experiment.folder import ExperimentFolder, Writer
+from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import Run
 from optimeter.experiment.threads import cap_threads, capped_environment
 from optimeter.experiment.worker import Experiment, perform
+from optimeter.record import machine_facts, write_provenance
 
 __all__ = ["LocalProcesses"]
 
 START_METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 _REPORT_EVERY = 0.1  # seconds
+_LOOK_EVERY = 1.0  # seconds
+
+_starting = threading.Lock()  # the environment and the warnings are the process's
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_starting._at_fork_reinit)  # type: ignore[attr-defined]
 
 
 class LocalProcesses:
@@ -41,16 +50,27 @@ class LocalProcesses:
     On Linux they are forked: any function can be an optimizer, also one typed into a notebook, and
     scripts need no main guard. Elsewhere they are spawned, under the usual rules of
     `multiprocessing`.
+
+    Parameters
+    ----------
+    source
+        The experiment, or where to find it.
+    workers
+        How many processes.
+    handles
+        Open files that forked processes must close: the lock of the folder.
     """
 
-    def __init__(self, experiment: Experiment, workers: int, lock: int) -> None:
-        self._experiment = experiment
-        self._lock = lock
+    def __init__(
+        self, source: Experiment | Payload, workers: int, handles: tuple[int, ...] = ()
+    ) -> None:
+        self._source = source
+        self._handles = handles
         self._context = multiprocessing.get_context(START_METHOD)
         self._slots: list[_Slot] = []
         try:
             for _ in range(workers):
-                self._slots.append(_Slot(self._context, experiment, lock))
+                self._slots.append(_Slot(self._context, source, handles))
         except BaseException:
             self.close(abandon=True)
             raise
@@ -83,7 +103,7 @@ class LocalProcesses:
                     deliveries.append(Delivery(slot.task, over=True, lost=True))
                 slot.close()
                 self._slots[self._slots.index(slot)] = _Slot(
-                    self._context, self._experiment, self._lock
+                    self._context, self._source, self._handles
                 )
         return deliveries
 
@@ -108,7 +128,9 @@ class LocalProcesses:
 class _Slot:
     """A worker process and the pipe to it."""
 
-    def __init__(self, context: BaseContext, experiment: Experiment, lock: int) -> None:
+    def __init__(
+        self, context: BaseContext, source: Experiment | Payload, handles: tuple[int, ...]
+    ) -> None:
         self.connection, other = context.Pipe()
         self.task: int | None = None
         self.pulse = context.RawArray(ctypes.c_uint64, 2)  # run + 1, evaluations
@@ -117,13 +139,14 @@ class _Slot:
             target=_serve,
             args=(
                 other,
-                experiment,
+                source,
                 self.pulse,
-                (lock, self.connection.fileno()) if forked else (),
+                (*handles, self.connection.fileno()) if forked else (),
             ),
             name="optimeter-worker",
+            daemon=isinstance(source, Payload),  # nobody waits for it at the end of a worker
         )
-        with capped_environment(), warnings.catch_warnings():
+        with _starting, capped_environment(), warnings.catch_warnings():
             # Newer Pythons warn of forks beside threads; the workers take none of their locks.
             warnings.simplefilter("ignore", DeprecationWarning)
             try:
@@ -159,7 +182,10 @@ class _Slot:
 
 
 def _serve(
-    connection: Connection, experiment: Experiment, shared: Any, inherited: tuple[int, ...]
+    connection: Connection,
+    source: Experiment | Payload,
+    shared: Any,
+    inherited: tuple[int, ...],
 ) -> None:
     """Do tasks until there are no more; the main function of a worker process."""
     pulse = np.frombuffer(shared, dtype=np.uint64)
@@ -171,17 +197,40 @@ def _serve(
     if parent is not None:
         Guard.end_process_with(parent.sentinel)  # nobody would collect the results
     cap_threads()
+    experiment: Experiment | None = None
     writer: Writer | None = None
     with contextlib.suppress(EOFError, BrokenPipeError):  # the parent is gone
-        while (runs := connection.recv()) is not None:
+        while (runs := _receive(connection, source)) is not None:
             try:
-                writer = writer or ExperimentFolder(experiment.folder).writer()
+                experiment = experiment or _load(source)
+                writer = writer or _writer(experiment, source)
                 outcomes = perform(experiment, runs, writer, expendable=True, pulse=pulse)
                 _report(connection, outcomes)
             except BrokenPipeError:
                 raise
             except BaseException as error:
                 connection.send(_sendable(error))
+
+
+def _load(source: Experiment | Payload) -> Experiment:
+    return source.load() if isinstance(source, Payload) else source
+
+
+def _writer(experiment: Experiment, source: Experiment | Payload) -> Writer:
+    """Make the writer of this process; one that another machine may have says where it is."""
+    writer = ExperimentFolder(experiment.folder).writer()
+    if isinstance(source, Payload):
+        write_provenance(writer.folder, machine_facts())
+    return writer
+
+
+def _receive(connection: Connection, source: Experiment | Payload) -> Sequence[Run] | None:
+    """Wait for the next task; None when there are no more."""
+    while isinstance(source, Payload) and not connection.poll(_LOOK_EVERY):
+        if not source.wanted():
+            return None
+    runs: Sequence[Run] | None = connection.recv()
+    return runs
 
 
 def _report(connection: Connection, outcomes: Any) -> None:
@@ -199,5 +248,6 @@ def _report(connection: Connection, outcomes: Any) -> None:
 def _sendable(error: BaseException) -> BaseException:
     if isinstance(error, OSError):
         return error
-    message = f"a worker cannot go on: {type(error).__name__}: {error}"
+    host = platform.node() or "this host"
+    message = f"a worker on {host} cannot go on: {type(error).__name__}: {error}"
     return ExperimentError(message)

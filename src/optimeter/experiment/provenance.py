@@ -46,10 +46,17 @@ def begin_session(
 
 
 def end_session(
-    folder: Path, session: dict[str, object], outcomes: Iterable[Outcome], ending: str
+    folder: Path,
+    session: dict[str, object],
+    outcomes: Iterable[Outcome],
+    writers: Iterable[str],
+    ending: str,
 ) -> None:
-    """Note how the session ended, and the wall time of the runs that it made."""
+    """Note how the session ended, its workers elsewhere, and the wall time of its runs."""
     session.update(finished=now(), ending=ending)
+    elsewhere = [facts for name in sorted(writers) if (facts := _read(folder / "work" / name))]
+    if elsewhere:
+        session["worker_processes"] = elsewhere
     there = _read(folder)
     seconds = _part(there, "seconds", dict[str, float]())
     for outcome in outcomes:
@@ -61,10 +68,11 @@ def end_session(
 
 
 def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequence[Path]) -> None:
-    """Collect the sessions and wall times of the parts of an experiment."""
-    sessions = [session for part in parts for session in read_sessions(part)]
+    """Collect the sessions and wall times of the parts of an experiment, and those known already."""
+    sessions: list[dict[str, object]] = []
     seconds: dict[str, float] = {}
-    for part in parts:
+    for part in (folder, *parts):
+        sessions += [session for session in read_sessions(part) if session not in sessions]
         seconds |= _part(_read(part), "seconds", dict[str, float]())
     merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
     _write(folder, experiment, [*sessions, merging], seconds)

@@ -229,12 +229,12 @@ def _backend(
     if executor is not None:
         from optimeter.experiment.executors import executor_backend  # noqa: PLC0415
 
-        return executor_backend(experiment, executor)
+        return executor_backend(experiment, executor, lock)
     if workers == 1 and experiment.time_limit is None:
         return InProcess(experiment)
     from optimeter.experiment.processes import LocalProcesses  # noqa: PLC0415
 
-    return LocalProcesses(experiment, workers, lock)
+    return LocalProcesses(experiment, workers, (lock,))
 
 
 def _problems(suite: str | Sequence[Problem]) -> Suite:

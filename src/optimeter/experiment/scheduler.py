@@ -93,6 +93,8 @@ class _Schedule:
             del self._active[delivery.task]
         if delivery.lost and missing:
             yield from self._repeat(list(missing.values()))
+        elif delivery.returned:
+            self._waiting.extendleft(reversed(missing.values()))
 
     def _repeat(self, runs: list[Run]) -> Iterator[Outcome]:
         suspect = runs[0]

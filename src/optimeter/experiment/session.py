@@ -56,7 +56,7 @@ class Session:
         missing = [run for run in self._plan if run.index not in results]
         resumed = len(results)
         if missing or before or not self._home.finished:
-            self._work(backend, workers, missing)
+            self._work(backend, workers, missing, before)
             fresh = self._home.writers() - before
             results |= self._home.results(missing, trusted=fresh)
             try:
@@ -76,7 +76,13 @@ class Session:
             seconds=time.monotonic() - begin,
         )
 
-    def _work(self, backend: Callable[[], Backend], workers: str, missing: list[Run]) -> None:
+    def _work(
+        self,
+        backend: Callable[[], Backend],
+        workers: str,
+        missing: list[Run],
+        before: frozenset[str],
+    ) -> None:
         """Do the missing runs; whatever happens, leave the folder in order."""
         ending = "complete"
         try:
@@ -93,7 +99,8 @@ class Session:
             raise
         finally:
             try:
-                end_session(self._home.path, session, self._fresh, ending)
+                fresh = self._home.writers() - before
+                end_session(self._home.path, session, self._fresh, fresh, ending)
             except FileError as error:
                 if ending == "complete":
                     self._leave(error)
@@ -103,7 +110,7 @@ class Session:
         """Say how to go on; after an interrupt show the data so far."""
         when = "when the disk works again" if isinstance(error, FileError) else "with the rest"
         error.add_note(f"finished runs are kept; the same call goes on {when}")
-        if isinstance(error, KeyboardInterrupt) and not self._sharded:
+        if isinstance(error, KeyboardInterrupt):
             self._home.assemble(self._plan, self._home.results(self._plan))
 
     def _do(self, backend: Backend, missing: list[Run]) -> None:
@@ -146,7 +153,6 @@ class Session:
                 f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
-        if not self._sharded:
-            self._home.assemble(self._plan, results)
+        self._home.assemble(self._plan, results)
         note_revealed(self._home.path, self._home.revealed(results))
         self._home.seal(results, keep_units=self._keep_units(results))

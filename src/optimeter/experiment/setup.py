@@ -13,7 +13,7 @@ import optimeter
 from optimeter import _core
 from optimeter.experiment.provenance import package_versions
 
-__all__ = ["processor_name", "setup_facts"]
+__all__ = ["package_of", "processor_name", "setup_facts"]
 
 
 def setup_facts(optimizer: object) -> dict[str, str]:
@@ -38,7 +38,7 @@ def setup_facts(optimizer: object) -> dict[str, str]:
         "numpy": np.__version__,
     }
     used = {name: version for name, version in package_versions().items() if name in sys.modules}
-    return facts | used | _package_of(optimizer)
+    return facts | used | package_of(optimizer)
 
 
 def processor_name() -> str:
@@ -54,12 +54,12 @@ def processor_name() -> str:
     return platform.processor() or platform.machine() or "unknown"
 
 
-def _package_of(optimizer: object) -> dict[str, str]:
+def package_of(optimizer: object) -> dict[str, str]:
     """Return name and version of the package that an optimizer comes from, if it is installed."""
     while isinstance(optimizer, functools.partial):
         optimizer = optimizer.func
     module = getattr(optimizer, "__module__", None) or type(optimizer).__module__
-    name = str(module).partition(".")[0]
+    name = str(getattr(optimizer, "package", None) or module).partition(".")[0]
     try:
         return {name: metadata.version(name)}
     except (metadata.PackageNotFoundError, ValueError):

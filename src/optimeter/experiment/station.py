@@ -1,0 +1,121 @@
+"""What a worker of an executor does with a task: a process of its own makes the runs.
+
+The worker may be a thread, a process or a machine of a cluster. None of them may be trusted to an
+optimizer: threads share the global generators, a pool gives up altogether when one of its processes
+ends, and a worker of a cluster that hangs is lost. So each worker that works at the same time as others
+has a station: a process beside it, which it keeps for all of its tasks, and replaces when it is lost.
+"""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Mapping, Sequence
+
+from optimeter._core import Outcome
+from optimeter.exceptions import ExperimentError
+from optimeter.experiment.backends import Delivery
+from optimeter.experiment.folder import ExperimentFolder
+from optimeter.experiment.payload import Payload
+from optimeter.experiment.plan import Run
+from optimeter.experiment.processes import LocalProcesses
+from optimeter.experiment.scheduler import schedule
+
+__all__ = ["perform_task"]
+
+
+def perform_task(payload: Payload, runs: Sequence[Run], lock: int) -> tuple[Outcome, ...] | str:
+    """Do the runs of a task; executed by the workers of an executor.
+
+    Returns why this worker cannot do them where it cannot.
+
+    Parameters
+    ----------
+    lock
+        The handle of the folder's lock, in the process that wrote the payload.
+    """
+    station = _stations.take(payload)
+    if station is None:
+        reason = payload.unfit()
+        if reason:
+            return reason
+        station = _Station(payload, lock)
+    try:
+        outcomes = station.perform(runs)
+    except BaseException:
+        station.close()
+        raise
+    _stations.give_back(station)
+    return outcomes
+
+
+class _Station:
+    """A process that does runs of one experiment."""
+
+    def __init__(self, payload: Payload, lock: int) -> None:
+        self.payload = payload
+        self._folder = ExperimentFolder(payload.folder)
+        # Daemonic processes, as the workers of dask are, may have no children, lest they leave some
+        # behind; this one ends with its parent.
+        multiprocessing.current_process().daemon = False
+        handles = (lock,) if payload.is_at_home else ()
+        self._processes = LocalProcesses(payload, 1, handles)
+
+    # The station is a backend that gives up when nobody wants the results any more.
+
+    @property
+    def capacity(self) -> int:
+        return self._processes.capacity
+
+    def submit(self, task: int, runs: Sequence[Run]) -> None:
+        self._processes.submit(task, runs)
+
+    def wait(self, seconds: float) -> list[Delivery]:
+        if not self.payload.wanted():
+            message = f"nobody waits for results in {self.payload.folder} any more"
+            raise ExperimentError(message)
+        return self._processes.wait(seconds)
+
+    def under_way(self) -> Mapping[int, int]:
+        return self._processes.under_way()
+
+    def close(self, *, abandon: bool = True) -> None:
+        self._processes.close(abandon=abandon)
+
+    def perform(self, runs: Sequence[Run]) -> tuple[Outcome, ...]:
+        """Do runs; one in which its process dies again and again fails."""
+        return tuple(schedule(self, runs, self._recover))
+
+    def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
+        return [result.outcome for result in self._folder.results(runs).values()]
+
+
+class _Stations:
+    """The idle stations of this process, for one experiment at a time."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Have none: those of the parent are no business of a forked process."""
+        self._lock = threading.Lock()
+        self._idle: list[_Station] = []
+
+    def take(self, payload: Payload) -> _Station | None:
+        """Take a station for this experiment, if one is idle; those of others are closed."""
+        with self._lock:
+            strange = [station for station in self._idle if station.payload != payload]
+            self._idle = [station for station in self._idle if station.payload == payload]
+            taken = self._idle.pop() if self._idle else None
+        for station in strange:
+            station.close()
+        return taken
+
+    def give_back(self, station: _Station) -> None:
+        """Keep a station for the next task."""
+        with self._lock:
+            self._idle.append(station)
+
+
+_stations = _Stations()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_stations.begin)

@@ -6,8 +6,8 @@ product and a sum are one each, and a division or a root counts as eight. The op
 function were counted by compiling the kernels for the processor with lanes that count.
 
 Beside them, on the sphere and on the rotated ellipsoid in 40 variables: torch, as a user would write
-them, compiled; and bbob-jax where it is installed. None of these has the
-instances of the field.
+them, compiled; and bbob-jax, evosax and bbobax where they are installed, in float64 and float32. None
+of these has the instances of the field. Problems inside jax's ``jit`` are measured the same way.
 
 Usage: ``python benchmarks/gpu.py [--quick] [--toml FILE]``; needs torch and a GPU of NVIDIA. With
 ``--toml`` it writes the part ``gpu`` of docs/measured.toml.
@@ -45,6 +45,8 @@ OPERATIONS = {
          14046, 14046, 5140, 2188, 20769, 7489, 11359, 7937),
 }  # fmt: skip
 """Float64 operations of a point, by dimension, of f1 to f24."""
+
+INSIDE_JAX = "Optimeter inside jax.jit"
 
 
 def timed(torch: Any, work: Callable[[], Any], rounds: int = 7) -> float:
@@ -145,27 +147,67 @@ def rivals(torch: Any, size: float) -> dict[str, float]:
     return found | jax_rivals(d, int(size / (8 * (d + 1))))
 
 
+def of_bbob_jax(jax: Any, name: str, dimension: int) -> Any:
+    """Return a function of bbob-jax for a batch."""
+    registry: Any = import_module("bbob_jax").registry
+    return jax.vmap(registry[name](ndim=dimension, key=jax.random.key(0))[0])
+
+
+def of_evosax(jax: Any, name: str, dimension: int) -> Any:
+    """Return a function of evosax for a batch."""
+    made: Any = import_module("evosax.problems.bbob.bbob").BBOBProblem
+    function = {"sphere": "sphere", "ellipsoid": "ellipsoidal_rotated"}[name]
+    problem = made(fn_name=function, num_dims=dimension)
+    key = jax.random.key(0)
+    state = problem.init(key)
+    return lambda x: problem.eval(key, x, state)[0]
+
+
+def of_bbobax(jax: Any, name: str, dimension: int) -> Any:
+    """Return a function of bbobax for a batch."""
+    bbobax: Any = import_module("bbobax")
+    kind = {"sphere": bbobax.Sphere, "ellipsoid": bbobax.EllipsoidalRotated}[name]
+    problem = kind(num_dims=dimension)
+    key = jax.random.key(0)
+    params = problem.sample(key)
+    return jax.vmap(lambda x: problem.evaluate(key, x, params).fitness)
+
+
 def jax_rivals(dimension: int, count: int) -> dict[str, float]:
-    """Return those of the libraries of jax that are installed."""
+    """Return those of the libraries of jax that are installed, and problems inside jax's jit."""
     found: dict[str, float] = {}
     try:
         jax: Any = import_module("jax")
-        registry: Any = import_module("bbob_jax").registry
     except ImportError:
         return found
+
+    def ours(_: Any, name: str, dimension: int) -> Any:
+        function = {"sphere": 1, "ellipsoid": 10}[name]
+        return om.problem("bbob", function=function, dimension=dimension).jax()
+
     for double in (True, False):
         jax.config.update("jax_enable_x64", double)
         kind = "float64" if double else "float32"
-        key = jax.random.key(0)
-        x = jax.random.uniform(key, (count, dimension), kind, -5, 5)
-        for name in ("sphere", "ellipsoid"):
-            function, _ = registry[name](ndim=dimension, key=key)
-            batch = jax.jit(jax.vmap(function))
-            jax.block_until_ready(batch(x))
-            begin = time.perf_counter()
-            for _ in range(5):
-                jax.block_until_ready(batch(x))
-            found[f"bbob-jax {kind}, {name}"] = 5 * count / (time.perf_counter() - begin)
+        x = jax.random.uniform(jax.random.key(0), (count, dimension), kind, -5, 5)
+        libraries: dict[str, Callable[..., Any]] = {
+            "bbob-jax": of_bbob_jax,
+            "evosax": of_evosax,
+            "bbobax": of_bbobax,
+        }
+        if double:
+            libraries[INSIDE_JAX] = ours
+        for library, make in libraries.items():
+            for name in ("sphere", "ellipsoid"):
+                try:
+                    batch = jax.jit(make(jax, name, dimension))
+                    jax.block_until_ready(batch(x))
+                except (ImportError, AttributeError, TypeError) as error:
+                    print(f"{library} {kind}, {name}: not measured ({error})")
+                    continue
+                begin = time.perf_counter()
+                for _ in range(5):
+                    jax.block_until_ready(batch(x))
+                found[f"{library} {kind}, {name}"] = 5 * count / (time.perf_counter() - begin)
     return found
 
 

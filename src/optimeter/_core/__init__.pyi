@@ -442,6 +442,11 @@ def device_evaluate(problem: Problem, ordinal: int, x: int, count: int, y: int, 
     Evaluate points there; y and g are addresses, or 0 for what is not asked for.
     """
 
+def jax_handlers() -> tuple[object, object]:
+    """
+    What XLA calls to evaluate points in the memory of the process, and of a GPU.
+    """
+
 class PointCall:
     """
     A callable that evaluates plain points without a detour.

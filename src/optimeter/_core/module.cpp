@@ -9,6 +9,7 @@ void register_archive(nb::module_& module);
 void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
 void register_device(nb::module_& module);
+void register_jax(nb::module_& module);
 void register_measures(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
@@ -51,6 +52,7 @@ NB_MODULE(_core, module) {
   om::register_parsers(module);
   om::register_problem(module);
   om::register_device(module);
+  om::register_jax(module);
   om::register_point_call(module);
   om::register_tracked_call(module);
   om::register_simd(module);

@@ -53,6 +53,13 @@ def jax(problem: Problem) -> Any:
     return function(problem)
 
 
+def jax_problem(number: int) -> Problem:
+    """Find a problem that a program of jax names; see `optimeter.problems.gpu.jax`."""
+    from optimeter.problems.gpu.jax import problem_of  # noqa: PLC0415 - rarely used
+
+    return problem_of(number)
+
+
 # The native classes get from here what is written in Python.
 _provide(
     Evaluated=Evaluated,
@@ -66,4 +73,5 @@ _provide(
     on_device=on_device,
     to_host=to_host,
     jax=jax,
+    jax_problem=jax_problem,
 )

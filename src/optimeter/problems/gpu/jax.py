@@ -1,21 +1,29 @@
 """Problems inside jax's ``jit`` and ``vmap``.
 
-Within a compiled function jax hands out no address of the GPU to Python, so the points come to the
-host by a callback, are evaluated by the processor, and the values go back. Each call costs some tens
-of microseconds and the transfer of the points. Outside of ``jit``, call ``problem(X)`` with an array
-of jax instead: nothing leaves the GPU then.
+The engine is called by the compiled program itself (``jax.ffi``): on a GPU the points stay there and
+are evaluated on the program's stream, on the processor they are read where they lie.
 """
 
+import itertools
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
+from optimeter import _core
 from optimeter._core import Problem
-from optimeter.exceptions import InvalidValueError, MissingPackageError
+from optimeter.exceptions import InvalidTypeError, InvalidValueError, MissingPackageError
+from optimeter.problems.gpu.evaluate import prepare
 
-__all__ = ["function"]
+__all__ = ["function", "problem_of"]
+
+_TARGET = "optimeter_evaluate"
+
+_numbers = itertools.count(1)
+_problems: WeakValueDictionary[int, Problem] = WeakValueDictionary()
 
 
 def function(problem: Problem) -> Callable[..., Any]:
@@ -23,34 +31,18 @@ def function(problem: Problem) -> Callable[..., Any]:
 
     Under ``vmap`` all points of a call are one batch. Every evaluation is counted and recorded as
     always, once for each time that the compiled function is executed; `om.Stop` reaches the caller
-    as an error of jax's runtime. There are no derivatives.
+    as an error of jax's runtime. There are no derivatives. The function keeps the problem; a
+    program that was compiled from it can be executed as long as one of them lives.
     """
-    try:
-        jax: Any = import_module("jax")
-        callback = import_module("jax.experimental").io_callback
-    except ImportError as error:
-        message = f"this needs the package jax, which cannot be imported ({error})"
-        raise MissingPackageError(message) from error
+    jax = _jax()
+    if _core.device_kernels(problem):
+        for device in _gpus(jax):
+            prepare(problem, device.local_hardware_id)
+    number = next(_numbers)
+    _problems[number] = problem
     d, m = problem.dimension, problem.number_of_objectives
 
     def evaluate(x: Any) -> Any:
-        points = np.asarray(x, dtype=np.float64)
-        values = problem(points.reshape(-1, d))
-        return np.asarray(values, dtype=x.dtype).reshape(_shape(points.shape, m))
-
-    @jax.custom_batching.custom_vmap  # type: ignore[untyped-decorator]
-    def call(x: Any) -> Any:
-        if x.ndim == 0 or x.shape[-1] != d:
-            message = f"problem {problem.id} takes points of shape (..., {d}); got {x.shape}"
-            raise InvalidValueError(message)
-        result = jax.ShapeDtypeStruct(_shape(x.shape, m), x.dtype)
-        return callback(evaluate, result, x, ordered=False)
-
-    @call.def_vmap  # type: ignore[untyped-decorator]
-    def _(size: int, batched: Any, x: Any) -> Any:  # noqa: ARG001
-        return call(x), True
-
-    def checked(x: Any) -> Any:
         """Evaluate points of shape (d,) or (..., d)."""
         x = jax.numpy.asarray(x)
         if x.dtype != np.float64:
@@ -58,11 +50,51 @@ def function(problem: Problem) -> Callable[..., Any]:
                 f"points must be float64, since the values are defined by its rounding; got "
                 f"{x.dtype}: jax.config.update('jax_enable_x64', True) before they are made"
             )
+            raise InvalidTypeError(message)
+        if x.ndim == 0 or x.shape[-1] != d:
+            message = f"problem {problem.id} takes points of shape (..., {d}); got {x.shape}"
             raise InvalidValueError(message)
-        return call(x)
+        shape = (*x.shape[:-1], m) if m > 1 else x.shape[:-1]
+        call = jax.ffi.ffi_call(
+            _TARGET,
+            jax.ShapeDtypeStruct(shape, x.dtype),
+            has_side_effect=True,
+            vmap_method="broadcast_all",
+        )
+        return call(x, problem=np.int64(number))
 
-    return checked
+    return evaluate
 
 
-def _shape(points: tuple[int, ...], objectives: int) -> tuple[int, ...]:
-    return (*points[:-1], objectives) if objectives > 1 else points[:-1]
+def problem_of(number: int) -> Problem:
+    """Return the problem that a compiled program names by its number."""
+    try:
+        return _problems[number]
+    except KeyError:
+        message = (
+            "the problem of this program of jax is gone; keep the problem, or the function that "
+            "problem.jax() made, as long as the program is executed"
+        )
+        raise InvalidValueError(message) from None
+
+
+@cache
+def _jax() -> Any:
+    """Import jax and tell it once what its programs call."""
+    try:
+        jax: Any = import_module("jax")
+        ffi: Any = import_module("jax.ffi")
+    except ImportError as error:
+        message = f"this needs the package jax, 0.5 or newer, which cannot be imported ({error})"
+        raise MissingPackageError(message) from error
+    on_processor, on_gpu = _core.jax_handlers()
+    ffi.register_ffi_target(_TARGET, on_processor, platform="cpu")
+    ffi.register_ffi_target(_TARGET, on_gpu, platform="CUDA")
+    return jax
+
+
+def _gpus(jax: Any) -> list[Any]:
+    try:
+        return list(jax.local_devices(backend="cuda"))
+    except RuntimeError:  # jax knows no such devices here
+        return []

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from optimeter._text import printable
 
-__all__ = ["Shown", "ShownRow", "cell", "html_table", "text_table"]
+__all__ = ["Shown", "ShownRow", "cell", "html_table", "text_table", "told"]
 
 ROWS = 20  # shown of a table
 WIDTH = 110  # of the line that says what a result is
@@ -143,3 +143,16 @@ def html_table(rows: Sequence[Row], caption: str = "") -> str:
     head = line(list(rows[0]), "th") if rows else ""
     body = "".join(f"<tr>{line(list(row.values()), 'td')}</tr>" for row in rows)
     return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def told(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows without their instance where that is 0 in all of them, and says nothing.
+
+    Examples
+    --------
+    >>> told([{"function": 1, "instance": 0}]), told([{"instance": 3}])
+    ([{'function': 1}], [{'instance': 3}])
+    """
+    if any(row.get("instance") for row in rows):
+        return rows
+    return [{name: value for name, value in row.items() if name != "instance"} for row in rows]

@@ -110,12 +110,103 @@ def test_instances_of_their_own_are_not_restarted():
     assert om.ecdf(Runs.from_arrays(**columns, **values), [1.0])[0].solved == 1.0
 
 
-def test_failures_on_other_instances_are_no_part_of_a_factor():
-    steps = [[100, 0], [1000, 900], [100, 50], [1000, 950]]
-    runs = runs_of(steps, own_instances=True, instance=[1, 2, 1, 2], algorithm=["a", "a", "b", "b"])
-    table = measures.speed_factors(runs, resamples=20)
-    assert "in vain" in table.sentences()[0]
-    assert "in vain" not in table.sentences(restarts=False)[0]
+def own_runs():
+    """Two algorithms on two instances: a needs 10 and 1000 evaluations, b 40 and never."""
+    return Runs.from_arrays(
+        function=1, dimension=2, instance=[1, 2, 1, 2], algorithm=["a", "a", "b", "b"],
+        own_instances=True, offsets=range(5), evaluations=[10, 1000, 40, 3000],
+        step_evaluations=[10, 1000, 40, 1], step_precision=[0, 0, 0, 9])  # fmt: skip
+
+
+def test_expected_runtimes_of_instances_of_their_own_are_not_pooled():
+    runs = own_runs()
+    for table in (om.ert(runs, [1]), measures.ert_interval(runs, [1], resamples=20),
+                  measures.scaling(runs, [1]), measures.runtime_statistics(runs, [1])):  # fmt: skip
+        assert table.instance.tolist() == [1, 2, 1, 2]
+        assert table.ert.tolist() == [10, 1000, 40, np.inf]
+    assert measures.scaling_exponents(measures.scaling(runs, [1])).instance.tolist() == [1, 2, 1, 2]
+    together = om.ert(runs.pooled(), [1])
+    assert together.instance.tolist() == [0, 0]
+    assert together.ert.tolist() == [505, 3040]  # what was spent on both, for each success
+    assert "instance" in str(om.ert(runs, [1]))
+    assert "instance" not in str(together)
+
+
+def test_instances_of_their_own_are_compared_one_by_one():
+    runs = own_runs()
+    row = measures.speed_factors(runs, [1], resamples=20).to_dicts()[0]
+    assert row["faster"] == "a"
+    assert row["factor"] == pytest.approx(4)  # on instance 1; pooled it was 3040 / 505
+    assert (row["both"], row["faster_only"], row["pairs"]) == (0.5, 0.5, 2)
+    pairs = measures.ert_pairs(runs, "a", "b", [1])
+    assert pairs.instance.tolist() == [1, 2]
+    assert (pairs.ert / pairs.other_ert).tolist() == [0.25, 0]
+    tests = measures.pairwise_tests(runs, [1])
+    assert tests.effect.tolist() == [1, 1]  # pooled: 0.75, a's run on 2 against b's on 1
+    assert tests.p.tolist() == [1, 1]  # single runs show nothing
+    ratio = measures.runtime_ratios(runs, "a", "b", [1])[0]
+    assert (ratio.pairs, ratio.at([0.25, 1]).tolist()) == (2, [1, 1])
+    assert measures.kolmogorov_smirnov(runs, [1]).instance.tolist() == [1, 2, 1, 2]
+    assert measures.deep_ranking(runs, [1]).problems.tolist() == [2, 2]
+    assert measures.ratings(runs, [1]).losses.tolist() == [0, 25]
+
+
+def test_interval_of_a_factor_resamples_instances_that_are_problems():
+    rng = np.random.default_rng(3)
+    difficulty = 10 ** rng.uniform(1, 5, 40)  # of instances: no part of the spread of a factor
+    times = np.concatenate([difficulty, difficulty * 2 ** rng.uniform(0.9, 1.1, 40)]).round()
+    runs = Runs.from_arrays(
+        function=1, dimension=2, instance=[*range(1, 41)] * 2, algorithm=["a"] * 40 + ["b"] * 40,
+        own_instances=True, offsets=range(81), step_evaluations=times,
+        step_precision=np.zeros(80))  # fmt: skip
+    row = measures.speed_factors(runs, [1], resamples=200).to_dicts()[0]
+    assert 1.9 < row["low"] < row["factor"] < row["high"] < 2.1
+    reverse = measures.speed_factors(runs[np.arange(80)[::-1]], [1], resamples=200).to_dicts()[0]
+    assert reverse["factor"] == pytest.approx(row["factor"])
+
+
+MAXIMISED = {"maximized": True, "dimension": 1, "algorithm": "a"}
+
+
+def test_distributions_of_maximised_values_are_in_their_direction():
+    """Runs that reach 3, 5 and 8: a share of 2/3 has reached at least 5."""
+    runs = runs_of([[-1, -3], [-2, -5], [-1, -8]], **MAXIMISED)
+    curve = measures.quality_distribution(runs, [100])[0]
+    assert curve.maximize
+    assert curve.steps.x.tolist() == [3, 5, 8]
+    assert curve.at([0, 3, 4, 5, 8, 9]).tolist() == pytest.approx([1, 1, 2 / 3, 2 / 3, 1 / 3, 0])
+    assert (curve.summary()["p25"], curve.summary()["p75"]) == (3, 8)
+    low, high = curve.interval()
+    assert ((low < curve.at(curve.steps.x)) & (curve.at(curve.steps.x) <= high)).all()
+    over = measures.budget_ecdf(runs, [1, 2])[0]
+    assert over.at([2]).tolist() == pytest.approx([4 / 6])
+    nothing = measures.quality_distribution(runs, [0])[0]
+    assert nothing.at([-100, 100]).tolist() == [0, 0]
+
+
+def test_attainment_of_maximised_values_is_in_their_direction():
+    runs = runs_of([[-1, -3], [-2, -5], [-1, -8]], **MAXIMISED)
+    table = measures.attainment(runs, [100], [4, 8])
+    assert table.value.tolist() == [4, 8]
+    assert table.share.tolist() == pytest.approx([2 / 3, 1 / 3])
+    lines = measures.attainment_levels(runs, [100], levels=[0, 0.5, 1])
+    assert lines.value.tolist() == [8, 5, 3]
+    share = measures.attainment_ecdf(runs, [100], bounds=(3, 8), log=False).share
+    assert share.tolist() == pytest.approx([(0 + 0.4 + 1) / 3])
+    area = measures.aocc(runs, 2, bounds=(1, 10)).aocc
+    logs = np.log10([1, 3, 2, 5, 1, 8])
+    assert area.tolist() == pytest.approx([logs.mean()])
+
+
+def test_quality_without_a_known_optimum_is_measured_by_gaps():
+    runs = runs_of([[-1, -3], [-2, -5], [-1, -8]], **MAXIMISED)
+    same = measures.gaps(runs)
+    table = measures.attainment(runs, [100])
+    assert table.value.max() < 1
+    assert table.share.tolist() == measures.attainment(same, [100]).share.tolist()
+    assert table.share[-1] == pytest.approx(1 / 3)  # the best value of all, not "all runs, at once"
+    assert measures.aocc(runs, 2).aocc.tolist() == measures.aocc(same, 2).aocc.tolist()
+    assert 0 < measures.attainment_ecdf(runs, [1, 2]).share[0] < 1
 
 
 @pytest.mark.parametrize("scale", ["linear", "log", "relative"])

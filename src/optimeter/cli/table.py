@@ -12,7 +12,7 @@ import typer
 
 import optimeter.measures as om
 from optimeter._arguments import known_name
-from optimeter._show import cell, text_table
+from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
 from optimeter.cli._common import Data, Dimensions, Functions
 from optimeter.cli._echo import echo
@@ -28,7 +28,7 @@ __all__ = ["command"]
 
 Rows = list[dict[str, Any]]
 SUCCESS_COLUMNS = ("successes", "runs", "success_rate", "success_low", "success_high")
-KEYS = ("algorithm", "suite", "function", "dimension", "target")
+KEYS = ("algorithm", "suite", "function", "dimension", "instance", "target")
 
 
 def _rows(
@@ -51,7 +51,7 @@ def _rows(
     if measure == "success":
         kept = (*KEYS, *SUCCESS_COLUMNS)
         rows = [{name: row[name] for name in kept} for row in rows]
-    return rows
+    return told(rows)
 
 
 def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:

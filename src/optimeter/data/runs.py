@@ -443,6 +443,24 @@ class Runs(Shown):
         """
         return lookup.values_at(self, budgets)
 
+    def pooled(self) -> "Runs":
+        """Return the runs with all instances of a function together, as repetitions of one problem.
+
+        Where instances are problems of their own, an expected runtime is then what was spent on all
+        of them for each success, as published tables of the bi-objective suites have it, and a
+        simulated restart may lead to another problem.
+
+        Examples
+        --------
+        >>> from optimeter import ert
+        >>> runs = Runs.from_arrays(
+        ...     function=1, dimension=2, instance=[1, 2], own_instances=True, offsets=[0, 1, 2],
+        ...     evaluations=[10, 50], step_evaluations=[10, 1], step_precision=[0, 9])
+        >>> ert(runs, [1]).ert.tolist(), ert(runs.pooled(), [1]).ert.tolist()
+        ([10.0, inf], [60.0])
+        """
+        return replace(self, own_instances=np.zeros(len(self), dtype=bool))
+
     # ---------------------------------------------------------------- exchange
 
     def to_polars(self) -> "polars.DataFrame":

@@ -68,7 +68,10 @@ class Bootstrap:
         runs = block.source
         for row in range(len(block)) if rows is None else rows.tolist():
             start, n = int(block.starts[row]), int(block.counts[row])
-            yield slice(start, start + n), self.counts(n, *_key(runs, int(block.order[start])))
+            key: tuple[str | int, ...] = _key(runs, int(block.order[start]))
+            if block.instance[row]:
+                key = (*key, int(block.instance[row]))
+            yield slice(start, start + n), self.counts(n, *key)
 
     def of_means(self, runs: Runs, values: Float, starts: Int, counts: Int) -> tuple[Float, Float]:
         """Return the intervals of the means of values of runs, which are sorted by problem."""

@@ -54,12 +54,15 @@ def sides(
     use: TargetUse = "table",
     functions: Functions = None,
     dimensions: Dimensions = None,
+    apart: bool = True,
 ) -> dict[str, list[tuple[str, Problems, ErtMatrix]]]:
     """Return, by suite, each algorithm's problems with their expected runtimes."""
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
     for name in runs.algorithms:
         part = runs.select(algorithm=name)
-        for block in problems(part, targets, use=use, functions=functions, dimensions=dimensions):
+        for block in problems(
+            part, targets, use=use, functions=functions, dimensions=dimensions, apart=apart
+        ):
             result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
 
@@ -116,7 +119,10 @@ def common(
         Compare on these problems only.
     """
     a, b = one[1], other[1]
-    rows, shared = find_problems(b.function, b.dimension, a.function, a.dimension)
+    width = 1 + int(max(a.instance.max(), b.instance.max()))
+    rows, shared = find_problems(
+        b.function * width + b.instance, b.dimension, a.function * width + a.instance, a.dimension
+    )
     if wanted is not None:
         keys = zip(a.function.tolist(), a.dimension.tolist(), strict=True)
         shared &= np.fromiter((key in wanted for key in keys), dtype=bool, count=len(shared))

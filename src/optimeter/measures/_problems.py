@@ -40,6 +40,9 @@ class Problems:
         ``counts[i] - 1`` following. All per-run arrays below are in this order.
     settings : SuiteSettings
     algorithm_codes, dimension, function, starts, counts : (p,) int64
+    instance : (p,) int64
+        The instance where each is a problem of its own; 0 where runs on all instances are those of
+        one problem.
     weights : (n,) float64
         Weight of each run: 1 unless instances were repeated unequally.
     lengths : (n,) float64
@@ -57,6 +60,7 @@ class Problems:
     algorithm_codes: Int
     dimension: Int
     function: Int
+    instance: Int
     starts: Int
     counts: Int
     weights: Float
@@ -102,6 +106,10 @@ class Problems:
             "function": np.repeat(self.function, columns),
             "dimension": np.repeat(self.dimension, columns),
         }
+
+    def own_keys(self, columns: int) -> dict[str, Any]:
+        """Return `keys` with the instance, for problems that may be instances of their own."""
+        return self.keys(columns) | {"instance": np.repeat(self.instance, columns)}
 
 
 def _check_runs(runs: object) -> None:
@@ -187,18 +195,21 @@ def problems(
     functions: Functions = None,
     dimensions: Dimensions = None,
     balance: bool = False,
+    apart: bool = False,
 ) -> Iterator[Problems]:
     """Yield blocks of whole algorithms: runs sorted by problem, with runtimes to the targets.
 
     Blocks bound the memory; every problem lies in one block, and every algorithm of a suite too.
-    All runs of a problem weigh the same, or with `balance` all its instances.
+    All runs of a problem weigh the same, or with `balance` all its instances. With `apart`, what
+    the data call problems of their own are problems: instances that repeat nothing.
     """
     for part in choose(runs, functions, dimensions):
         settings = settings_of(part)
         if targets is None and settings.gaps and not is_gaps(part):
             part = gaps(part)  # noqa: PLW2901
         wanted = resolve_targets(targets, settings, use)
-        for source, order, starts, counts in _blocks(part):
+        own = apart and settings.quality.own_instances
+        for source, order, starts, counts in _blocks(part, own=own):
             first = order[starts]
             function = source.function[first].astype(np.int64)
             dimension = source.dimension[first].astype(np.int64)
@@ -210,6 +221,7 @@ def problems(
                 algorithm_codes=source.algorithm_codes[first].astype(np.int64),
                 dimension=dimension,
                 function=function,
+                instance=source.instance[first].astype(np.int64) * own,
                 starts=starts,
                 counts=counts,
                 weights=_weights(source.instance[order], settings, starts, counts, balance=balance),
@@ -238,9 +250,10 @@ def _weights(
     return instance_weights(instance, starts, counts)
 
 
-def _blocks(part: Runs) -> Iterator[tuple[Runs, NDArray[np.intp], Int, Int]]:
+def _blocks(part: Runs, *, own: bool) -> Iterator[tuple[Runs, NDArray[np.intp], Int, Int]]:
     """Yield runs of one suite with order, starts and counts, some algorithms at a time."""
-    order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function)
+    instance = [part.instance] * own
+    order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function, *instance)
     if len(part) * TYPICAL_TARGETS <= BLOCK:
         yield part, order, starts, counts
         return

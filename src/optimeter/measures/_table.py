@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float, Int, Names
-from optimeter._show import Shown
+from optimeter._show import Shown, told
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ class Table(Shown):
         return len(getattr(self, self.column_names()[0]))
 
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
-        return self.take(np.arange(min(most, len(self)))).to_dicts(), len(self)
+        return told(self.take(np.arange(min(most, len(self)))).to_dicts()), len(self)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Iterate over the rows as tuples of plain Python values."""

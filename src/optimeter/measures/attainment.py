@@ -1,7 +1,8 @@
 """Empirical attainment: which quality is reached by which budget, with which probability."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,10 +11,12 @@ from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._problems import Dimensions, Functions, choose, grouped
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, names_column
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
+from optimeter.measures.gaps import gaps, is_gaps
+from optimeter.measures.suites import SuiteSettings, settings_of
 
 __all__ = [
     "Aocc",
@@ -27,6 +30,45 @@ __all__ = [
 ]
 
 
+VALUES = (1e2, 1e1, 1e0, 1e-1, 1e-2, 1e-4, 1e-6, 1e-8)
+BOUNDS = (1e-8, 1e2)
+
+
+class Span(NamedTuple):
+    """Between which values quality is measured, and how."""
+
+    low: float
+    high: float
+    log: bool
+    maximize: bool
+
+    def quality(self, values: Float) -> Float:
+        """Return values of `Runs` as parts of the way to the better bound, between 0 and 1."""
+        if not self.maximize:
+            return normalised(values, (self.low, self.high), log=self.log)
+        return 1.0 - normalised(-values, (self.low, self.high), log=self.log)
+
+
+def _judged(
+    runs: Runs, functions: Functions, dimensions: Dimensions, *, given: bool
+) -> Iterator[tuple[Runs, SuiteSettings]]:
+    """Yield the runs of each suite; gaps where the optimum is not known and no values are given."""
+    for part in choose(runs, functions, dimensions):
+        settings = settings_of(part)
+        as_gaps = settings.gaps and not given and not is_gaps(part)
+        yield gaps(part) if as_gaps else part, settings
+
+
+def _span(
+    part: Runs, settings: SuiteSettings, bounds: tuple[float, float] | None, *, log: bool
+) -> Span:
+    if bounds is not None:
+        return Span(*bounds, log, bool(part.maximized[0]))
+    if settings.gaps:
+        return Span(settings.final_target, 1.0, settings.final_target > 0, maximize=False)
+    return Span(*BOUNDS, log, maximize=False)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Attainment(Table):
     """Shares of runs, one row per problem, budget and value.
@@ -35,9 +77,9 @@ class Attainment(Table):
     ----------
     algorithm, suite, function, dimension : (r,)
     budget, value : (r,) float64
-        Evaluations per dimension, and quality.
+        Evaluations per dimension, and quality in the direction of the data.
     share : (r,) float64
-        Share of runs whose best value within the budget is at most `value`.
+        Share of runs whose best value within the budget is `value` or better.
     """
 
     algorithm: Names
@@ -61,14 +103,16 @@ def _keys(part: Runs, starts: Int, repeat: int) -> dict[str, Names | Int]:
 def attainment(
     runs: Runs,
     budgets: Budgets | None = None,
-    values: Sequence[float] | Float = (1e2, 1e1, 1e0, 1e-1, 1e-2, 1e-4, 1e-6, 1e-8),
+    values: Sequence[float] | Float | None = None,
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
 ) -> Attainment:
     """Compute the empirical attainment function on a grid of budgets and values.
 
-    The difference of two algorithms is the difference of their shares on one grid.
+    The difference of two algorithms is the difference of their shares on one grid. Values are in
+    the direction of the data: of maximised ones, a share has reached at least as much. Those not
+    given are distances to the optimum from 100 to 1e-8 or, where it is not known, gaps.
 
     Examples
     --------
@@ -78,20 +122,23 @@ def attainment(
     [0.667]
     """
     wanted = checked_budgets(budgets, runs)
-    levels = np.asarray(values, dtype=np.float64)
     parts = []
-    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
-        below = (reached[:, :, None] <= levels).astype(np.float64)
-        share = np.add.reduceat(below, starts, axis=0) / counts[:, None, None]
+    for chosen, settings in _judged(runs, functions, dimensions, given=values is not None):
+        usual = settings.table_targets if settings.gaps else VALUES
+        levels = np.asarray(usual if values is None else values, dtype=np.float64)
+        limits = -levels if chosen.maximized[0] else levels
         size = len(wanted) * len(levels)
-        parts.append(
-            Attainment(
-                **_keys(part, starts, size),  # type: ignore[arg-type]
-                budget=np.tile(np.repeat(wanted, len(levels)), len(starts)),
-                value=np.tile(levels, len(starts) * len(wanted)),
-                share=share.reshape(-1),
+        for part, starts, counts, reached in values_by_problem(chosen, wanted, None, None):
+            below = (reached[:, :, None] <= limits).astype(np.float64)
+            share = np.add.reduceat(below, starts, axis=0) / counts[:, None, None]
+            parts.append(
+                Attainment(
+                    **_keys(part, starts, size),  # type: ignore[arg-type]
+                    budget=np.tile(np.repeat(wanted, len(levels)), len(starts)),
+                    value=np.tile(levels, len(starts) * len(wanted)),
+                    share=share.reshape(-1),
+                )
             )
-        )
     return Attainment.concatenate(parts)
 
 
@@ -106,7 +153,8 @@ class AttainmentLevels(Table):
         Share of runs; 0 stands for the best run.
     budget : (r,) float64
     value : (r,) float64
-        The best value that at least this share of runs has reached within the budget.
+        The best value that at least this share of runs has reached within the budget, in the
+        direction of the data.
     """
 
     algorithm: Names
@@ -148,6 +196,7 @@ def attainment_levels(
             np.maximum(place, 0)[:, :, None], (len(shares), len(starts), len(wanted))
         )
         lines = np.take_along_axis(ranked, rows, axis=0).swapaxes(0, 1)
+        lines = -lines if part.maximized[0] else lines
         size = len(shares) * len(wanted)
         parts.append(
             AttainmentLevels(
@@ -168,7 +217,7 @@ class AttainmentEcdf(Table):
     ----------
     algorithm, suite, function, dimension, budget : (r,)
     share : (r,) float64
-        1 where every run has reached the lower bound, 0 where none is below the upper one.
+        1 where every run has reached the better bound, 0 where none is better than the other one.
     """
 
     algorithm: Names
@@ -196,12 +245,15 @@ def attainment_ecdf(
     runs: Runs,
     budgets: Budgets | None = None,
     *,
-    bounds: tuple[float, float] = (1e-8, 1e2),
+    bounds: tuple[float, float] | None = None,
     log: bool = True,
     functions: Functions = None,
     dimensions: Dimensions = None,
 ) -> AttainmentEcdf:
     """Integrate the attainment function over quality: the profile for infinitely many targets.
+
+    Bounds that are not given are distances to the optimum of 1e-8 and 100 or, where it is not known,
+    the gaps between which targets lie.
 
     Examples
     --------
@@ -212,16 +264,17 @@ def attainment_ecdf(
     """
     wanted = checked_budgets(budgets, runs)
     parts = []
-    for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
-        quality = normalised(reached, bounds, log=log)
-        share = np.add.reduceat(quality, starts, axis=0) / counts[:, None]
-        parts.append(
-            AttainmentEcdf(
-                **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
-                budget=np.tile(wanted, len(starts)),
-                share=share.reshape(-1),
+    for chosen, settings in _judged(runs, functions, dimensions, given=bounds is not None):
+        span = _span(chosen, settings, bounds, log=log)
+        for part, starts, counts, reached in values_by_problem(chosen, wanted, None, None):
+            share = np.add.reduceat(span.quality(reached), starts, axis=0) / counts[:, None]
+            parts.append(
+                AttainmentEcdf(
+                    **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
+                    budget=np.tile(wanted, len(starts)),
+                    share=share.reshape(-1),
+                )
             )
-        )
     return AttainmentEcdf.concatenate(parts)
 
 
@@ -256,7 +309,7 @@ def aocc(
     runs: Runs,
     budget: float,
     *,
-    bounds: tuple[float, float] = (1e-8, 1e2),
+    bounds: tuple[float, float] | None = None,
     functions: Functions = None,
     dimensions: Dimensions = None,
     confidence: float = 0.95,
@@ -274,8 +327,9 @@ def aocc(
     runs : Runs
     budget : float
         Evaluations per dimension.
-    bounds : tuple of two floats
-        Values counted as solved and as not started.
+    bounds : tuple of two floats, optional
+        The smaller and the larger of the values counted as solved and as not started; as for
+        `attainment_ecdf`.
     functions, dimensions
         As for `optimeter.ert`.
     confidence, resamples, seed
@@ -291,30 +345,32 @@ def aocc(
     real(budget, "budget", above=0)
     bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
-    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
-        per_run = _areas(part, budget * part.dimension.astype(np.float64), bounds)
-        low, high = bootstrap.of_means(part, per_run, starts, counts)
-        parts.append(
-            Aocc(
-                **_keys(part, starts, 1),  # type: ignore[arg-type]
-                budget=np.full(len(starts), float(budget)),
-                aocc=np.add.reduceat(per_run, starts) / counts,
-                low=low,
-                high=high,
-                runs=counts,
+    for chosen, settings in _judged(runs, functions, dimensions, given=bounds is not None):
+        span = _span(chosen, settings, bounds, log=True)
+        for part, starts, counts in grouped(chosen):
+            per_run = _areas(part, budget * part.dimension.astype(np.float64), span)
+            low, high = bootstrap.of_means(part, per_run, starts, counts)
+            parts.append(
+                Aocc(
+                    **_keys(part, starts, 1),  # type: ignore[arg-type]
+                    budget=np.full(len(starts), float(budget)),
+                    aocc=np.add.reduceat(per_run, starts) / counts,
+                    low=low,
+                    high=high,
+                    runs=counts,
+                )
             )
-        )
     return Aocc.concatenate(parts)
 
 
-def _areas(runs: Runs, limits: Float, bounds: tuple[float, float]) -> Float:
+def _areas(runs: Runs, limits: Float, span: Span) -> Float:
     """Return the area of every run: each step holds until the next one, or until the limit."""
     owner, evaluations, values = trajectory(runs)
     last = np.diff(owner, append=-1) != 0
     end = np.where(last, np.inf, np.append(evaluations[1:], 0))
     limit = np.floor(limits)[owner] + 1
     held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
-    quality = normalised(values, bounds, log=True)
+    quality = span.quality(values)
     total = np.bincount(owner, weights=held * quality, minlength=len(runs))
     return total.astype(np.float64) / np.floor(limits)
 

@@ -143,7 +143,7 @@ def deep_ranking(
             for name, block, _ in blocks:
                 tables.append(
                     {
-                        int(block.function[row]): block.runtimes[
+                        (int(block.function[row]), int(block.instance[row])): block.runtimes[
                             block.starts[row] : block.starts[row] + block.counts[row]
                         ]
                         for row in np.flatnonzero(block.dimension == d)

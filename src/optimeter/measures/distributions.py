@@ -149,7 +149,7 @@ def run_length_distribution(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class QualityCurve(ShownCurve):
-    """Share of runs whose best value at a budget is at most v.
+    """Share of runs whose best value at a budget is v or better.
 
     Attributes
     ----------
@@ -158,8 +158,11 @@ class QualityCurve(ShownCurve):
     budget : float
         Evaluations per dimension; inf means the end of the runs. For `budget_ecdf` the largest.
     steps : Steps
-        x is the value v.
+        Cumulative distribution of the values as they are: y is the share of runs with a value of at
+        most x, also where larger values are better.
     runs : int
+    maximize : bool
+        Whether larger values are better.
     """
 
     algorithm: str
@@ -168,10 +171,14 @@ class QualityCurve(ShownCurve):
     budget: float
     steps: Steps
     runs: int
+    maximize: bool = False
 
     def at(self, value: Sequence[float] | Float) -> Float:
-        """Return the share of runs with a value of at most `value`."""
-        return self.steps.at(value)
+        """Return the share of runs that reached `value`: theirs is as good or better."""
+        if not self.maximize:
+            return self.steps.at(value)
+        worse = np.searchsorted(self.steps.x, np.asarray(value, dtype=np.float64), side="left")
+        return self.steps.limit - np.append(0.0, self.steps.y)[worse]
 
     def interval(self) -> tuple[Float, Float]:
         """Return the ends of the pointwise 95 % interval (Wilson) of the share at every step.
@@ -179,7 +186,7 @@ class QualityCurve(ShownCurve):
         The number of runs counts, also for `budget_ecdf`: the budgets of a run are no independent
         trials, and the variance of the mean of shares is at most that of as many yes-or-no trials.
         """
-        return wilson(self.steps.y, self.runs)
+        return wilson(self.at(self.steps.x), self.runs)
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve: the quartiles of the value."""
@@ -211,6 +218,9 @@ def quality_distribution(
 ) -> QualityDistribution:
     """Compute the distribution of the best value at budgets, over all runs of some functions.
 
+    Values are those of the data: distances to the optimum, or values as large as they are, also
+    where they are to be maximised.
+
     Parameters
     ----------
     runs : Runs
@@ -231,10 +241,8 @@ def quality_distribution(
     wanted = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     return QualityDistribution(
         tuple(
-            QualityCurve(
-                name, suite, d, float(budget), steps_of(column, 1 / len(values)), len(values)
-            )
-            for name, suite, d, values in _pooled(runs, wanted, functions, dimensions)
+            QualityCurve(name, suite, d, float(budget), _steps(column, up=up), len(values), up)
+            for name, suite, d, up, values in _pooled(runs, wanted, functions, dimensions)
             for budget, column in zip(wanted, values.T, strict=True)
         )
     )
@@ -250,7 +258,7 @@ def budget_ecdf(
     """Compute the distribution of the best value over runs *and* budgets.
 
     The mirror image of the runtime profile: F(v) is the share of (run, budget) pairs with a best
-    value of at most v at the budget.
+    value of v or better at the budget.
 
     Examples
     --------
@@ -262,10 +270,8 @@ def budget_ecdf(
     wanted = checked_budgets(budgets, runs)
     return QualityDistribution(
         tuple(
-            QualityCurve(
-                name, suite, d, float(wanted[-1]), steps_of(values, 1 / values.size), len(values)
-            )
-            for name, suite, d, values in _pooled(runs, wanted, functions, dimensions)
+            QualityCurve(name, suite, d, float(wanted[-1]), _steps(values, up=up), len(values), up)
+            for name, suite, d, up, values in _pooled(runs, wanted, functions, dimensions)
         )
     )
 
@@ -277,12 +283,17 @@ def distribution_budgets(runs: Runs) -> Float:
     return np.array([0.5, 1.2, 3.0, *powers[powers <= max(longest, 10.0)], np.inf])
 
 
+def _steps(values: Float, *, up: bool) -> Steps:
+    """Return the distribution of values as they are; a run without any reaches none."""
+    return steps_of(np.where(np.isfinite(values) & up, -values, values), 1 / values.size)
+
+
 def _pooled(
     runs: Runs, budgets: Float, functions: Functions, dimensions: Dimensions
-) -> Iterator[tuple[str, str, int, Float]]:
-    """Yield the values at budgets of all runs of each algorithm and dimension."""
+) -> Iterator[tuple[str, str, int, bool, Float]]:
+    """Yield the values at budgets of all runs of each algorithm and dimension, and if maximised."""
     for part, _, _, values in values_by_problem(runs, budgets, functions, dimensions):
         name = part.algorithms[int(part.algorithm_codes[0])]
         suite = part.suites[int(part.suite_codes[0])]
         for d in np.unique(part.dimension).tolist():
-            yield name, suite, d, values[part.dimension == d]
+            yield name, suite, d, bool(part.maximized[0]), values[part.dimension == d]

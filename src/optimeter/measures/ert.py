@@ -23,6 +23,8 @@ class Ert(Table):
     Attributes
     ----------
     algorithm, suite, function, dimension, target : (r,)
+    instance : (r,) int64
+        Where instances are problems of their own; 0 where they repeat one problem.
     ert : (r,) float64
         Expected runtime in evaluations; inf when no run reached the target.
     successes, runs : (r,) int64
@@ -41,6 +43,7 @@ class Ert(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     ert: Float
     successes: Int
@@ -60,6 +63,7 @@ class ErtInterval(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     ert: Float
     low: Float
@@ -129,7 +133,8 @@ def ert(
 
     With runtimes T_j of the successful runs and lengths B_j of the others,
     ERT = (Σ T_j + Σ B_j) / number of successes: the expected runtime of an algorithm that is
-    restarted until it succeeds.
+    restarted until it succeeds. Instances that are problems of their own (see `Quality`) have a row
+    each; `Runs.pooled` takes them together.
 
     Parameters
     ----------
@@ -158,14 +163,14 @@ def ert(
     balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
     parts = []
     for block in problems(
-        runs, targets, functions=functions, dimensions=dimensions, balance=balance
+        runs, targets, functions=functions, dimensions=dimensions, balance=balance, apart=True
     ):
         matrix = ert_matrix(block)
         count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
         low, high = wilson(matrix.success_rate, count)
         parts.append(
             Ert(
-                **block.keys(block.targets.shape[1]),
+                **block.own_keys(block.targets.shape[1]),
                 target=block.targets.reshape(-1),
                 ert=matrix.ert.reshape(-1),
                 successes=matrix.successes.reshape(-1),
@@ -231,12 +236,14 @@ def ert_interval(
     """
     bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
-    for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
+    for block in problems(
+        runs, targets, use="table", functions=functions, dimensions=dimensions, apart=True
+    ):
         matrix = ert_matrix(block)
         low, high = interval_matrix(block, bootstrap)
         parts.append(
             ErtInterval(
-                **block.keys(block.targets.shape[1]),
+                **block.own_keys(block.targets.shape[1]),
                 target=block.targets.reshape(-1),
                 ert=matrix.ert.reshape(-1),
                 low=low.reshape(-1),

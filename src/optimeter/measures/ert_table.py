@@ -290,7 +290,7 @@ def _leader_tests(
 ) -> dict[tuple[str, str, str], _LeaderTest]:
     """Test every leader against all others, on the problems where it leads."""
     tests: dict[tuple[str, str, str], _LeaderTest] = {}
-    by_suite = sides(runs, targets, functions=functions, dimensions=dimensions)
+    by_suite = sides(runs, targets, functions=functions, dimensions=dimensions, apart=False)
     for suite, members in by_suite.items():
         for one in members:
             problems_led = led.get((suite, one[0]))

@@ -22,7 +22,8 @@ class KolmogorovSmirnov(Table):
     ----------
     faster, slower : (r,)
         The hypothesis: runtimes of `faster` are stochastically smaller.
-    suite, function, dimension, target : (r,)
+    suite, function, dimension, instance, target : (r,)
+        As in `Ert`.
     distance : (r,) float64
         Largest excess of the distribution function of `faster` over that of `slower`.
     p, p_holm, p_bonferroni : (r,) float64
@@ -34,6 +35,7 @@ class KolmogorovSmirnov(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     distance: Float
     p: Float
@@ -78,6 +80,7 @@ def kolmogorov_smirnov(
                     suite=np.full(size, a.suite, dtype=object),
                     function=np.repeat(a.block.function[a.rows], width),
                     dimension=np.repeat(a.block.dimension[a.rows], width),
+                    instance=np.repeat(a.block.instance[a.rows], width),
                     target=a.block.targets[a.rows].reshape(-1),
                     distance=distance.reshape(-1),
                     p=np.exp(-2 * distance**2 * effective).reshape(-1),
@@ -86,7 +89,7 @@ def kolmogorov_smirnov(
                 )
             )
     table = KolmogorovSmirnov.concatenate(parts)
-    family = table.suite, table.function, table.dimension, table.target
+    family = table.suite, table.function, table.dimension, table.instance, table.target
     return replace(
         table,
         p_holm=by_family(holm, table.p, *family),

@@ -24,7 +24,8 @@ class ErtPairs(Table):
 
     Attributes
     ----------
-    suite, function, dimension, target : (r,)
+    suite, function, dimension, instance, target : (r,)
+        As in `Ert`.
     ert, other_ert : (r,) float64
         Of the first and of the second algorithm.
     longest, other_longest : (r,) float64
@@ -34,6 +35,7 @@ class ErtPairs(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     ert: Float
     other_ert: Float
@@ -88,6 +90,7 @@ def ert_pairs(
                 suite=np.full(len(a.rows) * width, a.suite, dtype=object),
                 function=np.repeat(a.block.function[a.rows], width),
                 dimension=np.repeat(a.block.dimension[a.rows], width),
+                instance=np.repeat(a.block.instance[a.rows], width),
                 target=a.block.targets[a.rows].reshape(-1),
                 ert=a.matrix.ert[a.rows].reshape(-1),
                 other_ert=b.matrix.ert[b.rows].reshape(-1),

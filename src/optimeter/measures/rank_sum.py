@@ -28,7 +28,8 @@ class PairTests(Table):
     Attributes
     ----------
     algorithm, other : (r,)
-    suite, function, dimension, target : (r,)
+    suite, function, dimension, instance, target : (r,)
+        As in `Ert`: where instances are problems of their own, runs on the same one are compared.
     z : (r,) float64
         Standardised rank sum; positive when `algorithm` is the better one.
     p : (r,) float64
@@ -45,6 +46,7 @@ class PairTests(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     z: Float
     p: Float
@@ -224,6 +226,7 @@ def pairwise_tests(
                 suite=np.full(size, a.suite, dtype=object),
                 function=np.repeat(a.block.function[a.rows], width),
                 dimension=np.repeat(a.block.dimension[a.rows], width),
+                instance=np.repeat(a.block.instance[a.rows], width),
                 target=a.block.targets[a.rows].reshape(-1),
                 z=test.z.reshape(-1),
                 p=test.p.reshape(-1),

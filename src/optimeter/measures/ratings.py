@@ -129,8 +129,9 @@ def ratings(
     """Rate algorithms by games between single runs.
 
     In every round, for each function and each pair of algorithms, one target and one run of each
-    algorithm are drawn; the smaller runtime wins, two failures or equal runtimes are a draw. One
-    round is one rating period. Dimensions are rated apart.
+    algorithm are drawn, on one instance drawn before where instances are problems of their own; the
+    smaller runtime wins, two failures or equal runtimes are a draw. One round is one rating period.
+    Dimensions are rated apart.
 
     Parameters
     ----------
@@ -156,7 +157,7 @@ def ratings(
             names = [name for name, block, _ in blocks if np.any(block.dimension == d)]
             samples = [
                 {
-                    int(block.function[row]): block.runtimes[
+                    (int(block.function[row]), int(block.instance[row])): block.runtimes[
                         block.starts[row] : block.starts[row] + block.counts[row]
                     ]
                     for row in np.flatnonzero(block.dimension == d)
@@ -174,13 +175,15 @@ def _tournament(  # noqa: PLR0917
     names: list[str],
     suite: str,
     dimension: int,
-    samples: list[dict[int, Float]],
+    samples: list[dict[tuple[int, int], Float]],
     rounds: int,
     generator: np.random.Generator,
 ) -> Ratings:
-    """Play all rounds; every algorithm's runtimes are given by function, (runs, targets)."""
+    """Play all rounds; every algorithm's runtimes are given by problem, (runs, targets)."""
     size = len(names)
-    numbers = sorted({number for sample in samples for number in sample})
+    on: dict[int, list[tuple[int, int]]] = {}
+    for problem in sorted({problem for sample in samples for problem in sample}):
+        on.setdefault(problem[0], []).append(problem)
     state = (
         np.full(size, START_RATING),
         np.full(size, START_DEVIATION),
@@ -190,7 +193,8 @@ def _tournament(  # noqa: PLR0917
     away = ~np.eye(size, dtype=bool)
     for _ in range(rounds):
         games, score = np.zeros((size, size)), np.zeros((size, size))
-        for number in numbers:
+        for choices in on.values():
+            number = choices[generator.integers(len(choices))] if len(choices) > 1 else choices[0]
             present = np.flatnonzero([number in sample for sample in samples])
             # drawn[i, j, k]: the runtime of i in its game against j at target k
             drawn = np.stack([_draw(samples[i][number], size, generator) for i in present])

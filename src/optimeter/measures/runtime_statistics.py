@@ -25,7 +25,8 @@ class RuntimeStatistics(Table):
 
     Attributes
     ----------
-    algorithm, suite, function, dimension, target : (r,)
+    algorithm, suite, function, dimension, instance, target : (r,)
+        As in `Ert`.
     budget : (r,) float64
         B in evaluations per dimension, within which a run has to reach the target; inf where B is
         each run's own length.
@@ -43,6 +44,7 @@ class RuntimeStatistics(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     budget: Float
     successes: Int
@@ -112,7 +114,9 @@ def runtime_statistics(
     if budget is not None:
         real(budget, "budget", above=0)
     parts = []
-    blocks = problems(runs, targets, use="table", functions=functions, dimensions=dimensions)
+    blocks = problems(
+        runs, targets, use="table", functions=functions, dimensions=dimensions, apart=True
+    )
     for block in blocks if budget is None else (_within(b, budget) for b in blocks):
         matrix = ert_matrix(block)
         hit = np.isfinite(block.runtimes)
@@ -132,7 +136,7 @@ def runtime_statistics(
         }
         parts.append(
             RuntimeStatistics(
-                **block.keys(block.targets.shape[1]),
+                **block.own_keys(block.targets.shape[1]),
                 target=block.targets.reshape(-1),
                 **{name: column.reshape(-1) for name, column in columns.items()},
             )

@@ -29,7 +29,8 @@ class Scaling(Table):
 
     Attributes
     ----------
-    algorithm, suite, function, dimension, target : (r,)
+    algorithm, suite, function, dimension, instance, target : (r,)
+        As in `Ert`.
     ert : (r,) float64
         Evaluations (not divided).
     ert_per_dimension : (r,) float64
@@ -46,6 +47,7 @@ class Scaling(Table):
     suite: Names
     function: Int
     dimension: Int
+    instance: Int
     target: Float
     ert: Float
     ert_per_dimension: Float
@@ -83,7 +85,9 @@ def scaling(
     [10.0, 20.0]
     """
     parts = []
-    for block in problems(runs, targets, use="scaling", functions=functions, dimensions=dimensions):
+    for block in problems(
+        runs, targets, use="scaling", functions=functions, dimensions=dimensions, apart=True
+    ):
         matrix = ert_matrix(block)
         size = block.dimension[:, None]
         shape = block.targets.shape
@@ -95,7 +99,7 @@ def scaling(
         longest = np.maximum.reduceat(block.lengths, block.starts) / block.dimension
         parts.append(
             Scaling(
-                **block.keys(shape[1]),
+                **block.own_keys(shape[1]),
                 target=block.targets.reshape(-1),
                 ert=matrix.ert.reshape(-1),
                 ert_per_dimension=(matrix.ert / size).reshape(-1),
@@ -117,7 +121,8 @@ class ScalingExponents(Table):
 
     Attributes
     ----------
-    algorithm, suite, function, target : (r,)
+    algorithm, suite, function, instance, target : (r,)
+        As in `Ert`.
     exponent : (r,) float64
         Least-squares slope of log ERT against log D; inf with fewer than two finite dimensions.
     dimensions : (r,) int64
@@ -127,6 +132,7 @@ class ScalingExponents(Table):
     algorithm: Names
     suite: Names
     function: Int
+    instance: Int
     target: Float
     exponent: Float
     dimensions: Int
@@ -146,7 +152,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
         np.unique(column.astype(str), return_inverse=True)[1].reshape(-1)
         for column in (table.suite, table.algorithm)
     ]
-    order, starts, _ = segments(*names, table.function, -table.target)
+    order, starts, _ = segments(*names, table.function, table.instance, -table.target)
     finite = np.isfinite(table.ert[order])
     x = np.where(finite, np.log(table.dimension[order]), 0.0)
     y = np.where(finite, np.log(np.where(finite, table.ert[order], 1.0)), 0.0)
@@ -161,6 +167,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
         algorithm=table.algorithm[first],
         suite=table.suite[first],
         function=table.function[first],
+        instance=table.instance[first],
         target=table.target[first],
         exponent=np.where(spread > 1e-12, slope, np.inf),
         dimensions=count.astype(np.int64),
@@ -169,7 +176,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class InstanceEffect(Table):
-    """Variance of runtimes between instances, one row per problem and target.
+    """Variance of runtimes between instances, one row per function, dimension and target.
 
     Attributes
     ----------

@@ -55,13 +55,8 @@ class SpeedFactors(Table):
     pairs: Int
     factor_either: Float
 
-    def sentences(self, *, restarts: bool = True, deed: Deed = SOLVE) -> list[str]:
+    def sentences(self, *, deed: Deed = SOLVE) -> list[str]:
         """Return each row as a sentence.
-
-        Parameters
-        ----------
-        restarts : bool
-            False: say that a problem counts as solved where some run solves it.
 
         Examples
         --------
@@ -73,7 +68,7 @@ class SpeedFactors(Table):
 both solve; A alone solves 50 %, B alone 0 %; counting there what the other spent in vain, A is 2.1× \
 faster on the 100 % either solves.
         """
-        return [speed_sentence(row, restarts=restarts, deed=deed) for row in self.to_dicts()]
+        return [speed_sentence(row, deed=deed) for row in self.to_dicts()]
 
 
 def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:
@@ -103,7 +98,8 @@ def speed_factors(
 
     The factor is 10^(mean log10 ERT of the slower − mean log10 ERT of the faster one) over the
     (function, target) pairs that both solved; it says nothing about the others, so read it with
-    the shares and the factor with failures counted beside it.
+    the shares and the factor with failures counted beside it. Where instances are problems of
+    their own, runtimes are compared instance by instance: over (function, instance, target).
 
     Parameters
     ----------
@@ -112,7 +108,8 @@ def speed_factors(
     confidence, resamples, seed
         Of the bootstrap interval: the runs of every problem are resampled; a pair counts in a
         resample where both algorithms have a success in it. The spread of the resamples is laid
-        around the factor, since the pairs that drop out of resamples are the hard ones.
+        around the factor, since the pairs that drop out of resamples are the hard ones. Instances
+        that are problems of their own are what is resampled, the same ones for both algorithms.
 
     Returns
     -------
@@ -137,13 +134,17 @@ def speed_factors(
             chosen = np.flatnonzero(a.block.dimension[a.rows] == d)
             if not len(chosen):
                 continue
-            logs = []
-            for side in (a, b):
-                key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
-                if key not in draws:
-                    draws[key] = _resampled_logs(side, chosen, bootstrap)
-                logs.append(draws[key])
-            row = _row(a, b, chosen, logs, bootstrap)
+            if a.block.settings.quality.own_instances:
+                spread = _instances_resampled(a, b, chosen, bootstrap)
+            else:
+                logs = []
+                for side in (a, b):
+                    key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
+                    if key not in draws:
+                        draws[key] = _resampled_logs(side, chosen, bootstrap)
+                    logs.append(draws[key])
+                spread = _runs_resampled(a, b, chosen, logs)
+            row = _row(a, b, chosen, spread, bootstrap)
             found[number, d] = (*row[:2], a.suite, d, *row[2:])
     rows = [found[key] for key in sorted(found)]
     columns = list(zip(*rows, strict=True))
@@ -154,7 +155,7 @@ def speed_factors(
 
 
 def _row(
-    a: Side, b: Side, chosen: Int, draws: list[Float], bootstrap: Bootstrap
+    a: Side, b: Side, chosen: Int, spread: tuple[Float, Int], bootstrap: Bootstrap
 ) -> tuple[str, str, float, float, float, float, float, float, float, int, float]:
     ert = a.matrix.ert[a.rows[chosen]], b.matrix.ert[b.rows[chosen]]
     solved = np.isfinite(ert[0]), np.isfinite(ert[1])
@@ -163,8 +164,7 @@ def _row(
     either = solved[0] | solved[1]
     charged = [_charged(side, chosen)[either] for side in (a, b)]
     gap_either = _mean_gap(*charged)
-    gaps = _mean_gaps(draws[0], draws[1], both)
-    counts = np.concatenate([side.block.counts[side.rows[chosen]] for side in (a, b)])
+    gaps, counts = spread
     wide = bootstrap.widening(counts)
     low, high = bootstrap.ends(gaps, around=gap, widening=wide) if both.any() else (gap, gap)
     if gap < 0:
@@ -210,6 +210,37 @@ def _resampled_logs(side: Side, chosen: Int, bootstrap: Bootstrap) -> Float:
         spent = draws @ np.where(hit, times, block.lengths[rows][:, None])
         with np.errstate(divide="ignore"):
             result[:, place] = np.log10(spent / (draws @ hit))
+    return result
+
+
+def _runs_resampled(a: Side, b: Side, chosen: Int, logs: list[Float]) -> tuple[Float, Int]:
+    """Return the mean gap of each resample of runs, and how many runs problems have."""
+    counts = np.concatenate([side.block.counts[side.rows[chosen]] for side in (a, b)])
+    return _mean_gaps(logs[0], logs[1], _solved_by_both(a, b, chosen)), counts
+
+
+def _instances_resampled(a: Side, b: Side, chosen: Int, bootstrap: Bootstrap) -> tuple[Float, Int]:
+    """Return the mean gap of each resample of instances, and how many instances functions have."""
+    both = _solved_by_both(a, b, chosen)
+    logs = [np.log10(np.where(both, side.matrix.ert[side.rows[chosen]], 1.0)) for side in (a, b)]
+    gap, count = (logs[1] - logs[0]).sum(axis=1), both.sum(axis=1)
+    function = a.block.function[a.rows[chosen]]
+    names, sizes = np.unique(function, return_counts=True)
+    pair = sorted((a.algorithm, b.algorithm))
+    dimension = int(a.block.dimension[a.rows[chosen[0]]])
+    total, weight = np.zeros((2, bootstrap.resamples))
+    for number, size in zip(names.tolist(), sizes.tolist(), strict=True):
+        members = function == number
+        draws = bootstrap.counts(size, a.suite, *pair, number, dimension)
+        total += draws @ gap[members]
+        weight += draws @ count[members]
+    usable = weight > 0
+    return (total[usable] / weight[usable] if usable.any() else np.zeros(1)), sizes
+
+
+def _solved_by_both(a: Side, b: Side, chosen: Int) -> Bool:
+    mine, other = (np.isfinite(side.matrix.ert[side.rows[chosen]]) for side in (a, b))
+    result: Bool = mine & other
     return result
 
 

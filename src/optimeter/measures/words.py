@@ -137,13 +137,10 @@ REACH = Deed("reaches", "reach", "target", "targets")
 """Of targets behind which there may be better values."""
 
 
-def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True, deed: Deed = SOLVE) -> str:
+def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE) -> str:
     """Say how many times faster one algorithm is than another: a row of `SpeedFactors`.
 
     Where the interval includes 1, the sentence leaves open who is faster.
-    Without restarts, a problem that only some runs solve is counted in full here, but in part by
-    a profile; the sentence says so, and leaves out the factor that counts failures, since a failure
-    on one instance is no part of a success on another.
     """
     faster, slower = row["faster"], row["slower"]
     common = f"{faster} and {slower} {deed.many} no {deed.pair} in common"
@@ -155,14 +152,13 @@ def speed_sentence(row: Mapping[str, Any], *, restarts: bool = True, deed: Deed 
         if row["low"] <= 1:
             claim = f"it is open whether {faster} is faster than {slower}: {times}"
         common = (
-            f"{claim} ({interval}) on the {percent(row['both'])} of "
-            f"{deed.pairs} both {deed.many}{'' if restarts else ' in some run'}"
+            f"{claim} ({interval}) on the {percent(row['both'])} of {deed.pairs} both {deed.many}"
         )
     return (
         f"In dimension {row['dimension']}, {common}; "
         f"{faster} alone {deed.one} {percent(row['faster_only'])}, "
         f"{slower} alone {percent(row['slower_only'])}"
-        f"{_with_failures(row, deed) if restarts else ''}."
+        f"{_with_failures(row, deed)}."
     )
 
 

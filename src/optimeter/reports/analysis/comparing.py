@@ -53,7 +53,7 @@ def compare(
         else None,
         speed=_speed(compared, plan) if common and wants("speed") else None,
         group_speed=_group_speed(compared, plan) if common and wants("group_speed") else {},
-        tests=pairwise_tests(compared, table_targets(plan), family="pair")
+        tests=pairwise_tests(compared.pooled(), table_targets(plan), family="pair")
         if common and wants("tests")
         else None,
         ratios=_ratios(compared, plan) if common and wants("ratios") else (),
@@ -82,8 +82,9 @@ def _group_speed(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
 
 
 def _share_problems(runs: Runs) -> bool:
-    keys, _ = runs.group_index(("algorithm", "function", "dimension"))
-    problems = list(zip(keys["function"].tolist(), keys["dimension"].tolist(), strict=True))
+    own = ["instance"] * bool(runs.own_instances.any())
+    keys, _ = runs.group_index(("algorithm", "function", "dimension", *own))
+    problems = [key[1:] for key in map(tuple, keys.tolist())]
     return len(set(problems)) < len(problems)
 
 

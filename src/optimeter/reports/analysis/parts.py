@@ -62,23 +62,24 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
     lengths = suite_targets(plan.settings, "distribution")
     seen = runs if recorded is None else recorded
+    together = runs.pooled()
     return AlgorithmPart(
         algorithm=runs.algorithms[0],
         suite=runs.suites[int(runs.suite_codes[0])],
         profiles=tuple(_profiles(runs, plan)) if scope.wants("profiles") else (),
-        ert=ert(runs, plan.targets) if scope.wants("ert") else Ert.concatenate([]),
-        ert_interval=ert_interval(runs, plan.targets, **options) if intervals else None,
-        scatter=ert(runs, suite_targets(plan.settings, "scatter"))
+        ert=ert(together, plan.targets) if scope.wants("ert") else Ert.concatenate([]),
+        ert_interval=ert_interval(together, plan.targets, **options) if intervals else None,
+        scatter=ert(together, suite_targets(plan.settings, "scatter"))
         if scope.wants("scatter")
         else Ert.concatenate([]),
         table=ert_table(runs, table_targets(plan), spread=not plan.many, **against)
         if scope.wants("table")
         else ErtTable.concatenate([]),
         budget_table=None if budgets is None else ert_table(runs, budgets, spread=False, **against),
-        scaling=scaling(runs, suite_targets(plan.settings, "scaling"), spread=False)
+        scaling=scaling(together, suite_targets(plan.settings, "scaling"), spread=False)
         if scope.wants("scaling")
         else Scaling.concatenate([]),
-        scaling_interval=ert_interval(runs, suite_targets(plan.settings, "scaling"), **options)
+        scaling_interval=ert_interval(together, suite_targets(plan.settings, "scaling"), **options)
         if scope.bands and scope.wants("scaling_interval")
         else ErtInterval.concatenate([]),
         run_lengths={

@@ -166,7 +166,7 @@ def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str
         return ""
     for row, sentence in zip(
         table.to_dicts(),
-        table.sentences(restarts=suite.settings.uniform_instances, deed=suite.deed),
+        table.sentences(deed=suite.deed),
         strict=True,
     ):
         if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:

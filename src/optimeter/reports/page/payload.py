@@ -102,7 +102,7 @@ def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    texts = table.sentences(restarts=suite.settings.uniform_instances, deed=suite.deed)
+    texts = table.sentences(deed=suite.deed)
     for row, sentence in zip(table.to_dicts(), texts, strict=True):
         first, second = sorted((index[row["faster"]], index[row["slower"]]))
         result[f"{row['dimension']}/{first}-{second}"] = {

@@ -283,6 +283,22 @@ def test_several_objectives_are_judged_by_their_hypervolume(tmp_path):
             assert 1 - runs.values_at([budget])[row, 0] == pytest.approx(volume, abs=1e-11)
 
 
+def test_one_and_several_objectives_without_a_suite_are_loaded_apart(tmp_path):
+    several(tmp_path / "all" / "two", [(1, 2), (2, 1)])
+    ioh_folder(tmp_path / "all" / "one", "mine", [(1, 5.0), (2, 4.0)], algorithm="b")
+    at_once = om.load(tmp_path / "all", cache=False)
+    one_by_one = om.load(*sorted((tmp_path / "all").iterdir()), cache=False)
+    for runs in (at_once, one_by_one):
+        assert sorted(runs.suites) == ["2 objectives", "unknown_suite"]
+        assert runs.quality("2 objectives").objectives == 2
+        assert runs.quality("unknown_suite").objectives == 1
+        assert runs.select(suite="unknown_suite").final.tolist() == [4.0]
+        assert [entry.rule for entry in runs.findings] == ["R41"]
+        assert runs.function_name("unknown_suite", 1) == "mine"
+        assert {curve.suite for curve in om.ecdf(runs)} == set(runs.suites)
+    assert om.load(tmp_path / "all" / "two", cache=False).suites == ("unknown_suite",)
+
+
 def test_the_region_does_not_depend_on_the_way_of_loading(tmp_path):
     folders = [several(tmp_path / "a", [(1, 2), (2, 1)]), several(tmp_path / "b", [(3, 3)], "b")]
     together = om.load(*folders, cache=False)

@@ -18,6 +18,7 @@ from optimeter.data._ioh_index import (
     report_unlisted,
     text_scenarios,
 )
+from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
@@ -296,8 +297,9 @@ def _joined(loaded: Sequence[tuple[Source, Runs]]) -> Runs:
         else:
             seen[source.digest] = source.path
             parts.append(_distinct(source, runs, parts, findings))
+    parts, apart = kinds_apart(parts)
     joined = parts[0] if len(parts) == 1 else Runs.concatenate(parts)
-    return replace(joined, findings=joined.findings + tuple(findings))
+    return replace(joined, findings=(*joined.findings, *findings, *apart))
 
 
 def _distinct(source: Source, runs: Runs, parts: list[Runs], findings: list[Finding]) -> Runs:

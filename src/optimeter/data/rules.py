@@ -216,6 +216,13 @@ _TABLE = (
         "bare `nan` and `inf`); where that fails, its runs are lost.",
     ),
     Rule(
+        "R41",
+        "Problems without a suite",
+        "Runs of no named suite are of one. Where they are judged in different ways, those with "
+        "several objectives, and those whose instances are problems of their own, are suites of "
+        "their own, named after that.",
+    ),
+    Rule(
         "table",
         "Tables",
         "A table has one row per recorded value, with a column of evaluations, one of values and, among "

@@ -199,6 +199,28 @@ Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that 
 """
 
 
+def large_dimensions() -> str:
+    """Return what problems of large dimension take."""
+    rows = [
+        "| problem | D | made in | memory | one evaluation |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    rows += [
+        f"| {name} | {d} | {made} s | {memory} MB | {each} µs |"
+        for name, d, made, memory, each in measured()["dimensions"]["rows"]
+    ]
+    table = "\n".join(rows)
+    return f"""\
+Rotated functions of dimension D hold one or two D × D matrices, 16 D² bytes at most, which are made at the
+first evaluation in a time of the order D³, during which Ctrl-C is heard. `bbob-largescale` has block rotations:
+memory and time grow with D only.
+
+{table}
+
+One core; `benchmarks/dimensions.py` measures it.
+"""
+
+
 def language_costs() -> str:
     """Return what an evaluation costs from other languages."""
     rows = ["| language | through | ns above the kernel |", "| --- | --- | ---: |"]
@@ -298,7 +320,12 @@ def directive(name: str) -> list[str]:
 PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     ROOT / "README.md": {"facts": facts},
     DOCS / "index.md": {"claims": front_page},
-    DOCS / "suites.md": {"suites": suite_table, "groups": group_table, "years": year_table},
+    DOCS / "suites.md": {
+        "suites": suite_table,
+        "large": large_dimensions,
+        "groups": group_table,
+        "years": year_table,
+    },
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
     DOCS / "api.md": {"names": names, "interface": lambda: "\n".join(interface())},
     DOCS / "data.md": {"speed": analysis_speed},

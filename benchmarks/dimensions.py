@@ -46,9 +46,9 @@ def measure(suite: str, function: int, dimension: int) -> str:
     while count < 3 or time.process_time() < start + 0.3:
         problem(x)
         count += 1
-    each = (time.process_time() - start) / count
+    each = float(f"{(time.process_time() - start) / count * 1e6:.2g}")
     memory = largest_memory() - before
-    return f'["`{suite}` f{function}", {dimension}, {made:.2g}, {memory:.0f}, {float(f"{each * 1e6:.2g}"):g}],'
+    return f'["`{suite}` f{function}", {dimension}, {made:.2g}, {memory:.0f}, {each:g}],'
 
 
 def main() -> None:

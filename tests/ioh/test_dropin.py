@@ -427,3 +427,64 @@ def test_the_command_line(capsys):
     assert main(["--help"]) == 0
     assert main(["nothing.py"]) == 2
     assert "there is no program nothing.py" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("instance", [1, 2, 30])
+def test_many_affine_combinations(tmp_path, instance):
+    found = []
+    for module in (ours, ioh):
+        by_number = module.problem.ManyAffine(instance, n_variables=3)
+        given = module.problem.ManyAffine(
+            xopt=[1.0, 2.0, -3.0], weights=by_number.weights, instances=[instance + 1] * 24,
+            n_variables=3,
+        )  # fmt: skip
+        given.set_id(100)
+        given.set_instance(7)
+        always = module.logger.trigger.Always()
+        logger = module.logger.Analyzer(root=str(tmp_path), folder_name=module.__name__,
+                                        triggers=[always])  # fmt: skip
+        rows = []
+        for problem in (by_number, given):
+            problem.attach_logger(logger)
+            rows += [problem(x) for x in np.random.default_rng(1).uniform(-5, 5, (20, 3))]
+            problem.reset()
+            rows += [repr(problem), problem.optimum.y, list(problem.optimum.x), problem.weights]
+            rows += [problem.instances, problem.scale_factors, problem.bounds.lb.tolist()]
+        logger.close()
+        found.append((rows, files(Path(logger.output_directory))))
+    for a, b in zip(found[0][0], found[1][0], strict=True):
+        assert a == (pytest.approx(b, rel=1e-12) if isinstance(b, float) else b)
+    for name, text in found[1][1].items():
+        assert_alike(found[0][1][name], text)
+    assert "IOHprofiler_f100_ManyAffine.json" in found[0][1]
+
+
+def test_wrong_combinations_raise():
+    with pytest.raises(InvalidTypeError, match="takes instance and n_variables, or xopt"):
+        ours.problem.ManyAffine(1)
+    with pytest.raises(InvalidTypeError, match="are integers; got 1.5"):
+        ours.problem.ManyAffine([0.0, 0.0], [1.0] * 24, [1.5] * 24, 2)
+    with pytest.raises(InvalidValueError, match="xopt must have 3 coordinates; got 2"):
+        ours.problem.ManyAffine([0.0, 0.0], [1.0] * 24, [1] * 24, 3)
+
+
+@pytest.mark.parametrize("name", ["WModelOneMax", "WModelLeadingOnes"])
+def test_the_w_model(name):
+    for instance in (1, 7, 51):
+        mine, theirs = (
+            getattr(module.problem, name)(instance, 16, neutrality_mu=2, ruggedness_gamma=1)
+            for module in (ours, ioh)
+        )
+        assert repr(mine) == repr(theirs)
+        for x in np.random.default_rng(1).integers(0, 2, (10, 16)):
+            assert mine(x) == theirs(x)
+        mine(mine.optimum.x)
+        assert mine.state.optimum_found  # of ioh's the value is not attained
+
+
+@pytest.mark.parametrize("fid", [1, 6, 7, 19, 20, 21])
+def test_sbox_has_the_values_of_ioh(fid):
+    mine, theirs = both(fid, 3, 5, "SBOX")
+    assert mine.optimum.y == theirs.optimum.y
+    for x in np.random.default_rng(fid).uniform(-5.2, 5.2, (20, 5)):
+        assert mine(x) == pytest.approx(theirs(x), rel=1e-14)

@@ -12,8 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kLargestAngle = 1e6;
-constexpr double kRound = 0x1.8p52;  // added, it rounds a smaller number to an integer
+constexpr double kLargestAngle = 1e13;
+constexpr double kModerateAngle = 1e6;  // of which the steps are found by short products
+constexpr double kRound = 0x1.8p52;     // added, it rounds a smaller number to an integer
 
 double nearest(double x) { return (x + kRound) - kRound; }
 
@@ -39,14 +40,28 @@ Two log_of(double x) {
   return (r * series(kLogHead, kLogTail, r) + rest) + base;
 }
 
+/// x - n pi / 16, which is small.
+Two remainder_of(double x, double n) {
+  if (std::fabs(x) <= kModerateAngle) {
+    const Three& step = kStep[0];
+    const Two first = exact_sum(x - n * step.high, -(n * step.middle));
+    return first + -exact_product(n, step.low);
+  }
+  // Three parts of full length; n has at most 47 bits, and x - product.high is exact.
+  constexpr double kFirst = 0x1.921fb54442d18p-3;
+  constexpr double kSecond = 0x1.1a62633145c07p-57;
+  constexpr double kThird = -0x1.f1976b7ed8fbcp-113;
+  const Two product = exact_product(n, kFirst);
+  const Two first = exact_sum(x - product.high, -product.low);
+  return (first + -exact_product(n, kSecond)) + -(n * kThird);
+}
+
 /// cos(x + turns pi / 16).
 Two cos_of(double x, int turns) {
   if (!(std::fabs(x) <= kLargestAngle)) return {kNan, 0.0};
   const double n = nearest(x * 5.092958178940651);  // 16 / pi
-  const Three& step = kStep[0];
-  const Two first = exact_sum(x - n * step.high, -(n * step.middle));
-  const Two h = first + -exact_product(n, step.low);
-  const auto i = static_cast<std::size_t>((static_cast<int>(n) + turns) & 31);
+  const Two h = remainder_of(x, n);
+  const auto i = static_cast<std::size_t>((static_cast<std::int64_t>(n) + turns) & 31);
   const Two cosine = kCos[i];
   const Two sine = kCos[(i + 24) & 31];  // cos(a - pi/2)
   const Two square = h * h;

@@ -60,6 +60,8 @@ double cos(double x) { return one(Function::cos, x, x); }
 double pow(double x, double y) { return one(Function::pow, x, y); }
 
 void log(const double* x, std::size_t n, double* out) { many(Function::log, x, x, n, out); }
+void exp(const double* x, std::size_t n, double* out) { many(Function::exp, x, x, n, out); }
+void sin(const double* x, std::size_t n, double* out) { many(Function::sin, x, x, n, out); }
 void cos(const double* x, std::size_t n, double* out) { many(Function::cos, x, x, n, out); }
 void pow(const double* x, const double* y, std::size_t n, double* out) {
   many(Function::pow, x, y, n, out);

@@ -14,7 +14,7 @@ namespace optimeter::mathematics {
 double log(double x);
 double log10(double x);
 double exp(double x);
-/// sin and cos are for |x| <= 1e6; NaN beyond.
+/// sin and cos are for |x| <= 1e13; NaN beyond. Up to 1e6 they are fast.
 double sin(double x);
 double cos(double x);
 /// For x >= 0; NaN for negative x.
@@ -22,6 +22,8 @@ double pow(double x, double y);
 
 // The same over arrays, in groups of lanes. `out` may be one of the others.
 void log(const double* x, std::size_t n, double* out);
+void exp(const double* x, std::size_t n, double* out);
+void sin(const double* x, std::size_t n, double* out);
 void cos(const double* x, std::size_t n, double* out);
 void pow(const double* x, const double* y, std::size_t n, double* out);
 

@@ -129,10 +129,10 @@ class BitMapping final : public Mapping {
 
 }  // namespace
 
-Landscape landscape(int function, std::size_t dimension, std::int64_t instance) {
+Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instance) {
+  const std::size_t dimension = function->length();
   auto mapping =
-      std::make_unique<BitMapping>(rows()[static_cast<std::size_t>(function - 1)].make(dimension),
-                                   rearrangement(dimension, instance));
+      std::make_unique<BitMapping>(std::move(function), rearrangement(dimension, instance));
   Landscape made;
   if (const std::optional<double> maximum = mapping->function().maximum()) {
     made.best_value = {-*maximum};
@@ -141,13 +141,19 @@ Landscape landscape(int function, std::size_t dimension, std::int64_t instance) 
     made.best_parameter = mapping->point(*best);
   }
   made.shown.maximise = true;
+  made.objectives = std::move(mapping);
+  return made;
+}
+
+Landscape landscape(int function, std::size_t dimension, std::int64_t instance) {
+  Landscape made =
+      rearranged(rows()[static_cast<std::size_t>(function - 1)].make(dimension), instance);
   if (instance > 1) {
     const double number = uniform(instance, 1)[0];
     made.shown.scaled = true;
     made.shown.factor = number * 4.8 + 0.2;
     made.shown.offset = number * 2000.0 - 1000.0;
   }
-  made.objectives = std::move(mapping);
   return made;
 }
 

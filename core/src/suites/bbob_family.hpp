@@ -42,5 +42,7 @@ const SuiteDefinition& bbob_biobj_ext_suite();
 const SuiteDefinition& bbob_biobj_mixint_suite();
 const SuiteDefinition& bbob_constrained_suite();
 const SuiteDefinition& pbo_suite();
+const SuiteDefinition& sbox_suite();
+const SuiteDefinition& mabbob_suite();
 
 }  // namespace optimeter

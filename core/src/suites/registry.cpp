@@ -15,6 +15,8 @@ const std::vector<const SuiteDefinition*>& suites() {
       &bbob_biobj_mixint_suite(),
       &bbob_constrained_suite(),
       &pbo_suite(),
+      &sbox_suite(),
+      &mabbob_suite(),
   };
   return all;
 }

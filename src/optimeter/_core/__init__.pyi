@@ -318,7 +318,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
 
     @staticmethod
-    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int | None = None, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
+    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, maximise: bool = False, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int | None = None, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
         """
         Make a problem from a Python function; see optimeter.problems.callables.
         """
@@ -735,6 +735,31 @@ def set_threads(count: int) -> None:
 
 def threads() -> int:
     """The number of threads that large batches use."""
+
+class EngineFunction:
+    """A function of the engine, made from parameters."""
+
+    def __call__(self, x: numpy.typing.ArrayLike) -> float | numpy.typing.NDArray[numpy.float64]:
+        """Return the value of a point, or of the rows of a batch."""
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """What it was made from."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+def _many_affine(optimum: Sequence[float], weights: Sequence[float], instances: Sequence[int], scale_factors: Sequence[float]) -> EngineFunction: ...
+
+_SCALE_FACTORS: tuple = ...
+
+def _many_affine_instance(dimension: int, instance: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Optimum and weights of a problem of mabbob."""
+
+def _w_model(dimension: int, leading_ones: bool, share: float, neutrality: int, epistasis: int, ruggedness: int, instance: int) -> EngineFunction: ...
 
 class Always:
     """Every evaluation."""

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine_function.hpp"
 #include "interpreter.hpp"
 
 namespace optimeter::python {
@@ -30,6 +31,11 @@ std::vector<double> numbers(const nb::object& description, const char* name) {
   return fact<std::vector<double>>(description, name);
 }
 
+std::shared_ptr<const Landscape> engine_of(const nb::object& function) {
+  if (!nb::isinstance<EngineFunction>(function)) return nullptr;
+  return nb::cast<const EngineFunction&>(function).landscape;
+}
+
 }  // namespace
 
 CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std::size_t outputs,
@@ -37,7 +43,9 @@ CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std
     : Mapping(dimension, outputs),
       function_(std::move(function)),
       description_(std::move(description)),
+      engine_(engine_of(function_)),
       vectorized_(fact<bool>(description_, "vectorized")),
+      maximise_(fact<bool>(description_, "maximise")),
       what_(std::move(what)) {}
 
 CallableMapping::~CallableMapping() {
@@ -57,6 +65,10 @@ void CallableMapping::forget() const {
 }
 
 void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const {
+  if (engine_ != nullptr) {
+    engine_->objectives->evaluate(x, n, y);
+    return;
+  }
   const Locked lock;
   const std::size_t d = dimension();
   const std::size_t m = outputs();
@@ -73,6 +85,9 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
     std::size_t end = begin + 1;
     while (vectorized_ && end < n && classify(x + end * d, d) == Row::finite) ++end;
     call_rows(x + begin * d, end - begin, y + begin * m);
+    if (maximise_) {
+      for (std::size_t i = begin * m; i < end * m; ++i) y[i] = -y[i];
+    }
     begin = end;
   }
 }
@@ -126,9 +141,19 @@ std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
   if (info.constraints > 0) {
     landscape->constraints = mapping("constraint", info.constraints, "the constraint function");
   }
-  landscape->best_value = numbers(description, "optimum");
-  landscape->best_parameter = numbers(description, "best_parameter");
-  landscape->nadir = numbers(description, "nadir");
+  if (const auto engine = engine_of(description.attr("function"))) {
+    landscape->best_value = engine->best_value;
+    landscape->best_parameter = engine->best_parameter;
+    landscape->shown = engine->shown;
+  } else {
+    landscape->best_value = numbers(description, "optimum");
+    landscape->best_parameter = numbers(description, "best_parameter");
+    landscape->nadir = numbers(description, "nadir");
+    landscape->shown.maximise = info.maximise;
+    if (info.maximise) {
+      for (double& value : landscape->best_value) value = -value;
+    }
+  }
   auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });
   // Nothing to prepare; and see callable_of.
   static_cast<void>(lazy->get());
@@ -152,6 +177,7 @@ std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
   info.upper_bounds = numbers(description, "upper");
   info.initial_solution = numbers(description, "initial_solution");
   info.dimension = info.lower_bounds.size();
+  info.maximise = fact<bool>(description, "maximise");
   info.target_precision = fact<double>(description, "target_precision");
 
   auto landscape = landscape_of(description, info);

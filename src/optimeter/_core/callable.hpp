@@ -8,7 +8,8 @@
 
 namespace optimeter::python {
 
-/// A mapping that calls Python. Takes the interpreter lock for the time of the call.
+/// A mapping that calls Python. Takes the interpreter lock for the time of the call. A function of
+/// the engine is evaluated directly instead.
 class CallableMapping final : public Mapping {
  public:
   /// `description` is what the whole problem can be made from again.
@@ -17,7 +18,7 @@ class CallableMapping final : public Mapping {
   ~CallableMapping() override;
 
   void evaluate(const double* x, std::size_t n, double* y) const override;
-  bool parallel() const override { return false; }
+  bool parallel() const override { return engine_ != nullptr; }
   const nb::object& description() const { return description_; }
 
   /// For the garbage collector: what it holds of Python, and letting go of it.
@@ -30,7 +31,9 @@ class CallableMapping final : public Mapping {
 
   mutable nb::object function_;
   mutable nb::object description_;
+  std::shared_ptr<const Landscape> engine_;  // null for a callable of Python
   bool vectorized_;
+  bool maximise_;
   std::string what_;  // for messages: "the objective of problem mine"
 };
 

@@ -22,6 +22,7 @@ void register_suites(nb::module_& module);
 void register_recorders(nb::module_& module);
 void register_uniform(nb::module_& module);
 void register_units(nb::module_& module);
+void register_generators(nb::module_& module);
 void register_guard(nb::module_& module);
 void register_interpreter();
 
@@ -58,6 +59,7 @@ NB_MODULE(_core, module) {
   om::register_simd(module);
   om::register_ragged(module);
   om::register_suites(module);
+  om::register_generators(module);
   om::register_options(module);
   om::register_coco_strings(module);
   om::register_recorders(module);

@@ -481,7 +481,8 @@ void register_problem(nb::module_& module) {
                   "initial_solution: numpy.typing.ArrayLike | None = None, "
                   "optimum: numpy.typing.ArrayLike | None = None, "
                   "best_parameter: numpy.typing.ArrayLike | None = None, "
-                  "nadir: numpy.typing.ArrayLike | None = None, target_precision: float = 1e-8, "
+                  "nadir: numpy.typing.ArrayLike | None = None, maximise: bool = False, "
+                  "target_precision: float = 1e-8, "
                   "vectorized: bool = False, suite: str = '', function_number: int | None = None, "
                   "instance: int = 1, group: str = '', id: str | None = None) -> Problem"),
           "Make a problem from a Python function; see optimeter.problems.callables.");

@@ -4,16 +4,22 @@ from types import ModuleType
 from typing import Any
 
 from optimeter.ioh.base import IntegerSingleObjective, RealSingleObjective
+from optimeter.ioh.many_affine import ManyAffine
 from optimeter.ioh.registry import FUNCTIONS
 from optimeter.ioh.suites_of_ours import BBOB, PBO, SBOX
+from optimeter.ioh.w_model import AbstractWModel, WModelLeadingOnes, WModelOneMax
 from optimeter.ioh.wrapping import wrap_integer_problem, wrap_real_problem
 
 __all__ = [
     "BBOB",
     "PBO",
     "SBOX",
+    "AbstractWModel",
     "IntegerSingleObjective",
+    "ManyAffine",
     "RealSingleObjective",
+    "WModelLeadingOnes",
+    "WModelOneMax",
     "sbox",
     "wrap_integer_problem",
     "wrap_real_problem",
@@ -30,6 +36,6 @@ def __getattr__(name: str) -> Any:
     """Answer for what is not here."""
     message = (
         f"optimeter.ioh.problem has no {name}; it has the functions of BBOB, SBOX (in `sbox`) and "
-        "PBO, and problems of one's own"
+        "PBO, ManyAffine, the W-model and problems of one's own"
     )
     raise AttributeError(message)

@@ -1,4 +1,4 @@
-"""The problems of ioh that are problems of Optimeter's suites: BBOB, SBOX and PBO."""
+"""The problems of ioh that the engine evaluates: those of BBOB, SBOX and PBO."""
 
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -8,10 +8,10 @@ import numpy as np
 from optimeter.exceptions import InvalidValueError
 from optimeter.ioh.base import IntegerSingleObjective, Point, RealSingleObjective
 from optimeter.ioh.constraints import IntegerBounds, RealBounds
+from optimeter.problems import Problem, suite_info
 from optimeter.problems import problem as make_problem
-from optimeter.problems import suite_info
 
-__all__ = ["BBOB", "PBO", "SBOX", "OfSuite", "classes"]
+__all__ = ["BBOB", "PBO", "SBOX", "OfEngine", "OfSuite", "classes"]
 
 
 # A class may have one native base: for what is mixed in that is a matter of types only.
@@ -21,34 +21,25 @@ else:
     _Base = object
 
 
-class OfSuite(_Base):
-    """A problem of a suite. Which function it is stands in the class."""
+class OfEngine(_Base):
+    """A problem that the engine evaluates."""
 
-    suite: ClassVar[str]
-    function: ClassVar[int] = 0
-
-    def __init__(self, instance: int = 1, n_variables: int = 5) -> None:
-        if not self.function:
-            message = (
-                f"{type(self).__name__} is a kind of problems; use its function classes, "
-                "`create` or ioh.get_problem"
-            )
-            raise InvalidValueError(message)
-        engine = make_problem(self.suite, self.function, n_variables, instance)
+    def _start(self, engine: Problem, name: str, problem_id: int, instance: int) -> None:
+        """Begin with a problem of the engine."""
         self._engine = engine
         best = engine.reveal()
         worst = -inf if engine.maximise else inf
-        point = np.zeros(n_variables) if best.x_opt is None else best.x_opt
+        point = np.zeros(engine.dimension) if best.x_opt is None else best.x_opt
         value = -worst if best.f_opt is None else best.f_opt
         super().__init__(
-            function_name(self.suite, self.function),
-            n_variables,
+            name,
+            engine.dimension,
             instance,
             not engine.maximise,
             self._bounds_class(engine.lower_bounds.tolist(), engine.upper_bounds.tolist()),
             optimum=self._solution(point, float(value)),
         )
-        self.meta_data.problem_id = self.function
+        self.meta_data.problem_id = problem_id
         self._set_direct()
 
     def _value(self, point: Point) -> float:
@@ -64,6 +55,23 @@ class OfSuite(_Base):
         self._direct = self._engine if free else None
 
 
+class OfSuite(OfEngine):
+    """A problem of a suite. Which function it is stands in the class."""
+
+    suite: ClassVar[str]
+    function: ClassVar[int] = 0
+
+    def __init__(self, instance: int = 1, n_variables: int = 5) -> None:
+        if not self.function:
+            message = (
+                f"{type(self).__name__} is a kind of problems; use its function classes, "
+                "`create` or ioh.get_problem"
+            )
+            raise InvalidValueError(message)
+        engine = make_problem(self.suite, self.function, n_variables, instance)
+        self._start(engine, function_name(self.suite, self.function), self.function, instance)
+
+
 class BBOB(OfSuite, RealSingleObjective):
     """The 24 noiseless functions, with COCO's values."""
 
@@ -74,7 +82,7 @@ class BBOB(OfSuite, RealSingleObjective):
 class SBOX(OfSuite, RealSingleObjective):
     """The same with a hard box."""
 
-    suite = "bbob-boxed"
+    suite = "sbox"
     _bounds_class = RealBounds
 
 

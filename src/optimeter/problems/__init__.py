@@ -5,6 +5,7 @@ from typing import Any
 from optimeter._core import Archive, Problem, _provide
 from optimeter.problems import callables, display, restore
 from optimeter.problems.evaluated import Evaluated
+from optimeter.problems.generators import many_affine, many_affine_suite, w_model
 from optimeter.problems.info import (
     FunctionInfo,
     GroupInfo,
@@ -26,9 +27,12 @@ __all__ = [
     "Suite",
     "SuiteInfo",
     "known_suite",
+    "many_affine",
+    "many_affine_suite",
     "problem",
     "suite_info",
     "suites",
+    "w_model",
 ]
 
 
@@ -70,6 +74,7 @@ _provide(
     from_suite=restore.from_suite,
     from_description=restore.from_description,
     archive=restore.archive,
+    engine_function=restore.engine_function,
     on_device=on_device,
     to_host=to_host,
     jax=jax,

@@ -36,6 +36,7 @@ class CallableDescription:
     objectives: int
     constraints: int
     integer_variables: int
+    maximise: bool
     target_precision: float
     vectorized: bool
     suite: str
@@ -61,6 +62,7 @@ def from_callable(
     optimum: ArrayLike | None = None,
     best_parameter: ArrayLike | None = None,
     nadir: ArrayLike | None = None,
+    maximise: bool = False,
     target_precision: float = 1e-8,
     vectorized: bool = False,
     suite: str = "",
@@ -94,8 +96,10 @@ def from_callable(
     nadir
         With several objectives: the nadir point. Together with the ideal point it spans the region
         in which `Problem.indicator` measures the hypervolume.
+    maximise
+        Whether larger values are better; for one objective without constraints.
     target_precision
-        The final target is `optimum` plus this.
+        The final target is `optimum` plus this, or minus this where values are maximised.
     vectorized
         Whether `function` and `constraint` take batches.
     suite, function_number, instance, group, id
@@ -128,6 +132,12 @@ def from_callable(
     ideal = _some(optimum, "optimum", objectives)
     worst = _some(nadir, "nadir", objectives)
     _check_region(ideal, worst, objectives)
+    if maximise and (objectives > 1 or constraints):
+        message = (
+            "maximise is for one objective without constraints; got "
+            f"{objectives} objectives and {constraints} constraints"
+        )
+        raise InvalidValueError(message)
     instance = _count(instance, "instance")
     name = _text(name, "name") or str(getattr(function, "__name__", "problem")).strip("<>")
     start = _some(initial_solution, "initial_solution", dimension)
@@ -144,6 +154,7 @@ def from_callable(
             objectives=objectives,
             constraints=constraints,
             integer_variables=integer_variables,
+            maximise=bool(maximise),
             target_precision=float(target_precision),
             vectorized=bool(vectorized),
             suite=own_suite_name(suite),

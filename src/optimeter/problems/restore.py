@@ -3,10 +3,26 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._core import Archive, CocoStream, Problem, _problem_from_callable, make_problem
+from optimeter import _core
+from optimeter._core import (
+    Archive,
+    CocoStream,
+    EngineFunction,
+    Problem,
+    _problem_from_callable,
+    make_problem,
+)
 from optimeter.problems.callables import CallableDescription
 
-__all__ = ["ArchiveState", "NoiseState", "State", "archive", "from_description", "from_suite"]
+__all__ = [
+    "ArchiveState",
+    "NoiseState",
+    "State",
+    "archive",
+    "engine_function",
+    "from_description",
+    "from_suite",
+]
 
 NoiseState = tuple[bool, int, int]
 """Whether the numbers are COCO's, and two numbers that say where the stream stands."""
@@ -34,6 +50,12 @@ def from_description(description: CallableDescription, state: State) -> Problem:
     problem = _problem_from_callable(description)
     problem._set_state(state)
     return problem
+
+
+def engine_function(maker: str, parameters: tuple[object, ...]) -> EngineFunction:
+    """Make a function of the engine from its parameters."""
+    made: EngineFunction = getattr(_core, maker)(*parameters)
+    return made
 
 
 def archive(

@@ -49,11 +49,15 @@ Landscape bbob_landscape(int function, std::size_t d, std::int64_t instance) {
   return row_landscape(bbob_row(function), d, instance);
 }
 
-Landscape boxed_landscape(int function, std::size_t d, std::int64_t instance) {
+Row boxed_row(int function) {
   Row row = bbob_row(function);
   row.location_range = 5.0;
   row.peaks.shrink = 1.0;
-  Landscape result = row_landscape(row, d, instance);
+  return row;
+}
+
+Landscape boxed_landscape(int function, std::size_t d, std::int64_t instance) {
+  Landscape result = row_landscape(boxed_row(function), d, instance);
   result.objectives = boxed(std::move(result.objectives));
   return result;
 }

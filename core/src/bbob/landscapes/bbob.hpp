@@ -14,6 +14,9 @@ namespace optimeter {
 /// at least 2.
 Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance);
 
+/// The row of a function with its optimum anywhere in the box.
+Row boxed_row(int function);
+
 /// A bbob function.
 Landscape bbob_landscape(int function, std::size_t d, std::int64_t instance);
 

@@ -1,0 +1,51 @@
+// Landscapes from parameters: problems that no suite lists.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "optimeter/mapping.hpp"
+
+namespace optimeter {
+
+/// A many-affine combination of the 24 functions of bbob: where its optimum is, and of each
+/// function the weight, the instance and the number that its logarithm is divided by.
+struct ManyAffine {
+  static constexpr std::size_t kFunctions = 24;
+
+  /// So that the logarithms of all functions have about the same range.
+  static constexpr std::array<double, kFunctions> kScaleFactors = {
+      11.0, 17.5, 12.3, 12.6, 11.5, 15.3, 12.1, 15.3, 15.2, 17.4, 13.4, 20.4,
+      12.9, 10.4, 12.3, 10.3, 9.8,  10.6, 10.0, 14.7, 10.7, 10.8, 9.0,  12.1};
+
+  std::vector<double> optimum;
+  std::array<double, kFunctions> weights = {};
+  std::array<std::int64_t, kFunctions> instances = {};
+  std::array<double, kFunctions> scale_factors = kScaleFactors;
+
+  /// The one that IOHprofiler makes from an instance number, and so does the suite mabbob.
+  static ManyAffine of_instance(std::size_t dimension, std::int64_t instance);
+};
+
+/// The landscape of a combination, with IOHprofiler's values; its best value is a little above 0.
+/// Throws InvalidArgument for parameters that make none.
+Landscape many_affine(const ManyAffine& parameters);
+
+/// The W-model: how many bits, or leading bits, are 1 after layers that make it harder, each of
+/// which can be left out. Larger is better.
+struct WModel {
+  std::size_t dimension = 0;
+  bool leading_ones = false;
+  double share = 1.0;           ///< of the bits that matter
+  std::size_t neutrality = 1;   ///< blocks of so many bits become their majority
+  std::size_t epistasis = 1;    ///< blocks of so many bits are mixed
+  std::int64_t ruggedness = 0;  ///< from 0 to q (q - 1) / 2 with q bits left: the count is permuted
+  std::int64_t instance = 1;    ///< as in pbo
+};
+
+/// The landscape of a W-model. Throws InvalidArgument for parameters that make none.
+Landscape w_model(const WModel& parameters);
+
+}  // namespace optimeter

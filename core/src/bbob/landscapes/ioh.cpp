@@ -1,0 +1,569 @@
+#include "bbob/landscapes/ioh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bbob/instances/random.hpp"
+#include "bbob/landscapes/bbob.hpp"
+#include "bbob/landscapes/scratch.hpp"
+#include "bbob/landscapes/tables.hpp"
+#include "bbob/landscapes/wrappers.hpp"
+#include "bbob/table.hpp"
+#include "mathematics/mathematics.hpp"
+#include "optimeter/errors.hpp"
+#include "optimeter/generators.hpp"
+#include "optimeter/options.hpp"
+
+namespace optimeter {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kTwoPi = 2 * std::numbers::pi;
+
+double rounded(double v) { return std::floor(v + 0.5); }
+
+// The value of one point: its vectors, and what a step leaves for the core.
+class Evaluation {
+ public:
+  Evaluation(const Row& row, const KernelData& data, const double* x, double* memory)
+      : row_(row), k_(data), d_(data.d), x_(x), v_(memory), w_(v_ + d_), a_(w_ + d_), b_(a_ + d_) {}
+
+  static constexpr std::size_t kVectors = 4;
+
+  double value() {
+    for (std::size_t i = 0; row_.steps[i].action != Action::none; ++i) {
+      make(row_.steps[i], k_.step[i]);
+    }
+    const double core = this->core();
+    if (row_.penalty.factor == 0.0) return core + k_.optimal_value;
+    if (row_.penalty.last) return (core + k_.optimal_value) + k_.penalty * outside();
+    return (core + k_.penalty * outside()) + k_.optimal_value;
+  }
+
+ private:
+  template <typename Term>
+  double sum(std::size_t n, const Term& term) const {
+    double total = 0.0;
+    for (std::size_t i = 0; i < n; ++i) total += term(i);
+    return total;
+  }
+
+  double outside() const {
+    return sum(d_, [&](std::size_t i) {
+      const double excess = std::max(std::fabs(x_[i]) - 5.0, 0.0);
+      return excess * excess;
+    });
+  }
+
+  void make(const Step& step, const StepTables& t) {
+    switch (step.action) {
+      case Action::take:
+        std::copy_n(x_, d_, v_);
+        break;
+      case Action::shift:
+        for (std::size_t i = 0; i < d_; ++i) v_[i] = x_[i] - t.location[i];
+        break;
+      case Action::scale:
+        for (std::size_t i = 0; i < d_; ++i) v_[i] = t.factors[i] * v_[i];
+        break;
+      case Action::skew:
+        for (std::size_t i = 0; i < d_; ++i) {
+          v_[i] = (v_[i] > 0.0 ? t.skew.factors_of_positive[i] : t.skew.factors[i]) * v_[i];
+        }
+        break;
+      case Action::rotate:
+        rotate(t.rotate.matrix.columns, step.start);
+        break;
+      case Action::enlarge:
+        for (std::size_t i = 0; i < d_; ++i) v_[i] = t.enlargement * v_[i] + 1.0;
+        break;
+      case Action::add:
+        for (std::size_t i = 0; i < d_; ++i) v_[i] = v_[i] + step.start;
+        break;
+      case Action::oscillate:
+      case Action::oscillate_closely:
+        oscillate(v_, d_);
+        break;
+      case Action::asymmetry:
+        asymmetry(t.asymmetry);
+        break;
+      case Action::plateaus:
+        for (std::size_t i = 0; i < d_; ++i) {
+          v_[i] = std::fabs(v_[i]) > 0.5 ? rounded(v_[i]) : rounded(10 * v_[i]) / 10;
+        }
+        kept_ = std::fabs(v_[0]) * 1e-4;  // of the rounded coordinate, other than in COCO
+        break;
+      case Action::parabolas:
+        parabolas(t.parabolas);
+        break;
+      case Action::none:
+      case Action::centre:  // of constrained problems only
+        break;
+    }
+  }
+
+  void rotate(const double* columns, double start) {
+    std::fill_n(w_, d_, start);
+    for (std::size_t j = 0; j < d_; ++j, columns += k_.padded) {
+      for (std::size_t i = 0; i < d_; ++i) w_[i] += v_[j] * columns[i];
+    }
+    std::swap(v_, w_);
+  }
+
+  // T_osz, of n <= d numbers.
+  void oscillate(double* v, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) a_[i] = v[i] == 0.0 ? 1.0 : std::fabs(v[i]);
+    mathematics::log(a_, n, a_);
+    for (std::size_t i = 0; i < n; ++i) {
+      a_[i] /= 0.1;
+      b_[i] = v[i] > 0.0 ? a_[i] : 0.55 * a_[i];
+    }
+    double* const c = v == v_ ? w_ : &single_;
+    for (std::size_t i = 0; i < n; ++i) c[i] = (v[i] > 0.0 ? 0.79 : 0.31) * a_[i];
+    mathematics::sin(b_, n, b_);
+    mathematics::sin(c, n, c);
+    for (std::size_t i = 0; i < n; ++i) a_[i] = a_[i] + 0.49 * (b_[i] + c[i]);
+    mathematics::exp(a_, n, a_);
+    std::fill_n(b_, n, 0.1);
+    mathematics::pow(a_, b_, n, a_);
+    for (std::size_t i = 0; i < n; ++i) v[i] = v[i] == 0.0 ? 0.0 : std::copysign(a_[i], v[i]);
+  }
+
+  double oscillated(double v) {
+    oscillate(&v, 1);
+    return v;
+  }
+
+  // T_asy.
+  void asymmetry(const double* factors) {
+    for (std::size_t i = 0; i < d_; ++i) {
+      const bool positive = v_[i] > 0.0;
+      a_[i] = positive ? v_[i] : 1.0;
+      b_[i] = positive ? 1 + factors[i] * std::sqrt(v_[i]) : 1.0;
+    }
+    mathematics::pow(a_, b_, d_, a_);
+    for (std::size_t i = 0; i < d_; ++i) v_[i] = v_[i] > 0.0 ? a_[i] : v_[i];
+  }
+
+  void parabolas(const ParabolaTables& t) {
+    double near = 0.0;
+    double far = 0.0;
+    for (std::size_t i = 0; i < d_; ++i) {
+      const double x = (2.0 * x_[i]) * t.signs[i];
+      const double to_far = x - t.far[i];
+      v_[i] = x - t.near[i];
+      near += v_[i] * v_[i];
+      far += to_far * to_far;
+    }
+    kept_ = std::min(near, static_cast<double>(d_) + t.far_factor * far);
+  }
+
+  double core() {
+    const CoreTables& t = k_.core;
+    switch (row_.core) {
+      case Core::sphere:
+        return squares();
+      case Core::ellipsoid:
+      case Core::discus:
+      case Core::cigar:
+        return weighted_squares(t.weights);
+      case Core::rastrigin:
+      case Core::bueche_rastrigin:
+        return 10 * (size() - cosines()) + squares();
+      case Core::slope:
+        return sum(d_, [&](std::size_t i) {
+          const double w = x_[i] * t.slope.corner[i] < 25.0 ? x_[i] : t.slope.corner[i];
+          return t.slope.offsets[i] - t.slope.slopes[i] * w;
+        });
+      case Core::sector:
+        return mathematics::pow(oscillated(sum(d_,
+                                               [&](std::size_t i) {
+                                                 const double square = v_[i] * v_[i];
+                                                 return t.location[i] * v_[i] > 0.0 ? square * 1e4
+                                                                                    : square;
+                                               })),
+                                0.9);
+      case Core::step_ellipsoid:
+        return 0.1 * std::max(kept_, weighted_squares(t.weights));
+      case Core::rosenbrock:
+        return rosenbrock();
+      case Core::ridge:
+        return ridge(t.ridge);
+      case Core::different_powers:
+        for (std::size_t i = 0; i < d_; ++i) a_[i] = std::fabs(v_[i]);
+        mathematics::pow(a_, t.exponents, d_, a_);
+        return std::sqrt(sum(d_, [&](std::size_t i) { return a_[i]; }));
+      case Core::weierstrass:
+        return weierstrass(t.weierstrass_offset);
+      case Core::schaffer:
+        return schaffer();
+      case Core::griewank_rosenbrock:
+        return griewank_rosenbrock();
+      case Core::schwefel:
+        return schwefel(t.schwefel);
+      case Core::peaks:
+        return peaks(t.peaks);
+      case Core::katsuura:
+        return katsuura(t.katsuura);
+      case Core::lunacek:
+        return kept_ + 10 * (size() - cosines());
+      case Core::none:
+        break;
+    }
+    return 0.0;
+  }
+
+  double size() const { return static_cast<double>(d_); }
+
+  double squares() const {
+    return sum(d_, [&](std::size_t i) { return v_[i] * v_[i]; });
+  }
+
+  double weighted_squares(const double* weights) const {
+    return sum(d_, [&](std::size_t i) { return (weights[i] * v_[i]) * v_[i]; });
+  }
+
+  double cosines() {
+    for (std::size_t i = 0; i < d_; ++i) a_[i] = kTwoPi * v_[i];
+    mathematics::cos(a_, d_, a_);
+    return sum(d_, [&](std::size_t i) { return a_[i]; });
+  }
+
+  double rosenbrock() const {
+    const double first = sum(d_ - 1, [&](std::size_t i) {
+      const double a = v_[i] * v_[i] - v_[i + 1];
+      return a * a;
+    });
+    const double second = sum(d_ - 1, [&](std::size_t i) {
+      const double b = v_[i] - 1;
+      return b * b;
+    });
+    return 100 * first + second;
+  }
+
+  // Beyond forty variables the ridge has several axes.
+  double ridge(const RidgeTables& t) const {
+    const auto axes = static_cast<double>(t.axes);
+    double value = 100 * std::sqrt(weighted_squares(t.weights) / axes);
+    for (std::size_t i = 0; i < t.axes; ++i) value += v_[i] * v_[i] / axes;
+    return value;
+  }
+
+  double weierstrass(double offset) {
+    constexpr std::size_t kTerms = 12;
+    double total = 0.0;
+    for (std::size_t i = 0; i < d_; ++i) {
+      double phases[kTerms];
+      double frequency = 1.0;
+      for (double& phase : phases) {
+        phase = (kTwoPi * (v_[i] + 0.5)) * frequency;
+        frequency *= 3.0;
+      }
+      mathematics::cos(phases, kTerms, phases);
+      double amplitude = 1.0;
+      for (const double phase : phases) {
+        total += phase * amplitude;
+        amplitude *= 0.5;
+      }
+    }
+    const double base = total / size() - offset;
+    return 10 * std::copysign(mathematics::pow(std::fabs(base), 3.0), base);
+  }
+
+  double schaffer() {
+    const std::size_t n = d_ - 1;
+    for (std::size_t i = 0; i < n; ++i) w_[i] = v_[i] * v_[i] + v_[i + 1] * v_[i + 1];
+    std::fill_n(b_, n, 0.1);
+    mathematics::pow(w_, b_, n, a_);
+    for (std::size_t i = 0; i < n; ++i) a_[i] = 50 * a_[i];
+    mathematics::sin(a_, n, a_);
+    std::fill_n(b_, n, 0.25);
+    mathematics::pow(w_, b_, n, b_);
+    const double mean =
+        sum(n, [&](std::size_t i) { return b_[i] * (1 + a_[i] * a_[i]); }) / static_cast<double>(n);
+    return mean * mean;
+  }
+
+  double griewank_rosenbrock() {
+    const std::size_t n = d_ - 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double a = v_[i] * v_[i] - v_[i + 1];
+      const double b = 1 - v_[i];
+      w_[i] = 100 * (a * a) + b * b;
+    }
+    mathematics::cos(w_, n, a_);
+    const double total = sum(n, [&](std::size_t i) { return w_[i] / 4000 - a_[i]; });
+    return 10 + 10 * total / static_cast<double>(n);
+  }
+
+  double schwefel(const SchwefelTables& t) {
+    constexpr double kCentre = 2 * (0.5 * 4.2096874637);
+    for (std::size_t i = 0; i < d_; ++i) w_[i] = 2 * (t.signs[i] * x_[i]);
+    v_[0] = w_[0];
+    for (std::size_t i = 1; i < d_; ++i) v_[i] = w_[i] + 0.25 * (w_[i - 1] - kCentre);
+    for (std::size_t i = 0; i < d_; ++i) {
+      v_[i] = 100 * (t.factors[i] * (v_[i] - kCentre) + kCentre);
+      a_[i] = std::sqrt(std::fabs(v_[i]));
+    }
+    mathematics::sin(a_, d_, a_);
+    const double penalty = sum(d_, [&](std::size_t i) {
+      const double excess = std::max(std::fabs(v_[i]) - 500, 0.0);
+      return excess * excess;
+    });
+    const double total = sum(d_, [&](std::size_t i) { return v_[i] * a_[i]; });
+    return 0.01 * (penalty + 418.9828872724339 - total / size());
+  }
+
+  double peaks(const PeakTables& t) {
+    const double factor = -0.5 / size();
+    double exponents[kMostPeaks] = {};
+    for (std::size_t j = 0; j < d_; ++j) {
+      const double* const centres = t.centres + j * t.count;
+      const double* const conditions = t.conditions + j * t.count;
+      for (std::size_t p = 0; p < t.count; ++p) {
+        const double difference = v_[j] - centres[p];
+        exponents[p] += conditions[p] * (difference * difference);
+      }
+    }
+    // Those whose logarithm is clearly below the largest one cannot be the highest.
+    double best = -kInfinity;
+    for (std::size_t p = 0; p < t.count; ++p) {
+      exponents[p] *= factor;
+      best = std::max(best, exponents[p] + t.log_heights[p]);
+    }
+    double highest = 0.0;
+    for (std::size_t p = 0; p < t.count; ++p) {
+      if (exponents[p] + t.log_heights[p] >= best - 1e-9) {
+        highest = std::max(highest, t.heights[p] * mathematics::exp(exponents[p]));
+      }
+    }
+    const double depth = oscillated(10 - highest);
+    return depth * depth;
+  }
+
+  double katsuura(const KatsuuraTables& t) {
+    for (std::size_t i = 0; i < d_; ++i) {
+      double total = 0.0;
+      double power = 1.0;
+      for (int j = 1; j <= 32; ++j) {
+        power *= 2.0;
+        const double z = power * v_[i];
+        total += std::fabs(z - rounded(z)) / power;
+      }
+      a_[i] = 1 + t.weights[i] * total;
+    }
+    std::fill_n(b_, d_, t.exponent);
+    mathematics::pow(a_, b_, d_, a_);
+    double product = 1.0;
+    for (std::size_t i = 0; i < d_; ++i) product *= a_[i];
+    return t.factor * (product - 1);
+  }
+
+  const Row& row_;
+  const KernelData& k_;
+  std::size_t d_;
+  const double* x_;
+  double* v_;
+  double* w_;
+  double* a_;
+  double* b_;
+  double single_ = 0.0;
+  double kept_ = 0.0;
+};
+
+// NaN or +inf for a point that is not finite, else 0.
+double verdict(const double* x, std::size_t d) {
+  double result = 0.0;
+  for (std::size_t i = 0; i < d; ++i) {
+    if (std::isinf(x[i])) return kInfinity;
+    if (std::isnan(x[i])) result = x[i];
+  }
+  return result;
+}
+
+class ByTheLetter final : public Mapping {
+ public:
+  ByTheLetter(const Row& row, KernelTables tables)
+      : Mapping(tables.data.d, 1), row_(row), tables_(std::move(tables)) {}
+
+  void evaluate(const double* x, std::size_t n, double* y) const override {
+    Scratch<ByTheLetter> scratch(Evaluation::kVectors * dimension());
+    for (std::size_t p = 0; p < n; ++p, x += dimension()) {
+      y[p] = verdict(x, dimension());
+      if (y[p] == 0.0) y[p] = Evaluation(row_, tables_.data, x, scratch.data()).value();
+    }
+  }
+
+ private:
+  Row row_;
+  KernelTables tables_;
+};
+
+Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance) {
+  const std::int64_t seed = instance_seed(row.number, instance);
+  InstanceData data(row, d, seed);
+  Landscape result;
+  result.best_parameter = data.location();
+  KernelTables tables = data.tables(result.best_parameter, result.best_parameter);
+  tables.data.optimal_value = optimal_value(seed);
+  if (row.core == Core::ridge) {
+    const std::size_t axes = (d + 39) / 40;
+    tables.data.core.ridge = {tables.table(core_weights(row.core, row.condition, axes, d)), axes};
+  }
+  if (row.core == Core::schwefel) {
+    for (double& v : result.best_parameter) v = std::copysign(0.5 * 4.2096874637, v);
+  }
+  result.best_value = {tables.data.optimal_value};
+  result.objectives = std::make_unique<ByTheLetter>(row, std::move(tables));
+  return result;
+}
+
+// The decimal logarithm as glibc has it: exponent and mantissa apart. It is not correctly rounded,
+// and the values of the combinations rest on it.
+double log10_in_parts(double v) {
+  int exponent = 0;
+  double mantissa = 2 * std::frexp(v, &exponent);
+  --exponent;
+  if (exponent < 0) {
+    mantissa *= 0.5;
+    ++exponent;
+  }
+  const auto y = static_cast<double>(exponent);
+  const double low =
+      y * 3.69423907715893078616e-13 + 4.34294481903251816668e-01 * mathematics::log(mantissa);
+  return low + y * 3.01029995663611771306e-01;
+}
+
+void check(const ManyAffine& parameters) {
+  const auto refuse = [](const std::string& what, const std::string& got) {
+    throw InvalidArgument(what + "; got " + got);
+  };
+  const std::vector<double>& optimum = parameters.optimum;
+  if (optimum.size() < 2) {
+    refuse("the optimum must have at least 2 coordinates", std::to_string(optimum.size()));
+  }
+  for (const double x : optimum) {
+    if (!std::isfinite(x)) refuse("the optimum must be finite", option_text(x));
+  }
+  for (std::size_t f = 0; f < ManyAffine::kFunctions; ++f) {
+    const double weight = parameters.weights[f];
+    if (!(weight >= 0.0 && weight < kInfinity)) {
+      refuse("weights must be finite and at least 0", option_text(weight));
+    }
+    if (parameters.instances[f] < 1) {
+      refuse("instances must be at least 1", std::to_string(parameters.instances[f]));
+    }
+    const double scale = parameters.scale_factors[f];
+    if (!(scale > 0.0 && scale < kInfinity)) {
+      refuse("scale factors must be finite and positive", option_text(scale));
+    }
+  }
+  const auto& weights = parameters.weights;
+  if (std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0.0; })) {
+    refuse("at least one weight must be positive", "none");
+  }
+}
+
+class Combined final : public Mapping {
+ public:
+  explicit Combined(const ManyAffine& parameters)
+      : Mapping(parameters.optimum.size(), 1), optimum_(parameters.optimum) {
+    for (std::size_t f = 0; f < ManyAffine::kFunctions; ++f) {
+      if (parameters.weights[f] == 0.0) continue;  // it would add 0
+      Landscape part = ioh_landscape(static_cast<int>(f) + 1, dimension(), parameters.instances[f]);
+      parts_.push_back({std::move(part.objectives), std::move(part.best_parameter),
+                        part.best_value[0], parameters.weights[f], parameters.scale_factors[f]});
+    }
+  }
+
+  void evaluate(const double* x, std::size_t n, double* y) const override {
+    const std::size_t d = dimension();
+    Scratch<Combined> scratch(d);
+    double* const z = scratch.data();
+    for (std::size_t p = 0; p < n; ++p, x += d) {
+      y[p] = verdict(x, d);
+      if (y[p] != 0.0) continue;
+      double total = 0.0;
+      for (const Part& part : parts_) {
+        for (std::size_t i = 0; i < d; ++i) z[i] = (x[i] + part.best[i]) - optimum_[i];
+        double value = 0.0;
+        part.function->evaluate(z, 1, &value);
+        value = value - part.best_value;
+        // Not a number is only what overflows on the way.
+        value = std::isnan(value) ? kLargest : std::min(std::max(value, 1e-12), kLargest);
+        total += ((log10_in_parts(value) + 8) / part.scale) * part.weight;
+      }
+      y[p] = mathematics::pow(10.0, 10 * total - 8);
+    }
+  }
+
+ private:
+  static constexpr double kLargest = 1e20;
+
+  struct Part {
+    std::unique_ptr<const Mapping> function;
+    std::vector<double> best;
+    double best_value;
+    double weight;
+    double scale;
+  };
+
+  std::vector<double> optimum_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace
+
+Landscape ioh_landscape(int function, std::size_t d, std::int64_t instance) {
+  return by_the_letter(bbob_row(function), d, instance);
+}
+
+Landscape sbox_landscape(int function, std::size_t d, std::int64_t instance) {
+  Landscape result = by_the_letter(boxed_row(function), d, instance);
+  result.objectives = boxed(std::move(result.objectives));
+  return result;
+}
+
+ManyAffine ManyAffine::of_instance(std::size_t dimension, std::int64_t instance) {
+  constexpr double kThreshold = 0.85;
+  ManyAffine made;
+  made.optimum = legacy_uniform(1000 + instance, dimension);
+  for (double& value : made.optimum) value = value * 8 - 4;
+  std::vector<double> weights = legacy_uniform(2000 + instance, kFunctions);
+  const auto first = std::max_element(weights.begin(), weights.end());
+  auto second = first == weights.begin() ? weights.begin() + 1 : weights.begin();
+  for (auto each = weights.begin(); each != weights.end(); ++each) {
+    if (each != first && *each > *second) second = each;
+  }
+  *first = std::max(*first, kThreshold);
+  *second = std::max(*second, kThreshold);
+  double total = 0.0;
+  for (double& weight : weights) {
+    if (weight < kThreshold) weight = 0.0;
+    total += weight;
+  }
+  for (std::size_t f = 0; f < kFunctions; ++f) made.weights[f] = weights[f] / total;
+  made.instances.fill(instance);
+  return made;
+}
+
+Landscape many_affine(const ManyAffine& parameters) {
+  check(parameters);
+  Landscape result;
+  result.objectives = std::make_unique<Combined>(parameters);
+  result.best_parameter = parameters.optimum;
+  result.best_value.resize(1);
+  result.objectives->evaluate(parameters.optimum.data(), 1, result.best_value.data());
+  return result;
+}
+
+Landscape mabbob_landscape(int, std::size_t d, std::int64_t instance) {
+  return many_affine(ManyAffine::of_instance(d, instance));
+}
+
+}  // namespace optimeter

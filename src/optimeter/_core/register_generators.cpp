@@ -1,0 +1,96 @@
+// Functions of the engine from parameters.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <utility>
+
+#include "engine_function.hpp"
+#include "optimeter/generators.hpp"
+
+namespace optimeter::python {
+namespace {
+
+EngineFunction made(std::string maker, Landscape landscape, nb::tuple arguments) {
+  return {std::make_shared<const Landscape>(std::move(landscape)), std::move(maker),
+          std::move(arguments)};
+}
+
+// The values of points as a caller sees them.
+nb::object values(const EngineFunction& self, const nb::object& x) {
+  const Mapping& mapping = *self.landscape->objectives;
+  const Points points = to_points(x.ptr(), mapping.dimension(), "the function");
+  nb::object result = new_array(points.count, 1, false);
+  double* const y = array_data(result);
+  mapping.evaluate(points.data, points.count, y);
+  for (std::size_t i = 0; i < points.count; ++i) y[i] = self.landscape->shown.seen(y[i]);
+  return points.batch ? result : nb::float_(y[0]);
+}
+
+}  // namespace
+
+void register_generators(nb::module_& module) {
+  nb::class_<EngineFunction>(module, "EngineFunction",
+                             "A function of the engine, made from parameters.")
+      .def("__call__", &values, nb::arg("x"),
+           nb::sig("def __call__(self, x: numpy.typing.ArrayLike) -> float | "
+                   "numpy.typing.NDArray[numpy.float64]"),
+           "Return the value of a point, or of the rows of a batch.")
+      .def_ro("parameters", &EngineFunction::arguments,
+              nb::sig("def parameters(self) -> tuple[object, ...]"), "What it was made from.")
+      .def(
+          "__reduce__",
+          [](const EngineFunction& self) {
+            return nb::make_tuple(provided("engine_function"),
+                                  nb::make_tuple(self.maker, self.arguments));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"))
+      .def(
+          "__eq__",
+          [](const EngineFunction& self, const nb::object& other) {
+            if (!nb::isinstance<EngineFunction>(other)) return false;
+            const auto& second = nb::cast<const EngineFunction&>(other);
+            return self.maker == second.maker && self.arguments.equal(second.arguments);
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object) -> bool"))
+      .def("__hash__", [](const EngineFunction& self) { return nb::hash(self.arguments); });
+
+  module.def(
+      "_many_affine",
+      [](std::vector<double> optimum, const std::array<double, ManyAffine::kFunctions>& weights,
+         const std::array<std::int64_t, ManyAffine::kFunctions>& instances,
+         const std::array<double, ManyAffine::kFunctions>& scale_factors) {
+        nb::tuple arguments =
+            nb::make_tuple(nb::tuple(nb::cast(optimum)), nb::tuple(nb::cast(weights)),
+                           nb::tuple(nb::cast(instances)), nb::tuple(nb::cast(scale_factors)));
+        return made("_many_affine",
+                    many_affine({std::move(optimum), weights, instances, scale_factors}),
+                    std::move(arguments));
+      },
+      nb::arg("optimum"), nb::arg("weights"), nb::arg("instances"), nb::arg("scale_factors"));
+  module.attr("_SCALE_FACTORS") = nb::tuple(nb::cast(ManyAffine::kScaleFactors));
+  module.def(
+      "_many_affine_instance",
+      [](std::size_t dimension, std::int64_t instance) {
+        const ManyAffine made = ManyAffine::of_instance(dimension, instance);
+        return nb::make_tuple(nb::tuple(nb::cast(made.optimum)), nb::tuple(nb::cast(made.weights)));
+      },
+      nb::arg("dimension"), nb::arg("instance"),
+      nb::sig("def _many_affine_instance(dimension: int, instance: int) -> "
+              "tuple[tuple[float, ...], tuple[float, ...]]"),
+      "Optimum and weights of a problem of mabbob.");
+  module.def(
+      "_w_model",
+      [](std::size_t dimension, bool leading_ones, double share, std::size_t neutrality,
+         std::size_t epistasis, std::int64_t ruggedness, std::int64_t instance) {
+        return made(
+            "_w_model",
+            w_model({dimension, leading_ones, share, neutrality, epistasis, ruggedness, instance}),
+            nb::make_tuple(dimension, leading_ones, share, neutrality, epistasis, ruggedness,
+                           instance));
+      },
+      nb::arg("dimension"), nb::arg("leading_ones"), nb::arg("share"), nb::arg("neutrality"),
+      nb::arg("epistasis"), nb::arg("ruggedness"), nb::arg("instance"));
+}
+
+}  // namespace optimeter::python

@@ -1,0 +1,261 @@
+"""Problems from parameters, evaluated by the engine."""
+
+import csv
+import gzip
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from optimeter._arguments import choice, integer, integers
+from optimeter._core import _SCALE_FACTORS, Problem, _many_affine, _w_model
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems.callables import from_callable
+from optimeter.problems.suite import Suite
+
+__all__ = ["many_affine", "many_affine_suite", "w_model"]
+
+FUNCTIONS = len(_SCALE_FACTORS)
+
+
+def many_affine(
+    weights: ArrayLike,
+    instances: ArrayLike,
+    x_opt: ArrayLike,
+    *,
+    scale_factors: ArrayLike | None = None,
+    suite: str = "",
+    function_number: int | None = None,
+    instance: int = 1,
+    name: str = "ManyAffine",
+) -> Problem:
+    """Make an affine combination of the 24 functions of bbob, as IOHprofiler defines it.
+
+    The suite ``mabbob`` has combinations by number; this makes any other.
+
+    Parameters
+    ----------
+    weights
+        24 numbers of at least 0, of which usually a few are positive; they need not sum to 1.
+    instances
+        Which instance of each function: 24 integers.
+    x_opt
+        The optimum; its length is the dimension.
+    scale_factors
+        What the logarithm of each function is divided by; by default IOHprofiler's numbers.
+    suite, function_number, instance, name
+        As for `Problem.from_callable`.
+
+    Examples
+    --------
+    >>> from optimeter.problems import many_affine
+    >>> weights = [0.5, 0.5] + [0] * 22
+    >>> problem = many_affine(weights, [1] * 24, x_opt=[1.5, -2.0])
+    >>> problem([1.5, -2.0]) == problem.reveal().f_opt
+    True
+    """
+    optimum = _finite(x_opt, "x_opt")
+    scales = _SCALE_FACTORS if scale_factors is None else _numbers(scale_factors, "scale_factors")
+    function = _many_affine(
+        optimum.tolist(),
+        tuple(_numbers(weights, "weights")),
+        tuple(_integers(instances, "instances")),
+        tuple(scales),
+    )
+    box = np.full(len(optimum), 5.0)
+    return from_callable(
+        function,
+        -box,
+        box,
+        name=name,
+        suite=suite,
+        function_number=function_number,
+        instance=instance,
+    )
+
+
+def w_model(
+    dimension: int,
+    base: Literal["OneMax", "LeadingOnes"] = "OneMax",
+    *,
+    share: float = 1.0,
+    neutrality: int = 1,
+    epistasis: int = 1,
+    ruggedness: int = 0,
+    suite: str = "",
+    function_number: int | None = None,
+    instance: int = 1,
+    name: str = "",
+) -> Problem:
+    """Make a problem of bits of the W-model: a count of ones behind layers that make it harder.
+
+    The layers stand in the order of the parameters, and each is left out by default. Values are
+    maximised; the optimum is known.
+
+    Parameters
+    ----------
+    dimension
+        The number of bits.
+    base
+        What is counted in the end: all ones, or the leading ones.
+    share
+        The share of bits that matter, above 0 and at most 1; the others are ignored.
+    neutrality
+        Blocks of so many bits become their majority; a rest is ignored.
+    epistasis
+        Blocks of so many bits are mixed, such that changing one bit changes most of them.
+    ruggedness
+        The count c of q bits is permuted: from 0, not at all, to q (q - 1) / 2.
+    instance
+        Instance 1 is the function itself; others flip or permute the bits as in ``pbo``, and scale.
+    suite, function_number, name
+        As for `Problem.from_callable`.
+
+    Examples
+    --------
+    >>> from optimeter.problems import w_model
+    >>> problem = w_model(20, "LeadingOnes", neutrality=2, ruggedness=5)
+    >>> problem.maximise, problem.reveal().f_opt
+    (True, 10.0)
+    """
+    leading = choice(base, ("OneMax", "LeadingOnes"), "base") == "LeadingOnes"
+    size = integer(dimension, "dimension", least=1, below=100_001)
+    function = _w_model(
+        size,
+        leading,
+        float(share),
+        integer(neutrality, "neutrality", least=1),
+        integer(epistasis, "epistasis", least=1),
+        integer(ruggedness, "ruggedness", least=0, below=2**62),
+        integer(instance, "instance", least=1, below=2**31),
+    )
+    return from_callable(
+        function,
+        np.zeros(size),
+        np.ones(size),
+        name=name or f"WModel{base}",
+        integer_variables=size,
+        initial_solution=np.zeros(size),
+        maximise=True,
+        suite=suite,
+        function_number=function_number,
+        instance=instance,
+    )
+
+
+def many_affine_suite(
+    name: str,
+    weights: str | Path | ArrayLike,
+    instances: str | Path | ArrayLike,
+    optima: str | Path | ArrayLike,
+    *,
+    dimensions: int | Sequence[int] = (2, 5),
+    rows: int | Sequence[int] | None = None,
+) -> Suite:
+    """Make a suite of combinations from tables, such as those of the MA-BBOB competitions.
+
+    Parameters
+    ----------
+    name
+        How the suite is called.
+    weights, instances, optima
+        Tables with a row for each combination, of which the first two have 24 columns: arrays, or
+        files as the competitions publish them: CSV, with a header and the number of the row in front,
+        possibly packed by gzip. Of the optima a problem takes as many columns as it has variables.
+    dimensions
+        The dimensions of the problems.
+    rows
+        Which rows, by their numbers from 0; by default all. They are the instances of the problems.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from optimeter.problems import many_affine_suite
+    >>> suite = many_affine_suite("mine", np.eye(24), np.ones((24, 24), int), np.zeros((24, 5)))
+    >>> len(suite), suite.dimensions, suite[3].instance
+    (48, (2, 5), 3)
+    """
+    shares, places = _table(weights, "weights"), _table(optima, "optima")
+    which = _table(instances, "instances")
+    for table, what in ((shares, "weights"), (which, "instances")):
+        if table.shape != (len(places), FUNCTIONS):
+            message = (
+                f"{what} must have {FUNCTIONS} columns and as many rows as the optima, "
+                f"{len(places)}; got {table.shape[1]} columns and {table.shape[0]} rows"
+            )
+            raise InvalidValueError(message)
+    sizes = integers(dimensions, "dimensions")
+    for size in sizes:
+        if not 2 <= size <= places.shape[1]:
+            message = (
+                f"these optima have {places.shape[1]} coordinates: dimensions are from 2 to that; "
+                f"got {size}"
+            )
+            raise InvalidValueError(message)
+    chosen = range(len(places)) if rows is None else integers(rows, "rows")
+    for row in chosen:
+        if not 0 <= row < len(places):
+            message = f"the tables have rows 0 to {len(places) - 1}; got {row}"
+            raise InvalidValueError(message)
+    return Suite.from_problems(
+        name,
+        (
+            many_affine(shares[row], which[row], places[row, :size], instance=row)
+            for size in sizes
+            for row in chosen
+        ),
+    )
+
+
+def _table(source: str | Path | ArrayLike, what: str) -> NDArray[np.float64]:
+    """Return a table of numbers, from a file or as it is."""
+    if isinstance(source, (str, Path)):
+        path = Path(source)
+        data = path.read_bytes()
+        if data[:2] == b"\x1f\x8b":
+            data = gzip.decompress(data)
+        lines = list(csv.reader(io.StringIO(data.decode())))[1:]
+        try:
+            table = np.array([[float(cell) for cell in line[1:]] for line in lines if line])
+        except ValueError as error:
+            message = f"{path} must hold a header and rows of numbers of one length: {error}"
+            raise InvalidValueError(message) from None
+    else:
+        table = np.asarray(source, dtype=np.float64)
+    if table.ndim != 2 or not table.size:
+        message = f"{what} must be a table of rows and columns; got shape {table.shape}"
+        raise InvalidValueError(message)
+    return table
+
+
+def _finite(values: ArrayLike, what: str) -> NDArray[np.float64]:
+    array = np.asarray(values)
+    if array.dtype.kind not in "fiub":
+        message = f"{what} must hold real numbers; got {values!r}"
+        raise InvalidTypeError(message)
+    if array.ndim != 1 or not np.isfinite(array).all():
+        message = f"{what} must be a list of finite numbers; got {values!r}"
+        raise InvalidValueError(message)
+    return array.astype(np.float64)
+
+
+def _numbers(values: ArrayLike, what: str) -> list[float]:
+    """Return a number for each function."""
+    array = _finite(values, what)
+    if len(array) != FUNCTIONS:
+        message = f"{what} must hold {FUNCTIONS} numbers, one a function; got {len(array)}"
+        raise InvalidValueError(message)
+    listed: list[float] = array.tolist()
+    return listed
+
+
+def _integers(values: ArrayLike, what: str) -> list[int]:
+    numbers = _numbers(values, what)
+    for number in numbers:
+        if number != int(number):
+            message = f"{what} must hold integers; got {number}"
+            raise InvalidValueError(message)
+    return [int(number) for number in numbers]

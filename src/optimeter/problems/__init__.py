@@ -16,6 +16,7 @@ from optimeter.problems.info import (
 )
 from optimeter.problems.optimum import Optimum
 from optimeter.problems.suite import Suite, problem
+from optimeter.problems.transformed import instances_of, transformed
 
 __all__ = [
     "Archive",
@@ -26,12 +27,14 @@ __all__ = [
     "Problem",
     "Suite",
     "SuiteInfo",
+    "instances_of",
     "known_suite",
     "many_affine",
     "many_affine_suite",
     "problem",
     "suite_info",
     "suites",
+    "transformed",
     "w_model",
 ]
 

@@ -265,7 +265,8 @@ def _check_region(optimum: tuple[float, ...], nadir: tuple[float, ...], objectiv
 def _middle(
     lower: tuple[float, ...], upper: tuple[float, ...], integer_variables: int
 ) -> tuple[float, ...]:
-    middle = np.add(lower, 0.5 * np.subtract(upper, lower))
+    with np.errstate(invalid="ignore"):
+        middle = np.add(lower, 0.5 * np.subtract(upper, lower))
     middle[~np.isfinite(middle)] = 0.0
     middle[:integer_variables] = np.floor(middle[:integer_variables] + 0.5)
     return tuple(middle.tolist())

@@ -43,15 +43,16 @@ OWN = {
 
 
 def small(name):
-    """Two functions, the smallest dimension, two instances."""
+    """Four problems of the smallest dimension: two functions if there are several."""
     if name in OWN:
         return OWN[name]()
     whole = om.Suite(name)
+    functions = whole.functions[:: max(len(whole.functions) - 1, 1)]
     return om.Suite(
         name,
-        functions=whole.functions[:: len(whole.functions) - 1],
+        functions=functions,
         dimensions=min(whole.dimensions),
-        instances=whole.instances[:2],
+        instances=whole.instances[: 4 // len(functions)],
     )
 
 

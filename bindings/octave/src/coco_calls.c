@@ -56,95 +56,69 @@ static const char* optional_text(const char* name, const mxArray* value) {
   return text == NULL ? "" : text;
 }
 
-static void suite(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  const char* const wanted = text_argument(name, prhs[0], "the name of a suite");
+static void suite(const call_arguments* a) {
+  const char* const wanted = text_argument(a->where, a->in[0], "the name of a suite");
   coco_suite_t* made = NULL;
-  (void)nlhs;
-  (void)nrhs;
   begin();
-  made = coco_suite(wanted, optional_text(name, prhs[1]), optional_text(name, prhs[2]));
+  made = coco_suite(wanted, optional_text(a->where, a->in[1]), optional_text(a->where, a->in[2]));
   end();
   keep(free_suite, (uintptr_t)made);
-  plhs[0] = handle_value(made);
+  a->out[0] = handle_value(made);
 }
 
-static void suite_free(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                       const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
+static void suite_free(const call_arguments* a) {
   begin();
-  let_go(free_suite, handle_of(prhs[0]));
-  coco_suite_free(SUITE(prhs[0]));
+  let_go(free_suite, handle_of(a->in[0]));
+  coco_suite_free(SUITE(a->in[0]));
   end();
 }
 
-static void next_problem(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                         const mxArray* prhs[]) {
-  coco_suite_t* const from = SUITE(prhs[0]);
+static void next_problem(const call_arguments* a) {
+  coco_suite_t* const from = SUITE(a->in[0]);
   coco_problem_t* next = NULL;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   begin();
-  if (from != NULL) next = coco_suite_get_next_problem(from, OBSERVER(prhs[1]));
+  if (from != NULL) next = coco_suite_get_next_problem(from, OBSERVER(a->in[1]));
   end();
-  plhs[0] = handle_value(next); /* it belongs to the suite */
+  a->out[0] = handle_value(next); /* it belongs to the suite */
 }
 
-static void problem_at(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                       const mxArray* prhs[]) {
-  const int64_t position = whole_argument(name, "index", prhs[1], 0);
+static void problem_at(const call_arguments* a) {
+  const int64_t position = whole_argument(a->where, "index", a->in[1], 0);
   coco_problem_t* found = NULL;
-  (void)nlhs;
-  (void)nrhs;
   begin();
-  if ((uint64_t)position < coco_suite_get_number_of_problems(SUITE(prhs[0]))) {
-    found = coco_suite_get_problem(SUITE(prhs[0]), (size_t)position);
+  if ((uint64_t)position < coco_suite_get_number_of_problems(SUITE(a->in[0]))) {
+    found = coco_suite_get_problem(SUITE(a->in[0]), (size_t)position);
   }
   end();
   keep(free_problem, (uintptr_t)found);
-  plhs[0] = handle_value(found);
+  a->out[0] = handle_value(found);
 }
 
 /* ---- observers ---- */
 
-static void observer(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  const int none = mxGetNumberOfElements(prhs[0]) == 0 && !mxIsChar(prhs[0]);
+static void observer(const call_arguments* a) {
+  const int none = mxGetNumberOfElements(a->in[0]) == 0 && !mxIsChar(a->in[0]);
   const char* const wanted =
-      none ? "no_observer" : text_argument(name, prhs[0], "the name of an observer");
+      none ? "no_observer" : text_argument(a->where, a->in[0], "the name of an observer");
   coco_observer_t* made = NULL;
-  (void)nlhs;
-  (void)nrhs;
   begin();
-  made = coco_observer(wanted, optional_text(name, prhs[1]));
+  made = coco_observer(wanted, optional_text(a->where, a->in[1]));
   end();
   keep(free_observer, (uintptr_t)made);
-  plhs[0] = handle_value(made);
+  a->out[0] = handle_value(made);
 }
 
-static void observer_free(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                          const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
+static void observer_free(const call_arguments* a) {
   begin();
-  let_go(free_observer, handle_of(prhs[0]));
-  coco_observer_free(OBSERVER(prhs[0]));
+  let_go(free_observer, handle_of(a->in[0]));
+  coco_observer_free(OBSERVER(a->in[0]));
   end();
 }
 
-static void signal_restart(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                           const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[1]);
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
+static void signal_restart(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[1]);
   begin();
-  coco_observer_signal_restart(OBSERVER(prhs[0]), problem);
+  coco_observer_signal_restart(OBSERVER(a->in[0]), problem);
   end();
 }
 
@@ -155,57 +129,41 @@ static void rewrap(coco_problem_t* before, coco_problem_t* after) {
   keep(free_problem, (uintptr_t)after);
 }
 
-static void add_observer(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                         const mxArray* prhs[]) {
-  coco_problem_t* const before = PROBLEM(prhs[0]);
+static void add_observer(const call_arguments* a) {
+  coco_problem_t* const before = PROBLEM(a->in[0]);
   coco_problem_t* after = NULL;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   if (before != NULL) {
-    live_problem(prhs[0]);
+    live_problem(a->in[0]);
     begin();
-    after = coco_problem_add_observer(before, OBSERVER(prhs[1]));
+    after = coco_problem_add_observer(before, OBSERVER(a->in[1]));
     end();
     rewrap(before, after);
   }
-  plhs[0] = handle_value(after);
+  a->out[0] = handle_value(after);
 }
 
-static void remove_observer(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                            const mxArray* prhs[]) {
-  coco_problem_t* const before = live_problem(prhs[0]);
+static void remove_observer(const call_arguments* a) {
+  coco_problem_t* const before = live_problem(a->in[0]);
   coco_problem_t* after = NULL;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   begin();
-  after = coco_problem_remove_observer(before, OBSERVER(prhs[1]));
+  after = coco_problem_remove_observer(before, OBSERVER(a->in[1]));
   end();
   rewrap(before, after);
-  plhs[0] = handle_value(after);
+  a->out[0] = handle_value(after);
 }
 
 /* ---- problems ---- */
 
-static void problem_free(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                         const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
+static void problem_free(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
   begin();
   let_go(free_problem, (uintptr_t)problem);
   coco_problem_free(problem);
   end();
 }
 
-static void is_valid(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = logical_value(coco_problem_is_valid(PROBLEM(prhs[0])));
+static void is_valid(const call_arguments* a) {
+  a->out[0] = logical_value(coco_problem_is_valid(PROBLEM(a->in[0])));
 }
 
 /* The point of an evaluation: a row or a column with as many entries as there are variables. */
@@ -218,54 +176,40 @@ static const double* point_of(const char* name, coco_problem_t* problem, const m
   return mxGetPr(full_of(x));
 }
 
-static void evaluate_function(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                              const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
-  const double* const x = point_of(name, problem, prhs[1]);
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = mxCreateDoubleMatrix(1, coco_problem_get_number_of_objectives(problem), mxREAL);
+static void evaluate_function(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
+  const double* const x = point_of(a->where, problem, a->in[1]);
+  a->out[0] = mxCreateDoubleMatrix(1, coco_problem_get_number_of_objectives(problem), mxREAL);
   begin();
-  coco_evaluate_function(problem, x, mxGetPr(plhs[0]));
+  coco_evaluate_function(problem, x, mxGetPr(a->out[0]));
   end();
 }
 
-static void evaluate_constraint(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                                const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
+static void evaluate_constraint(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
   const size_t constraints = coco_problem_get_number_of_constraints(problem);
-  const double* const x = point_of(name, problem, prhs[1]);
-  (void)nlhs;
-  (void)nrhs;
+  const double* const x = point_of(a->where, problem, a->in[1]);
   if (constraints == 0) {
     fail("coco", "noConstraints", "problem %s has no constraints", coco_problem_get_id(problem));
   }
-  plhs[0] = mxCreateDoubleMatrix(1, constraints, mxREAL);
+  a->out[0] = mxCreateDoubleMatrix(1, constraints, mxREAL);
   begin();
-  coco_evaluate_constraint(problem, x, mxGetPr(plhs[0]));
+  coco_evaluate_constraint(problem, x, mxGetPr(a->out[0]));
   end();
 }
 
-static void recommend(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                      const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
-  const double* const x = point_of(name, problem, prhs[1]);
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
+static void recommend(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
+  const double* const x = point_of(a->where, problem, a->in[1]);
   begin();
   coco_recommend_solution(problem, x);
   end();
 }
 
 /* Counts are int32, which programs combine with each other and with doubles. */
-#define COUNT(function, getter)                                               \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs, \
-                       const mxArray* prhs[]) {                               \
-    (void)name;                                                               \
-    (void)nlhs;                                                               \
-    (void)nrhs;                                                               \
-    plhs[0] = int32_value((uint64_t)getter(live_problem(prhs[0])));           \
+#define COUNT(function, getter)                                        \
+  static void function(const call_arguments* a) {                      \
+    a->out[0] = int32_value((uint64_t)getter(live_problem(a->in[0]))); \
   }
 COUNT(dimension, coco_problem_get_dimension)
 COUNT(objectives, coco_problem_get_number_of_objectives)
@@ -275,69 +219,46 @@ COUNT(evaluations, coco_problem_get_evaluations)
 COUNT(evaluations_constraints, coco_problem_get_evaluations_constraints)
 COUNT(final_target_hit, coco_problem_final_target_hit)
 
-#define TEXT(function, getter)                                                \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs, \
-                       const mxArray* prhs[]) {                               \
-    (void)name;                                                               \
-    (void)nlhs;                                                               \
-    (void)nrhs;                                                               \
-    plhs[0] = text_value(getter(live_problem(prhs[0])));                      \
+#define TEXT(function, getter)                              \
+  static void function(const call_arguments* a) {           \
+    a->out[0] = text_value(getter(live_problem(a->in[0]))); \
   }
 TEXT(problem_id, coco_problem_get_id)
 TEXT(problem_name, coco_problem_get_name)
 
-#define BOUNDS(function, getter)                                               \
-  static void function(const char* name, int nlhs, mxArray* plhs[], int nrhs,  \
-                       const mxArray* prhs[]) {                                \
-    coco_problem_t* const problem = live_problem(prhs[0]);                     \
-    (void)name;                                                                \
-    (void)nlhs;                                                                \
-    (void)nrhs;                                                                \
-    plhs[0] = row_value(getter(problem), coco_problem_get_dimension(problem)); \
+#define BOUNDS(function, getter)                                                 \
+  static void function(const call_arguments* a) {                                \
+    coco_problem_t* const problem = live_problem(a->in[0]);                      \
+    a->out[0] = row_value(getter(problem), coco_problem_get_dimension(problem)); \
   }
 BOUNDS(smallest_values, coco_problem_get_smallest_values_of_interest)
 BOUNDS(largest_values, coco_problem_get_largest_values_of_interest)
 
-static void largest_fvalues(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                            const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
+static void largest_fvalues(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
   const size_t m = coco_problem_get_number_of_objectives(problem);
   const double* const nadir = m > 1 ? coco_problem_get_largest_fvalues_of_interest(problem) : NULL;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   if (nadir == NULL) {
     fail("coco", "oneObjective", "problem %s has no largest values of interest",
          coco_problem_get_id(problem));
   }
-  plhs[0] = row_value(nadir, m);
+  a->out[0] = row_value(nadir, m);
 }
 
-static void initial_solution(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                             const mxArray* prhs[]) {
-  coco_problem_t* const problem = live_problem(prhs[0]);
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = mxCreateDoubleMatrix(1, coco_problem_get_dimension(problem), mxREAL);
-  coco_problem_get_initial_solution(problem, mxGetPr(plhs[0]));
+static void initial_solution(const call_arguments* a) {
+  coco_problem_t* const problem = live_problem(a->in[0]);
+  a->out[0] = mxCreateDoubleMatrix(1, coco_problem_get_dimension(problem), mxREAL);
+  coco_problem_get_initial_solution(problem, mxGetPr(a->out[0]));
 }
 
-static void best_value(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                       const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = double_value(coco_problem_get_best_value(live_problem(prhs[0])));
+static void best_value(const call_arguments* a) {
+  a->out[0] = double_value(coco_problem_get_best_value(live_problem(a->in[0])));
 }
 
-static void set_log_level(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                          const mxArray* prhs[]) {
-  const int none = mxGetNumberOfElements(prhs[0]) == 0 && !mxIsChar(prhs[0]);
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = text_value(
-      coco_set_log_level(none ? "" : text_argument(name, prhs[0], "the level of messages")));
+static void set_log_level(const call_arguments* a) {
+  const int none = mxGetNumberOfElements(a->in[0]) == 0 && !mxIsChar(a->in[0]);
+  a->out[0] = text_value(
+      coco_set_log_level(none ? "" : text_argument(a->where, a->in[0], "the level of messages")));
 }
 
 const call coco_calls[] = {

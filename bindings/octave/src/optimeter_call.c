@@ -34,6 +34,7 @@ static const char* const kWords[] = {"No input", "One input", "Two inputs", "Thr
 /* `where` is what identifiers of errors begin with. */
 static void run(const call* wanted, const char* where, int nlhs, mxArray* plhs[], int nrhs,
                 const mxArray* prhs[]) {
+  const call_arguments arguments = {where, nrhs, prhs, nlhs, plhs};
   if (nrhs < wanted->least || nrhs > wanted->most) {
     if (wanted->least == wanted->most && wanted->least < 4) {
       fail(where, "nrhs", "%s required.", kWords[wanted->least]);
@@ -41,7 +42,7 @@ static void run(const call* wanted, const char* where, int nlhs, mxArray* plhs[]
     fail(where, "nrhs", "'%s' takes %d to %d inputs; got %d", wanted->name, wanted->least,
          wanted->most, nrhs);
   }
-  wanted->run(where, nlhs, plhs, nrhs, prhs);
+  wanted->run(&arguments);
 }
 
 void mexFunction(int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {

@@ -50,23 +50,13 @@ static void free_observer(uintptr_t handle) {
 
 /* ---- suites ---- */
 
-static void version(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  (void)prhs;
-  plhs[0] = text_value(optimeter_version());
-}
+static void version(const call_arguments* a) { a->out[0] = text_value(optimeter_version()); }
 
-static void suites(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
+static void suites(const call_arguments* a) {
   const size_t size = optimeter_number_of_suites();
   size_t i = 0;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  (void)prhs;
-  plhs[0] = mxCreateCellMatrix(1, size);
-  for (i = 0; i < size; ++i) mxSetCell(plhs[0], i, text_value(optimeter_suite_name_at(i)));
+  a->out[0] = mxCreateCellMatrix(1, size);
+  for (i = 0; i < size; ++i) mxSetCell(a->out[0], i, text_value(optimeter_suite_name_at(i)));
 }
 
 /* The numbers of a selection; freed when the call is over. */
@@ -92,46 +82,44 @@ static const int64_t* numbers_of(const char* name, const char* what, const mxArr
 }
 
 /* Options come in pairs of a name and a value. */
-static const char* option_name(const char* name, int nrhs, const mxArray* prhs[], int at) {
-  const char* const option = text_argument(name, prhs[at], "the name of an option");
-  if (at + 1 == nrhs) fail(name, "options", "option '%s' has no value", option);
+static const char* option_name(const call_arguments* a, int at) {
+  const char* const option = text_argument(a->where, a->in[at], "the name of an option");
+  if (at + 1 == a->given) fail(a->where, "options", "option '%s' has no value", option);
   return option;
 }
 
-static void new_suite(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                      const mxArray* prhs[]) {
-  const char* const wanted = text_argument(name, prhs[0], "the name of a suite");
+static void new_suite(const call_arguments* a) {
+  const char* const wanted = text_argument(a->where, a->in[0], "the name of a suite");
   optimeter_selection selection;
   optimeter_suite* made = NULL;
   int i = 1;
-  (void)nlhs;
   memset(&selection, 0, sizeof selection);
   selection.size = sizeof selection;
-  for (; i < nrhs; i += 2) {
-    const char* const option = option_name(name, nrhs, prhs, i);
-    const mxArray* const value = prhs[i + 1];
+  for (; i < a->given; i += 2) {
+    const char* const option = option_name(a, i);
+    const mxArray* const value = a->in[i + 1];
     if (strcmp(option, "functions") == 0) {
-      selection.functions = numbers_of(name, option, value, &selection.number_of_functions);
+      selection.functions = numbers_of(a->where, option, value, &selection.number_of_functions);
     } else if (strcmp(option, "dimensions") == 0) {
-      selection.dimensions = numbers_of(name, option, value, &selection.number_of_dimensions);
+      selection.dimensions = numbers_of(a->where, option, value, &selection.number_of_dimensions);
     } else if (strcmp(option, "instances") == 0) {
-      selection.instances = numbers_of(name, option, value, &selection.number_of_instances);
+      selection.instances = numbers_of(a->where, option, value, &selection.number_of_instances);
     } else if (strcmp(option, "year") == 0) {
-      selection.year = whole_argument(name, option, value, 1);
+      selection.year = whole_argument(a->where, option, value, 1);
     } else if (strcmp(option, "noise") == 0) {
-      const char* const noise = text_argument(name, value, "noise");
+      const char* const noise = text_argument(a->where, value, "noise");
       selection.coco_noise = strcmp(noise, "coco") == 0;
       if (!selection.coco_noise && strcmp(noise, "independent") != 0) {
-        fail(name, option, "noise must be 'independent' or 'coco'; got '%s'", noise);
+        fail(a->where, option, "noise must be 'independent' or 'coco'; got '%s'", noise);
       }
     } else {
-      fail(name, "options",
+      fail(a->where, "options",
            "unknown option '%s'; accepted: functions, dimensions, instances, year, noise", option);
     }
   }
   made = optimeter_suite_new(wanted, &selection);
   if (made == NULL) fail_last();
-  plhs[0] = handle_value(made);
+  a->out[0] = handle_value(made);
 }
 
 static size_t size_of(optimeter_suite* suite) {
@@ -142,43 +130,37 @@ static size_t size_of(optimeter_suite* suite) {
   return size;
 }
 
-static void number_of_problems(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                               const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = double_value((double)size_of(SUITE(prhs[0])));
+static void number_of_problems(const call_arguments* a) {
+  a->out[0] = double_value((double)size_of(SUITE(a->in[0])));
 }
 
 /* problem(suite, position), problem(suite, function, dimension, instance), and the latter with the
  * name of a suite. Positions count from 1, as everywhere in this language. */
-static void new_problem(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                        const mxArray* prhs[]) {
-  const char* const suite = text_of(prhs[0]);
+static void new_problem(const call_arguments* a) {
+  const char* const suite = text_of(a->in[0]);
   optimeter_problem* made = NULL;
-  (void)nlhs;
-  if (nrhs == 3 || (nrhs == 2 && suite != NULL)) {
-    fail(name, "nrhs",
+  if (a->given == 3 || (a->given == 2 && suite != NULL)) {
+    fail(a->where, "nrhs",
          "optimeter_problem takes a suite with a position, or a suite or its name with function, "
          "dimension and instance");
   }
-  if (nrhs == 2) {
-    const int64_t position = whole_argument(name, "position", prhs[1], 1);
-    made = optimeter_suite_problem(SUITE(prhs[0]), (size_t)position - 1);
+  if (a->given == 2) {
+    const int64_t position = whole_argument(a->where, "position", a->in[1], 1);
+    made = optimeter_suite_problem(SUITE(a->in[0]), (size_t)position - 1);
   } else {
-    const int64_t function = whole_argument(name, "function", prhs[1], 0);
-    const int64_t dimension = whole_argument(name, "dimension", prhs[2], 0);
-    const int64_t instance = whole_argument(name, "instance", prhs[3], 0);
+    const int64_t function = whole_argument(a->where, "function", a->in[1], 0);
+    const int64_t dimension = whole_argument(a->where, "dimension", a->in[2], 0);
+    const int64_t instance = whole_argument(a->where, "instance", a->in[3], 0);
     if (suite != NULL) {
       made = optimeter_problem_new(suite, function, dimension, instance);
     } else {
-      const size_t size = size_of(SUITE(prhs[0]));
-      const size_t found = optimeter_suite_find(SUITE(prhs[0]), function, dimension, instance);
-      if (found < size) made = optimeter_suite_problem(SUITE(prhs[0]), found);
+      const size_t size = size_of(SUITE(a->in[0]));
+      const size_t found = optimeter_suite_find(SUITE(a->in[0]), function, dimension, instance);
+      if (found < size) made = optimeter_suite_problem(SUITE(a->in[0]), found);
     }
   }
   if (made == NULL) fail_last();
-  plhs[0] = handle_value(made);
+  a->out[0] = handle_value(made);
 }
 
 /* ---- evaluation ---- */
@@ -235,77 +217,56 @@ static mxArray* values_of(const char* name, optimeter_problem* problem, const mx
   return values;
 }
 
-static void evaluate(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  optimeter_problem* const problem = PROBLEM(prhs[0]);
+static void evaluate(const call_arguments* a) {
+  optimeter_problem* const problem = PROBLEM(a->in[0]);
   const size_t objectives = optimeter_problem_objectives(problem);
-  (void)nlhs;
-  (void)nrhs;
-  if (objectives == 0) live_problem(prhs[0]); /* which tells why */
-  plhs[0] = values_of(name, problem, prhs[1], objectives, optimeter_problem_evaluate,
-                      optimeter_problem_evaluate_batch);
+  if (objectives == 0) live_problem(a->in[0]); /* which tells why */
+  a->out[0] = values_of(a->where, problem, a->in[1], objectives, optimeter_problem_evaluate,
+                        optimeter_problem_evaluate_batch);
 }
 
-static void constraints(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                        const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
-  (void)nlhs;
-  (void)nrhs;
-  plhs[0] = values_of(name, problem, prhs[1], optimeter_problem_constraints(problem),
-                      optimeter_problem_evaluate_constraints,
-                      optimeter_problem_evaluate_constraints_batch);
+static void constraints(const call_arguments* a) {
+  optimeter_problem* const problem = live_problem(a->in[0]);
+  a->out[0] = values_of(a->where, problem, a->in[1], optimeter_problem_constraints(problem),
+                        optimeter_problem_evaluate_constraints,
+                        optimeter_problem_evaluate_constraints_batch);
 }
 
-static void recommend(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                      const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  if (!is_double(prhs[1])) {
-    fail(name, "x", "x must be an array of doubles; got %s", mxGetClassName(prhs[1]));
+static void recommend(const call_arguments* a) {
+  optimeter_problem* const problem = live_problem(a->in[0]);
+  if (!is_double(a->in[1])) {
+    fail(a->where, "x", "x must be an array of doubles; got %s", mxGetClassName(a->in[1]));
   }
-  check(optimeter_problem_recommend(problem, mxGetPr(full_of(prhs[1])),
-                                    mxGetNumberOfElements(prhs[1])));
+  check(optimeter_problem_recommend(problem, mxGetPr(full_of(a->in[1])),
+                                    mxGetNumberOfElements(a->in[1])));
 }
 
-static void restart(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  check(optimeter_problem_restart(live_problem(prhs[0])));
+static void restart(const call_arguments* a) {
+  check(optimeter_problem_restart(live_problem(a->in[0])));
 }
 
-static void limit(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
-  const int at_target = nrhs > 2 && whole_argument(name, "at_target", prhs[2], 0) != 0;
-  (void)nlhs;
-  (void)plhs;
-  check(optimeter_problem_limit(problem, (uint64_t)whole_argument(name, "evaluations", prhs[1], 0),
-                                at_target));
+static void limit(const call_arguments* a) {
+  optimeter_problem* const problem = live_problem(a->in[0]);
+  const int at_target = a->given > 2 && whole_argument(a->where, "at_target", a->in[2], 0) != 0;
+  check(optimeter_problem_limit(
+      problem, (uint64_t)whole_argument(a->where, "evaluations", a->in[1], 0), at_target));
 }
 
-static void reseed(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  check(optimeter_problem_reseed(problem, (uint64_t)whole_argument(name, "seed", prhs[1], 0)));
+static void reseed(const call_arguments* a) {
+  optimeter_problem* const problem = live_problem(a->in[0]);
+  check(optimeter_problem_reseed(problem, (uint64_t)whole_argument(a->where, "seed", a->in[1], 0)));
 }
 
 /* ---- what there is to know ---- */
 
-static void info(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
+static void info(const call_arguments* a) {
   static const char* const kFields[] = {
       "id",           "name",         "suite",           "group",       "function",
       "dimension",    "instance",     "objectives",      "constraints", "integer_variables",
       "lower_bounds", "upper_bounds", "initial_solution"};
-  const optimeter_problem* const p = live_problem(prhs[0]);
+  const optimeter_problem* const p = live_problem(a->in[0]);
   const size_t d = optimeter_problem_dimension(p);
   mxArray* const all = mxCreateStructMatrix(1, 1, 13, (const char**)kFields);
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   mxSetField(all, 0, "id", text_value(optimeter_problem_id(p)));
   mxSetField(all, 0, "name", text_value(optimeter_problem_name(p)));
   mxSetField(all, 0, "suite", text_value(optimeter_problem_suite(p)));
@@ -320,18 +281,15 @@ static void info(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mx
   mxSetField(all, 0, "lower_bounds", row_value(optimeter_problem_lower_bounds(p), d));
   mxSetField(all, 0, "upper_bounds", row_value(optimeter_problem_upper_bounds(p), d));
   mxSetField(all, 0, "initial_solution", row_value(optimeter_problem_initial_solution(p), d));
-  plhs[0] = all;
+  a->out[0] = all;
 }
 
-static void state(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
+static void state(const call_arguments* a) {
   static const char* const kFields[] = {
       "evaluations", "constraint_evaluations", "best_value", "target_hit", "indicator", "observed"};
-  const optimeter_problem* const p = live_problem(prhs[0]);
+  const optimeter_problem* const p = live_problem(a->in[0]);
   const int several = optimeter_problem_objectives(p) > 1;
   mxArray* const all = mxCreateStructMatrix(1, 1, 6, (const char**)kFields);
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   mxSetField(all, 0, "evaluations", double_value((double)optimeter_problem_evaluations(p)));
   mxSetField(all, 0, "constraint_evaluations",
              double_value((double)optimeter_problem_evaluations_constraints(p)));
@@ -340,18 +298,16 @@ static void state(const char* name, int nlhs, mxArray* plhs[], int nrhs, const m
   mxSetField(all, 0, "indicator",
              double_value(several ? optimeter_problem_indicator(p) : mxGetNaN()));
   mxSetField(all, 0, "observed", logical_value(optimeter_problem_is_observed(p)));
-  plhs[0] = all;
+  a->out[0] = all;
 }
 
-static void reveal(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  optimeter_problem* const problem = live_problem(prhs[0]);
+static void reveal(const call_arguments* a) {
+  optimeter_problem* const problem = live_problem(a->in[0]);
   const size_t d = optimeter_problem_dimension(problem);
   mxArray* const x = mxCreateDoubleMatrix(1, d, mxREAL);
-  (void)name;
-  (void)nrhs;
   check(optimeter_problem_reveal(problem, mxGetPr(x), d, 0));
-  plhs[0] = double_value(optimeter_problem_optimal_value(problem));
-  if (nlhs > 1) plhs[1] = x;
+  a->out[0] = double_value(optimeter_problem_optimal_value(problem));
+  if (a->wanted > 1) a->out[1] = x;
 }
 
 /* ---- observers ---- */
@@ -415,72 +371,53 @@ static void set_option(const char* name, optimeter_options* options, const char*
   }
 }
 
-static void new_observer(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                         const mxArray* prhs[]) {
-  const char* const folder = text_argument(name, prhs[0], "the folder");
+static void new_observer(const call_arguments* a) {
+  const char* const folder = text_argument(a->where, a->in[0], "the folder");
   const char* format = "coco";
   static optimeter_options* options = NULL; /* left behind by a call that failed */
   optimeter_observer* made = NULL;
   int i = 1;
-  (void)nlhs;
   optimeter_options_free(options);
   options = NULL;
-  for (; i < nrhs; i += 2) {
-    if (strcmp(option_name(name, nrhs, prhs, i), "format") == 0) {
-      format = text_argument(name, prhs[i + 1], "format");
+  for (; i < a->given; i += 2) {
+    if (strcmp(option_name(a, i), "format") == 0) {
+      format = text_argument(a->where, a->in[i + 1], "format");
     }
   }
   options = optimeter_options_new(format);
   if (options == NULL) fail_last();
-  for (i = 1; i < nrhs; i += 2) {
-    const char* const option = option_name(name, nrhs, prhs, i);
-    if (strcmp(option, "format") != 0) set_option(name, options, option, prhs[i + 1]);
+  for (i = 1; i < a->given; i += 2) {
+    const char* const option = option_name(a, i);
+    if (strcmp(option, "format") != 0) set_option(a->where, options, option, a->in[i + 1]);
   }
   made = optimeter_observer_new(folder, options);
   if (made == NULL) fail_last();
   keep(free_observer, (uintptr_t)made);
-  plhs[0] = handle_value(made);
+  a->out[0] = handle_value(made);
 }
 
-static void observe(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  check(optimeter_observer_observe(OBSERVER(prhs[0]), live_problem(prhs[1])));
+static void observe(const call_arguments* a) {
+  check(optimeter_observer_observe(OBSERVER(a->in[0]), live_problem(a->in[1])));
 }
 
-static void folder(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]) {
+static void folder(const call_arguments* a) {
   const char* found = NULL;
-  (void)name;
-  (void)nlhs;
-  (void)nrhs;
   optimeter_clear_error();
-  found = optimeter_observer_folder(OBSERVER(prhs[0]));
+  found = optimeter_observer_folder(OBSERVER(a->in[0]));
   if (optimeter_last_status() != OPTIMETER_OK) fail_last();
-  plhs[0] = text_value(found);
+  a->out[0] = text_value(found);
 }
 
-static void close_observer(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                           const mxArray* prhs[]) {
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  let_go(free_observer, handle_of(prhs[0]));
-  check(optimeter_observer_close(OBSERVER(prhs[0])));
-  optimeter_observer_free(OBSERVER(prhs[0]));
+static void close_observer(const call_arguments* a) {
+  let_go(free_observer, handle_of(a->in[0]));
+  check(optimeter_observer_close(OBSERVER(a->in[0])));
+  optimeter_observer_free(OBSERVER(a->in[0]));
 }
 
 /* Gives back a problem, a suite or an observer; 0 and [] are nothing to give back. */
-static void give_back(const char* name, int nlhs, mxArray* plhs[], int nrhs,
-                      const mxArray* prhs[]) {
-  const uintptr_t handle = handle_of(prhs[0]);
-  (void)name;
-  (void)nlhs;
-  (void)plhs;
-  (void)nrhs;
-  if (handle == 0 && (mxIsNumeric(prhs[0]) || mxIsLogical(prhs[0]))) return;
+static void give_back(const call_arguments* a) {
+  const uintptr_t handle = handle_of(a->in[0]);
+  if (handle == 0 && (mxIsNumeric(a->in[0]) || mxIsLogical(a->in[0]))) return;
   if (optimeter_problem_is_valid((optimeter_problem*)handle)) {
     optimeter_problem_free((optimeter_problem*)handle);
     return;

@@ -8,13 +8,23 @@
 
 #include "mex.h"
 
-/* One call: how many arguments it takes, and what it does. It is told what the identifiers of its
- * errors begin with. Errors leave it by `fail`, never through a frame of C++. */
+/* What a call is given: what the identifiers of its errors begin with, values, how many results are
+ * wanted, and where they go. */
+typedef struct call_arguments {
+  const char* where;
+  int given;
+  const mxArray** in;
+  int wanted;
+  mxArray** out;
+} call_arguments;
+
+/* One call: how many arguments it takes, and what it does. Errors leave it by `fail`, never through
+ * a frame of C++. */
 typedef struct call {
   const char* name;
   int least;
   int most;
-  void (*run)(const char* name, int nlhs, mxArray* plhs[], int nrhs, const mxArray* prhs[]);
+  void (*run)(const call_arguments* arguments);
 } call;
 
 extern const call own_calls[]; /* end with a name that is NULL */

@@ -6,6 +6,7 @@ Problems are maximised or minimised as they say. Each of these runs until `om.St
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,17 +58,14 @@ class OnePlusOneEa:
         randomized local search.
     """
 
+    handles: ClassVar[frozenset[str]] = HANDLES
+
     mutation: str = "standard"
 
     @property
     def name(self) -> str:
         """The name of the optimizer."""
         return {"standard": "ea", "fast": "ea-fast", "one": "rls"}[self.mutation]
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return HANDLES
 
     def __call__(
         self,
@@ -103,17 +101,10 @@ class CrossoverGa:
     not worse than the parent replaces it.
     """
 
+    name: ClassVar[str] = "ga-lambda-lambda"
+    handles: ClassVar[frozenset[str]] = HANDLES
+
     factor: float = 1.5
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return "ga-lambda-lambda"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return HANDLES
 
     def __call__(
         self,
@@ -159,17 +150,10 @@ class Umda:
         Number of strings in a generation, of which the better half is kept.
     """
 
+    name: ClassVar[str] = "umda"
+    handles: ClassVar[frozenset[str]] = HANDLES
+
     population: int = 50
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return "umda"
-
-    @property
-    def handles(self) -> frozenset[str]:
-        """What problems it is for."""
-        return HANDLES
 
     def __call__(
         self,

@@ -141,6 +141,27 @@ def test_same_content_twice_counts_once(files, tmp_path):
     check(tmp_path / "p", {"Q17"})
 
 
+def test_names_given_with_paths(folder):
+    path = folder.write()
+    assert om.load(f"mine={path}").algorithms == ("mine",)
+    both = om.load(f"one={path}", f"other={path}", path)
+    assert both.algorithms == ("one", "other", "myalg")
+    assert len(both) == 6  # what is named differently is not the same data set
+    with pytest.raises(DataError, match="two data sets would be called 'A'"):
+        om.load(f"A={path}", f"A={path.parent}")
+
+
+def test_a_path_with_an_equals_sign_is_a_path(folder, tmp_path):
+    folder.root = tmp_path / "a=b"
+    assert om.load(folder.write()).algorithms == ("myalg",)
+
+
+def test_the_result_of_an_experiment_stands_for_its_folder(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+    result = om.run("random-search", suite, budget=10, folder=tmp_path / "rs", seed=1)
+    assert om.load(result).equals(om.load(tmp_path / "rs"))
+
+
 def test_one_name_in_two_sources(folder, tmp_path):
     first = folder.write()
     folder.root = tmp_path / "second"

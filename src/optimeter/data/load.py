@@ -67,6 +67,8 @@ def load(
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
         the data archive (see `optimeter.archive`), fetched if it is not there yet;
         ``"archive:bbob/2009/*"`` all that fit, of a local copy those that are there.
+        ``"NAME=PATH"`` gives the algorithm of a source another name. What `optimeter.run` returns
+        stands for its folder.
     strict : bool
         Raise at the first finding in a source, whatever its severity.
     cache : bool
@@ -116,7 +118,8 @@ def load(
     if not given:
         message = "no data given; accepted are folders, archives, files and 'archive:NAME'"
         raise DataError(message)
-    paths = [path for source in given for path in _paths_of(source)]
+    named = [(name, path) for source in given for name, path in _paths_of(source)]
+    paths = [path for _, path in named]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
     options = ReadOptions(
         orphans=orphans, recommendations=recommendations, maximize=maximize, max_expanded=limit
@@ -131,6 +134,11 @@ def load(
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)
+    loaded = [
+        (source, part if name is None else _named(part, name))
+        for (source, part), (name, _) in zip(loaded, named, strict=True)
+    ]
+    _check_names([name for name, _ in named if name is not None], [part for _, part in loaded])
     runs = with_hypervolume(with_optimum(_joined(loaded), best))
     if own_instances is not None:
         runs = replace(runs, own_instances=np.full(len(runs), own_instances, dtype=bool))
@@ -147,16 +155,38 @@ def _flat(sources: Iterable[object]) -> Iterator[object]:
             yield source
 
 
-def _paths_of(source: object) -> list[str]:
+def _paths_of(source: object) -> list[tuple[str | None, str]]:
+    """Return the paths of a source, each with the name that its algorithm is given."""
     if not isinstance(source, str | os.PathLike):
         message = f"data are given as paths or 'archive:NAME'; got {source!r}"
         raise InvalidTypeError(message)
     text = str(os.fspath(source))
-    if text.startswith(ARCHIVE_PREFIX):
+    begin, sign, end = text.partition("=")
+    name, path = (begin, end) if sign and not Path(text).exists() else (None, text)
+    if path.startswith(ARCHIVE_PREFIX):
         from optimeter.data.archive import resolve  # noqa: PLC0415
 
-        return [str(path) for path in resolve(text.removeprefix(ARCHIVE_PREFIX))]
-    return [text]
+        return [(name, str(found)) for found in resolve(path.removeprefix(ARCHIVE_PREFIX))]
+    return [(name, path)]
+
+
+def _named(runs: Runs, name: str) -> Runs:
+    """Return the runs of one algorithm under another name."""
+    if len(runs.algorithms) > 1:
+        message = f"{name!r} would name {len(runs.algorithms)} algorithms: {runs.algorithms}"
+        raise DataError(message)
+    return runs.rename({runs.algorithms[0]: name})
+
+
+def _check_names(names: Iterable[str], parts: Sequence[Runs]) -> None:
+    """Raise if a name that was given stands for two data sets."""
+    for name in names:
+        if sum(name in part.algorithms for part in parts) > 1:
+            message = (
+                f"two data sets would be called {name!r}, and their runs could not be told apart; "
+                "give each a name of its own, as in NAME=PATH"
+            )
+            raise DataError(message)
 
 
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:
@@ -288,14 +318,15 @@ def _is_ioh(entry: IndexEntry, files: Files) -> bool:
 def _joined(loaded: Sequence[tuple[Source, Runs]]) -> Runs:
     """Join the runs of all sources; equal content counts once, unlike data never share a name."""
     parts: list[Runs] = []
-    seen: dict[str, str] = {}
+    seen: dict[tuple[str, tuple[str, ...]], str] = {}
     findings: list[Finding] = []
     for source, runs in loaded:
-        if source.digest in seen:
-            message = f"same content as {seen[source.digest]}; counted once"
+        content = (source.digest, runs.algorithms)
+        if content in seen:
+            message = f"same content as {seen[content]}; counted once"
             findings.append(Finding(source.path, 0, "Q17", "note", message))
         else:
-            seen[source.digest] = source.path
+            seen[content] = source.path
             parts.append(_distinct(source, runs, parts, findings))
     parts, apart = kinds_apart(parts)
     joined = parts[0] if len(parts) == 1 else Runs.concatenate(parts)

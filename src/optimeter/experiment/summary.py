@@ -47,6 +47,10 @@ class ExperimentResult(ShownRow):
         """Whether all runs are over."""
         return self.missing == 0
 
+    def __fspath__(self) -> str:
+        """The folder: a result is accepted wherever recorded data are, as in ``om.load(result)``."""
+        return str(self.folder)
+
     def _row(self) -> dict[str, Any]:
         return {
             "algorithm": self.algorithm,

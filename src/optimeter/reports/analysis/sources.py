@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from optimeter._arguments import Selection, integers, reals
@@ -70,8 +69,7 @@ def loaded(sources: Sequence[Source], **quality: Any) -> Runs:
         message = "no data given; accepted are folders, archives, files, 'archive:NAME' and Runs"
         raise DataError(message)
     tables: list[Runs] = []
-    names: list[str] = []
-    paths: list[str] = []
+    paths: list[str | os.PathLike[str]] = []
     given: Sequence[object] = sources
     for source in given:
         if isinstance(source, Runs):
@@ -85,27 +83,7 @@ def loaded(sources: Sequence[Source], **quality: Any) -> Runs:
             message = f"cannot report on a {type(source).__name__}; give paths or Runs"
             raise InvalidTypeError(message)
         else:
-            text = os.fspath(source)
-            name, sign, path = text.partition("=")
-            if sign and not Path(text).exists():
-                tables.append(_renamed(load(path, **quality), name))
-                names.append(name)
-            else:
-                paths.append(text)
+            paths.append(source)
     if paths:
         tables.insert(0, load(*paths, **quality))
-    for name in names:
-        if sum(name in table.algorithms for table in tables) > 1:
-            message = (
-                f"two data sets would be called {name!r}, and their runs could not be told apart; "
-                "give each a name of its own, as in NAME=PATH"
-            )
-            raise DataError(message)
     return tables[0] if len(tables) == 1 else Runs.concatenate(tables)
-
-
-def _renamed(runs: Runs, name: str) -> Runs:
-    if len(runs.algorithms) > 1:
-        message = f"{name!r} would name {len(runs.algorithms)} algorithms: {runs.algorithms}"
-        raise DataError(message)
-    return runs.rename({runs.algorithms[0]: name})

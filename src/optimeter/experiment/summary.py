@@ -48,7 +48,7 @@ class ExperimentResult(ShownRow):
         return self.missing == 0
 
     def __fspath__(self) -> str:
-        """The folder: a result is accepted wherever recorded data are, as in ``om.load(result)``."""
+        """Return the folder: where recorded data are taken, a result is, as in ``om.load(result)``."""
         return str(self.folder)
 
     def _row(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +19,7 @@ from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.folder import experiments_in
 from optimeter.experiment.status import ExperimentStatus, experiment_status
+from optimeter.problems import known_suite
 
 __all__ = ["Checked", "check", "command"]
 
@@ -64,9 +65,15 @@ def check(sources: list[str]) -> Checked:
             if all(status.finished for status in found):  # before, the runs are kept apart
                 result.unreadable.append((source, str(error)))
         else:
-            result.data_sets += [(source, entry) for entry in overview(runs)]
+            entries = map(_as_planned, overview(runs)) if found else overview(runs)
+            result.data_sets += [(source, entry) for entry in entries]
             result.findings += runs.findings
     return result
+
+
+def _as_planned(entry: DataSetOverview) -> DataSetOverview:
+    """Leave out the gaps of a suite that is not known: the plan of the experiment knows them."""
+    return entry if known_suite(entry.suite) else replace(entry, missing=(), short=())
 
 
 def command(

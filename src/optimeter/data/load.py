@@ -21,6 +21,7 @@ from optimeter.data._ioh_index import (
 from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._side import report_archives
+from optimeter.data._unfinished import DESCRIPTION
 from optimeter.data.coco import read_coco
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
@@ -229,7 +230,7 @@ def _from_archives(path: str) -> Runs | None:
 
 def _beginnings(folder: Path) -> str:
     """Say why a folder that Optimeter made holds no runs."""
-    if (folder / "experiment.yaml").is_file():
+    if (folder / DESCRIPTION).is_file():
         return "; no run of its experiment is finished, optimeter check tells more"
     if (folder / "provenance.yaml").is_file():
         return (

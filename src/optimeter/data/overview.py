@@ -26,8 +26,9 @@ class DataSetOverview:
         Smallest and largest number of runs on one function in one dimension.
     runs, unfinished : int
     missing : tuple of (int, int)
-        Pairs of function and dimension without any run: of the known suite's functions, or else of
-        those that occur, in the dimensions that occur.
+        Pairs of function and dimension without any run: of the known suite's functions in the
+        dimensions that occur; of other suites, whose functions may have one dimension each, of those
+        that another algorithm was run on.
     short : tuple of (int, int)
         Pairs with fewer runs than others in the same dimension.
     absent_dimensions : tuple of int
@@ -69,21 +70,22 @@ def overview(runs: Runs) -> list[DataSetOverview]:
     >>> entry.complete, entry.short, entry.budget
     (False, ((1, 3),), (3.0, 3.0))
     """
-    return [_entry(key, group) for key, group in runs.groups(("algorithm", "suite"))]
+    pairs: dict[str, set[tuple[int, int]]] = {}
+    for suite, *pair in runs.group_index(("suite", "function", "dimension"))[0].tolist():
+        pairs.setdefault(suite, set()).add(tuple(pair))
+    return [_entry(key, group, pairs[key[1]]) for key, group in runs.groups(("algorithm", "suite"))]
 
 
-def _entry(key: tuple[str, str], group: Runs) -> DataSetOverview:
+def _entry(key: tuple[str, str], group: Runs, occurring: set[tuple[int, int]]) -> DataSetOverview:
     algorithm, suite = key
     functions, dimensions = np.unique(group.function), np.unique(group.dimension)
     known = known_suite(suite)
-    wanted = [f.number for f in known.functions] if known else functions.tolist()
+    wanted = occurring
+    if known:
+        wanted = {(f.number, d) for f in known.functions for d in dimensions.tolist()}
     counts = _counts(group, functions, dimensions)
-    missing = [
-        (f, int(d))
-        for column, d in enumerate(dimensions)
-        for f in wanted
-        if not _count(counts[:, column], functions, f)
-    ]
+    run = {(int(functions[row]), int(dimensions[column])) for row, column in np.argwhere(counts)}
+    missing = sorted(wanted - run, key=lambda pair: (pair[1], pair[0]))
     most = counts.max(axis=0)
     short = [
         (int(functions[row]), int(dimensions[column]))
@@ -116,9 +118,3 @@ def _counts(
     columns = np.searchsorted(dimensions, group.dimension)
     np.add.at(counts, (rows, columns), 1)
     return counts
-
-
-def _count(column: NDArray[np.int64], functions: NDArray[np.int32], function: int) -> int:
-    position = int(np.searchsorted(functions, function))
-    known = position < len(functions) and functions[position] == function
-    return int(column[position]) if known else 0

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 from optimeter._arguments import known_name
 
-__all__ = ["RULES", "Rule", "rule"]
+__all__ = ["RULES", "UNFINISHED", "Rule", "rule"]
+
+UNFINISHED = "experiment"
+"""The rule by which experiments are read that are not finished."""
 
 
 class Rule(NamedTuple):
@@ -221,6 +224,12 @@ _TABLE = (
         "Runs of no named suite are of one. Where they are judged in different ways, those with "
         "several objectives, and those whose instances are problems of their own, are suites of "
         "their own, named after that.",
+    ),
+    Rule(
+        UNFINISHED,
+        "Experiment that is not finished",
+        "Some runs of an experiment are still to be done: it is running, was interrupted or killed. "
+        "The runs that are over are read from what its workers have committed.",
     ),
     Rule(
         "table",

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from optimeter._arguments import nearest
 from optimeter.data._reports import without_reports
+from optimeter.data._unfinished import DESCRIPTION, WORK, assembled
 from optimeter.data.detect import HEAD, file_kind
+from optimeter.data.findings import Finding
 from optimeter.data.unpack import (
     DATA_SUFFIXES,
     MEMBER,
@@ -52,6 +54,8 @@ class Source:
         One index file was given; what it does not list belongs to others.
     outside : tuple of str
         Links to folders elsewhere, which are not followed.
+    unfinished : tuple of Finding
+        Experiments of which only some runs are over: `contents` hold the data of these.
     """
 
     path: str
@@ -62,13 +66,14 @@ class Source:
     side: frozenset[str] = frozenset()
     partial: bool = False
     outside: tuple[str, ...] = ()
+    unfinished: tuple[Finding, ...] = ()
 
     def files(self, max_expanded: int | None = None) -> Files:
         """Return the files with all archives among them opened.
 
         `max_expanded` is how many bytes they may expand to, in place of the usual limits.
         """
-        files = Files(side=self.side, partial=self.partial)
+        files = Files(side=self.side, partial=self.partial, findings=list(self.unfinished))
         for link in self.outside:
             message = "link to a folder elsewhere; not followed, give that folder itself"
             files.note(link, "R28", "error", message)
@@ -103,10 +108,12 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
     """
     root = Path(path)
     outside: tuple[str, ...] = ()
+    unfinished: tuple[Finding, ...] = ()
     try:
         if root.is_dir():
             contents, outside = _walk(root, side)
             contents = without_reports(contents)
+            unfinished = _add_finished_runs(root, contents, side)
         elif root.suffix.lower() in (".info", ".json"):
             return _open_index(root, side)
         elif root.exists() and not root.is_file():
@@ -125,7 +132,20 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
         root.is_dir(),
         side,
         outside=outside,
+        unfinished=unfinished,
     )
+
+
+def _add_finished_runs(
+    root: Path, contents: dict[str, Buffer], side: frozenset[str]
+) -> tuple[Finding, ...]:
+    """Add the data of finished runs of experiments that are not, and say how many runs they are."""
+    findings = []
+    for place, folder, finding in assembled(root, contents.keys()):
+        prefix = "" if place == "." else f"{place}/"
+        contents.update({prefix + path: data for path, data in _walk(folder, side)[0].items()})
+        findings.append(finding)
+    return tuple(findings)
 
 
 def _hint(root: Path) -> str:
@@ -168,18 +188,21 @@ def _walk(
     found, outside = [], []
     while pending:
         folder, prefix = pending.pop()
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if is_hidden(entry.name):
-                    continue
-                if not entry.is_dir():
-                    if not is_skipped(entry.name) and entry.is_file():
-                        found.append((prefix + entry.name, entry.path))
-                elif not (real := Path(entry.path).resolve()).is_relative_to(home):
-                    outside.append(prefix + entry.name)
-                elif real not in visited:
-                    visited.add(real)
-                    pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
+        with os.scandir(folder) as scanned:
+            entries = list(scanned)
+        # Where an experiment works, files come and go.
+        busy = WORK if any(entry.name == DESCRIPTION for entry in entries) else ""
+        for entry in entries:
+            if is_hidden(entry.name) or entry.name == busy:
+                continue
+            if not entry.is_dir():
+                if not is_skipped(entry.name) and entry.is_file():
+                    found.append((prefix + entry.name, entry.path))
+            elif not (real := Path(entry.path).resolve()).is_relative_to(home):
+                outside.append(prefix + entry.name)
+            elif real not in visited:
+                visited.add(real)
+                pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
     unread = Files(side=side)
     contents = {
         path: b"" if unread.leaves_out(path) else _read(Path(place))

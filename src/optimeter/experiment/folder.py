@@ -202,11 +202,15 @@ class ExperimentFolder:
             for outcome in journal.read(path):
                 yield outcome, units.get(outcome.run), True, path.parent.name
 
-    def assemble(self, plan: Sequence[Run], results: Mapping[int, Result]) -> None:
-        """Write the data of the runs that are over, in the order of the plan."""
+    def assemble(
+        self, plan: Sequence[Run], results: Mapping[int, Result], target: Path | None = None
+    ) -> None:
+        """Write the data of the runs that are over, in the order of the plan: here, or elsewhere."""
         units = [results[run.index].unit for run in plan if run.index in results]
         there = [unit for unit in units if unit is not None]
-        if there:
+        if there and target is not None:
+            assemble(there, target)
+        elif there:
             assemble(there, self.path)
             sync_tree(self.path)
 

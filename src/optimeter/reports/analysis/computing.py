@@ -311,10 +311,17 @@ def _regions(runs: Runs) -> tuple[Region, ...]:
 
 
 def _main_dimension(runs: Runs, settings: SuiteSettings) -> int:
-    """Return the dimension shown first: the largest one of the suite's tables all data hold."""
-    dimensions = np.unique(runs.dimension)
-    held = [len(np.unique(runs.algorithm_codes[runs.dimension == d])) for d in dimensions]
-    full = [int(d) for d, n in zip(dimensions, held, strict=True) if n == max(held)]
+    """Return the dimension shown first: the largest one of the suite's tables all data hold.
+
+    Dimensions with fewer functions than others, as in sets with one dimension per function, are
+    passed over.
+    """
+    parts = {int(d): runs[runs.dimension == d] for d in np.unique(runs.dimension)}
+    held = {
+        d: (len(np.unique(part.algorithm_codes)), len(np.unique(part.function)))
+        for d, part in parts.items()
+    }
+    full = [d for d in held if held[d] == max(held.values())]
     usual = [d for d in full if d in settings.table_dimensions]
     return usual[-1] if usual else full[len(full) // 2]
 

@@ -6,12 +6,14 @@ numbers agree by construction.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from numpy.typing import ArrayLike
 
 from optimeter._arrays import Float
 from optimeter.data.findings import Finding
+from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
     Band,
     Contributions,
@@ -394,3 +396,12 @@ class ReportData:
     findings: tuple[Finding, ...]
     provenance: tuple[Mapping[str, str], ...]
     version: str
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """Sentences on experiments of which only some runs are in the data."""
+        return tuple(
+            f"{Path(entry.file).parent.name}: {entry.message}."
+            for entry in self.findings
+            if entry.rule == UNFINISHED
+        )

@@ -231,14 +231,22 @@ def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:
         runs = sorted(set(rows.runs.tolist()))
         few = f"{runs[0]}" if len(runs) == 1 else f"{runs[0]}–{runs[-1]}"
         text = f"{len(rows)} · {few} · {number(float(rows.longest_run.max()), 2)}"
-        full = len(rows) == len(suite.functions)
+        full = len(rows) == _functions_in(suite, dimension)
         cells.append({"text": text, "state": "full" if full else "part"})
     return {"name": name, "cells": cells}
 
 
+def _functions_in(suite: SuiteReport, dimension: int) -> int:
+    """Return how many functions there are: all, unless each of a suite of one's own has its own."""
+    if known_suite(suite.settings.name):
+        return len(suite.functions)
+    parts = (part.scaling.select(dimension=dimension) for part in suite.parts.values())
+    return len({function for table in parts for function in table.function.tolist()})
+
+
 def _warnings(data: ReportData) -> list[str]:
     """Return what a reader must know before believing a figure."""
-    notes = []
+    notes = list(data.unfinished)
     for suite in data.suites:
         gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
         for name in suite.algorithms:

@@ -1,0 +1,43 @@
+"""Experiments that are still running or were killed: what their finished runs have recorded so far."""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from optimeter.data.findings import Finding
+from optimeter.data.rules import UNFINISHED
+
+__all__ = ["DESCRIPTION", "WORK", "assembled"]
+
+DESCRIPTION, JOURNAL, WORK = "experiment.yaml", "journal.jsonl", "work"
+
+
+def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
+    """Yield each unfinished experiment below a folder with its data, put together elsewhere.
+
+    `paths` are the files of the folder. What is yielded are the path of the experiment below it, a
+    folder that holds its data until the next is asked for, and how many of its runs they are.
+    """
+    for path in sorted(paths):
+        place = PurePosixPath(path)
+        if place.name == DESCRIPTION and str(place.with_name(JOURNAL)) not in paths:
+            with TemporaryDirectory() as folder:
+                counts = _assemble(root / place.parent, Path(folder))
+                if counts is not None:
+                    message = f"the experiment is not finished: {counts[0]} of {counts[1]} runs"
+                    finding = Finding(path, 0, UNFINISHED, "incomplete", message)
+                    yield str(place.parent), Path(folder), finding
+
+
+def _assemble(home: Path, folder: Path) -> tuple[int, int] | None:
+    """Write the data of the runs that are over; return their number and that of all runs."""
+    # Reading data that are finished needs nothing of the room that makes them.
+    from optimeter.experiment.folder import ExperimentFolder  # noqa: PLC0415
+
+    experiment = ExperimentFolder(home)
+    plan = experiment.plan()
+    results = experiment.results(plan)
+    if not results:
+        return None
+    experiment.assemble(plan, results, folder)
+    return len(results), len(plan)

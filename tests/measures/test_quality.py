@@ -1,5 +1,7 @@
 """Values without a known optimum: targets come from the data, by a rule that can be checked."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -297,3 +299,27 @@ def test_fronts_that_are_not_on_record():
         measures.front_quality(runs)
     with pytest.raises(DataError, match="two objectives"):
         list(fronts_of(runs))
+
+
+def test_relative_targets_are_parts_of_the_way_from_the_start_to_the_best():
+    """f <= f_best + τ (f_0 − f_best), τ = 10^-1 … 10^-10: here f_0 = 101, f_best = 1."""
+    runs = runs_of([[101, 11, 1 + 1e-4, 1], [101, 2, 1 + 1e-7]])
+    curves = measures.ecdf(runs, "relative")
+    assert curves[0].pairs == 10
+    assert [len(curve.steps) for curve in curves] == [3, 2]
+    table = measures.ert(runs, "relative")
+    np.testing.assert_allclose(table.target[:10], 10.0 ** -np.arange(1, 11))
+    evaluations = runs.step_evaluations
+    own = evaluations[[1, 2, 2, 2, 2, 2, 3, 3, 3, 3]]  # gaps 0.1, 1e-6, 0
+    other = [*evaluations[[5, 5, 6, 6, 6, 6, 6, 6, 6]], np.inf]  # 0.01, 1e-9
+    np.testing.assert_array_equal(table.ert, [*own, *other])
+
+
+def test_relative_targets_of_a_known_optimum():
+    runs = runs_of([[101, 11, 1], [101, 2, 2]])
+    known = dataclasses.replace(runs, optimum_known=np.ones(2, dtype=bool))
+    np.testing.assert_array_equal(
+        measures.ert(known, "relative").ert, measures.ert(runs, "relative").ert
+    )
+    with pytest.raises(DataError, match="there is the scale relative"):
+        measures.gaps(known, "linear")

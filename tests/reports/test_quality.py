@@ -105,7 +105,8 @@ def test_targets_per_problem():
 
 def test_scales_by_name():
     assert "50 gap targets" in suite_of(maximised(), targets="log").target_labels["fixed"]
-    assert "to 1e-8" in suite_of(maximised(), targets="relative").target_labels["fixed"]
+    relative = suite_of(maximised(), targets="relative").target_labels["fixed"]
+    assert relative == "10 gap targets per problem from 0.1 to 1e-10"
     with pytest.raises(UnknownNameError, match="linear"):
         suite_of(maximised(), targets="linar")
     with pytest.raises(DataError, match="is known"):
@@ -165,3 +166,17 @@ def test_several_objectives(tmp_path):
 def test_names_of_the_data_are_kept():
     titles = [entry.title for entry in suite_of(maximised()).sets]
     assert titles == ["all functions", "f1 profit"]
+
+
+def test_relative_targets_say_whose_best_value_it_is(tmp_path):
+    known = runs_of(FINE, optimum_known=True, suite="bbob")
+    written = om.report(known, folder=tmp_path, targets="relative", resamples=20)
+    suite = written.data.suites[0]
+    assert suite.target_labels["fixed"] == "10 gap targets per problem from 0.1 to 1e-10"
+    assert suite.reference == ""  # published runtimes are to other targets
+    assert suite.value_word == "precision"
+    (row,) = suite.ranges.to_dicts()
+    page = written.page.read_text(encoding="utf-8")
+    assert "Targets of bbob lie between recorded values" in page
+    assert "not known" not in " ".join(captions(suite).values())
+    assert f"<td>{row['algorithm']}</td><td>{row['evaluations']}</td>" in page

@@ -12,10 +12,21 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["BEST", "DECADES", "POOR", "logged", "problem_codes", "value_scaled", "with_ranges"]
+__all__ = [
+    "BEST",
+    "DECADES",
+    "POOR",
+    "RANGE",
+    "logged",
+    "problem_codes",
+    "value_scaled",
+    "with_ranges",
+]
 
 POOR, BEST, DECADES = "poor_value", "best_value", "target_decades"
 """Names of the columns of `Runs.extra` that hold the range, and how far targets go into it."""
+
+RANGE = (POOR, BEST, DECADES)
 
 COARSE = 0.01  # of the range: values that come no closer to the best get linear targets
 DEEPEST = 8  # decades
@@ -26,9 +37,8 @@ Float = NDArray[np.float64]
 
 def logged(extra: Mapping[str, Float]) -> dict[str, Float]:
     """Return the columns that were on record, without those that follow from all data together."""
-    made = (POOR, BEST, DECADES)
     points = (IDEAL.format(""), REFERENCE.format(""))
-    return {n: v for n, v in extra.items() if n not in made and not n.startswith(points)}
+    return {n: v for n, v in extra.items() if n not in RANGE and not n.startswith(points)}
 
 
 def value_scaled(runs: "Runs") -> NDArray[np.bool_]:

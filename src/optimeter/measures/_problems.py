@@ -1,7 +1,7 @@
 """Runs grouped by problem, with their runtimes: the common start of every fixed-target measure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from optimeter._arguments import Selection, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._table import Float, Int, Names, constant_column, names_column
-from optimeter.measures.gaps import gaps, is_gaps
+from optimeter.measures.gaps import gap_scale, gaps, is_gaps
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, resolve_functions, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
@@ -205,9 +205,11 @@ def problems(
     """
     for part in choose(runs, functions, dimensions):
         settings = settings_of(part)
-        if targets is None and settings.gaps and not is_gaps(part):
-            part = gaps(part)  # noqa: PLW2901
-        wanted = resolve_targets(targets, settings, use)
+        scale = gap_scale(targets)
+        if scale is not None or (targets is None and settings.gaps and not is_gaps(part)):
+            part = gaps(part, scale)  # noqa: PLW2901
+            settings = replace(settings_of(part), quality=settings.quality)
+        wanted = resolve_targets(None if scale else targets, settings, use)
         own = apart and settings.quality.own_instances
         for source, order, starts, counts in _blocks(part, own=own):
             first = order[starts]

@@ -11,6 +11,7 @@ from optimeter.data.value_ranges import (
     BEST,
     DECADES,
     POOR,
+    RANGE,
     problem_codes,
     value_scaled,
     with_ranges,
@@ -20,9 +21,12 @@ from optimeter.measures._table import Bool, Float, Int, Names, Table, names_colu
 
 __all__ = [
     "GAP",
+    "RELATIVE",
     "GapScale",
     "ValueRanges",
+    "as_values",
     "gap_decades",
+    "gap_scale",
     "gaps",
     "is_gaps",
     "value_ranges",
@@ -31,6 +35,8 @@ __all__ = [
 GapScale = Literal["linear", "log", "relative"]
 """How targets lie between the poor and the best value: equally far from each other; equally far on
 the scale of the logarithm of positive values; or by powers of ten ever closer to the best."""
+
+RELATIVE = 10  # decades of relative targets, one each: f_best + τ (f_0 − f_best), τ = 0.1 … 1e-10
 
 GAP = "gap"  # column of `Runs.extra` that marks values as gaps
 
@@ -103,6 +109,14 @@ def value_ranges(runs: Runs) -> ValueRanges:
     )
 
 
+def gap_scale(targets: object) -> GapScale | None:
+    """Return the scale that is given by name in place of targets; None for targets."""
+    for scale in get_args(GapScale):
+        if isinstance(targets, str) and targets == scale:
+            return scale  # type: ignore[no-any-return]  # one of the names
+    return None
+
+
 def is_gaps(runs: Runs) -> bool:
     """Say whether the values of runs are gaps."""
     return GAP in runs.extra and bool(len(runs)) and not np.isnan(runs.extra[GAP]).any()
@@ -111,7 +125,7 @@ def is_gaps(runs: Runs) -> bool:
 def gap_decades(runs: Runs, scale: GapScale | None = None) -> int:
     """Return over how many decades the targets of gaps reach; 0 for linear ones."""
     if scale is not None:
-        return 0 if scale in ("linear", "log") else 8
+        return RELATIVE if scale == "relative" else 0
     return int(np.nanmax(_ranged(runs).extra[DECADES], initial=0))
 
 
@@ -121,17 +135,28 @@ def _ranged(runs: Runs) -> Runs:
     return runs if known else with_ranges(runs)
 
 
+def as_values(runs: Runs) -> Runs:
+    """Return runs judged as if nobody knew the optimum: by the best value that any has reached."""
+    if value_scaled(runs).all():
+        return runs
+    kept = {name: column for name, column in runs.extra.items() if name not in RANGE}
+    unknown = np.zeros(len(runs), dtype=bool)
+    return with_ranges(replace(runs, optimum_known=unknown, extra=kept))
+
+
 def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
     """Return runs with their values replaced by gaps: 0 at the best value, 1 at the poor one.
 
     A gap is the distance to the best value that any run has reached, divided by that of the poor
     value (see `value_ranges`), so that problems of any scale, and runs on different instances, can
-    be looked at together. With ``"log"`` the logarithms of the values take their place.
+    be looked at together. With ``"log"`` the logarithms of the values take their place. Gaps of the
+    scale ``"relative"`` are there for problems with a known optimum, too.
 
     Raises
     ------
     DataError
-        If the optimum is known, or values are not positive and their logarithms are asked for.
+        If the optimum is known and the scale is not ``"relative"``, or values are not positive and
+        their logarithms are asked for.
 
     Examples
     --------
@@ -145,10 +170,13 @@ def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
     if not len(runs):
         message = "there are no runs to take gaps of"
         raise DataError(message)
-    if not value_scaled(runs).all():
-        message = "gaps are for problems without a known optimum; these have one"
+    if scale != "relative" and not value_scaled(runs).all():
+        message = (
+            "gaps are for problems without a known optimum; these have one, for which there is the "
+            "scale relative"
+        )
         raise DataError(message)
-    part = _ranged(runs)
+    part = _ranged(as_values(runs))
     sign = np.where(part.maximized, -1.0, 1.0)
     poor, best = part.extra[POOR], part.extra[BEST]
     if scale == "log" and not ((sign * poor > 0) & (sign * best > 0)).all():

@@ -11,7 +11,7 @@ from optimeter._arguments import Selection, integers
 from optimeter.data.quality import Quality
 from optimeter.data.runs import Runs
 from optimeter.measures._table import Float
-from optimeter.measures.gaps import gap_decades, is_gaps
+from optimeter.measures.gaps import RELATIVE, gap_decades, is_gaps
 from optimeter.problems import SuiteInfo, known_suite, suite_info, suites
 
 __all__ = [
@@ -157,11 +157,12 @@ def _gap_targets(decades: int) -> dict[str, Any]:
             "distribution_targets": (0.5, 0.1, 0.02, 0.0),
             "scatter_targets": (np.inf, *steps),
         }
-    exponents = tuple(range(-1, -5 * decades - 1, -1))
+    per_decade = 1 if decades == RELATIVE else 5  # those that follow from the data end before
+    exponents = tuple(range(-1, -per_decade * decades - 1, -1))
     table = tuple(10.0**-k for k in range(1, decades + 1) if k < 4 or k == decades or not k % 2)
     middle = max(2, (decades + 1) // 2)
     return {
-        "grid": Grid(5, exponents, (1,) * len(exponents)),
+        "grid": Grid(per_decade, exponents, (1,) * len(exponents)),
         "table_targets": table,
         "comparison_targets": table,
         "final_target": 10.0**-decades,

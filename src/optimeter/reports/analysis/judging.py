@@ -17,6 +17,7 @@ from optimeter.measures import (
     suite_targets,
     value_ranges,
 )
+from optimeter.measures.gaps import as_values
 from optimeter.measures.targets_left import targets_left
 from optimeter.reports.analysis.options import GivenTargets
 from optimeter.reports.analysis.words import number
@@ -24,6 +25,7 @@ from optimeter.reports.analysis.words import number
 __all__ = ["Judged", "judge"]
 
 COLUMNS = 7  # targets of a table
+RELATIVE_TARGETS: GapScale = "relative"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def judge(runs: Runs, given: GivenTargets) -> Judged:
         If the targets given do not become harder.
     """
     settings = settings_of(runs)
+    if given == RELATIVE_TARGETS and not settings.gaps:
+        return _relative(runs, settings)
     if not settings.gaps:
         if isinstance(given, str):
             message = (
@@ -82,6 +86,15 @@ def judge(runs: Runs, given: GivenTargets) -> Judged:
         ranges = value_ranges(runs)
         return Judged(seen, judged, suite_targets(judged), recorded, ranges=ranges)
     return _with_given(runs, settings, _fixed(given, settings), recorded)
+
+
+def _relative(runs: Runs, settings: SuiteSettings) -> Judged:
+    """Return runs of problems with a known optimum by what any of them has reached, if so wanted."""
+    seen = gaps(runs, RELATIVE_TARGETS)
+    judged = replace(settings_of(seen), quality=settings.quality, reference=None)
+    recorded = None if settings.quality.own_instances else runs
+    ranges = value_ranges(as_values(runs))
+    return Judged(seen, judged, suite_targets(judged), recorded, ranges=ranges)
 
 
 def _fixed(given: GivenTargets, settings: SuiteSettings) -> Targets:

@@ -324,6 +324,8 @@ class SuiteReport:
             return "precision"
         if not self.values_recorded:
             return self.scale_word
+        if self.settings.quality.optimum_known:
+            return "precision"
         return "1 − hypervolume" if self.settings.quality.objectives > 1 else "value"
 
     @property

@@ -94,8 +94,9 @@ def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
         return best_of(runs)
     if chosen == SUITE_REFERENCE:
         published = suite_settings(suite).reference
-        return None if published is None else reference_of(published)
+        relative = settings_of(runs).gaps  # by values that other data have not reached
+        return None if published is None or relative else reference_of(published)
     if chosen in REFERENCES:
         reference = reference_of(chosen)
-        return reference if reference.suite == suite else None
+        return reference if reference.suite == suite and not settings_of(runs).gaps else None
     return reference_of(runs.select(algorithm=chosen)) if chosen in runs.algorithms else None

@@ -204,10 +204,11 @@ def gap_words(suite: SuiteReport) -> str:
         return ""
     if suite.target_names:
         return " The optimum is not known; the targets were given."
-    what = "instance" if suite.settings.quality.own_instances else "problem"
+    quality = suite.settings.quality
+    what = "instance" if quality.own_instances else "problem"
     return (
-        f" The optimum is not known: a gap is the distance to the best "
-        f"{'hypervolume' if suite.settings.quality.objectives > 1 else 'value'} that any of these "
+        f"{' A' if quality.optimum_known else ' The optimum is not known: a'} gap is the distance to "
+        f"the best {'hypervolume' if quality.objectives > 1 else 'value'} that any of these "
         f"algorithms has reached on the {what}, divided by that of the median first value."
     )
 

@@ -189,7 +189,6 @@ def _ranges(suite: SuiteReport) -> dict[str, Any]:
     """Return between which values targets lie, and where hypervolumes are measured, in words."""
     titles = {s.functions[0]: s.title for s in suite.sets if s.kind == "function"}
     rows = [] if suite.ranges is None else suite.ranges.to_dicts()
-    volumes = suite.settings.quality.objectives > 1
     shown = [
         {
             "function": titles.get(row["function"], f"f{row['function']}"),
@@ -206,7 +205,7 @@ def _ranges(suite: SuiteReport) -> dict[str, Any]:
         "ranges": shown,
         "ranges_left_out": len(rows) - len(shown),
         "instances_apart": suite.settings.quality.own_instances,
-        "range_word": "1 − hypervolume" if volumes else "value",
+        "range_word": _range_word(suite),
         "regions": [
             {
                 "problem": f"{titles.get(one.function, one.function)}, D = {one.dimension}",
@@ -216,6 +215,12 @@ def _ranges(suite: SuiteReport) -> dict[str, Any]:
             for one in suite.regions
         ],
     }
+
+
+def _range_word(suite: SuiteReport) -> str:
+    """Return what the ends of ranges are."""
+    words = {"precision": "precision", "value": "value", "indicator": "indicator"}
+    return words.get(suite.settings.quality.scale, "1 − hypervolume")
 
 
 def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:
@@ -288,8 +293,10 @@ def _judged(suite: SuiteReport) -> list[str]:
             "the hypervolume of all points found so far, in a region made from the data."
         )
     if suite.settings.gaps and not suite.target_names:
+        known = quality.optimum_known
         notes.append(
-            f"The optimum of {suite.name} is not known: targets lie between recorded values, which "
+            f"{'Targets' if known else 'The optimum'} of {suite.name} "
+            f"{'' if known else 'is not known: targets '}lie between recorded values, which "
             "the data section lists, and change with the algorithms that are compared."
         )
     if quality.own_instances and known_suite(suite.settings.name) is None:

@@ -78,6 +78,7 @@ def call(name, runs, first="a", **options):
         ),
         "ert_pairs": lambda: function(runs, first, "b"),
         "runtime_ratios": lambda: function(runs, first, "b"),
+        "log_ratios": lambda: function(runs, first, "b"),
         "parameters_at_targets": lambda: function(runs, "sigma"),
         "parameters_at_budgets": lambda: function(runs, "sigma"),
         "histogram": lambda: function(sample),
@@ -134,7 +135,7 @@ def test_arguments_have_one_name_and_place(name):
     if name in MEASURES and names[0] == "runs":
         place = names.index("functions")
         assert names[place : place + 2] == ["functions", "dimensions"]
-        assert {"targets", "budgets", "budget"} & set(names[:place])
+        assert {"targets", "budgets", "budget", "tolerance", "tolerances"} & set(names[:place])
         for parameter in given[place : place + 2]:
             assert parameter.kind is parameter.KEYWORD_ONLY
             assert parameter.default is None

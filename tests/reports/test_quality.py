@@ -180,3 +180,19 @@ def test_relative_targets_say_whose_best_value_it_is(tmp_path):
     assert "Targets of bbob lie between recorded values" in page
     assert "not known" not in " ".join(captions(suite).values())
     assert f"<td>{row['algorithm']}</td><td>{row['evaluations']}</td>" in page
+
+
+def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
+    own = runs_of(
+        FINE, suite="mine", function=[1, 1, 2, 2], dimension=[2, 2, 3, 3], algorithm=list("abab")
+    )
+    written = om.report(own, folder=tmp_path, resamples=20)
+    page = written.page.read_text(encoding="utf-8")
+    assert "Performance profiles on mine" in page
+    assert "mine, pooled over dimensions, 2 problems, tolerance 1e-4" in page
+    figure = describe_figure(written.data.suites[0], "log-ratio", pair=("a", "b"), tolerance=0.1)
+    assert figure.title.endswith("tolerance 0.1")
+    single = describe_figure(written.data.suites[0], "data-profile", dimension=3, returned=True)
+    assert "D = 3, 1 problem, tolerance 1e-4, by the returned point" in single.title
+    with pytest.raises(InvalidValueError, match="tolerances are 0.1, 0.01"):
+        describe_figure(written.data.suites[0], "data-profile", tolerance=0.3)

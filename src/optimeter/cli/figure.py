@@ -52,6 +52,13 @@ def command(
     algorithm: Annotated[
         str | None, typer.Option(help="Algorithm of ecdf-algorithm.", show_default=False)
     ] = None,
+    tolerance: Annotated[
+        float | None,
+        typer.Option(help="Of performance, data and log-ratio profiles.", show_default=False),
+    ] = None,
+    returned: Annotated[
+        bool, typer.Option("--returned", help="Judge these by the point that a run ends with.")
+    ] = False,
     bands: Annotated[bool, typer.Option("--bands", help="Draw 95 % bands.")] = False,
     size: Annotated[
         Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
@@ -78,6 +85,8 @@ def command(
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
+        "tolerance": tolerance,
+        "returned": returned,
         "bands": bands,
     }
     runs, settings = prepared(

@@ -41,11 +41,12 @@ def _rows(
     """Compute the rows of a measure."""
     known_name(measure, MEASURES, "measure")
     for name in options:
-        owner = "comparison" if name == "reference" else "statistics"
-        if measure != owner:
-            message = f"--{name} belongs to --measure {owner}; got {measure}"
+        if measure not in OWNERS[name]:
+            message = f"--{name} belongs to --measure {' or '.join(OWNERS[name])}; got {measure}"
             raise InvalidValueError(message)
-    if measure != "values":
+    if measure in PROFILES and targets is None:
+        options.setdefault("tolerance", TOLERANCE)
+    elif measure != "values":
         runs, targets = _on_scale(runs, targets)
     rows: Rows = MEASURES[measure](runs, targets, **choice, **options).to_dicts()
     if measure == "success":
@@ -80,6 +81,20 @@ def _comparison(
     return om.ert_table(runs, targets, reference=divisor, **choice)
 
 
+def _log_ratio(
+    runs: Runs, targets: str | None, *, pair: tuple[str, str] | None = None, **options: Any
+) -> om.LogRatios:
+    """Compare two algorithms: those given, or the only two in the data."""
+    if targets is not None:
+        message = f"log-ratio takes a --tolerance, no targets; got {targets!r}"
+        raise InvalidValueError(message)
+    if pair is None and len(runs.algorithms) != 2:
+        message = f"log-ratio compares two algorithms, --pair A B; the data hold {runs.algorithms}"
+        raise InvalidValueError(message)
+    one, other = pair or runs.algorithms
+    return om.log_ratios(runs, one, other, **options)
+
+
 MEASURES: dict[str, Callable[..., Any]] = {
     "ert": _ert,
     "interval": om.ert_interval,
@@ -95,6 +110,20 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "scaling": om.scaling,
     "ratings": om.ratings,
     "complementarity": om.complementarity,
+    "performance-profile": om.performance_profile,
+    "data-profile": om.data_profile,
+    "log-ratio": _log_ratio,
+}
+
+
+PROFILES = ("performance-profile", "data-profile", "log-ratio")
+TOLERANCE = 1e-4
+OWNERS = {
+    **dict.fromkeys(("budget", "penalty", "sample"), ("statistics",)),
+    "reference": ("comparison",),
+    "tolerance": PROFILES,
+    "returned": PROFILES,
+    "pair": ("log-ratio",),
 }
 
 
@@ -193,6 +222,20 @@ def command(
             show_default=False,
         ),
     ] = None,
+    tolerance: Annotated[
+        float | None,
+        typer.Option(
+            help="For profiles: how close to the best value a problem is solved (1e-4).",
+            show_default=False,
+        ),
+    ] = None,
+    returned: Annotated[
+        bool, typer.Option("--returned", help="For profiles: judge by the point a run ends with.")
+    ] = False,
+    pair: Annotated[
+        tuple[str, str] | None,
+        typer.Option(help="For log-ratio: two algorithms.", show_default=False),
+    ] = None,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
@@ -210,7 +253,15 @@ def command(
     """
     write = WRITERS[known_name(form, WRITERS, "format")]
     choice = {"functions": functions, "dimensions": dimensions}
-    options = {"budget": budget, "penalty": penalty, "sample": sample, "reference": reference}
+    options = {
+        "budget": budget,
+        "penalty": penalty,
+        "sample": sample,
+        "reference": reference,
+        "tolerance": tolerance,
+        "returned": returned or None,
+        "pair": pair,
+    }
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)

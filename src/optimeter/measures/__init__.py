@@ -55,7 +55,14 @@ from optimeter.measures.parameters import (
     parameters_at_targets,
 )
 from optimeter.measures.portfolio import portfolio
-from optimeter.measures.profiles import ProfileCurve, Profiles, data_profile, performance_profile
+from optimeter.measures.profiles import (
+    LogRatios,
+    ProfileCurve,
+    Profiles,
+    data_profile,
+    log_ratios,
+    performance_profile,
+)
 from optimeter.measures.quantiles import QuantileMethod, quantile
 from optimeter.measures.rank_sum import PairTests, pairwise_tests
 from optimeter.measures.ratings import (
@@ -68,6 +75,7 @@ from optimeter.measures.ratings import (
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.reference_profile import reference_ecdf
 from optimeter.measures.references import REFERENCES, Reference, load_reference
+from optimeter.measures.relative_costs import TOLERANCES, RelativeCosts, relative_costs
 from optimeter.measures.restarts import (
     RestartPercentiles,
     restart_distribution,
@@ -101,6 +109,7 @@ __all__ = [
     "REFERENCES",
     "SUITES",
     "TABLE_BUDGETS",
+    "TOLERANCES",
     "Aocc",
     "Attainment",
     "AttainmentEcdf",
@@ -125,6 +134,7 @@ __all__ = [
     "Histogram",
     "InstanceEffect",
     "KolmogorovSmirnov",
+    "LogRatios",
     "LossRatios",
     "LossSummary",
     "PairTests",
@@ -139,6 +149,7 @@ __all__ = [
     "RatioCurve",
     "Reference",
     "ReferenceLike",
+    "RelativeCosts",
     "RestartPercentiles",
     "RunLengthCurve",
     "RunLengthDistribution",
@@ -187,6 +198,7 @@ __all__ = [
     "kernel_density",
     "kolmogorov_smirnov",
     "load_reference",
+    "log_ratios",
     "loss_ratios",
     "loss_summary",
     "marked",
@@ -202,6 +214,7 @@ __all__ = [
     "recorded_targets",
     "reference_ecdf",
     "reference_of",
+    "relative_costs",
     "restart_distribution",
     "restart_percentiles",
     "run_length_distribution",

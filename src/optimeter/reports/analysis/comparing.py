@@ -16,6 +16,7 @@ from optimeter.measures import (
     marked,
     pairwise_tests,
     ratings,
+    relative_costs,
     runtime_ratios,
     speed_factors,
     suite_targets,
@@ -30,12 +31,16 @@ RATED = 30  # algorithms up to which all play against all
 
 
 def compare(
-    runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart], leading: Sequence[str]
+    runs: Runs,
+    plan: Plan,
+    parts: Mapping[str, AlgorithmPart],
+    leading: Sequence[str],
+    measured: Runs,
 ) -> Comparison:
     """Compute what is shown of several algorithms together.
 
     Of many algorithms, only the leading ones are compared pair by pair. What the scope of the plan
-    leaves out is empty.
+    leaves out is empty. `measured` are the runs with the values as they were loaded.
     """
     wants = plan.scope.wants
     tables = [part.table for part in parts.values()]
@@ -64,6 +69,9 @@ def compare(
         if several and len(parts) <= RATED and wants("ratings")
         else None,
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
+        costs=relative_costs(measured.select(algorithm=list(compared.algorithms)))
+        if wants("costs")
+        else None,
     )
 
 

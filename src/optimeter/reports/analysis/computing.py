@@ -174,9 +174,11 @@ def suite_report(
             parts[name] = replace(parts[name], profiles=parts[name].profiles + part.profiles)
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     featured = _featured(names, profiles, main, options)
-    comparison = _comparison(drawn, plan, parts, featured)
+    measured = scope.restricted(named, main)
+    comparison = _comparison(drawn, plan, parts, featured, measured)
     if scope.ranked and not scope.wants("speed"):
-        faster = _comparison(RANKING.restricted(runs, main), ranking, parts, featured).speed
+        shown = RANKING.restricted(runs, main)
+        faster = _comparison(shown, ranking, parts, featured, measured).speed
         comparison = replace(comparison, speed=faster)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     sets = _function_sets(named, plan)
@@ -258,13 +260,18 @@ def _part(task: Task) -> AlgorithmPart:
 
 
 def _comparison(
-    runs: Runs, plan: Plan, parts: dict[str, AlgorithmPart], featured: tuple[str, ...]
+    runs: Runs,
+    plan: Plan,
+    parts: dict[str, AlgorithmPart],
+    featured: tuple[str, ...],
+    measured: Runs,
 ) -> Comparison:
     if plan.scope != WHOLE:
-        return compare(runs, plan, parts, featured)
+        return compare(runs, plan, parts, featured, measured)
+    values = "" if measured is runs else measured.digest()
     return RESULTS.made(
-        digest_of("comparison", runs, (plan, featured)),
-        lambda: compare(runs, plan, parts, featured),
+        digest_of("comparison", runs, (plan, featured, values)),
+        lambda: compare(runs, plan, parts, featured, measured),
         Comparison,
     )
 

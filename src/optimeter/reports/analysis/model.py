@@ -27,6 +27,7 @@ from optimeter.measures import (
     QualityCurve,
     Ratings,
     RatioCurve,
+    RelativeCosts,
     RunLengthCurve,
     RunValues,
     Scaling,
@@ -205,6 +206,7 @@ class Comparison:
     contributions: Contributions
     ratings: Ratings | None
     loss_summary: LossSummary | None
+    costs: RelativeCosts | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,36 @@ def _pooled(suite: SuiteReport) -> str:
     )
 
 
+def _performance_profile(suite: SuiteReport) -> str:
+    return (
+        "Performance profiles: share of problems (y) solved with at most x times the evaluations "
+        "of the algorithm that is fastest on the problem." + _solved(suite)
+    )
+
+
+def _data_profile(suite: SuiteReport) -> str:
+    return (
+        "Data profiles: share of problems (y) solved within x times dimension plus one "
+        "evaluations, the size of a simplex." + _solved(suite)
+    )
+
+
+def _solved(suite: SuiteReport) -> str:
+    """Say when a problem is solved to a tolerance, and which problems are counted together."""
+    costs = suite.comparison.costs
+    together = (
+        " Each function has one dimension, and all are counted together, as derivative-free "
+        "optimization does."
+        if costs is not None and costs.pooled
+        else ""
+    )
+    return (
+        " A problem is solved to the tolerance τ when f ≤ f_best + τ (f₀ − f_best): f_best is the "
+        "best value that any of these algorithms has reached, f₀ the median of the first ones. With "
+        "several runs, evaluations are expected ones (ERT)." + together
+    )
+
+
 _FIXED: dict[str, str] = {
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
@@ -247,6 +277,12 @@ _FIXED: dict[str, str] = {
         "with the colour of the better one: significant at 0.05 by the exact distribution, ties "
         "included, after Holm's correction over the tests of this table."
     ),
+    "log_ratio": (
+        "Log-ratio profile: log₂ of the evaluations of the first algorithm over those of the second, "
+        "one point per problem, in the order of the ratio. Below 0 the first algorithm is faster; "
+        "points at the outer edges are problems that only one of them solves. Solved and "
+        "evaluations as in the performance profile; problems that neither solves are left out."
+    ),
     "speed": (
         "How many times faster one algorithm is than the other: geometric mean of the ratio of "
         "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
@@ -269,4 +305,6 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "ert": _ert_targets,
     "loss": _loss,
     "winners": _winners,
+    "performance_profile": _performance_profile,
+    "data_profile": _data_profile,
 }

@@ -12,6 +12,7 @@ from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import (
+    costs,
     distributions,
     pairs,
     problems,
@@ -58,6 +59,12 @@ class FigureKind:
     def options(self) -> tuple[str, ...]:
         """The options it takes, such as ``dimension``, ``group`` or ``bands``."""
         return tuple(signature(self.describe).parameters)[1:]
+
+    @property
+    def needs_dimension(self) -> bool:
+        """Whether it cannot be without a dimension: one that pools them chooses for itself."""
+        option = signature(self.describe).parameters.get("dimension")
+        return option is not None and option.default is option.empty
 
     def caption_key(self, targets: TargetSet = FIXED) -> str:
         """Return the key of the caption; targets made for small budgets are explained apart."""
@@ -116,6 +123,13 @@ FIGURES: dict[str, FigureKind] = {
         distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
     ),
     "loss": FigureKind(distributions.loss, ("losses", "loss_summary"), "one", "loss"),
+    "performance-profile": FigureKind(
+        costs.performance_profile, ("costs",), "one", "performance_profile", everywhere=True
+    ),
+    "data-profile": FigureKind(
+        costs.data_profile, ("costs",), "one", "data_profile", everywhere=True
+    ),
+    "log-ratio": FigureKind(costs.log_ratio, ("costs",), "one", "log_ratio", everywhere=True),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }
 
@@ -162,7 +176,7 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     """
     kind, given = figure_kind(name), given_options(name, options)
     _check_options(suite, given)
-    if "dimension" in kind.options:
+    if kind.needs_dimension:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])

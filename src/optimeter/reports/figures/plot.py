@@ -44,6 +44,10 @@ _ARGUMENTS = """
         One of those that the report offers.
     pair : tuple of two names, optional
         Those with the largest areas when not given.
+    tolerance : float, optional
+        Of performance, data and log-ratio profiles: 1e-1, 1e-2, …, 1e-10.
+    returned : bool, optional
+        Judge these by the point that a run ends with.
     bands : bool, optional
         Draw 95 % bands.
     reference : str, path, Runs or Reference
@@ -70,6 +74,8 @@ class Plot(Protocol):
         target: float | None = None,
         budget: float | None = None,
         pair: tuple[str, str] | None = None,
+        tolerance: float | None = None,
+        returned: bool | None = None,
         bands: bool | None = None,
         reference: ReferenceSource = SUITE_REFERENCE,
         suite: str | None = None,

@@ -4,6 +4,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,18 @@ def test_every_script_is_tested():
     assert scripts - set(SAYS) <= {"demo.py"}  # `make demo`
 
 
-def small_array(tmp_path, **environment):
-    small = {"FOLDER": "exdata/x", "DIMENSIONS": "2,3", "FUNCTIONS": "1-2", "BUDGET": "20"}
-    return run(["sh", EXAMPLES / "slurm_array.sh"], tmp_path, **small, **environment)
+SMALL = {
+    "PARTS": "3",
+    "FOLDER": "exdata/x",
+    "DIMENSIONS": "2,3",
+    "FUNCTIONS": "1-2",
+    "BUDGET": "20",
+}
+
+
+def small_array(tmp_path, *arguments, **environment):
+    command = ["sh", EXAMPLES / "slurm_array.sh", *arguments]
+    return run(command, tmp_path, **{**SMALL, **environment})
 
 
 def test_job_array_without_slurm(tmp_path):
@@ -65,23 +75,79 @@ def test_job_array_without_slurm(tmp_path):
     assert (tmp_path / "exdata/x/bbobexp_f1.info").exists()
 
 
-def test_job_array_with_slurm(tmp_path):
-    """The scheduler is played by a script that notes how it was called."""
+@pytest.fixture
+def slurm(tmp_path):
+    """The scheduler, played by scripts that note how they were called."""
     fake = tmp_path / "bin"
     fake.mkdir()
-    (fake / "sbatch").write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/submitted\n')
-    (fake / "sbatch").chmod(0o755)
+    for name in ("sbatch", "scontrol"):
+        (fake / name).write_text(f'#!/bin/sh\necho {name} "$@" >> {tmp_path}/calls\necho 77\n')
+        (fake / name).chmod(0o755)
     path = os.pathsep.join([str(fake), str(Path(sys.executable).parent), os.environ["PATH"]])
-    for task in ("1", "2"):
+    return {"PATH": path, "SLURM_ARRAY_JOB_ID": "77"}
+
+
+def test_job_array_with_slurm(tmp_path, slurm):
+    """The number of parts does not follow the array; what is on scratch comes back; one merge."""
+    small_array(tmp_path, "submit", "2,3", PATH=slurm["PATH"])
+    array, merge = (tmp_path / "calls").read_text().splitlines()
+    assert "--array=2,3" in array
+    assert "--dependency=afterok:77" in merge
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    for task in ("1", "2", "3"):
+        where = {"SCRATCH": str(scratch)} if task == "2" else {}
         small_array(
-            tmp_path,
-            PATH=path,
-            SLURM_ARRAY_TASK_ID=task,
-            SLURM_ARRAY_TASK_COUNT="2",
-            SLURM_ARRAY_JOB_ID="77",
+            tmp_path, SLURM_ARRAY_TASK_ID=task, SLURM_ARRAY_TASK_COUNT="2", **slurm, **where
         )
-    submitted = (tmp_path / "submitted").read_text()
-    assert "--dependency=afterok:77" in submitted
-    wrapped = submitted.split("--wrap=")[1]
-    run(["sh", "-c", wrapped], tmp_path)
+    shards = sorted(path.name for path in (tmp_path / "exdata/x-parts").iterdir())
+    assert shards == ["shard-1-of-3", "shard-2-of-3", "shard-3-of-3"]
+    assert not list(scratch.iterdir())
+    small_array(tmp_path, "merge")
     assert (tmp_path / "exdata/x/bbobexp_f2.info").exists()
+
+
+def array_job(tmp_path, slurm, task, optimeter):
+    """Begin a job of the array in which optimeter is this script."""
+    (tmp_path / "bin/optimeter").write_text(f"#!/bin/sh\n{optimeter}\n")
+    (tmp_path / "bin/optimeter").chmod(0o755)
+    environment = {**os.environ, **SMALL, **slurm, "SLURM_ARRAY_TASK_ID": task}
+    return subprocess.Popen(
+        ["sh", EXAMPLES / "slurm_array.sh"], cwd=tmp_path, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("finished", [0, 1])
+def test_job_array_at_the_end_of_its_time(tmp_path, slurm, finished):
+    """The signal reaches the program; a job goes on later unless that would be for ever."""
+    shard = tmp_path / "exdata/x-parts/shard-1-of-3/work/a"
+    shard.mkdir(parents=True)
+    stop = f"echo run >> {shard}/journal.jsonl; " * finished + "exit 130"
+    job = array_job(
+        tmp_path,
+        slurm,
+        "1",
+        f"trap '{stop}' TERM\ntouch {tmp_path}/ready\nsleep 30 >/dev/null 2>&1 & wait",
+    )
+    while not (tmp_path / "ready").exists():
+        assert job.poll() is None
+        time.sleep(0.02)
+    job.terminate()
+    _, error = job.communicate(timeout=25)
+    if finished:
+        assert job.returncode == 0, error
+        assert (tmp_path / "calls").read_text() == "scontrol requeue 77_1\n"
+    else:
+        assert job.returncode == 130
+        assert "not a single run ended" in error
+        assert not (tmp_path / "calls").exists()
+
+
+@pytest.mark.parametrize(("task", "ends", "code"), [("1", 3, 0), ("1", 2, 2), ("4", 0, 2)])
+def test_exit_codes_of_the_job_array(tmp_path, slurm, task, ends, code):
+    """Failed runs that are recorded do not keep the merge from being made."""
+    job = array_job(tmp_path, slurm, task, f"exit {ends}")
+    _, error = job.communicate(timeout=25)
+    assert job.returncode == code, error
+    assert ("there is no part 4 of PARTS=3" in error) == (task == "4")

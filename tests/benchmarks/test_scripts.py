@@ -71,3 +71,15 @@ def test_speed_of_the_further_suites(tmp_path: Path) -> None:
     assert len(figures) == 5
     for suite, part in figures.items():
         assert min(part.values()) > 0, suite
+
+
+@pytest.mark.slow
+@pytest.mark.cluster
+def test_cluster(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    arguments = ("--quick", "--json", "c.json")
+    text = run("benchmarks/cluster.py", *arguments, cwd=tmp_path, accepted=MEASURED)
+    assert "2 late workers are all busy after" in text
+    figures = json.loads((tmp_path / "c.json").read_text())
+    assert set(figures["overhead"]) == {"40", "80"}
+    assert figures["late"] > 0

@@ -346,3 +346,19 @@ def test_full_disk(workers, small_disk, snapshot, uninterrupted):
     result = experiment(folder, workers)
     assert result.resumed == len(status.done)
     assert snapshot(folder) == snapshot(uninterrupted[0])
+
+
+def test_where_there_are_no_locks_the_file_is_named(tmp_path, suite, monkeypatch):
+    """Nothing is known of a process on another machine."""
+
+    def no_locks(handle, *, wait):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("optimeter.experiment.lock.lock", no_locks)
+    file = tmp_path / "x/experiment.lock"
+    file.parent.mkdir()
+    file.write_text('{"host": "elsewhere", "pid": 7, "since": "then", "command": "optimeter run"}')
+    with pytest.raises(om.exceptions.FolderInUseError, match=f"no locks: remove {file} if"):
+        om.run(strange.walk, suite, budget=50, folder=tmp_path / "x")
+    file.unlink()
+    assert om.run(strange.walk, suite, budget=50, folder=tmp_path / "x").complete

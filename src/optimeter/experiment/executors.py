@@ -128,7 +128,7 @@ class DaskBackend(ExecutorBackend):
         if time.monotonic() - self._looked >= _LOOK_EVERY:
             threads = self._client.ncores()
             if self._unfit and threads and self._unfit.keys() >= threads.keys():
-                raise _unfit(list(self._unfit.values()))
+                raise _unfit(sorted(self._unfit.values()))
             self._threads = sum(
                 number for worker, number in threads.items() if worker not in self._unfit
             )

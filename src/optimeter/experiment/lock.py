@@ -81,7 +81,8 @@ class FolderLock:
             except OSError:  # no locks on this system or file system
                 facts = _facts_in(self._path)
                 if facts and not _gone(facts):
-                    raise self._in_use() from None
+                    advice = f"this file system has no locks: remove {self._path} if that is over"
+                    raise self._in_use(advice) from None
                 return
             else:
                 return
@@ -105,9 +106,9 @@ class FolderLock:
         os.ftruncate(handle, 0)
         os.write(handle, json.dumps(facts).encode())
 
-    def _in_use(self) -> FolderInUseError:
-        folder = self._path.parent
-        return FolderInUseError(f"{folder} is in use by {_describe(_facts_in(self._path))}")
+    def _in_use(self, advice: str = "") -> FolderInUseError:
+        message = f"{self._path.parent} is in use by {_describe(_facts_in(self._path))}"
+        return FolderInUseError(f"{message}; {advice}" if advice else message)
 
 
 def holder(folder: Path) -> str:

@@ -16,7 +16,7 @@ from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
-from optimeter.experiment import Status, payload, software, station
+from optimeter.experiment import Status, payload, processes, software, station
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import make_plan
 from optimeter.experiment.worker import Experiment
@@ -233,3 +233,24 @@ class Cancelling(Executor):
 def test_tasks_that_are_always_cancelled_are_an_error(tmp_path, suite):
     with pytest.raises(ExperimentError, match="the executor cannot go on: CancelledError"):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=Cancelling())
+
+
+def test_spawned_stations_of_threads(tmp_path, suite, snapshot, monkeypatch):
+    """As on systems other than Linux; what cannot be pickled by name is sent by value."""
+    om.run(strange.only_some(strange.walk), suite, folder=tmp_path / "one", budget=50)
+    monkeypatch.setattr(processes, "START_METHOD", "spawn")
+    with ThreadPoolExecutor(2) as executor:
+        optimizer = strange.only_some(strange.walk)
+        om.run(optimizer, suite, folder=tmp_path / "many", budget=50, executor=executor)
+    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+
+
+def test_an_asynchronous_client_is_refused(tmp_path, suite):
+    class Client:
+        asynchronous = True
+
+        def get_executor(self):
+            raise AssertionError
+
+    with pytest.raises(om.exceptions.InvalidTypeError, match="not asynchronous"):
+        om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=Client())

@@ -159,6 +159,9 @@ class DaskBackend(ExecutorBackend):
 def executor_backend(experiment: Experiment, executor: Executor, lock: int) -> ExecutorBackend:
     """Make the backend of an executor or of a client of dask.distributed."""
     if hasattr(executor, "get_executor"):  # a client of dask.distributed
+        if getattr(executor, "asynchronous", False):
+            message = f"executor must be a client that is not asynchronous; got {executor!r}"
+            raise InvalidTypeError(message)
         return DaskBackend(experiment, executor, lock)
     if not hasattr(executor, "submit"):
         message = f"executor must be a concurrent.futures.Executor; got {executor!r}"

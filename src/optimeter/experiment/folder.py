@@ -5,6 +5,7 @@
     provenance.yaml       when, where and with which versions it was made
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
     work/WRITER/          packs of units and journal of one writer, as long as runs are missing
+    work/payload-…        the experiment on its way to the workers of an executor
     units                 a pack, where units are still needed: in shards and after failed runs
     …                     the data, in the format of COCO or IOHprofiler
 

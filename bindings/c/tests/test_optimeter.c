@@ -85,6 +85,34 @@ static void suites(void) {
           OPTIMETER_EMPTY_SELECTION);
 }
 
+/* Suites that are not COCO's: IOHprofiler's, with its values. */
+static void suites_of_ioh(void) {
+  const double origin[2] = {0.0, 0.0};
+  const double outside[2] = {6.0, 0.0};
+  double bits[16];
+  double y;
+  size_t i;
+  optimeter_suite* suite = optimeter_suite_new("mabbob", NULL);
+  optimeter_problem* problem = optimeter_suite_problem(suite, 0);
+  CHECK(optimeter_suite_size(suite) == 200);
+  CHECK(strcmp(optimeter_problem_id(problem), "mabbob_f001_i01_d02") == 0);
+  CHECK(optimeter_problem_evaluate(problem, origin, 2, &y, 1) == OPTIMETER_OK);
+  CHECK(y == 9.81805795745912);
+  optimeter_problem_free(problem);
+  optimeter_suite_free(suite);
+
+  problem = optimeter_problem_new("sbox", 1, 2, 1);
+  CHECK(optimeter_problem_evaluate(problem, outside, 2, &y, 1) == OPTIMETER_OK);
+  CHECK(isinf(y));
+  optimeter_problem_free(problem);
+
+  for (i = 0; i < 16; ++i) bits[i] = 1.0;
+  problem = optimeter_problem_new("pbo", 1, 16, 1);
+  CHECK(optimeter_problem_evaluate(problem, bits, 16, &y, 1) == OPTIMETER_OK);
+  CHECK(y == 16.0);
+  optimeter_problem_free(problem);
+}
+
 static void problems(void) {
   double x[2] = {1.0, 2.0};
   double batch[6] = {1.0, 2.0, 0.0, 0.0, INFINITY, 0.0};
@@ -276,6 +304,7 @@ static void observers(void) {
 int main(void) {
   versions();
   suites();
+  suites_of_ioh();
   problems();
   handles();
   random_numbers();

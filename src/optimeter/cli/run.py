@@ -30,7 +30,8 @@ def command(
         str,
         typer.Argument(
             help="A name such as random-search, scipy:Nelder-Mead or cma, or "
-            "package.module:callable, or path/to/file.py:callable."
+            "package.module:callable, or path/to/file.py:callable; options follow as in "
+            "'cma[popsize=20]'."
         ),
     ],
     *,

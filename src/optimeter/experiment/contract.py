@@ -2,12 +2,14 @@
 
 import inspect
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.experiment.options import bracketed, changed_options
 from optimeter.problems import Problem
 
 __all__ = [
@@ -103,6 +105,8 @@ def abilities_of(optimizer: object) -> frozenset[str] | None:
     ['constraints', 'single-objective']
     >>> abilities_of(lambda problem, start, rng: None)
     """
+    while isinstance(optimizer, partial):
+        optimizer = optimizer.func
     declared = getattr(optimizer, "handles", None)
     return None if declared is None else _abilities(declared)
 
@@ -122,12 +126,26 @@ def _abilities(declared: object) -> frozenset[str]:
 
 
 def algorithm_name(optimizer: object) -> str:
-    """Name the algorithm after its optimizer: attribute `name`, or the name of the function."""
+    """Name the algorithm after its optimizer: attribute `name`, or the name of the function.
+
+    What was bound by `functools.partial`, and what differs from the defaults of a dataclass without
+    a name, is part of it.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> def walk(problem, start, rng, *, step=0.5):
+    ...     ...
+    >>> algorithm_name(partial(walk, step=0.1))
+    'walk[step=0.1]'
+    """
+    if isinstance(optimizer, partial):
+        return algorithm_name(optimizer.func) + bracketed(optimizer.keywords, optimizer.args)
     for attribute in ("name", "__name__"):
         name = getattr(optimizer, attribute, None)
         if isinstance(name, str) and name:
             return name.strip("<>")
-    return type(optimizer).__name__
+    return type(optimizer).__name__ + bracketed(changed_options(optimizer))
 
 
 def nonsense(returned: object, dimension: int) -> str:

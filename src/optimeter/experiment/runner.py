@@ -1,19 +1,21 @@
 """`om.run`: an optimizer on a suite, from the first run to the finished folder."""
 
-from collections.abc import Callable, Iterator, Sequence
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from optimeter._arguments import integer, real
+from optimeter._arguments import integer, real, unknown_name
 from optimeter._files import file_error
-from optimeter.exceptions import DifferentExperimentError, InvalidValueError
+from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
 from optimeter.experiment.backends import Backend, InProcess
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
 from optimeter.experiment.lock import FolderLock
 from optimeter.experiment.optimizers import resolve_optimizer
+from optimeter.experiment.options import options_of
 from optimeter.experiment.plan import (
     UNLIMITED,
     Budget,
@@ -43,6 +45,7 @@ def run(
     *,
     budget: Budget | None = None,
     folder: str | PathLike[str],
+    options: Mapping[str, Any] | None = None,
     workers: int = 1,
     seed: int = 1,
     restarts: bool = True,
@@ -54,7 +57,7 @@ def run(
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
     progress: bool | Progress | None = None,
-    **options: Any,
+    **recording: Any,
 ) -> ExperimentResult:
     """Run an optimizer on all problems of a suite and record it.
 
@@ -65,7 +68,8 @@ def run(
     ----------
     optimizer
         A callable ``optimizer(problem, start, rng)`` that evaluates ``problem(x)`` or
-        ``problem(X)``, or the name of a ready one, e.g. ``"scipy:Nelder-Mead"``.
+        ``problem(X)``, or the name of a ready one, e.g. ``"scipy:Nelder-Mead"``, which may have
+        options: ``"cma[popsize=20]"``.
     suite
         An `om.Suite`, the name of one, or a list of problems.
     budget
@@ -74,6 +78,9 @@ def run(
         `time_limit` allows, whose end is then the usual one. There is no default.
     folder
         Where the data go; made if necessary.
+    options
+        Of the optimizer, by name: ``{"popsize": 20}``. They become a part of the name of the
+        algorithm.
     workers
         Processes on this machine. With 1 and without `time_limit`, the runs are made in this
         process.
@@ -89,7 +96,7 @@ def run(
     format
         ``"coco"`` or ``"ioh"`` (IOHprofiler).
     algorithm
-        Its name in the data; by default the optimizer's.
+        Its name in the data; by default the optimizer's, with its options.
     executor
         Any `concurrent.futures.Executor`, or a client of dask.distributed, in place of processes on
         this machine. Its workers must see `folder` under the same path.
@@ -100,7 +107,7 @@ def run(
         Whether runs that failed or were ended by the time limit in an earlier session are repeated.
     progress
         By default a bar in a terminal and log lines elsewhere; False for none.
-    **options
+    **recording
         The options of the format: `CocoOptions`, `IohOptions`.
 
     Returns
@@ -145,7 +152,7 @@ def run(
             "itself (with restarts off) or by a time limit"
         )
         raise InvalidValueError(message)
-    chosen, name = resolve_optimizer(optimizer)
+    chosen, name = resolve_optimizer(optimizer, options)
     problems = _problems(suite)
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
@@ -155,10 +162,7 @@ def run(
     place = Path(folder).absolute()
     if part is not None:
         place = place / part.folder
-    record_options = make_options(format, algorithm or name, options)
-    if not isinstance(record_options, CocoOptions | IohOptions):
-        message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
-        raise InvalidValueError(message)
+    record_options = _record_options(format, algorithm or name, recording, chosen)
     _check_format(record_options, problems)
     experiment = Experiment(
         folder=place,
@@ -245,6 +249,30 @@ def _problems(suite: str | Sequence[Problem]) -> Suite:
     if isinstance(suite, Problem):
         suite = [suite]
     return Suite.from_problems("problems", suite)
+
+
+def _record_options(
+    format: str, algorithm: str, recording: Mapping[str, Any], optimizer: Callable[..., Any]
+) -> CocoOptions | IohOptions:
+    """Make the options of the format; what is none of them may be meant for somebody else."""
+    plain = make_options(format, algorithm, {})
+    if not isinstance(plain, CocoOptions | IohOptions):
+        message = f"an experiment is recorded in format 'coco' or 'ioh'; got {format!r}"
+        raise InvalidValueError(message)
+    known = list(plain.to_dict())
+    for name, value in recording.items():
+        if name in known:
+            continue
+        if name in (options_of(optimizer) or ()):
+            message = (
+                f"{name!r} is an option of the optimizer {algorithm!r}; "
+                f"give it as options={{{name!r}: {value!r}}}"
+            )
+            raise InvalidTypeError(message)
+        arguments = [one for one in inspect.signature(run).parameters if one != "recording"]
+        accepted = dict.fromkeys([*arguments, *known])
+        raise unknown_name(name, accepted, "argument", where=" of an experiment")
+    return type(plain)(**{**recording, "algorithm": algorithm})
 
 
 def _check_end(plan: Sequence[Run], *, restarts: bool, time_limit: float | None) -> None:

@@ -2,7 +2,7 @@
 
 import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
@@ -11,7 +11,7 @@ import numpy as np
 
 from optimeter.exceptions import MissingPackageError
 
-__all__ = ["quiet", "random_argument", "require"]
+__all__ = ["plain_parameters", "quiet", "random_argument", "require"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,3 +45,12 @@ def random_argument(function: Callable[..., Any], rng: np.random.Generator) -> d
     """Pass the generator under the name that this version of scipy has for it."""
     name = "rng" if "rng" in inspect.signature(function).parameters else "seed"
     return {name: rng}
+
+
+def plain_parameters(function: Callable[..., Any], *, without: Collection[str]) -> dict[str, Any]:
+    """Return the parameters that have a word, a number, a truth value or nothing as a default."""
+    return {
+        one.name: one.default
+        for one in inspect.signature(function).parameters.values()
+        if one.name not in without and isinstance(one.default, bool | int | float | str | None)
+    }

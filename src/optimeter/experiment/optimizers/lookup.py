@@ -3,8 +3,8 @@
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,19 +12,35 @@ from typing import Any
 
 from optimeter._arguments import unknown_name
 from optimeter._text import failure
-from optimeter.exceptions import FileError, UnknownNameError
+from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError, UnknownNameError
 from optimeter.experiment.contract import abilities_of, algorithm_name, check_optimizer
 from optimeter.experiment.optimizers.registry import find_entry, optimizer_by_name
+from optimeter.experiment.options import bracketed, options_of, read_options, with_options
 
 __all__ = ["FileOptimizer", "find_optimizer", "resolve_optimizer"]
 
 
-def resolve_optimizer(optimizer: str | Callable[..., Any]) -> tuple[Callable[..., Any], str]:
-    """Return the optimizer that is meant, and what the algorithm is called."""
-    if not isinstance(optimizer, str):
-        return check_optimizer(optimizer), algorithm_name(optimizer)
-    found = find_optimizer(optimizer)
-    return found, algorithm_name(found) if find_entry(optimizer) is None else optimizer
+def resolve_optimizer(
+    optimizer: str | Callable[..., Any], options: Mapping[str, object] | None = None
+) -> tuple[Callable[..., Any], str]:
+    """Return the optimizer that is meant, with its options, and what the algorithm is called."""
+    chosen: Any = {} if options is None else options
+    if not isinstance(chosen, Mapping):
+        message = f"options must be names with values, such as {{'step': 0.1}}; got {options!r}"
+        raise InvalidTypeError(message)
+    if isinstance(optimizer, str):
+        base, written = _split(optimizer)
+        found = _find(base)
+        name = algorithm_name(found) if find_entry(base) is None else base
+        chosen = {**written, **chosen}
+    else:
+        found, name = check_optimizer(optimizer), algorithm_name(optimizer)
+    if not chosen:
+        return found, name
+    configured = with_options(found, chosen, name)
+    if not isinstance(optimizer, str) and algorithm_name(configured) != name:
+        return configured, algorithm_name(configured)
+    return configured, name + bracketed(chosen)
 
 
 def find_optimizer(text: str) -> Callable[..., Any]:
@@ -34,7 +50,7 @@ def find_optimizer(text: str) -> Callable[..., Any]:
     ----------
     text
         A name, e.g. ``"scipy:Nelder-Mead"``, ``package.module:callable`` or
-        ``path/to/file.py:callable``.
+        ``path/to/file.py:callable``; options may follow, as in ``"cma[popsize=20]"``.
 
     Examples
     --------
@@ -46,6 +62,23 @@ def find_optimizer(text: str) -> Callable[..., Any]:
         ...
     optimeter.exceptions.UnknownNameError: unknown optimizer 'scipy:Nelder-Meat'; did you mean ...
     """
+    return resolve_optimizer(text)[0]
+
+
+def _split(text: str) -> tuple[str, dict[str, object]]:
+    """Part an optimizer from its options, of which each has one value."""
+    base, options = read_options(text)
+    for name, values in options.items():
+        if len(values) > 1:
+            message = (
+                f"an experiment has one value of each option; got {len(values)} values of {name!r} "
+                f"in {text!r}"
+            )
+            raise InvalidValueError(message)
+    return base, {name: value for name, (value,) in options.items()}
+
+
+def _find(text: str) -> Callable[..., Any]:
     if text.endswith(".py"):
         own = _own_callables(_module_of(str(Path(text).absolute())))
         shown = " or ".join(f"{text}:{name}" for name in own)
@@ -72,6 +105,8 @@ class FileOptimizer:
 
     path: str
     function: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    """Its options, as far as they are given."""
 
     def __post_init__(self) -> None:
         check_optimizer(self.load())
@@ -79,7 +114,16 @@ class FileOptimizer:
     @property
     def name(self) -> str:
         """The name of the callable."""
-        return self.function
+        return self.function + bracketed(self.settings)
+
+    @property
+    def options(self) -> Mapping[str, object] | None:
+        """The options of the callable; None if it takes any."""
+        return options_of(self.load())
+
+    def configured(self, options: Mapping[str, object]) -> "FileOptimizer":
+        """Return the callable with these options."""
+        return replace(self, settings={**self.settings, **options})
 
     @property
     def handles(self) -> frozenset[str] | None:
@@ -88,8 +132,8 @@ class FileOptimizer:
 
     def load(self) -> Callable[..., Any]:
         """Find the callable; the file is executed once for each process."""
-        found: Callable[..., Any] = _attribute(_module_of(self.path), self.function, self.path)
-        return found
+        found = _attribute(_module_of(self.path), self.function, self.path)
+        return with_options(found, self.settings, self.function)
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it."""

@@ -1,7 +1,8 @@
 """Optimizers of nevergrad (extra ``nevergrad``)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +22,16 @@ class Nevergrad(Adapter):
     ----------
     method
         Its name there.
-    horizon
-        Evaluations that it is told to have, as a multiple of the dimension; many of its optimizers
-        adapt to that. Afterwards it is started anew.
+    settings
+        ``horizon``: evaluations that it is told to have, as a multiple of the dimension; many of its
+        optimizers adapt to that. Afterwards it is started anew.
     """
 
     package: ClassVar[str] = "nevergrad"
-    method: str = "NGOpt"
-    horizon: int = 1000
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the options with their default values."""
+        return {"horizon": 1000}
 
     @quiet
     def __call__(
@@ -40,7 +43,7 @@ class Nevergrad(Adapter):
             init=start, lower=problem.lower_bounds, upper=problem.upper_bounds
         )
         space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
-        budget = self.horizon * problem.dimension
+        budget = self.options["horizon"] * problem.dimension
         optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
         for _ in range(budget):
             candidate = optimizer.ask()
@@ -48,24 +51,8 @@ class Nevergrad(Adapter):
 
 
 @dataclass(frozen=True, slots=True)
-class NevergradBits:
-    """A discrete optimizer from nevergrad's registry, on strings of bits.
-
-    Parameters
-    ----------
-    method
-        Its name there.
-    horizon
-        Evaluations that it is told to have, as a multiple of the dimension.
-    """
-
-    method: str = "DiscreteOnePlusOne"
-    horizon: int = 1000
-
-    @property
-    def name(self) -> str:
-        """The name of the optimizer."""
-        return f"nevergrad:{self.method}"
+class NevergradBits(Nevergrad):
+    """A discrete optimizer from nevergrad's registry, on strings of bits."""
 
     @property
     def handles(self) -> frozenset[str]:
@@ -81,7 +68,7 @@ class NevergradBits:
         first = [int(bit) for bit in start > 0.5]
         space = nevergrad.p.TransitionChoice([0, 1], repetitions=problem.dimension)
         space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
-        budget = self.horizon * problem.dimension
+        budget = self.options["horizon"] * problem.dimension
         optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
         optimizer.suggest(tuple(first))
         sign = -1.0 if problem.maximise else 1.0

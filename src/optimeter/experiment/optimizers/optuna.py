@@ -1,12 +1,13 @@
 """Samplers of optuna (extra ``optuna``)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers._quiet import plain_parameters, quiet, require
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -21,10 +22,19 @@ class Optuna(Adapter):
     ----------
     method
         The sampler: its class without the word Sampler.
+    settings
+        Parameters of that class.
     """
 
     package: ClassVar[str] = "optuna"
-    method: str = "TPE"
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the parameters of the sampler's class with their default values."""
+        return plain_parameters(self._sampler(), without={"seed"})
+
+    def _sampler(self) -> Any:
+        samplers = require("optuna.samplers", extra="optuna")
+        return getattr(samplers, f"{self.method}Sampler")
 
     @quiet
     def __call__(
@@ -32,7 +42,7 @@ class Optuna(Adapter):
     ) -> None:
         """Minimize within the region of interest."""
         optuna = require("optuna", extra="optuna")
-        sampler = getattr(optuna.samplers, f"{self.method}Sampler")(seed=int(rng.integers(2**31)))
+        sampler = self._sampler()(seed=int(rng.integers(2**31)), **self.settings)
         verbosity = optuna.logging.get_verbosity()
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         try:

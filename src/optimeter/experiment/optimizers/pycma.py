@@ -7,7 +7,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import choice, integer, real
 from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.options import bracketed, changed_options
 from optimeter.experiment.seeds import random_start
 from optimeter.problems import Problem
 
@@ -27,17 +29,30 @@ class CmaEs:
         twice the population (Auger and Hansen, CEC 2005). ``"bipop"``: beside these, restarts with
         small populations and small steps that together use about as many evaluations (Hansen,
         GECCO 2009).
-    sigma0
+    sigma
         The initial step size, as a part of the width of the region of interest.
+    popsize
+        The population of the first descent; by default 4 + ⌊3 ln n⌋ in dimension n.
     """
 
     restarts: Literal["independent", "ipop", "bipop"] = "independent"
-    sigma0: float = 0.2
+    sigma: float = 0.2
+    popsize: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise for values that are none of these."""
+        choice(self.restarts, ("independent", "ipop", "bipop"), "restarts of CMA-ES")
+        real(self.sigma, "sigma of CMA-ES", above=0)
+        if self.popsize is not None:
+            integer(self.popsize, "popsize of CMA-ES", least=2)
 
     @property
     def name(self) -> str:
         """The name of the optimizer."""
-        return "cma" if self.restarts == "independent" else f"cma-{self.restarts}"
+        base = "cma" if self.restarts == "independent" else f"cma-{self.restarts}"
+        changed = changed_options(self)
+        changed.pop("restarts", None)
+        return base + bracketed(changed)
 
     @property
     def handles(self) -> frozenset[str]:
@@ -66,9 +81,9 @@ class CmaEs:
     ) -> None:
         cma = require("cma", extra="cma")
         width = problem.upper_bounds - problem.lower_bounds
-        population = int(factor * (4 + int(3 * np.log(problem.dimension))))
+        first = self.popsize or 4 + int(3 * np.log(problem.dimension))
         options: dict[str, Any] = {
-            "popsize": max(population, 2),
+            "popsize": max(int(factor * first), 2),
             "CMA_stds": width / width.mean(),
             "maxiter": np.inf,
             "tolfun": 1e-12,
@@ -77,7 +92,7 @@ class CmaEs:
             "verb_log": 0,
             "verb_disp": 0,
         }
-        sigma = self.sigma0 * float(width.mean()) * shrink
+        sigma = self.sigma * float(width.mean()) * shrink
         strategy = cma.CMAEvolutionStrategy(start, sigma, options)
         merit = _Merit(cma, problem)
         while not strategy.stop():

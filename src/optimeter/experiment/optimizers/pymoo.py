@@ -1,12 +1,13 @@
 """Algorithms of pymoo (extra ``pymoo``), for one and for several objectives."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter.experiment.optimizers._quiet import plain_parameters, quiet, require
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -36,10 +37,19 @@ class Pymoo(Adapter):
     ----------
     method
         The name of its class.
+    settings
+        Parameters of that class, such as ``pop_size``.
     """
 
     package: ClassVar[str] = "pymoo"
-    method: str = "GA"
+
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the parameters of the class with their default values."""
+        return plain_parameters(self._kind(), without={"x0", "output", "display", "verbose"})
+
+    def _kind(self) -> Any:
+        home = f"pymoo.algorithms.{_HOMES[self.method]}"
+        return getattr(require(home, extra="pymoo"), self.method)
 
     @property
     def handles(self) -> frozenset[str]:
@@ -54,8 +64,6 @@ class Pymoo(Adapter):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize within the region of interest."""
-        home = f"pymoo.algorithms.{_HOMES[self.method]}"
-        kind = getattr(require(home, extra="pymoo"), self.method)
         base: Any = require("pymoo.core.problem", extra="pymoo").Problem
 
         class Space(base):  # type: ignore[misc]
@@ -75,7 +83,7 @@ class Pymoo(Adapter):
         from_start = {"x0": start} if self.method in _FROM_START else {}
         require("pymoo.optimize", extra="pymoo").minimize(
             space,
-            kind(**from_start),
+            self._kind()(**from_start, **self.settings),
             ("n_gen", 10**9),
             seed=int(rng.integers(2**31)),
             verbose=False,

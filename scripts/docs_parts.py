@@ -20,6 +20,8 @@ from regions import with_region
 import optimeter as om
 from optimeter._arguments import ranges
 from optimeter.data.rules import RULES
+from optimeter.experiment.optimizers.registry import registry
+from optimeter.experiment.options import options_of
 from optimeter.problems import suite_info
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +104,20 @@ def names() -> str:
         if not name.startswith("_"):
             text = (getdoc(getattr(om, name)) or "").partition("\n\n")[0].replace("\n", " ")
             rows.append(f"| `om.{name}` | {text.replace('|', '/')} |")
+    return "\n".join(rows) + "\n"
+
+
+def optimizer_table() -> str:
+    """Return the options of the named optimizers with their default values."""
+    rows = ["| optimizer | options and their default values |", "| --- | --- |"]
+    for name, entry in registry().items():
+        options = options_of(entry.load()) if entry.ours and not entry.package else None
+        if options:
+            shown = ", ".join(
+                f"`{option}` {format(value, 'g') if isinstance(value, float) else value}"
+                for option, value in options.items()
+            )
+            rows.append(f"| `{name}` | {shown} |")
     return "\n".join(rows) + "\n"
 
 
@@ -329,6 +345,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
     DOCS / "api.md": {"names": names, "interface": lambda: "\n".join(interface())},
     DOCS / "data.md": {"speed": analysis_speed},
+    DOCS / "experiments.md": {"optimizers": optimizer_table},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
     DOCS / "gpu.md": {"gpu": gpu_speed},

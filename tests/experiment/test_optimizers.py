@@ -124,11 +124,68 @@ def test_timing_refuses_as_well():
     assert row.function > 0
 
 
-@pytest.mark.parametrize("name", ["cma", "scipy:L-BFGS-B", "scipy:Nelder-Mead"])
-def test_solves_an_easy_problem(name, tmp_path):
-    suite = om.Suite("bbob", functions=[1], dimensions=[5], instances=[1, 2])
-    result = om.run(name, suite, budget=1000, folder=tmp_path / "x")
-    assert result.targets_hit == 2
+GOALS = {
+    "random-search": (1000, 10.0),
+    "sobol": (1000, 10.0),
+    "grid": (1000, 10.0),
+    "scipy:differential_evolution": (3000, 1e-8),
+    "nevergrad:NGOpt": (20, 20.0),
+    "nevergrad:DE": (100, 5.0),
+    "nevergrad:PSO": (100, 5.0),
+    "optuna:TPE": (20, 20.0),
+    "optuna:Random": (100, 10.0),
+    "optuna:QMC": (100, 10.0),
+    "pymoo:GA": (1000, 1e-2),
+    "pymoo:DE": (1000, 1e-2),
+}
+"""Budgets and precisions of those that are slow, or not meant to come close."""
+
+
+SLOW = ("nevergrad:NGOpt", "nevergrad:CMA", "scipy:shgo", "optuna:TPE")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(one, marks=pytest.mark.slow if one in SLOW else ())
+        for one in names_that_handle("single-objective")
+        if one != "random-search:cuda"
+    ],
+)
+def test_every_optimizer_solves_the_sphere(name, tmp_path):
+    pytest.importorskip(registry()[name].package or "scipy")
+    budget, precision = GOALS.get(name, (1000, 1e-8))
+    suite = om.Suite("bbob", functions=[1], dimensions=[2, 5], instances=[1])
+    om.run(name, suite, budget=budget, folder=tmp_path / "x")
+    assert (om.load(tmp_path / "x").final <= precision).all()
+
+
+@pytest.mark.parametrize("name", [one for one in optimizer_names() if one.startswith("scipy:")])
+def test_the_scale_of_the_region_does_not_matter(name, tmp_path):
+    """Steps and tolerances fit, however wide the region is, also if its sides differ."""
+    lower, upper = np.array([-1e-4, -3.0, 2e4]), np.array([2e-4, 5.0, 9e4])
+
+    def sphere(x):
+        return float(100 * ((((x - lower) / (upper - lower)) - 0.3) ** 2).sum())
+
+    problem = om.Problem.from_callable(sphere, lower, upper, name="sphere", optimum=0.0)
+    result = om.run(name, [problem], budget=1500, folder=tmp_path / "x")
+    assert result.targets_hit == 1
+    assert result.outcomes[0].restarts == 0
+
+
+def test_the_first_step_is_a_part_of_the_region():
+    """scipy's own first simplex has a size of 0.00025 at the origin."""
+    for name, step in [("scipy:Nelder-Mead", 1.0), ("scipy:Nelder-Mead[step=0.3]", 3.0)]:
+        seen = []
+        problem = om.Problem.from_callable(
+            lambda x, seen=seen: seen.append(x.copy()) or float(x @ x), [-5] * 3, [5] * 3
+        )
+        problem._limit(4)
+        with pytest.raises(om.Stop):
+            find_optimizer(name)(problem, np.array([0.0, 4.5, -2.0]), None)
+        signs = np.diag([1.0, -1.0, 1.0])  # towards the middle
+        np.testing.assert_allclose(np.array(seen[1:]) - seen[0], step * signs)
 
 
 @pytest.mark.parametrize(

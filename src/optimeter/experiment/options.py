@@ -68,24 +68,25 @@ def with_options(optimizer: Any, options: Mapping[str, object], name: str) -> Ca
     --------
     >>> def walk(problem, start, rng, *, step=0.5):
     ...     ...
-    >>> with_options(walk, {"size": 1}, "walk")
+    >>> with_options(walk, {"volume": 1}, "walk")
     Traceback (most recent call last):
         ...
-    optimeter.exceptions.UnknownNameError: unknown option 'size' of the optimizer 'walk'; accepted: step
+    optimeter.exceptions.UnknownNameError: unknown option 'volume' of the optimizer 'walk'; accepted: step
     """
     known = options_of(optimizer)
     for option in options:
         if known is not None and option not in known:
             where = f" of the optimizer {name!r}"
             raise unknown_name(option, known, "option", where=where)
-    made: Callable[..., Any]
+    made: Any
     if hasattr(optimizer, "configured"):
         made = optimizer.configured(options)
     elif is_dataclass(optimizer) and not isinstance(optimizer, type):
         made = replace(optimizer, **options)
     else:
         made = partial(optimizer, **options) if options else optimizer
-    return made
+    chosen: Callable[..., Any] = made
+    return chosen
 
 
 def changed_options(optimizer: object) -> dict[str, object]:

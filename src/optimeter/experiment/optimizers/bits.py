@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import choice, integer, real
 from optimeter.problems import Problem
 
 __all__ = ["CrossoverGa", "OnePlusOneEa", "Umda"]
@@ -83,6 +84,10 @@ class OnePlusOneEa:
             if value >= best:
                 parent, best = child, value
 
+    def __post_init__(self) -> None:
+        """Raise for another word."""
+        choice(self.mutation, ("standard", "fast", "one"), "mutation")
+
     def _strength(self, dimension: int, rng: np.random.Generator) -> int:
         if self.mutation == "one":
             return 1
@@ -139,6 +144,10 @@ class CrossoverGa:
             if size > dimension:
                 size = 1.0
 
+    def __post_init__(self) -> None:
+        """Raise for a factor that does not enlarge."""
+        real(self.factor, "factor", above=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Umda:
@@ -171,3 +180,7 @@ class Umda:
             better = strings[order[: self.population // 2]]
             # Margins keep every string possible.
             shares = np.clip(better.mean(axis=0), 1.0 / dimension, 1.0 - 1.0 / dimension)
+
+    def __post_init__(self) -> None:
+        """Raise for less than two."""
+        integer(self.population, "population", least=2)

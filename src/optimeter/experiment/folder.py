@@ -7,6 +7,8 @@
     work/WRITER/          packs of units and journal of one writer, as long as runs are missing
     work/payload-…        the experiment on its way to the workers of an executor
     units                 a pack, where units are still needed: in shards and after failed runs
+    units.zlib            else the same, compressed, for an experiment that grows
+    growing/              a grown experiment that is about to take the place of this one
     …                     the data, in the format of COCO or IOHprofiler
 
 Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofiler take every
@@ -34,6 +36,7 @@ from optimeter._files import (
 )
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
+from optimeter.experiment.growth import compressed, expanded, grown_away, moves, write_growth
 from optimeter.experiment.journal import JOURNAL
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
@@ -43,6 +46,8 @@ __all__ = ["ExperimentFolder", "Result", "Writer", "compare", "experiments_in"]
 DESCRIPTION = "experiment.yaml"
 PLAN = "plan.tsv"
 UNITS = "units"
+KEPT = "units.zlib"
+GROWING = "growing"
 
 
 class Result(NamedTuple):
@@ -123,19 +128,67 @@ class ExperimentFolder:
         return (self.path / DESCRIPTION).exists()
 
     def open(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
-        """Begin the experiment here, or make sure that it is this one that was begun."""
+        """Begin the experiment here, or go on with the one that was begun, which may grow."""
         path = self.path / DESCRIPTION
-        if path.exists():
-            differences = compare(read_json(path), description)
-            if differences:
-                message = (
-                    f"{self.path} holds a different experiment: {'; '.join(differences)}. "
-                    "Choose another folder or delete this one"
-                )
-                raise DifferentExperimentError(message)
+        if not path.exists():
+            write_atomically(self.path / PLAN, plan_text(plan))
+            write_json(path, description)
             return
-        write_atomically(self.path / PLAN, plan_text(plan))
-        write_json(path, description)
+        self._take_over()
+        there = read_json(path)
+        differences = compare(there, description)
+        if not differences:
+            return
+        reason = grown_away(there, description, self.whole_plan(), plan)
+        if reason is not None:
+            message = (
+                f"{self.path} holds a different experiment: {'; '.join(differences)}. {reason}. "
+                "Choose another folder or delete this one"
+            )
+            raise DifferentExperimentError(message)
+        self._grow(description, plan)
+
+    def _grow(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+        """Turn what is over into a part of the grown experiment."""
+        old = self.whole_plan()
+        results = self._with_kept_units(self.results(old))
+        stays = moves(old, plan, {index: one.outcome for index, one in results.items()})
+        write_growth(self.path / GROWING, description, plan, results, stays)
+        self._take_over()
+
+    def _with_kept_units(self, results: Mapping[int, Result]) -> dict[int, Result]:
+        """Find the units of a finished experiment in their compressed pack."""
+        if not self.finished or self.keeps_units:
+            return dict(results)
+        kept = self.path / KEPT
+        if not kept.exists():
+            message = (
+                f"{self.path} cannot grow: it was finished without {KEPT}, so that its runs cannot be "
+                "put together with others; choose another folder"
+            )
+            raise DifferentExperimentError(message)
+        units = expanded(kept, self.path / f"{UNITS}.part")
+        return {
+            index: Result(one.outcome, units[index])
+            for index, one in results.items()
+            if index in units
+        }
+
+    def _take_over(self) -> None:
+        """Let a grown experiment take the place of this one; what was broken off goes on."""
+        growing = self.path / GROWING
+        if not growing.exists():
+            return
+        if (growing / "work").exists():
+            for name in (JOURNAL, UNITS, KEPT):
+                remove_file(self.path / name)
+            remove_tree(self.path / "work")
+            (growing / "work").rename(self.path / "work")
+        for name in (PLAN, DESCRIPTION):
+            if (growing / name).exists():
+                (growing / name).replace(self.path / name)
+        remove_tree(growing)
+        sync_folder(self.path)
 
     def whole_plan(self) -> tuple[Run, ...]:
         """Read all runs of the experiment, also those of other shards."""
@@ -227,9 +280,13 @@ class ExperimentFolder:
         After a crash at any point in here, everything that is needed to do it again is there.
         """
         ordered = [results[index] for index in sorted(results)]
+        units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
         if keep_units:
-            units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
             write_pack(self.path / UNITS, units)
+        elif units:  # else they are there already
+            pack = self.path / f"{UNITS}.part"
+            write_pack(pack, units)
+            compressed(pack, self.path / KEPT)
         lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
         write_atomically(self.journal, lines)
         self.clear(keep_units=keep_units)

@@ -19,6 +19,7 @@ __all__ = [
     "note_revealed",
     "package_versions",
     "read_sessions",
+    "renumber_seconds",
 ]
 
 Part = TypeVar("Part", bound=dict[str, Any] | list[Any])
@@ -76,6 +77,14 @@ def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequen
         seconds |= _part(_read(part), "seconds", dict[str, float]())
     merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
     _write(folder, experiment, [*sessions, merging], seconds)
+
+
+def renumber_seconds(folder: Path, numbers: Mapping[int, int]) -> None:
+    """Keep the wall times of the runs that stay in an experiment that grows."""
+    there = _read(folder)
+    seconds = _part(there, "seconds", dict[str, float]())
+    kept = {str(new): seconds[str(old)] for old, new in numbers.items() if str(old) in seconds}
+    write_json(folder / PROVENANCE_FILE, there | {"seconds": kept})
 
 
 def note_revealed(folder: Path, problems: Sequence[str]) -> None:

@@ -62,7 +62,9 @@ def run(
     """Run an optimizer on all problems of a suite and record it.
 
     The same call on a folder that holds a part of the experiment does the rest. The finished folder
-    has the same bytes for any number of workers, interrupted or not.
+    has the same bytes for any number of workers, interrupted or not. An experiment can grow: with
+    more functions, dimensions, instances or trials the new runs are done, with a larger budget those
+    that have not hit the final target are done again.
 
     Parameters
     ----------
@@ -120,7 +122,8 @@ def run(
     UnsuitableOptimizerError
         If the optimizer says that it cannot handle a problem of the suite.
     DifferentExperimentError
-        If the folder holds another experiment; the message says what differs.
+        If the folder holds another experiment, which did not grow into this one; the message says
+        what differs.
     FolderInUseError
         If another process works in the folder; the message says which.
     FileError

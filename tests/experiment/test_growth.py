@@ -1,0 +1,175 @@
+"""An experiment that grows does what is new, and is then as if it had been made at once."""
+
+import os
+
+import pytest
+
+import optimeter as om
+from optimeter.exceptions import DifferentExperimentError
+from optimeter.experiment import experiment_status, merge
+
+SMALL = {"functions": [1, 8], "dimensions": [2, 5], "instances": [1, 2]}
+
+
+def halving(problem, start, rng):
+    """Solve the sphere within some hundred evaluations, and nothing else."""
+    best, step = problem(start), 1.0
+    while step > 1e-9:
+        trial = start + step * rng.standard_normal(start.size)
+        value = problem(trial)
+        if value < best:
+            best, start = value, trial
+        else:
+            step *= 0.9
+
+
+def fragile(problem, start, rng):
+    problem(start)
+    if problem.instance == 2:
+        message = "cannot do this one"
+        raise ValueError(message)
+    halving(problem, start, rng)
+
+
+def run(folder, selection, budget=20, optimizer=halving, **options):
+    suite = om.Suite("bbob", **selection)
+    return om.run(optimizer, suite, budget=budget, folder=folder, progress=False, **options)
+
+
+@pytest.mark.parametrize(
+    ("change", "trials", "new"),
+    [
+        ({"instances": [1, 2, 3]}, 1, 4),
+        ({"instances": [3, 2, 1]}, 1, 4),
+        ({"dimensions": [2, 3, 5]}, 1, 4),
+        ({"functions": [1, 2, 8, 9]}, 1, 8),
+        ({}, 2, 8),
+        ({"functions": [1, 2, 8], "instances": [1, 2, 3]}, 2, 28),
+    ],
+)
+@pytest.mark.parametrize("format", ["coco", "ioh"])
+def test_more_runs(change, trials, new, format, tmp_path, snapshot):
+    run(tmp_path / "x", SMALL, format=format)
+    grown = run(tmp_path / "x", {**SMALL, **change}, trials=trials, format=format)
+    run(tmp_path / "y", {**SMALL, **change}, trials=trials, format=format)
+    assert grown.runs - grown.resumed == new
+    assert grown.complete
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
+def test_a_larger_budget_repeats_what_has_not_hit_the_target(tmp_path, snapshot):
+    first = run(tmp_path / "x", SMALL, budget=150)
+    assert 0 < first.targets_hit < first.runs
+    grown = run(tmp_path / "x", SMALL, budget=200)
+    assert grown.resumed == first.targets_hit
+    run(tmp_path / "y", SMALL, budget=200)
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
+def test_it_grows_again_and_before_it_is_finished(tmp_path, snapshot):
+    def interrupted(problem, start, rng):
+        if problem.dimension == 5 and problem.function == 8:
+            raise KeyboardInterrupt
+        halving(problem, start, rng)
+
+    interrupted.__qualname__ = "halving"
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path / "x", SMALL, optimizer=Named(interrupted))
+    assert experiment_status(tmp_path / "x").missing
+    run(tmp_path / "x", {**SMALL, "instances": [1, 2, 3]}, optimizer=Named(halving))
+    grown = run(tmp_path / "x", {**SMALL, "instances": [1, 2, 3]}, 30, optimizer=Named(halving))
+    assert grown.complete
+    run(tmp_path / "y", {**SMALL, "instances": [1, 2, 3]}, 30, optimizer=Named(halving))
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
+class Named:
+    """The same optimizer for the identity of an experiment, whatever it does."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def __call__(self, problem, start, rng):
+        return self.function(problem, start, rng)
+
+
+def test_failed_runs_stay_failed(tmp_path, snapshot):
+    arguments = {"optimizer": fragile, "budget": 10}
+    run(tmp_path / "x", SMALL, **arguments)
+    grown = run(tmp_path / "x", {**SMALL, "instances": [1, 2, 3]}, **arguments)
+    assert grown.failed == 4
+    assert grown.resumed == 8
+    run(tmp_path / "y", {**SMALL, "instances": [1, 2, 3]}, **arguments)
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+
+
+def test_merged_shards_grow(tmp_path, snapshot):
+    for shard in ("1/2", "2/2"):
+        run(tmp_path / "parts", SMALL, shard=shard)
+    merge(tmp_path / "parts", into=tmp_path / "x")
+    run(tmp_path / "x", {**SMALL, "instances": [1, 2, 3]})
+    run(tmp_path / "y", {**SMALL, "instances": [1, 2, 3]})
+    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+    with pytest.raises(DifferentExperimentError, match="a shard cannot grow"):
+        run(tmp_path / "parts", {**SMALL, "instances": [1, 2, 3]}, shard="1/2")
+
+
+@pytest.mark.parametrize(
+    ("selection", "options", "message"),
+    [
+        ({**SMALL, "instances": [2, 3]}, {}, "bbob_f001_i01_d02, trial 1, would be left out"),
+        (SMALL, {"budget": 10}, "would have fewer evaluations"),
+        (SMALL, {"seed": 2}, "seed is 1 there and 2 here"),
+        ({**SMALL, "instances": [1, 2, 3]}, {"seed": 2}, "seed differs"),
+    ],
+)
+def test_what_is_no_growth_is_refused_and_changes_nothing(
+    selection, options, message, tmp_path, snapshot
+):
+    run(tmp_path / "x", SMALL)
+    before = snapshot(tmp_path / "x")
+    with pytest.raises(DifferentExperimentError, match=message):
+        run(tmp_path / "x", selection, **options)
+    assert snapshot(tmp_path / "x") == before
+
+
+@pytest.mark.parametrize("function", ["replace", "rename", "unlink", "rmdir", "mkdir"])
+def test_killed_while_it_grows(function, tmp_path, snapshot):
+    larger = {**SMALL, "instances": [1, 2, 3]}
+    run(tmp_path / "whole", larger)
+    expected = snapshot(tmp_path / "whole")
+    for number in (0, 1, 3, 6):
+        folder = tmp_path / f"{number}"
+        run(folder, SMALL)
+        process = os.fork()
+        if process == 0:
+            die_at(function, number)
+            try:
+                run(folder, larger)
+            finally:
+                os._exit(0)
+        os.waitpid(process, 0)
+        assert run(folder, larger).complete
+        assert snapshot(folder) == expected
+
+
+def die_at(function, number):
+    original = getattr(os, function)
+    calls = 0
+
+    def die(*arguments, **options):
+        nonlocal calls
+        if calls == number:
+            os._exit(1)
+        calls += 1
+        return original(*arguments, **options)
+
+    setattr(os, function, die)
+
+
+def test_wall_times_keep_their_runs(tmp_path):
+    run(tmp_path / "x", {**SMALL, "instances": [2]})
+    run(tmp_path / "x", SMALL)
+    assert len(om.load(tmp_path / "x")) == 8
+    text = (tmp_path / "x" / "provenance.yaml").read_text()
+    assert all(f'"{number}": ' in text for number in range(8))

@@ -107,7 +107,7 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	sh scripts/make_stubs.sh --check
 	$(BIN)/python scripts/architecture.py --check
 	$(BIN)/python scripts/docs_parts.py --check
-	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml examples/*.yml
 
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .

@@ -1,0 +1,92 @@
+"""The gate for continuous integration: exit code, verdict, Markdown."""
+
+import numpy as np
+import pytest
+
+from optimeter.cli import compare, main
+from optimeter.data.runs import Runs
+from tests.measures.helpers import runs_of
+
+INF = float("inf")
+TARGETS = ("--targets", "1,0.1")
+
+
+def data(factor, *, algorithm="mine", solved=True, spread=0.05, seed=1):
+    """Runs on one problem whose runtimes are about `factor` times 100 and 1000."""
+    noise = np.exp(spread * np.random.default_rng(seed).standard_normal((40, 2)))
+    times = np.sort(np.rint(np.array([100, 1000]) * factor * noise), axis=1)
+    if not solved:
+        times[:, 1] = INF
+    lengths = [int(max(row[np.isfinite(row)])) for row in times]
+    return runs_of(times.tolist(), lengths, algorithm=algorithm, suite="bbob", dimension=5)
+
+
+@pytest.fixture
+def invoke(monkeypatch, capsys):
+    def run(old, new, *arguments):
+        monkeypatch.setattr(compare, "load", lambda name, **_: {"old": old, "new": new}[name])
+        code = main(["compare", "old", "new", *TARGETS, *arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("factor", "limit", "code"),
+    [(1.3, 1.1, 1), (1.05, 1.1, 0), (0.5, 1.1, 0), (1.3, 1.5, 0), (1.3, None, 0), (0.9, 0.8, 1)],
+)
+def test_the_exit_code_says_whether_the_interval_lies_above(factor, limit, code, invoke):
+    options = () if limit is None else ("--fail-slower", str(limit))
+    found, text, _ = invoke(data(1), data(factor, seed=2), *options)
+    assert found == code
+    assert ("**fails**" in text) == bool(code)
+    row = text.splitlines()[-1].split(" | ")
+    assert row[:3] == ["| mine", "bbob", "5"]
+    assert float(row[3].rstrip("×")) == pytest.approx(factor, rel=0.05)
+    low, high = (float(part) for part in row[4].split(" … "))
+    assert low < factor < high
+    assert row[5] == "100.0 %"
+
+
+def test_a_wide_interval_is_no_reason_to_fail(invoke):
+    """Runtimes that scatter by a factor of e support no claim about 1.1."""
+    code, text, _ = invoke(
+        data(1, spread=1.0), data(1.15, spread=1.0, seed=2), "--fail-slower", "1.1"
+    )
+    assert code == 0
+    assert "No interval lies above 1.1×" in text
+
+
+def test_what_is_no_longer_solved_fails(invoke):
+    code, text, _ = invoke(data(1), data(1, solved=False), "--fail-lost", "0.1")
+    assert code == 1
+    assert "| 50.0 % | 50.0 % | 0.0 % | **fails** |" in text
+    assert invoke(data(1), data(1, solved=False), "--fail-lost", "0.6")[0] == 0
+    nothing = runs_of([[INF, INF]] * 5, [50] * 5, algorithm="mine", suite="bbob", dimension=5)
+    assert invoke(data(1), nothing, "--fail-slower", "1.1")[0] == 1
+    assert invoke(nothing, data(1), "--fail-slower", "1.1")[0] == 0
+
+
+def test_algorithms_are_compared_by_name(invoke):
+    old = Runs.concatenate([data(1, algorithm="a"), data(1, algorithm="b")])
+    new = Runs.concatenate([data(2, algorithm="b", seed=3), data(1, algorithm="c")])
+    code, text, _ = invoke(old, new, "--fail-slower", "1.1")
+    assert code == 1
+    assert len(text.splitlines()) == 5
+    assert text.splitlines()[-1].startswith("| b | bbob | 5 | 2")
+
+
+def test_one_algorithm_on_either_side_may_have_any_name(invoke):
+    code, text, _ = invoke(data(1, algorithm="v1"), data(1, algorithm="v|2"))
+    assert code == 0
+    assert r"| v\|2 | bbob" in text
+
+
+def test_wrong_calls_are_one_line(invoke):
+    old = Runs.concatenate([data(1, algorithm="a"), data(1, algorithm="b")])
+    code, _, error = invoke(old, data(1, algorithm="c"))
+    assert code == 2
+    assert "no algorithm is in both: a, b and c" in error
+    code, _, error = invoke(data(1), data(1), "--fail-slower", "-1")
+    assert code == 2
+    assert "--fail-slower must be a positive number; got -1" in error

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from optimeter.problems import Problem, Suite, problem, suites
     from optimeter.record import Observer
     from optimeter.reports import plot, report
+    from optimeter.reports.comparison import compare
     from optimeter.reports.writing import figures
 
 __version__ = "0.1.0"
@@ -31,6 +32,7 @@ __all__ = [
     "Suite",
     "__version__",
     "archive",
+    "compare",
     "ecdf",
     "ert",
     "figures",
@@ -52,6 +54,7 @@ _HOME = {
     "Stop": "optimeter.exceptions",
     "Suite": "optimeter.problems",
     "archive": "optimeter.data",
+    "compare": "optimeter.reports.comparison",
     "ecdf": "optimeter.measures",
     "ert": "optimeter.measures",
     "figures": "optimeter.reports.writing",

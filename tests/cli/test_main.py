@@ -35,6 +35,7 @@ def test_help_lists_the_commands_in_order(capsys: pytest.CaptureFixture[str]) ->
         "check",
         "convert",
         "table",
+        "compare",
         "timing",
         "merge",
         "suites",

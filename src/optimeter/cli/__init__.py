@@ -45,7 +45,7 @@ COMMANDS = (
     Entry("check", "Say what is in the data, what is missing or broken."),
     Entry("convert", "Change the format of recorded data."),
     Entry("table", "Print a table of results."),
-    Entry("compare", "Say whether new data are slower than old ones, for continuous integration."),
+    Entry("compare", "Say whether new data are slower than old ones."),
     Entry("timing", "Run the time-complexity experiment."),
     Entry("merge", "Put the parts of an experiment together."),
     Entry("suites", "List suites, functions, groups, instances."),

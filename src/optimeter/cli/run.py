@@ -13,7 +13,8 @@ import typer
 from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
-from optimeter.exceptions import ExperimentError, FileError, MissingPackageError
+from optimeter.cli._plan import ARGUMENTS, read_plan
+from optimeter.exceptions import ExperimentError, FileError, InvalidValueError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
 from optimeter.problems import Suite
@@ -26,12 +27,13 @@ FAILED_RUNS = 3  # exit code when all runs are over, but some failed
 
 
 def command(
+    context: typer.Context,
     optimizer: Annotated[
         str,
         typer.Argument(
             help="A name such as random-search, scipy:Nelder-Mead or cma, or "
             "package.module:callable, or path/to/file.py:callable; options follow as in "
-            "'cma[popsize=20]'."
+            "'cma[popsize=20]'. Or a plan of a comparison, plan.toml."
         ),
     ],
     *,
@@ -44,8 +46,14 @@ def command(
         ),
     ] = None,
     folder: Annotated[
-        Path, typer.Option("-o", "--output", help="Folder of the data; resumed if it was begun.")
-    ],
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            help="Folder of the data; resumed if it was begun.",
+            show_default=False,
+        ),
+    ] = None,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
     dimensions: Dimensions = None,
     functions: Functions = None,
@@ -82,8 +90,15 @@ def command(
     """Run an optimizer on a suite and record it.
 
     The same command on a folder that holds a part of the experiment does the rest. The data do not
-    depend on the number of workers, nor on interruptions.
+    depend on the number of workers, nor on interruptions. A plan names suites, optimizers with
+    their settings and how to run them; options given here go before it.
     """
+    if optimizer.endswith(".toml"):
+        _run_plan(Path(optimizer), context)
+        return
+    if folder is None:
+        message = "an experiment needs a folder for its data, -o FOLDER"
+        raise InvalidValueError(message)
     selected = Suite(
         suite,
         functions=functions,
@@ -119,6 +134,36 @@ def command(
             message = ". ".join([str(error), *getattr(error, "__notes__", [])])
             raise FileError(message) from error
     finish(result)
+
+
+def _run_plan(path: Path, context: typer.Context) -> None:
+    """Run a comparison that is written down."""
+    from optimeter.reports.comparison import compare  # noqa: PLC0415 - slow, and not for one
+
+    plan = read_plan(path)
+    for name, value in context.params.items():
+        source = context.get_parameter_source(name)
+        if name == "optimizer" or source is None or source.name != "COMMANDLINE":
+            continue
+        if name not in ARGUMENTS:
+            message = f"{name} of a comparison is said in {path}, not on the command line"
+            raise InvalidValueError(message)
+        plan[name] = value
+    if "folder" not in plan:
+        message = f"{path} needs the entry folder, or give -o FOLDER"
+        raise InvalidValueError(message)
+    with _logging(), _terminated_like_interrupted():
+        try:
+            found = compare(**plan)
+        except KeyboardInterrupt:
+            echo("interrupted; the same command does the rest.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+    for result in found.results:
+        echo(str(result))
+    if found.report is not None:
+        echo(str(found.report.page))
+    if any(result.failed or result.timed_out for result in found.results):
+        raise typer.Exit(FAILED_RUNS)
 
 
 def finish(result: ExperimentResult) -> None:

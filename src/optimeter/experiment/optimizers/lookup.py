@@ -72,7 +72,7 @@ def _split(text: str) -> tuple[str, dict[str, object]]:
         if len(values) > 1:
             message = (
                 f"an experiment has one value of each option; got {len(values)} values of {name!r} "
-                f"in {text!r}"
+                f"in {text!r}; several settings are for om.compare"
             )
             raise InvalidValueError(message)
     return base, {name: value for name, (value,) in options.items()}

@@ -277,6 +277,16 @@ def test_ratio_distribution_example():
     assert mirrored.summary()["failed"] == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("times", [([10, 40], [20, INF]), ([10, INF, 7], [20, 5]), ([5], [INF])])
+def test_ratios_the_other_way_round(times):
+    runs = pair(*times)
+    turned = runtime_ratios(runs, "a", "b", [1])[0].turned()
+    expected = runtime_ratios(runs, "b", "a", [1])[0]
+    assert turned.summary() == pytest.approx(expected.summary())
+    assert turned.steps.x == pytest.approx(expected.steps.x)
+    assert turned.steps.y == pytest.approx(expected.steps.y)
+
+
 def test_scatter_has_the_target_every_run_meets():
     table = ert_pairs(pair([10], [20], suite="bbob"), "a", "b")
     assert len(table) == 22

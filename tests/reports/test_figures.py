@@ -8,6 +8,7 @@ import pytest
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
+from optimeter.measures import runtime_ratios
 from optimeter.reports import FIGURES, report_data
 from optimeter.reports.figures import draw_mpl, draw_plotly
 from optimeter.reports.figures.captions import captions
@@ -135,3 +136,21 @@ def test_single_runs_are_drawn_to_their_ends(runs, suite):
     hit = part.runtimes([1e-8])[:, 0]
     alpha = next(mark for mark in points if mark.series == "algorithm/alpha")
     assert sorted(alpha.x) == pytest.approx(np.unique(hit[np.isfinite(hit)]) / 5)
+
+
+def test_figures_of_two_algorithms_obey_their_order(runs, suite):
+    """Left of 1 the first is faster, whichever is first; the counts in the legend turn, too."""
+    for first, second in (("alpha", "beta"), ("beta", "alpha")):
+        figure = describe_figure(suite, "ratios", dimension=5, pair=(first, second))
+        (panel,) = figure.panels
+        assert panel.x.title == f"runtime of {first} / runtime of {second}"
+        lines = [mark for mark in panel.marks if isinstance(mark, Line)]
+        expected = runtime_ratios(runs.select(dimension=5), first, second)
+        for line, series, curve in zip(lines, figure.series, expected, strict=False):
+            before_one = np.asarray(line.y)[np.asarray(line.x) < 1].max()
+            assert before_one == pytest.approx(float(curve.at(1 - 1e-9)), abs=0.02)
+            assert series.label.endswith(f": {curve.solved}/{curve.other_solved}")
+        speed = describe_figure(suite, "speed", dimension=5, pair=(first, second)).panels[0]
+        assert speed.x.title == f"times that {first} is faster than {second}"
+        scatter = describe_figure(suite, "scatter", dimension=5, pair=(first, second)).panels[0]
+        assert (scatter.x.title, scatter.y.title) == (f"ERT of {first}", f"ERT of {second}")

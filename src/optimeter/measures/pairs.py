@@ -1,6 +1,6 @@
 """Two algorithms side by side: expected runtimes to scatter, and ratios of single runtimes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -145,6 +145,23 @@ class RatioCurve(ShownCurve):
         (Hoeffding 1963, section 5).
         """
         return wilson(self.steps.y, max(self.effective, 1.0))
+
+    def turned(self) -> "RatioCurve":
+        """Return the distribution of T(other)/T(algorithm): the same pairs the other way round."""
+        with np.errstate(divide="ignore"):
+            x = 1.0 / self.steps.x  # pairs in which only `other` failed go to infinity
+        gains = np.diff(self.steps.y, prepend=0.0)
+        failed = 1.0 - self.steps.limit if self.pairs else 0.0
+        if failed:
+            x, gains = np.append(x, 0.0), np.append(gains, failed)
+        return replace(
+            self,
+            algorithm=self.other,
+            other=self.algorithm,
+            steps=steps_of(x, gains),
+            solved=self.other_solved,
+            other_solved=self.solved,
+        )
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""

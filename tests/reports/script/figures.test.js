@@ -301,7 +301,7 @@ test("scatter: what one algorithm does not reach stands at the edge", () => {
   assert.ok(scatterFigure(view({ pair: [0, 2] }), data).empty);
 });
 
-test("ratios of a pair, whether it is shown elsewhere and whatever its order", () => {
+test("ratios of a pair in its order, whether it is shown elsewhere or not", () => {
   const shade = { key: "target/0.1: 3/2", label: "0.1: 3/2", colour: "#111111" };
   const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
   const rule = { mark: "rule", series: frame.key, axis: "x", at: [1] };
@@ -309,13 +309,13 @@ test("ratios of a pair, whether it is shown elsewhere and whatever its order", (
     ...described(rule, line(shade.key, [1e-4, 10, 1e4], [0.2, 0.5, 0.5])),
     series: [shade, frame],
   };
-  const { traces, layout } = ratiosFigure(view({ pair: [1, 0], shown: [2] }), { ratios: { "0-1": figure } });
+  const { traces, layout } = ratiosFigure(view({ pair: [1, 0], shown: [2] }), { ratios: { "1-0": figure } });
   assert.deepEqual(
     [traces[0].name, traces[0].x, traces[0].y],
     ["0.1: 3/2", [1e-4, 10, 1e4], [0.2, 0.5, 0.5]],
   );
   assert.deepEqual([layout.shapes[0].x0, layout.shapes[0].yref], [1, "paper"]);
-  assert.ok(ratiosFigure(view({ pair: [1, 2] }), { ratios: { "0-1": figure } }).empty);
+  assert.ok(ratiosFigure(view({ pair: [0, 1] }), { ratios: { "1-0": figure } }).empty);
 });
 
 test("effect sizes turn with the pair", () => {

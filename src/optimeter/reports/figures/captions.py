@@ -266,9 +266,9 @@ _FIXED: dict[str, str] = {
     ),
     "ratios": (
         "Distribution of runtime ratios over all pairs of runs of all functions, for single "
-        "targets. Left of 1 the first algorithm is faster; the height at the left edge is the "
-        "share of pairs in which only the second failed. The legend gives the functions each "
-        "solves. Shaded, if shown: pointwise 95 % interval."
+        "targets. Left of 1 the algorithm that the axis names first is faster; the height at the "
+        "left edge is the share of pairs in which only the second failed. The legend gives the "
+        "functions that the first and the second solve. Shaded, if shown: pointwise 95 % interval."
     ),
     "tests": (
         "Effect size of the rank-sum test: probability that a run of the first algorithm is better "
@@ -286,7 +286,7 @@ _FIXED: dict[str, str] = {
     "speed": (
         "How many times faster one algorithm is than the other: geometric mean of the ratio of "
         "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
-        "interval; right of 1 the first algorithm is faster. An interval that includes 1 leaves "
+        "interval; right of 1 the algorithm that the axis names first is faster. An interval that includes 1 leaves "
         "open who is faster. The share of pairs both solve says how much of the suite a factor "
         "speaks of."
     ),

@@ -196,7 +196,7 @@ def ratios(
     curves = [
         curve
         for curve in suite.comparison.ratios
-        if curve.dimension == dimension and {curve.algorithm, curve.other} == {first, second}
+        if (curve.dimension, curve.algorithm, curve.other) == (dimension, first, second)
     ]
     if not curves:
         message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
@@ -214,7 +214,7 @@ def ratios(
         x = np.append(LOW, np.maximum(steps.x[inner], LOW))
         y = np.append(start, np.maximum(steps.y[inner], start))
         marks.append(stepped(entry.key, Steps(x, y), LOW, HIGH))
-    title = f"runtime of {curves[0].algorithm} / runtime of {curves[0].other}"
+    title = f"runtime of {first} / runtime of {second}"
     share = Axis("pairs of runs", scale="share")
     told = Told("{y} of pairs with a ratio of at most {x}", SURE)
     panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks), told=told)

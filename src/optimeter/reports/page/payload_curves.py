@@ -182,19 +182,19 @@ def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return figures of the distributions of runtime ratios by pair: positions, ``"0-2"``."""
+    """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     pairs = {
-        (curve.algorithm, curve.other)
+        (curve.algorithm, curve.other): None
         for curve in suite.comparison.ratios
         if curve.dimension == dimension and curve.algorithm in index and curve.other in index
     }
-    figures: dict[str, Any] = {}
-    for pair in pairs:
-        first, second = sorted(index[name] for name in pair)
-        described = ratios(suite, dimension=dimension, pair=pair, bands=True)
-        figures[f"{first}-{second}"] = coded_figure(described)
-    return figures
+    return {
+        f"{index[pair[0]]}-{index[pair[1]]}": coded_figure(
+            ratios(suite, dimension=dimension, pair=pair, bands=True)
+        )
+        for pair in pairs
+    }
 
 
 def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:

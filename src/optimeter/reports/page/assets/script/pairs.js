@@ -5,7 +5,7 @@ import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
-import { comparison, pairKey, pairSentence, solvedShares, speedFigure } from "./speed.js";
+import { comparison, pairSentence, solvedShares, speedFigure } from "./speed.js";
 
 export async function pairSection(view, results) {
   const data = await results.inDimension(view);
@@ -83,7 +83,7 @@ export function scatterFigure(view, data) {
 }
 
 export function ratiosFigure(view, data) {
-  return pageFigure({ ...view, shown: new Set(view.pair) }, data.ratios[pairKey(...view.pair)], {
+  return pageFigure({ ...view, shown: new Set(view.pair) }, data.ratios[view.pair.join("-")], {
     empty: "There are no runtime ratios for this pair.",
     label: `Ratios of the runtimes of ${view.pair.map(view.nameOf).join(" and ")}.`,
     name: "ratios",

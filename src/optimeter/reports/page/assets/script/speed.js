@@ -3,7 +3,7 @@
 import { pageFigure } from "./figures.js";
 import { short } from "./format.js";
 
-export const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
+const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
 // The comparison of the chosen pair over all functions; undefined if there is none.
 export const comparison = (view, d = view.dimension) => view.suite.pairs[`${d}/${pairKey(...view.pair)}`];

@@ -79,6 +79,14 @@ def test_contributions_count_wins_and_what_is_within_a_factor_of_two():
     assert [(row["wins"], row["near"]) for row in table] == [(1, 1), (0, 1), (0, 0)]
 
 
+def test_ties_of_the_best_are_shared():
+    table = contributions(runs(a=[40], b=[40], c=[90]), [1]).to_dicts()
+    assert [(row["wins"], row["ties"]) for row in table] == [(1, 1), (1, 1), (0, 0)]
+    assert [row["common_runtime"] for row in table] == [40, 40, 90]
+    failed = contributions(runs(a=[40], b=[INF]), [1]).to_dicts()
+    assert [(row["common"], row["common_runtime"]) for row in failed] == [(0, INF)] * 2
+
+
 def test_a_portfolio_takes_turns():
     """Lengths 10 and 3. A hit of the first at its 5th: (4 + 3) + 1 = 8; of the second at its 3rd: 6."""
     a = runs_of([[5]], [10], algorithm="a")

@@ -27,7 +27,7 @@ def test_the_page_opens_and_says_the_answer(visit, data):
 
 def test_switch_dimension_and_group(visit, data):
     visit.page.click('#dimensions button[data-dimension="2"]')
-    assert visit.text("#headline p").startswith("In dimension 2")
+    visit.wait("document.querySelector('#headline p').textContent.startsWith('In dimension 2')")
     visit.page.select_option("#set", "separable")
     visit.page.evaluate("document.getElementById('profiles').scrollIntoView()")
     visit.draw_everything()  # an older drawing may be there already
@@ -198,6 +198,10 @@ def test_switch_targets_and_pair(visit, data):
     visit.page.select_option("#targets", "budget")
     visit.wait("location.hash.includes('t=budget')")
     assert "just fails to reach" in visit.text("#summary figcaption")
+    visit.wait("document.getElementById('headline').textContent.includes('budget-based targets')")
+    assert "budget-based targets" in visit.text("#summary-table caption")
+    visit.draw_everything()
+    visit.wait("document.querySelector('#ert-table caption').textContent.includes('budget-based')")
     profiles = {p.algorithm: p for p in data.suites[0].profiles(dimension=5, targets="budget")}
     for name, y in visit.traces("headline", "t => t.name", "t => [t.name, Math.max(...t.y)]"):
         profile = profiles[name]
@@ -246,7 +250,7 @@ def test_bands_enclose_their_curves(visit):
 def test_keyboard(visit):
     visit.page.focus("#dimensions [aria-checked=true]")
     visit.page.keyboard.press("ArrowLeft")
-    assert visit.text("#headline p").startswith("In dimension 2")
+    visit.wait("document.querySelector('#headline p').textContent.startsWith('In dimension 2')")
     assert visit.page.evaluate("document.activeElement.dataset.dimension") == "2"
 
 

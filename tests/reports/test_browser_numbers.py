@@ -64,12 +64,14 @@ def test_the_summary(drawn, chosen):
         for row in measures.contributions(chosen, measures.suite_targets("bbob")).to_dicts()
     }
     for curve in measures.ecdf(chosen):
-        area, _, solved, mean, _, wins, near = rows[curve.algorithm][:7]
+        area, _, recorded, solved, _, mean, wins, near = rows[curve.algorithm][:8]
         assert area == f"{curve.auc():.3f}"
+        assert recorded == percent(float(curve.at(curve.budget)))
         assert solved == percent(curve.solved)
-        assert mean == number(curve.geometric_mean(), 2)
         row = contributions[curve.algorithm]
-        assert (wins, near) == (f"{row['wins']} of {row['pairs']}", str(row["near"]))
+        assert mean == number(row["common_runtime"], 2)
+        ties = f", {row['ties']} tied" if row["ties"] else ""
+        assert (wins, near) == (f"{row['wins']} of {row['pairs']}{ties}", str(row["near"]))
 
 
 def test_speed_factors(drawn, runs, data):

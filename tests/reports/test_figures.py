@@ -7,12 +7,22 @@ import numpy as np
 import pytest
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import runtime_ratios
 from optimeter.reports import FIGURES, report_data
+from optimeter.reports.analysis.words import number
 from optimeter.reports.figures import draw_mpl, draw_plotly
 from optimeter.reports.figures.captions import captions
-from optimeter.reports.figures.description import Axis, Figure, Line, Panel, Points, Series
+from optimeter.reports.figures.description import (
+    Axis,
+    Figure,
+    Line,
+    Panel,
+    Points,
+    Ranges,
+    Series,
+    Text,
+)
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page.encoding import coded_figure
 from tests.reports.helpers import make_runs
@@ -130,7 +140,7 @@ def test_single_runs_are_drawn_to_their_ends(runs, suite):
     part = runs.select(algorithm="alpha", function=3, dimension=5)
     drawn = lines["algorithm/alpha"]
     assert np.isnan(drawn.y).sum() >= len(part) - 1  # between runs
-    assert np.nanmin(drawn.y) == pytest.approx(part.final.min())
+    assert np.nanmin(drawn.y) == pytest.approx(max(part.final.min(), 1e-8))  # the floor
     density = describe_figure(suite, "runtime-density", dimension=5, function=3)
     points = [mark for mark in density.panels[0].marks if type(mark).__name__ == "Points"]
     hit = part.runtimes([1e-8])[:, 0]
@@ -154,3 +164,94 @@ def test_figures_of_two_algorithms_obey_their_order(runs, suite):
         assert speed.x.title == f"times that {first} is faster than {second}"
         scatter = describe_figure(suite, "scatter", dimension=5, pair=(first, second)).panels[0]
         assert (scatter.x.title, scatter.y.title) == (f"ERT of {first}", f"ERT of {second}")
+
+
+def test_runs_that_reach_zero_stand_on_the_floor_of_the_axis():
+    """A logarithmic axis cannot show zero, and whoever gets there is best, not absent."""
+    slow, exact = ([50, 3, 0.02], [10, 40, 900]), ([50, 3, 0.0], [10, 35, 47])
+    runs = Runs.from_arrays(
+        function=1,
+        dimension=2,
+        suite="bbob",
+        algorithm=["slow", "exact"],
+        offsets=[0, 3, 6],
+        step_precision=slow[0] + exact[0],
+        step_evaluations=slow[1] + exact[1],
+        evaluations=1000,
+    )
+    (suite,) = report_data(runs, resamples=20).suites
+    for kind in ("convergence", "convergence-functions", "single-runs"):
+        (panel,) = describe_figure(suite, kind).panels
+        lines = {mark.series: mark for mark in panel.marks if isinstance(mark, Line)}
+        for line in lines.values():
+            assert line.steps
+        exact = lines["algorithm/exact"]
+        assert np.nanmin(exact.y) == 1e-8
+        assert panel.y.labels[0] == "≤ 10⁻⁸"
+        assert panel.y.low < panel.y.ticks[0] == 1e-8
+    (panel,) = describe_figure(suite, "convergence").panels
+    assert panel.y.title == "best precision (≤ 10⁻⁸: solved)"
+    line = next(m for m in panel.marks if isinstance(m, Line) and m.series == "algorithm/exact")
+    # each step is within a twenty-fifth of a decade of where it was recorded, and never before
+    for evaluations, value in zip([10, 35, 47], [50, 3, 1e-8], strict=True):
+        at = 2 * float(np.asarray(line.x)[np.asarray(line.y) <= value][0])
+        assert evaluations <= at < evaluations * 10**0.04
+    assert "on the floor of the axis for 0" in line.notes[-1]
+    assert "1e-8 or less, which is solved" in describe_figure(suite, "convergence").caption
+
+
+@pytest.mark.parametrize("count", [3, 9])
+def test_losses_stand_at_their_budgets_and_not_beyond_the_runs(count):
+    runs = make_runs([f"a{i}" for i in range(count)], dimensions=[5], functions=[1, 2, 3])
+    (suite,) = report_data(runs, resamples=20).suites
+    figure = describe_figure(suite, "loss", dimension=5)
+    (panel,) = figure.panels
+    summary = suite.comparison.loss_summary
+    longest = (runs.evaluations / 5).max()
+    assert summary.budget.max() <= longest < 10 * summary.budget.max()
+    assert not any(isinstance(mark, Line) for mark in panel.marks)  # nothing between budgets
+    for mark in panel.marks:
+        if isinstance(mark, Points):
+            name = mark.series.removeprefix("algorithm/")
+            table = summary.select(algorithm=name)
+            assert len(mark.x) == np.isfinite(table.geometric_mean).sum()
+            places = np.round(mark.x)
+            assert np.abs(mark.x - places).max() < 0.5  # each within its budget, which is labelled
+            labels = {f"{number(float(budget))}·D" for budget in table.budget}
+            assert {panel.x.labels[int(k)] for k in places} <= labels
+    boxes = [mark for mark in panel.marks if isinstance(mark, Ranges)]
+    assert len(boxes) == 2 * count
+    assert "boxes: quartiles" in figure.caption
+    sides = {mark.series: float(mark.x[0]) for mark in panel.marks if isinstance(mark, Points)}
+    assert len(set(sides.values())) == count  # side by side
+
+
+def test_titles_name_the_functions_there_are():
+    def titles(functions):
+        (suite,) = report_data(
+            make_runs(functions=functions, dimensions=[2]), resamples=20, dimensions=[2]
+        ).suites
+        return describe_figure(suite, "ecdf").title, suite
+
+    assert titles(range(1, 25))[0] == "bbob, all functions, D = 2"
+    assert titles([1])[0] == "bbob, f1 Sphere, D = 2"
+    assert titles([1, 2, 3, 7])[0] == "bbob, functions 1–3, 7, D = 2"
+    title, suite = titles(range(1, 6))
+    assert title == "bbob, separable functions, D = 2"
+    assert describe_figure(suite, "ecdf", group="separable").title == title
+    assert [panel.title for panel in describe_figure(suite, "ecdf-groups").panels] == [
+        "separable functions"
+    ]
+    with pytest.raises(UnknownNameError, match="function group"):
+        describe_figure(suite, "ecdf", group="moderate")
+
+
+def test_captions_say_what_is_drawn(suite):
+    scaling = describe_figure(suite, "scaling", function=1, target=1e-8)
+    assert "target 1e-8" in scaling.title
+    assert "target in the title" in scaling.caption
+    assert "Numbers give" in scaling.caption
+    assert any(isinstance(mark, Text) for mark in scaling.marks())
+    small = describe_figure(suite, "scaling-functions")
+    assert "Numbers" not in small.caption
+    assert not any(isinstance(mark, Text) for mark in small.marks())

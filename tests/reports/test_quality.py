@@ -10,6 +10,7 @@ import pytest
 import optimeter as om
 from optimeter import measures
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
+from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.writing import report_data
@@ -39,18 +40,13 @@ def test_profiles_and_words_of_values(tmp_path):
     assert re.search(
         r"<td>f1 profit</td><td>1</td><td>20</td><td>100</td><td>a</td><td>4</td>", text
     )
-    assert "solves" not in " ".join(suite_headlines(text))
+    assert "solve" not in " ".join(headline(suite, 1))
     with (tmp_path / "data" / "value_ranges.csv").open() as file:
         (row,) = csv.DictReader(file)
     assert (row["poor"], row["best"], row["algorithm"]) == ("20.0", "100.0", "a")
     about = json.loads((tmp_path / "manifest.json").read_text())["suites"]["own"]
     assert about["quality"] == "values to be maximised, optimum not known"
     assert about["targets"]["fixed"] == "50 gap targets per problem from 0.98 to 0"
-
-
-def suite_headlines(page):
-    overview = json.loads(re.search(r'id="overview">(.*?)</script>', page)[1])
-    return [line for lines in overview["suites"][0]["headlines"].values() for line in lines]
 
 
 def test_values_are_drawn_as_large_as_they_are():

@@ -55,6 +55,7 @@ def test_styles_are_unique_and_do_not_depend_on_the_order(names):
     styles = assign_styles(names)
     assert len({style.slot for style in styles.values()}) == len(names)
     assert assign_styles(names[::-1]) == styles
+    assert len({style.marker for style in styles.values()}) == min(len(names), 12)
 
 
 def test_an_algorithm_keeps_its_colour_without_a_rival():

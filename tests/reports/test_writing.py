@@ -1,5 +1,6 @@
 """The folder: what is written, again, elsewhere, and from bad input."""
 
+import dataclasses
 import json
 import re
 
@@ -8,8 +9,14 @@ import pytest
 
 import optimeter as om
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
-from optimeter.reports import report
+from optimeter.reports import report, report_data
+from optimeter.reports.analysis.words import headline, percent
+from optimeter.reports.figures.description import End, Line
+from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.page.payload import chunks
+from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.rendering import render_page
+from optimeter.reports.tables import _columns, report_tables
 from tests.reports.helpers import make_runs
 
 
@@ -178,12 +185,97 @@ def test_own_targets_and_references(runs):
 
 
 def test_background_algorithms_are_not_featured(runs):
-    from optimeter.reports import report_data
-
     parts = [runs.select(algorithm=name) for name in runs.algorithms]
     suite = report_data(parts[0], background=parts[1:]).suites[0]
     assert suite.featured == ("alpha",)
     assert suite.algorithms == ("alpha", "beta", "gamma")
+
+
+def test_background_data_never_compete(runs):
+    """The fastest one is drawn in grey: no sentence, table, win, test or pair is about it."""
+    alpha, beta, gamma = (runs.select(algorithm=name) for name in runs.algorithms)
+    options = {"resamples": 20, "dimensions": [5]}
+    behind = report_data(beta, gamma, background=[alpha], **options)
+    without = report_data(beta, gamma, **options)
+    suite, alone = behind.suites[0], without.suites[0]
+    assert behind.title == without.title == "beta and gamma on bbob"
+    for group, targets in (("all", "fixed"), ("separable", "fixed"), ("all", "budget")):
+        assert headline(suite, 5, group, targets) == headline(alone, 5, group, targets)
+        rows = summary_rows(suite, 5, group, targets)
+        assert {suite.algorithms[row["algorithm"]] for row in rows} == {"beta", "gamma"}
+        for row, other in zip(rows, summary_rows(alone, 5, group, targets), strict=True):
+            assert {**row, "algorithm": 0} == {**other, "algorithm": 0}
+    for name, table in report_tables(behind):
+        if name in ("ert", "speed_factors", "tests", "leaders", "contributions"):
+            assert not any("alpha" in str(_columns(part)) for part in table)
+    page = chunks(behind)["0-5"]
+    assert "alpha" not in json.dumps([page["answers"], page["pairs"]])
+    assert "algorithm/alpha" not in json.dumps([page["winners"], page["speed"]])
+
+
+def test_a_suite_with_nothing_but_background_is_left_out(runs):
+    other = make_runs(["delta"], functions=[101], dimensions=[5], suite="bbob-noisy")
+    data = report_data(runs.select(dimension=5), background=[other], resamples=20)
+    assert [suite.name for suite in data.suites] == ["bbob"]
+
+
+def test_what_is_said_follows_functions_and_targets(data):
+    suite = data.suites[0]
+    texts = {
+        (group, targets): headline(suite, 5, group, targets)
+        for group in ("all", "separable", "f3")
+        for targets in ("fixed", "budget")
+    }
+    assert all("separable functions" in said[0] for key, said in texts.items() if "sep" in key[0])
+    assert all("f3 Rastrigin" in said[0] for key, said in texts.items() if key[0] == "f3")
+    assert all("budget-based" in said[0] for key, said in texts.items() if key[1] == "budget")
+    assert len({str(said) for said in texts.values()}) == 6
+    answers = chunks(data)["0-5"]["answers"]
+    for (group, targets), said in texts.items():
+        assert answers[targets][group]["headline"] == said
+
+
+def test_what_rests_on_simulated_restarts_is_called_so(data):
+    suite = data.suites[0]
+    for profile in suite.profiles(dimension=5):
+        assert profile.recorded < profile.solved
+        assert profile.recorded == pytest.approx(float(profile.at(profile.budget)), abs=0.02)
+        low, high = profile.recorded_interval
+        assert low <= profile.recorded <= high
+    said = " ".join(headline(suite, 5))
+    within, _, beyond = said.partition("Within their runs")[2].partition("with simulated restarts")
+    top = max(p.recorded for p in suite.profiles(dimension=5))
+    assert f"{percent(top)} of the problems" in within
+    assert percent(max(p.solved for p in suite.profiles(dimension=5))) in beyond
+    assert "by simulated restarts" in said  # who leads beyond the runs
+    one = report_data(make_runs(["alone"], dimensions=[5]), resamples=20).suites[0]
+    (profile,) = one.profiles(dimension=5)
+    (sentence,) = headline(one, 5)
+    assert f"solves {percent(profile.recorded)} of the 306 problems within its runs" in sentence
+    assert sentence.endswith(f"with simulated restarts it solves {percent(profile.solved)}.")
+    ends = [m.text for m in describe_figure(one, "ecdf", dimension=5).marks() if isinstance(m, End)]
+    shares = f"{percent(profile.recorded).removesuffix(' %')} → {percent(profile.solved)}"
+    assert ends[-1].startswith(shares)
+    dashed = [
+        m for m in describe_figure(one, "ecdf-algorithm").marks() if isinstance(m, Line) and m.dash
+    ]
+    assert dashed
+    assert all("simulated restarts" in mark.reading for mark in dashed)
+
+
+def test_equal_algorithms_are_said_to_be_equal(runs):
+    alpha = runs.select(algorithm="alpha", dimension=5)
+    copies = [dataclasses.replace(alpha, algorithms=(f"copy {k}",)) for k in range(5)]
+    (suite,) = report_data(*copies, resamples=20).suites
+    rows = summary_rows(suite, 5)
+    assert len({row["wins"] for row in rows}) == 1
+    assert all(row["wins"] == row["ties"] == row["pairs"] > 0 for row in rows)
+    said = headline(suite, 5)
+    assert said[0].startswith("In dimension 5, copy 0 and copy 1 are equally fast")
+    assert "copy 0, copy 1 and 3 others have the same area under their profiles" in said[1]
+    assert "copy 0, copy 1 and 3 others solve the most, each" in said[2]
+    assert "faster" not in " ".join(said).replace("equally fast", "")
+    assert "No algorithm leads alone" in said[3]
 
 
 def test_the_report_shows_itself_in_a_notebook(written):
@@ -196,3 +288,19 @@ def test_the_report_shows_itself_in_a_notebook(written):
 def test_every_place_of_the_page_has_a_name_of_its_own(written):
     names = re.findall(r'\sid="([^"]+)"', written.page.read_text("utf-8"))
     assert len(names) == len(set(names))
+
+
+def test_tables_hold_no_percentiles_that_were_not_computed(written):
+    import csv
+
+    for name, percentiles in (
+        ("scaling", ("p25", "p50", "p75")),
+        ("ert_budget_targets", ("p10", "p90")),
+        ("ert", ("p10", "p90")),
+    ):
+        with (written.folder / "data" / f"{name}.csv").open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert rows
+        for column in percentiles:
+            solved = [row[column] for row in rows if column in row and row["ert"] != "inf"]
+            assert "inf" not in solved

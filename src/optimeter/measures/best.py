@@ -1,19 +1,23 @@
 """The artificial best of several algorithms, and who contributes to it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, Table, constant_column
+from optimeter.measures.ecdf import EcdfSplit, split_functions
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.references import Reference
-from optimeter.measures.suites import settings_of
+from optimeter.measures.suites import set_name, settings_of, suite_settings
 from optimeter.measures.targets import (
     Targets,
     TargetsLike,
@@ -192,25 +196,37 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Contributions(Table):
-    """How often each algorithm is the best, one row per dimension and algorithm.
+    """How often each algorithm is the best, one row per dimension, set of functions and algorithm.
 
     Attributes
     ----------
     algorithm : (r,)
     dimension : (r,) int64
+    group : (r,)
+        Set of functions, named as for `optimeter.ecdf`.
     wins : (r,) int64
-        (function, target) pairs where its expected runtime is the smallest.
+        (function, target) pairs where no expected runtime is smaller than its own.
+    ties : (r,) int64
+        Those of them where another one is as small.
     near : (r,) int64
         Pairs where it is within the factor of the smallest.
     pairs : (r,) int64
         Pairs solved by any algorithm.
+    common : (r,) int64
+        Pairs solved by all of them.
+    common_runtime : (r,) float64
+        Geometric mean of its expected runtimes per dimension over these; inf if there are none.
     """
 
     algorithm: Names
     dimension: Int
+    group: Names
     wins: Int
+    ties: Int
     near: Int
     pairs: Int
+    common: Int
+    common_runtime: Float
 
 
 def contributions(
@@ -220,8 +236,20 @@ def contributions(
     functions: Functions = None,
     dimensions: Dimensions = None,
     factor: float = 2.0,
+    by: EcdfSplit | Sequence[EcdfSplit] = "all",
 ) -> Contributions:
     """Count the (function, target) pairs on which each algorithm is best, or close to it.
+
+    Those that are equally fast are equally best.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ert`; runs of one suite.
+    factor : float
+        What is close.
+    by : {"all", "group", "function"}, or several of them
+        Sets of functions, as for `optimeter.ecdf`.
 
     Examples
     --------
@@ -234,20 +262,46 @@ def contributions(
     cube = ert_cube(runs, targets, functions=functions, dimensions=dimensions)
     best = cube.ert.min(axis=0)
     solved = np.isfinite(best)
-    winner = np.argmin(cube.ert, axis=0)
-    with np.errstate(invalid="ignore"):
-        near = (cube.ert <= factor * best) & solved
+    first = (cube.ert == best) & solved
+    close = (cube.ert <= factor * best) & solved
+    counts = {
+        "wins": first,
+        "ties": first & (first.sum(axis=0) > 1),
+        "near": close,
+        "pairs": np.broadcast_to(solved, first.shape),
+        "common": np.broadcast_to(np.isfinite(cube.ert).all(axis=0), first.shape),
+    }
+    logs = np.log(np.where(counts["common"], cube.ert / cube.dimension[:, None], 1.0))
     parts = []
-    for d in np.unique(cube.dimension):
-        rows = cube.dimension == d
-        wins = [int(np.sum((winner[rows] == a) & solved[rows])) for a in range(len(cube.ert))]
+    for d, name, members in _function_sets(cube, functions, by):
+        rows = (cube.dimension == d) & np.isin(cube.function, members)
+        if not rows.any():
+            continue
+        sums = {key: found[:, rows].sum(axis=(1, 2)) for key, found in counts.items()}
+        number = len(cube.algorithms)
+        with np.errstate(invalid="ignore"):
+            mean = np.exp(logs[:, rows].sum(axis=(1, 2)) / sums["common"])
         parts.append(
             Contributions(
                 algorithm=np.array(cube.algorithms, dtype=object),
-                dimension=np.full(len(wins), d, dtype=np.int64),
-                wins=np.array(wins, dtype=np.int64),
-                near=near[:, rows].sum(axis=(1, 2)).astype(np.int64),
-                pairs=np.full(len(wins), solved[rows].sum(), dtype=np.int64),
+                dimension=np.full(number, d, dtype=np.int64),
+                group=constant_column(name, number),
+                **{key: total.astype(np.int64) for key, total in sums.items()},
+                common_runtime=np.where(sums["common"] > 0, mean, np.inf),
             )
         )
     return Contributions.concatenate(parts)
+
+
+def _function_sets(
+    cube: ErtCube, functions: Functions, by: EcdfSplit | Sequence[EcdfSplit]
+) -> Iterator[tuple[int, str, tuple[int, ...]]]:
+    """Iterate over dimensions and the named sets of functions in each."""
+    settings = suite_settings(cube.suite)
+    name = set_name(functions, settings)
+    for d in np.unique(cube.dimension).tolist():
+        members = tuple(cube.function[cube.dimension == d].tolist())
+        for split in [by] if isinstance(by, str) else by:
+            known_name(split, get_args(EcdfSplit), "split")
+            for key, numbers in split_functions(name, members, settings, split).items():
+                yield d, key, numbers

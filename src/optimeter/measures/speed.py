@@ -55,8 +55,15 @@ class SpeedFactors(Table):
     pairs: Int
     factor_either: Float
 
-    def sentences(self, *, deed: Deed = SOLVE) -> list[str]:
+    def sentences(self, *, deed: Deed = SOLVE, where: str = "") -> list[str]:
         """Return each row as a sentence.
+
+        Parameters
+        ----------
+        deed : Deed
+            What is done with problems, in words.
+        where : str
+            What the sentences are about beside the dimension, such as ``" on separable functions"``.
 
         Examples
         --------
@@ -68,7 +75,7 @@ class SpeedFactors(Table):
 both solve; A alone solves 50 %, B alone 0 %; counting there what the other spent in vain, A is 2.1× \
 faster on the 100 % either solves.
         """
-        return [speed_sentence(row, deed=deed) for row in self.to_dicts()]
+        return [speed_sentence(row, deed=deed, where=where) for row in self.to_dicts()]
 
 
 def oriented(row: Mapping[str, Any], first: str) -> tuple[float, float, float]:

@@ -81,14 +81,17 @@ def percent(share: float) -> str:
 
 
 def factor(value: float) -> str:
-    """Write a speed factor.
+    """Write a speed factor; never 1 for one that is not.
 
     Examples
     --------
-    >>> factor(3.44), factor(123.4)
-    ('3.4', '123')
+    >>> factor(3.44), factor(123.4), factor(1.023), factor(0.999996), factor(1.0)
+    ('3.4', '123', '1.02', '0.999996', '1')
     """
-    return number(value, 2) if value < 100 else number(value, 3)
+    digits = 2 if value < 100 else 3
+    while value != 1 and digits < 12 and float(f"{value:.{digits}g}") == 1:
+        digits += 1
+    return number(value, digits)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -137,8 +140,10 @@ REACH = Deed("reaches", "reach", "target", "targets")
 """Of targets behind which there may be better values."""
 
 
-def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE) -> str:
+def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE, where: str = "") -> str:
     """Say how many times faster one algorithm is than another: a row of `SpeedFactors`.
+
+    `where` is what it is about, beside the dimension.
 
     Where the interval includes 1, the sentence leaves open who is faster.
     """
@@ -149,13 +154,15 @@ def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE) -> str:
         if row["low"] < row["high"]:
             interval = f"95 % interval {factor(row['low'])}–{factor(row['high'])}"
         claim = f"{faster} is {times} faster than {slower}"
-        if row["low"] <= 1:
+        if row["factor"] == 1:
+            claim = f"{faster} and {slower} are equally fast"
+        elif row["low"] <= 1:
             claim = f"it is open whether {faster} is faster than {slower}: {times}"
         common = (
             f"{claim} ({interval}) on the {percent(row['both'])} of {deed.pairs} both {deed.many}"
         )
     return (
-        f"In dimension {row['dimension']}, {common}; "
+        f"In dimension {row['dimension']}{where}, {common}; "
         f"{faster} alone {deed.one} {percent(row['faster_only'])}, "
         f"{slower} alone {percent(row['slower_only'])}"
         f"{_with_failures(row, deed)}."
@@ -176,10 +183,10 @@ def _with_failures(row: Mapping[str, Any], deed: Deed) -> str:
     )
 
 
-def lead_sentence(stretches: Sequence[tuple[str, float]]) -> str:
+def lead_sentence(stretches: Sequence[tuple[str, float]], budget: str = "budget") -> str:
     """Say who leads at which budgets, from the leaders and the budgets they lead from.
 
-    '' stands for a lead that is shared.
+    '' stands for a lead that is shared; `budget` is the word for one of those looked at.
 
     Examples
     --------
@@ -193,9 +200,9 @@ def lead_sentence(stretches: Sequence[tuple[str, float]]) -> str:
     ends = [number(budget, 2) for _, budget in stretches[1:]]
     alone = [(place, name) for place, (name, _) in enumerate(stretches) if name]
     if not alone:
-        return "No algorithm leads alone at any budget." if stretches else ""
+        return f"No algorithm leads alone at any {budget}." if stretches else ""
     if len(stretches) == 1:
-        return f"{alone[0][1]} leads at every budget."
+        return f"{alone[0][1]} leads at every {budget}."
     if len(alone) > 4:
         changes = sum(one != other for (_, one), (_, other) in pairwise(alone))
         last = stretches[-1][0]
@@ -217,30 +224,47 @@ def profile_sentence(
     half: float,
     evaluations: str,
     deed: Deed = SOLVE,
+    *,
+    restarts: bool = True,
+    where: str = "",
 ) -> str:
     """Say what one algorithm solves, from the numbers of its profile.
 
     Parameters
     ----------
     row : mapping
-        With dimension, algorithm, solved and pairs, as `EcdfCurve.summary` gives them.
+        With dimension, algorithm, recorded, solved, pairs and budget: the share solved within the
+        recorded budget comes first, and what rests on simulated restarts is called so.
     interval : tuple of two floats
-        Of the share solved.
+        Of the share solved within the recorded budget.
     half : float
         Evaluations per dimension within which half of that share is solved.
     evaluations : str
         What is counted, in words.
+    restarts : bool
+        False: none are simulated.
+    where : str
+        What the sentence is about, beside the dimension.
 
     Examples
     --------
-    >>> row = {"dimension": 5, "algorithm": "A", "solved": 0.5, "pairs": 1224}
+    >>> row = {"dimension": 5, "algorithm": "A", "recorded": 0.5, "solved": 0.7, "pairs": 1224,
+    ...        "budget": 500.0}
     >>> profile_sentence(row, (0.4, 0.6), 120.0, "evaluations")
-    'In dimension 5, A solves 50 % of the 1224 problems (95 % interval 40 %–60 %), half of these \
-within 120·D evaluations.'
+    'In dimension 5, A solves 50 % of the 1224 problems within its runs (95 % interval 40 %–60 %), \
+half of these within 120·D evaluations; unsuccessful runs end at 500·D in the median, and with \
+simulated restarts it solves 70 %.'
     """
-    within = f", half of these within {number(half, 2)}·D {evaluations}" if row["solved"] else ""
+    within = f", half of these within {number(half, 2)}·D {evaluations}" if row["recorded"] else ""
+    beyond = ""
+    if math.isfinite(row["budget"]):
+        more = "with simulated restarts" if restarts else "with its longer runs"
+        beyond = (
+            f"; unsuccessful runs end at {number(row['budget'], 2)}·D in the median, and {more} "
+            f"it {deed.one} {percent(row['solved'])}"
+        )
     return (
-        f"In dimension {row['dimension']}, {row['algorithm']} {deed.one} {percent(row['solved'])} "
-        f"of the {count(row['pairs'])} {deed.pairs} "
-        f"(95 % interval {percent(interval[0])}–{percent(interval[1])}){within}."
+        f"In dimension {row['dimension']}{where}, {row['algorithm']} {deed.one} "
+        f"{percent(row['recorded'])} of the {count(row['pairs'])} {deed.pairs} within its runs "
+        f"(95 % interval {percent(interval[0])}–{percent(interval[1])}){within}{beyond}."
     )

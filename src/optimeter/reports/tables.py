@@ -4,13 +4,13 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from optimeter._text import no_formula, printable
-from optimeter.measures import Table
+from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
 
 __all__ = ["data_files", "report_tables"]
@@ -33,18 +33,32 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     tables: dict[str, list[Any]] = {
         "profiles": [_profiles(suites)],
         "value_ranges": [suite.ranges for suite in suites],
-        "ert": [c.table for c in compared],
-        "ert_budget_targets": [c.budget_table for c in compared],
+        "ert": _with_spread([c.table for c in compared], "p10", "p90"),
+        "ert_budget_targets": _with_spread(
+            [c.budget_table for c in compared if c.budget_table is not None], "p10", "p90"
+        ),
         "ert_all_targets": [_with_interval(part) if sure else part.ert for part in parts],
-        "scaling": [part.scaling for part in parts],
+        "scaling": _with_spread([part.scaling for part in parts], "p25", "p50", "p75"),
         "values": [part.values for part in parts],
         "loss": [part.losses for part in parts],
         "loss_summary": [c.loss_summary for c in compared],
         "speed_factors": [columns for suite in suites for columns in _speed(suite)],
         "tests": [c.tests for c in compared],
         "ratings": [c.ratings for c in compared],
-        "leaders": [suite.winners for suite in suites],
-        "contributions": [_contributions(suite) for suite in suites],
+        "leaders": [
+            {"targets": [targets] * len(table), **_columns(table)}
+            for suite in suites
+            for targets, table in suite.winners.items()
+        ],
+        "contributions": [
+            {
+                "suite": [suite.name] * len(table),
+                "targets": [targets] * len(table),
+                **_columns(table),
+            }
+            for suite in suites
+            for targets, table in suite.comparison.contributions.items()
+        ],
     }
     for name, found in tables.items():
         present = [table for table in found if table is not None]
@@ -75,6 +89,22 @@ def _columns(part: Table | Columns) -> Columns:
     return part if isinstance(part, dict) else part.columns()
 
 
+def _with_spread(tables: Sequence[ErtTable | Scaling], *percentiles: str) -> list[Any]:
+    """Return tables of expected runtimes without percentiles of runtimes that were not computed.
+
+    They are finite where an expected runtime is, if they were.
+    """
+    known = (
+        np.isfinite(getattr(table, percentiles[0])[np.isfinite(table.ert)]) for table in tables
+    )
+    if all(found.all() for found in known):
+        return list(tables)
+    return [
+        {name: column for name, column in table.columns().items() if name not in percentiles}
+        for table in tables
+    ]
+
+
 def _with_interval(part: AlgorithmPart) -> Table | Columns:
     """Return the expected runtimes to all targets with their intervals."""
     if part.ert_interval is None:
@@ -92,11 +122,6 @@ def _speed(suite: SuiteReport) -> Iterator[Columns]:
         yield {"functions": [key] * len(table), **columns}
 
 
-def _contributions(suite: SuiteReport) -> Columns:
-    table = suite.comparison.contributions
-    return {"suite": [suite.name] * len(table), **_columns(table)}
-
-
 def _profiles(suites: tuple[SuiteReport, ...]) -> dict[str, list[Any]]:
     rows = [
         {
@@ -110,6 +135,9 @@ def _profiles(suites: tuple[SuiteReport, ...]) -> dict[str, list[Any]]:
             "solved": profile.solved,
             "solved_low": profile.solved_interval[0],
             "solved_high": profile.solved_interval[1],
+            "recorded": profile.recorded,
+            "recorded_low": profile.recorded_interval[0],
+            "recorded_high": profile.recorded_interval[1],
             "auc": profile.auc,
             "auc_low": profile.auc_interval[0],
             "auc_high": profile.auc_interval[1],

@@ -10,25 +10,27 @@ const algorithm = (name, marker, featured = true) => ({
   dash: "solid",
   marker,
   featured,
+  competes: true,
 });
 
-const summary = (aucs) =>
-  aucs.map((auc, i) => ({
-    algorithm: i,
-    auc,
-    auc_text: String(auc),
-    auc_interval: "0–1",
-    solved_text: "50 %",
-    mean_text: "10",
-    budget: i ? 100 : null,
-    budget_text: "100",
-    wins: i,
-    near: 2,
-    pairs: 5,
-    missing: i === 1 ? 1 : 0,
-    functions: 3,
-    rating_text: "",
-  }));
+const summary = (aucs) => ({
+  algorithm: aucs.map((_, i) => i),
+  auc: aucs,
+  auc_text: aucs.map(String),
+  auc_interval: aucs.map(() => "0–1"),
+  recorded_text: aucs.map(() => "40 %"),
+  solved_text: aucs.map(() => "50 %"),
+  mean_text: aucs.map(() => "10"),
+  budget_text: aucs.map((_, i) => (i ? "100" : "–")),
+  wins: aucs.map((_, i) => i),
+  ties: aucs.map((_, i) => Number(i === 2)),
+  near: aucs.map(() => 2),
+  pairs: aucs.map(() => 5),
+  common: aucs.map(() => 3),
+  missing: aucs.map((_, i) => Number(i === 1)),
+  functions: aucs.map(() => 3),
+  rating_text: aucs.map(() => ""),
+});
 
 const pair = (faster, slower, factor) => ({
   faster,
@@ -37,12 +39,24 @@ const pair = (faster, slower, factor) => ({
   shares: { both: 0.25, faster_only: 0.5, slower_only: 0, neither: 0.25 },
 });
 
+// Of the results in dimension 5: what is said of them.
+export const said = {
+  answers: {
+    fixed: {
+      all: { headline: ["In dimension 5 …"], summary: summary([0.5, 0.75, 0.25]) },
+      separable: { headline: ["On separable functions …"], summary: summary([0.5, 0.25, 0.75]) },
+    },
+    budget: { all: { headline: ["For budget-based targets …"], summary: summary([0.5, 0.25, 0.125]) } },
+  },
+  pairs: { all: { "0-1": pair(1, 0, 2), "0-2": pair(0, 2, 4) }, separable: { "0-1": pair(0, 1, 7) } },
+};
+
 const distributions = { run_length_targets: ["10", "0.1", "1e-8"], quality_budgets: ["1", "10", "∞"] };
 
 export const suite = (more = {}) => ({
   name: "bbob",
   evaluations: "evaluations",
-  words: { value: "precision", scale: "precision", done: "Solved" },
+  words: { value: "precision", scale: "precision", done: "Solved", restarts: "With simulated restarts" },
   algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
   dimensions: [2, 5],
   dimension: 5,
@@ -56,10 +70,9 @@ export const suite = (more = {}) => ({
   targets: { fixed: "51 targets", budget: "budget-based targets" },
   reference: "best",
   window: [0, 4],
-  headlines: { 2: ["In dimension 2 …"], 5: ["In dimension 5 …"] },
-  summary: { 2: summary([0.5, 0.25, 0.75]), 5: summary([0.5, 0.75, 0.25]) },
+  areas: { 2: [0.5, 0.25, 0.75], 5: [0.5, 0.75, 0.25] },
   captions: { ecdf: "fixed", budget_ecdf: "budget" },
-  pairs: { "2/0-2": pair(2, 0, 3), "5/0-1": pair(1, 0, 2), "5/0-2": pair(0, 2, 4) },
+  compared: { 2: [[2, 0]], 5: [[1, 0], [0, 2]] }, // prettier-ignore
   scaling_targets: ["10", "0.1", "1e-8"],
   choices: {
     2: { all: distributions, separable: distributions },

@@ -27,7 +27,7 @@ import {
   shownMarks,
 } from "../../../src/optimeter/reports/page/assets/script/description.js";
 import { drawnFigure } from "../../../src/optimeter/reports/page/assets/script/figures.js";
-import { described, overviewOf, suite, view } from "./example.js";
+import { described, overviewOf, said, suite, view } from "./example.js";
 
 const wide = { width: 900, height: 430 };
 const named = (figure) => figure.traces.filter((t) => t.name);
@@ -123,7 +123,7 @@ test("a figure says its best ends, and why it is empty", () => {
   assert.equal(name, "profile_all");
   assert.equal(
     label,
-    "Runtime profiles. In the end be|ta solves 100.0 %, alpha solves 75.0 %, O'Neil solves 25.0 %.",
+    "Runtime profiles. Shares within the runs, and in the end: 100 %  be|ta (1 missing), 75 %  alpha, 25 %  O'Neil.",
   );
   assert.deepEqual(profileFigure(view(), undefined, wide, "x"), { empty: "No data for this choice." });
 });
@@ -135,8 +135,9 @@ test("a curve is one, solid and dashed", () => {
 test("the distance between curves is read at one height", () => {
   assert.equal(
     distanceSentence(view(), profiles, 0, 0.5),
-    "alpha solves 50.0 % of the problems within 10·D evaluations; be|ta needs 10× as many, O'Neil never gets there.",
+    "alpha solves 50.0 % of the problems within 10·D evaluations; be|ta needs 10× as many; O'Neil never gets there.",
   );
+  assert.match(distanceSentence(view(), profiles, 0, 0.75), /be\|ta needs .*× as many, beyond its runs;/);
   assert.equal(
     distanceSentence(view({ shown: [0] }), profiles, 0, 0.25),
     "alpha solves 25.0 % of the problems within 1·D evaluations.",
@@ -270,17 +271,27 @@ test("speed: rows from the top, shares beside, whoever is shown elsewhere", () =
 });
 
 test("a pair that was not compared is said to be so", () => {
-  assert.equal(pairSentence(view()), "1 is 2× faster than 0.");
+  assert.equal(pairSentence(view(), said), "1 is 2× faster than 0.");
   assert.match(
-    pairSentence(view({ pair: [1, 2] })),
+    pairSentence(view({ pair: [1, 2] }), said),
     /^There is no comparison of be\|ta with O'Neil in dimension 5/,
   );
-  const shares = solvedShares(view(), view().suite.pairs["5/0-1"]);
+  const shares = solvedShares(view(), said.pairs.all["0-1"]);
   assert.deepEqual(shares, [
     [0.5, "be|ta only", 1],
     [0.25, "both", null],
     [0.25, "neither", null],
   ]);
+});
+
+test("what is said of a pair is about the chosen functions, or says what it is about", () => {
+  const sentence = (choice) => pairSentence(view({ pair: [0, 1], ...choice }), said);
+  assert.equal(sentence({ set: "separable" }), "0 is 7× faster than 1.");
+  assert.equal(sentence({ set: "f1" }), "For all functions: 1 is 2× faster than 0.");
+  assert.equal(
+    sentence({ targets: "budget", set: "f1" }),
+    "For all functions and fixed targets: 1 is 2× faster than 0.",
+  );
 });
 
 test("scatter: what one algorithm does not reach stands at the edge", () => {
@@ -332,6 +343,7 @@ test("effect sizes turn with the pair", () => {
     { text: "0.60", p: 0.5, better: null },
   ]);
   assert.equal(effectSizes(view({ pair: [1, 2] }), data), null);
+  assert.deepEqual(effectSizes(view({ pair: [0, 1], set: "f2" }), data).rows, []); // of the chosen functions
 });
 
 const distribution = (series, x, y, more) => ({ ...described(...series.map((k) => line(k, x, y)), ...more) });

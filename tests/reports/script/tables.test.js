@@ -8,8 +8,12 @@ import {
   tableFunctions,
   tableOf,
 } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
-import { summaryRows, winnersFigure } from "../../../src/optimeter/reports/page/assets/script/summary.js";
-import { overviewOf, suite, view } from "./example.js";
+import {
+  headlineOf,
+  summaryRows,
+  winnersFigure,
+} from "../../../src/optimeter/reports/page/assets/script/summary.js";
+import { overviewOf, said, suite, view } from "./example.js";
 
 const cells = (...ratios) => ({
   ratio: ratios,
@@ -90,7 +94,7 @@ test("a cell tells what is behind it", () => {
 });
 
 test("nothing is best where there is nobody else", () => {
-  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), compared: {} });
   const alone = tableOf(view({}, overviewOf(s)), data);
   assert.equal(alone.rows[1].cells[2].bold, false);
 });
@@ -152,16 +156,36 @@ test("copies can be pasted", () => {
 });
 
 test("the summary has the largest area first and columns for what there is", () => {
-  const { heads, rows } = summaryRows(view());
+  const { heads, rows } = summaryRows(view(), said);
   assert.deepEqual(heads.slice(-2), ["Best on", "Within 2× of best"]);
   assert.deepEqual(
     rows.map((r) => r[0]),
     [1, 0, 2],
   );
   assert.equal(rows[0][1], " (1 of 3 functions missing)");
-  assert.equal(rows[1][6], "–"); // no run failed
-  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
-  assert.ok(!summaryRows(view({}, overviewOf(s))).heads.includes("Best on"));
+  assert.deepEqual(rows[2].slice(-2), ["2 of 5, 1 tied", "2"]);
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), compared: {} });
+  assert.ok(!summaryRows(view({}, overviewOf(s)), said).heads.includes("Best on"));
+});
+
+test("shares within the recorded budgets come before those of simulated restarts", () => {
+  const { heads, rows } = summaryRows(view(), said);
+  assert.deepEqual(heads.slice(3, 6), [
+    "Solved within runs",
+    "With simulated restarts",
+    "Median failed run / D",
+  ]);
+  assert.deepEqual(rows[1].slice(4, 7), ["40 %", "50 %", "–"]); // no run of it failed
+  assert.equal(heads[6], "Mean runtime / D where all succeed (3)");
+});
+
+test("sentences and numbers are of the chosen functions and targets", () => {
+  const order = (choice) => summaryRows(view(choice), said).rows.map((r) => r[0]);
+  assert.deepEqual(order({ set: "separable" }), [2, 0, 1]);
+  assert.deepEqual(order({ targets: "budget" }), [0, 1, 2]);
+  assert.deepEqual(headlineOf(view({ set: "separable" }), said), ["On separable functions …"]);
+  assert.deepEqual(headlineOf(view({ targets: "budget" }), said), ["For budget-based targets …"]);
+  assert.match(headlineOf(view({ targets: "budget", set: "f1" }), said)[0], /^There are no numbers for/);
 });
 
 test("who leads is drawn in bars of all algorithms, shown or not", () => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestPair } from "../../../src/optimeter/reports/page/assets/script/view.js";
+import { choosingTable } from "../../../src/optimeter/reports/page/assets/script/state.js";
 import { overviewOf, suite, view } from "./example.js";
 
 test("the leading pair of a dimension, the faster one first", () => {
   assert.deepEqual(bestPair(suite(), 5), [1, 0]);
   assert.deepEqual(bestPair(suite(), 2), [2, 0]);
-  assert.deepEqual(bestPair(suite({ pairs: {} }), 2), [0, 1]);
+  assert.deepEqual(bestPair(suite({ compared: {} }), 2), [0, 1]);
   assert.deepEqual(view({ dimension: 2 }).pair, [2, 0]);
   assert.deepEqual(view({ dimension: 2, pair: [0, 1] }).pair, [0, 1]);
 });
@@ -26,7 +27,7 @@ test("a single function shows the distributions of all", () => {
 });
 
 test("one algorithm shows all targets in one figure", () => {
-  const s = suite({ algorithms: suite().algorithms.slice(0, 1), pairs: {} });
+  const s = suite({ algorithms: suite().algorithms.slice(0, 1), compared: {} });
   const alone = view({}, overviewOf(s));
   assert.equal(alone.runLengthTarget, "all");
   assert.equal(alone.qualityBudget, "all");
@@ -45,7 +46,29 @@ test("of many algorithms the featured ones are shown, without bands", () => {
 test("budget-based tables need budget-based targets", () => {
   const s = suite({ targets: { fixed: "51 targets" } });
   assert.deepEqual(view().tableKinds, ["fixed", "budget", "quality"]);
-  assert.deepEqual(view({ table: "budget" }, overviewOf(s)).table, "fixed");
+  assert.deepEqual(view({ targets: "budget" }, overviewOf(s)).table, "fixed");
+});
+
+test("the table goes with the targets, unless it is one of quality", () => {
+  assert.equal(view({ targets: "budget" }).table, "budget");
+  assert.equal(view({ targets: "budget", table: "quality" }).table, "quality");
+  assert.deepEqual(choosingTable("budget"), { table: "budget", sort: null, targets: "budget" });
+  assert.deepEqual(choosingTable("quality"), { table: "quality", sort: null });
+});
+
+test("background data compete with nobody", () => {
+  const s = suite({ compared: {} });
+  Object.assign(s.algorithms[0], { featured: false, competes: false });
+  const behind = view({}, overviewOf(s));
+  assert.deepEqual(
+    [behind.rivals, behind.pair, [...behind.shown]],
+    [
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ],
+  );
+  assert.equal(behind.many, false);
 });
 
 test("colours follow the theme", () => {

@@ -21,8 +21,8 @@ from optimeter.measures import (
     speed_factors,
     suite_targets,
 )
-from optimeter.reports.analysis.model import AlgorithmPart, Comparison
-from optimeter.reports.analysis.parts import table_targets, thinned
+from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
+from optimeter.reports.analysis.parts import table_targets, target_sets, thinned
 from optimeter.reports.analysis.plan import FEW, Plan
 
 __all__ = ["compare"]
@@ -62,9 +62,7 @@ def compare(
         if common and wants("tests")
         else None,
         ratios=_ratios(compared, plan) if common and wants("ratios") else (),
-        contributions=contributions(runs, plan.targets)
-        if wants("contributions")
-        else Contributions.concatenate([]),
+        contributions=_contributions(runs, plan) if wants("contributions") else {},
         ratings=ratings(runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed)
         if several and len(parts) <= RATED and wants("ratings")
         else None,
@@ -73,6 +71,14 @@ def compare(
         if wants("costs")
         else None,
     )
+
+
+def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:
+    """Count who is best, by set of functions and kind of targets."""
+    return {
+        kind: contributions(runs, targets, by=plan.scope.splits)
+        for kind, targets in target_sets(plan)
+    }
 
 
 def _speed(runs: Runs, plan: Plan) -> SpeedFactors:

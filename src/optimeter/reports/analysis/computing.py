@@ -1,6 +1,6 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter import __version__
 from optimeter._arguments import known_name
+from optimeter._arrays import Bool
 from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -25,8 +26,9 @@ from optimeter.reports.analysis.model import (
     Region,
     ReportData,
     SuiteReport,
+    TargetSet,
 )
-from optimeter.reports.analysis.names import set_title
+from optimeter.reports.analysis.names import set_title, whole_title
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
@@ -80,7 +82,7 @@ def compute(
         part = chosen.select(suite=chosen.suites[code])
         suites.append(suite_report(part, options, progress=progress))
     return ReportData(
-        title=options.title or page_title([(s.name, s.algorithms) for s in suites]),
+        title=options.title or page_title([(s.name, s.competing) for s in suites]),
         suites=tuple(suites),
         options=options,
         findings=runs.findings,
@@ -145,7 +147,22 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
             f"dimensions {held['dimension']} and instances {held['instance']}"
         )
         raise DataError(message)
+    front = _competes(chosen, options.background)
+    if front.any():  # a suite with nothing but background data is about nobody
+        chosen = chosen[np.isin(chosen.suite_codes, chosen.suite_codes[front])]
     return chosen.select()
+
+
+def _competes(runs: Runs, background: tuple[str, ...]) -> Bool:
+    """Say of every run whether it competes."""
+    behind = [code for code, name in enumerate(runs.algorithms) if name in background]
+    return ~np.isin(runs.algorithm_codes, behind)
+
+
+def _front(runs: Runs, background: tuple[str, ...]) -> Runs:
+    """Return the runs that compete."""
+    front = _competes(runs, background)
+    return runs if front.all() else runs[front].select()
 
 
 def suite_report(
@@ -174,16 +191,17 @@ def suite_report(
             parts[name] = replace(parts[name], profiles=parts[name].profiles + part.profiles)
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     featured = _featured(names, profiles, main, options)
-    measured = scope.restricted(named, main)
-    comparison = _comparison(drawn, plan, parts, featured, measured)
+    competing = {name: parts[name] for name in names if name not in options.background}
+    front = _front(drawn, options.background)
+    measured = _front(scope.restricted(named, main), options.background)
+    comparison = _comparison(front, plan, competing, featured, measured)
     if scope.ranked and not scope.wants("speed"):
-        shown = RANKING.restricted(runs, main)
-        faster = _comparison(shown, ranking, parts, featured, measured).speed
+        front = _front(RANKING.restricted(runs, main), options.background)
+        faster = _comparison(front, ranking, competing, featured, measured).speed
         comparison = replace(comparison, speed=faster)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     sets = _function_sets(named, plan)
     wide = {entry.key for entry in sets if entry.kind != "function"}
-    competing = (p for p in profiles if p.group in wide and p.algorithm not in options.background)
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
     styles = {**assign_styles(featured), **behind}
@@ -209,14 +227,23 @@ def suite_report(
         parts=parts,
         comparison=comparison,
         reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
-        winners=winners_of(competing, WINNER_BUDGETS)
-        if scope.wants("winners")
-        else BudgetWinners.concatenate([]),
+        winners=_winners(competing.values(), wide) if scope.wants("winners") else {},
+        background=tuple(name for name in names if name in options.background),
         target_names=judged.names,
         ranges=judged.ranges,
         values_recorded=judged.recorded is not None,
         regions=_regions(named),
     )
+
+
+def _winners(parts: Iterable[AlgorithmPart], sets: set[str]) -> dict[TargetSet, BudgetWinners]:
+    """Find who leads on some sets of functions, for each kind of targets."""
+    found: dict[TargetSet, list[Profile]] = {}
+    for part in parts:
+        for profile in part.profiles:
+            if profile.group in sets:
+                found.setdefault(profile.targets, []).append(profile)
+    return {targets: winners_of(members, WINNER_BUDGETS) for targets, members in found.items()}
 
 
 Task = tuple[Runs, Plan, Runs | None]
@@ -282,7 +309,7 @@ def _comparison(
 def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
     functions = tuple(np.unique(runs.function).tolist())
     suite = plan.settings.name
-    sets = [FunctionSet("all", "all functions", "all", functions)]
+    sets = [FunctionSet("all", whole_title(functions, suite), "all", functions)]
     if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
         sets += [
             FunctionSet(name, set_title(name, suite), "group", members)

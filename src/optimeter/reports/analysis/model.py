@@ -4,8 +4,9 @@ The page, the figures, the LaTeX tables and the CSV files are all made from `Rep
 numbers agree by construction.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +78,9 @@ class Profile:
         Number of (function, target) pairs.
     steps : Steps
         Exact at every grid point 10^(m/25); see `Steps.on_grid`.
-    solved, auc, geometric_mean, budget : float
-        Of the full curve; area and mean over `window`, `budget` as in `EcdfCurve`.
+    solved, recorded, auc, geometric_mean, budget : float
+        Of the full curve; area and mean over `window`, `budget` as in `EcdfCurve`. `recorded` is
+        the share solved within that budget: what is solved beyond it rests on simulated restarts.
     window : tuple of two floats
     band : Band or None
         Pointwise 95 % band, thinned too, and intervals.
@@ -94,6 +96,7 @@ class Profile:
     pairs: int
     steps: Steps
     solved: float
+    recorded: float
     auc: float
     geometric_mean: float
     budget: float
@@ -109,6 +112,14 @@ class Profile:
     def solved_interval(self) -> tuple[float, float]:
         """Ends of the interval of the share solved."""
         return (0.0, 1.0) if self.band is None else self.band.solved
+
+    @property
+    def recorded_interval(self) -> tuple[float, float]:
+        """Ends of the interval of the share solved within the recorded budget."""
+        if self.band is None or not math.isfinite(self.budget):
+            return self.solved_interval
+        low, high = self.band.at(self.budget)
+        return min(float(low), self.recorded), max(float(high), self.recorded)
 
     def at(self, x: ArrayLike) -> Float:
         """Return the share of pairs solved within x evaluations per dimension."""
@@ -131,6 +142,7 @@ class Profile:
             pairs=curve.pairs,
             steps=curve.steps.on_grid(per_decade, high),
             solved=curve.solved,
+            recorded=float(curve.steps.at(curve.budget)),
             auc=area,
             geometric_mean=mean,
             budget=curve.budget,
@@ -146,7 +158,8 @@ class AlgorithmPart:
     They are computed dimension by dimension and joined.
 
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
-    has the rows of `ert`, and is left out when the algorithms are many.
+    has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
+    are `values` at more budgets, for drawing.
     """
 
     algorithm: str
@@ -163,6 +176,7 @@ class AlgorithmPart:
     qualities: Mapping[str, tuple[QualityCurve, ...]]
     budget_profiles: Mapping[str, tuple[QualityCurve, ...]]
     values: ValueStatistics
+    fine_values: ValueStatistics
     run_values: RunValues
     runtime_densities: tuple[DensityCurve, ...]
     value_densities: tuple[DensityCurve, ...]
@@ -194,7 +208,8 @@ class AlgorithmPart:
 class Comparison:
     """The results that need several algorithms, and tables marked among them.
 
-    `speed` holds the factors over all functions, `group_speed` those over each group.
+    `speed` holds the factors over all functions, `group_speed` those over each group;
+    `contributions` are keyed by kind of targets.
     """
 
     table: ErtTable
@@ -203,7 +218,7 @@ class Comparison:
     group_speed: Mapping[str, SpeedFactors]
     tests: PairTests | None
     ratios: tuple[RatioCurve, ...]
-    contributions: Contributions
+    contributions: Mapping[TargetSet, Contributions]
     ratings: Ratings | None
     loss_summary: LossSummary | None
     costs: RelativeCosts | None
@@ -259,8 +274,10 @@ class SuiteReport:
     parts : mapping from algorithm to AlgorithmPart
     comparison : Comparison
     reference_profiles : tuple of Profile
-    winners : BudgetWinners
-        By dimension and set of functions, fixed targets.
+    winners : mapping from target set to BudgetWinners
+        By dimension and set of functions.
+    background : tuple of str
+        Algorithms that are only drawn, behind the others, and compete with nobody.
     target_names : mapping from target to words
         What targets are called whose numbers are not those that were given.
     ranges : ValueRanges or None
@@ -287,7 +304,8 @@ class SuiteReport:
     parts: Mapping[str, AlgorithmPart]
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]
-    winners: BudgetWinners
+    winners: Mapping[TargetSet, BudgetWinners]
+    background: tuple[str, ...] = ()
     target_names: Mapping[float, str] = field(default_factory=dict)
     ranges: ValueRanges | None = None
     values_recorded: bool = False
@@ -297,6 +315,11 @@ class SuiteReport:
     def name(self) -> str:
         """Name of the suite; data of unknown origin have none."""
         return self.settings.name or "unnamed suite"
+
+    @property
+    def competing(self) -> tuple[str, ...]:
+        """The algorithms that sentences and tables are about."""
+        return tuple(name for name in self.algorithms if name not in self.background)
 
     @property
     def evaluations_word(self) -> str:
@@ -369,7 +392,12 @@ class SuiteReport:
         return result
 
     def function_set(self, key: str) -> FunctionSet | None:
-        """Return the set of functions of a name; None if there is no such set."""
+        """Return the set of functions of a name; None if there is no such set.
+
+        A group that holds all functions of the data is not among the sets, but has a name.
+        """
+        if set(self.functions) <= set(self.settings.groups.get(key, ())):
+            return replace(self.sets[0], key=key, kind="group")
         return next((entry for entry in self.sets if entry.key == key), None)
 
     def of_kind(self, kind: str) -> Iterator[FunctionSet]:

@@ -6,8 +6,9 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from optimeter.problems import known_suite
+from optimeter.reports.analysis.words import ranges
 
-__all__ = ["file_prefix", "set_title", "shortened"]
+__all__ = ["file_prefix", "set_title", "shortened", "whole_title"]
 
 
 @lru_cache(maxsize=32)
@@ -38,6 +39,31 @@ def set_title(key: str, suite: str) -> str:
     if known is not None or (key.startswith("f") and key[1:].isdigit()):
         return known or key
     return f"{key.replace('_', ' – ')} functions"
+
+
+def whole_title(functions: Sequence[int], suite: str) -> str:
+    """Return the words for all functions of the data: what they are, if a suite has more.
+
+    Examples
+    --------
+    >>> whole_title(range(1, 25), "bbob"), whole_title([1], "bbob"), whole_title([2, 4], "mine")
+    ('all functions', 'f1 Sphere', 'all functions')
+    >>> whole_title(range(1, 6), "bbob"), whole_title([1, 2, 3, 8], "bbob")
+    ('separable functions', 'functions 1–3, 8')
+    >>> whole_title(range(1, 24, 2), "bbob")
+    '12 of 24 functions'
+    """
+    info = known_suite(suite)
+    chosen = set(functions)
+    if info is None or chosen >= {one.number for one in info.functions}:
+        return "all functions"
+    if len(chosen) == 1:
+        return set_title(f"f{functions[0]}", suite)
+    for group in (*info.groups, *info.subgroups):
+        if set(group.functions) == chosen:
+            return set_title(group.name, suite)
+    words = f"functions {ranges(sorted(chosen))}"
+    return words if len(words) < 26 else f"{len(chosen)} of {len(info.functions)} functions"
 
 
 def file_prefix(suite: str, suites: Sequence[str]) -> str:

@@ -39,11 +39,12 @@ from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profi
 from optimeter.reports.analysis.plan import Plan
 from optimeter.reports.analysis.scope import WHOLE
 
-__all__ = ["algorithm_part", "reference_profiles", "table_targets", "thinned"]
+__all__ = ["algorithm_part", "reference_profiles", "table_targets", "target_sets", "thinned"]
 
 MANY_RESAMPLES = 60
 WINDOW = (0.0, 7.0)
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
+FINE = 25  # budgets a decade at which the quality is drawn
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 
 
@@ -95,6 +96,9 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             for key, members in sets("budget_profiles")
         },
         values=value_statistics(seen) if scope.wants("values") else ValueStatistics.concatenate([]),
+        fine_values=value_statistics(seen, budget_grid(seen, FINE))
+        if scope.wants("values") and not plan.many
+        else ValueStatistics.concatenate([]),
         run_values=run_values(seen, budget_grid(seen, 8))
         if scope.wants("run_values") and single
         else RunValues.concatenate([]),
@@ -138,7 +142,7 @@ def table_targets(plan: Plan) -> Targets:
 
 
 def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
-    for kind, targets in _target_sets(plan):
+    for kind, targets in target_sets(plan):
         for dimensions, functions in plan.sets:
             if not np.isin(runs.dimension, dimensions).any():
                 continue
@@ -160,7 +164,7 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                     yield Profile.of(curve, group, kind, plan.per_decade)
 
 
-def _target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
+def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
     """Iterate over the kinds of targets that profiles are computed for."""
     for kind, targets in ((FIXED, plan.targets), (BUDGET, plan.budget_targets)):
         if targets is not None and kind in plan.scope.targets:
@@ -197,8 +201,13 @@ def thinned(
 
 
 def _losses(runs: Runs, reference: Reference) -> LossRatios | None:
+    """Compute loss ratios at 2 and at powers of ten, up to the longest run and not beyond."""
     held = reference.has(runs.function.astype(np.int64), runs.dimension.astype(np.int64))
-    return loss_ratios(runs[held], reference) if held.any() else None
+    if not held.any():
+        return None
+    longest = float(np.max(runs.evaluations / runs.dimension))
+    last = int(np.floor(np.log10(max(longest, 1.0)) + 1e-9))
+    return loss_ratios(runs[held], reference, [2.0, *(10.0**k for k in range(1, last + 1))])
 
 
 def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile, ...]:
@@ -206,7 +215,7 @@ def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile
     if plan.reference is None or not plan.scope.wants("profiles"):
         return ()
     profiles = []
-    for kind, targets in _target_sets(plan):
+    for kind, targets in target_sets(plan):
         for split in plan.scope.splits:
             for ds, functions in plan.sets:
                 held = [

@@ -35,7 +35,7 @@ def speed_rows(suite: SuiteReport, pair: tuple[str, str], dimension: int) -> lis
     if overall is None:
         return []
     found = [
-        (f"all functions, D = {row['dimension']}", row)
+        (f"{suite.sets[0].title}, D = {row['dimension']}", row)
         for row in overall.to_dicts()
         if {row["faster"], row["slower"]} == set(pair)
     ]

@@ -43,6 +43,10 @@ MARKERS = (
     "triangle-left",
     "triangle-right",
     "pentagon",
+    "star",
+    "cross",
+    "x",
+    "hexagon",
 )
 # Sequential, dark to light, for curves that differ in dimension.
 DIMENSION_COLOURS = ("#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#BBA000", "#8A5A00")
@@ -55,10 +59,13 @@ class Style:
     Attributes
     ----------
     slot : int
-        Position among all combinations.
+        Position among all combinations of colour and line.
+    shape : int
+        Position among the markers.
     """
 
     slot: int
+    shape: int
 
     @property
     def colour(self) -> str:
@@ -78,16 +85,16 @@ class Style:
     @property
     def marker(self) -> str:
         """Marker symbol."""
-        return MARKERS[self.slot % len(MARKERS)]
+        return MARKERS[self.shape]
 
 
 def assign_styles(names: Iterable[str]) -> dict[str, Style]:
     """Give every algorithm a style that depends on its name as far as possible.
 
-    The name decides which colour an algorithm asks for; where two ask for the same, the later one
-    (in the order of names, not of input) takes the next free one. So an algorithm keeps its colour
-    from report to report unless it meets a rival, and no two of a report look the same up to 40
-    algorithms.
+    The name decides which colour and which marker an algorithm asks for; where two ask for the
+    same, the later one (in the order of names, not of input) takes the next free one. So an
+    algorithm keeps its colour from report to report unless it meets a rival, no two of a report
+    look the same up to 40 algorithms, and no two of twelve have the same marker.
 
     Examples
     --------
@@ -96,20 +103,24 @@ def assign_styles(names: Iterable[str]) -> dict[str, Style]:
     True
     """
     given = list(dict.fromkeys(names))
-    taken: set[int] = set()
+    colours: set[int] = set()
+    shapes: set[int] = set()
     styles = {}
-    colours = len(PALETTE) - 1  # grey is for the crowd
     for name in sorted(given):
-        wanted = int.from_bytes(blake2b(name.encode(), digest_size=4).digest()) % colours
-        lap = len(taken) // colours
-        slot = next(
-            (
-                lap * len(PALETTE) + (wanted + i) % colours
-                for i in range(colours)
-                if lap * len(PALETTE) + (wanted + i) % colours not in taken
-            ),
-            lap * len(PALETTE) + wanted,
-        )
-        taken.add(slot)
-        styles[name] = Style(slot)
+        wanted = int.from_bytes(blake2b(name.encode(), digest_size=4).digest())
+        lap, colour = _free(wanted, colours, len(PALETTE) - 1)  # grey is for the crowd
+        shape = _free(wanted, shapes, len(MARKERS))[1]
+        styles[name] = Style(lap * len(PALETTE) + colour, shape)
     return {name: styles[name] for name in given}
+
+
+def _free(wanted: int, taken: set[int], count: int) -> tuple[int, int]:
+    """Take the first free one of `count` places from the wanted one on; if none is, a new lap begins.
+
+    `taken` holds lap·count + place; lap and place are returned.
+    """
+    lap = len(taken) // count
+    places = (lap * count + (wanted + i) % count for i in range(count))
+    found = next(place for place in places if place not in taken)
+    taken.add(found)
+    return divmod(found, count)

@@ -1,8 +1,10 @@
 """What a report says: titles, headlines, entries of tables. Page, paper and tables share them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from optimeter.measures.winners import TIE, BudgetWinners
 from optimeter.measures.words import (
     Deed,
     count,
@@ -15,7 +17,7 @@ from optimeter.measures.words import (
     profile_sentence,
     scientific,
 )
-from optimeter.reports.analysis.model import Profile, SuiteReport
+from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, TargetSet
 
 __all__ = [
     "count",
@@ -24,6 +26,7 @@ __all__ = [
     "listed",
     "number",
     "page_title",
+    "pair_sentences",
     "percent",
     "ranges",
     "ratio",
@@ -109,47 +112,109 @@ def ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{p[0]}–{p[-1]}" if len(p) > 2 else ", ".join(map(str, p)) for p in parts)
 
 
-def headline(suite: SuiteReport, dimension: int) -> list[str]:
-    """Return the answer in words for one dimension: two or three sentences."""
-    profiles = sorted(suite.profiles(dimension=dimension), key=lambda p: (-p.auc, p.algorithm))
+def headline(
+    suite: SuiteReport, dimension: int, group: str = "all", targets: TargetSet = FIXED
+) -> list[str]:
+    """Return the answer in words for one dimension, set of functions and kind of targets."""
+    where = _where(suite, group, targets)
+    found = suite.profiles(dimension=dimension, group=group, targets=targets)
+    rivals = [p for p in found if p.algorithm not in suite.background]
+    profiles = sorted(rivals, key=lambda p: (-p.auc, p.algorithm))
     if not profiles:
-        return [f"There are no data in dimension {dimension}."]
+        return [f"There are no profiles in dimension {dimension}{where}."]
     best = profiles[0]
+    restarts = suite.settings.uniform_instances
     if len(profiles) == 1:
-        row = {name: getattr(best, name) for name in ("dimension", "algorithm", "solved", "pairs")}
-        half = float(best.steps.inverse(best.solved / 2))
+        names = ("dimension", "algorithm", "recorded", "solved", "pairs", "budget")
+        row = {name: getattr(best, name) for name in names}
+        half = float(best.steps.inverse(best.recorded / 2))
+        words: dict[str, Any] = {"restarts": restarts, "where": where}
         counted = suite.evaluations_word
-        return [profile_sentence(row, best.solved_interval, half, counted, suite.deed)]
-    pair = _factor_row(suite, dimension, best.algorithm, profiles[1].algorithm)
-    sentences = [pair] if pair else []
-    if len(profiles) > 2:
-        sentences.append(_areas(profiles, suite.deed))
-    changes = lead_sentence(suite.winners.select(dimension=dimension, group="all").stretches())
-    if changes:
-        sentences.append(changes)
+        return [profile_sentence(row, best.recorded_interval, half, counted, suite.deed, **words)]
+    pair = {best.algorithm, profiles[1].algorithm}
+    sentences = [
+        sentence
+        for row, sentence in pair_sentences(suite, group)
+        if row["dimension"] == dimension
+        and {row["faster"], row["slower"]} == pair
+        and targets == FIXED
+    ]
+    if len(profiles) > 2 or not sentences:
+        over = "Over" if sentences else f"In dimension {dimension}{where}, over"
+        sentences += [_areas(over, profiles, restarts=restarts), _most(profiles, suite)]
+    leads = suite.winners[targets].select(dimension=dimension, group=group)
+    if len(leads):
+        sentences.append(_leads(leads, profiles, restarts=restarts))
     return sentences
 
 
-def _areas(profiles: Sequence[Profile], deed: Deed) -> str:
-    """Say who has the largest area and who solves the most, as far as the intervals tell."""
+def pair_sentences(suite: SuiteReport, group: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Iterate over the speed factors on a set of functions, each with its sentence."""
+    table = suite.comparison.speed if group == "all" else suite.comparison.group_speed.get(group)
+    if table is not None:
+        sentences = table.sentences(deed=suite.deed, where=_where(suite, group, FIXED))
+        yield from zip(table.to_dicts(), sentences, strict=True)
+
+
+def _where(suite: SuiteReport, group: str, targets: TargetSet) -> str:
+    """Say what a sentence is about beside the dimension; nothing for what is usual."""
+    entry = suite.function_set(group)
+    functions = "" if group == "all" or entry is None else f" on {entry.title}"
+    return functions + (" for budget-based targets" if targets != FIXED else "")
+
+
+def _areas(over: str, profiles: Sequence[Profile], *, restarts: bool) -> str:
+    """Say who has the largest area, as far as the intervals tell; `over` begins the sentence."""
     first = not_surely_lower([(p.algorithm, p.auc, p.auc_interval) for p in profiles])
     best = next(p for p in profiles if p.algorithm == first[0])
     interval = f"95 % interval {best.auc_interval[0]:.2f}–{best.auc_interval[1]:.2f}"
+    equal = {p.algorithm for p in profiles if abs(p.auc - best.auc) < TIE}
+    size = f"{best.auc:.2f}, {interval}"
     if len(first) == 1:
-        area = (
-            f"{best.algorithm} has the largest area under its profile ({best.auc:.2f}, {interval})"
-        )
+        area = f"{best.algorithm} has the largest area under its profile ({size})"
+    elif equal >= set(first):
+        area = f"{_some(first)} have the same area under their profiles, the largest ({size})"
     else:
         area = (
             f"{best.algorithm} has an area of {best.auc:.2f} under its profile ({interval}), which "
             f"does not set it apart from {_some(first[1:])},"
         )
-    most = not_surely_lower([(p.algorithm, p.solved, p.solved_interval) for p in profiles])
-    top = max(p.solved for p in profiles)
-    solves = f"{most[0]} {deed.one} the most, {percent(top)} of the {deed.pairs}"
-    if len(most) > 1:
-        solves = f"{_some(most)} {deed.many} the most, up to {percent(top)} of the {deed.pairs}"
-    return f"Over all budgets {area} of {len(profiles)} algorithms; {solves}."
+    simulated = ", simulated restarts included" if restarts else ""
+    end = number(10.0 ** best.window[1])
+    return f"{over} budgets up to {end}·D{simulated}, {area} of {len(profiles)} algorithms."
+
+
+def _most(profiles: Sequence[Profile], suite: SuiteReport) -> str:
+    """Say who solves the most within the recorded budgets, and who with simulated restarts."""
+    within = _solve([(p.algorithm, p.recorded, p.recorded_interval) for p in profiles], suite.deed)
+    sentence = f"Within their runs {within} of the {suite.deed.pairs}"
+    if suite.settings.uniform_instances and any(p.solved > p.recorded for p in profiles):
+        more = _solve([(p.algorithm, p.solved, p.solved_interval) for p in profiles], suite.deed)
+        sentence += f"; with simulated restarts {more}"
+    return f"{sentence}."
+
+
+def _solve(shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed) -> str:
+    """Say who solves the most of some, as far as the intervals tell."""
+    most = not_surely_lower(shares)
+    values = {name: value for name, value, _ in shares}
+    top = max(values.values())
+    if len(most) == 1:
+        return f"{most[0]} {deed.one} the most, {percent(top)}"
+    equal = all(abs(values[name] - top) < TIE for name in most)
+    return f"{_some(most)} {deed.many} the most, {'each' if equal else 'up to'} {percent(top)}"
+
+
+def _leads(leads: BudgetWinners, profiles: Sequence[Profile], *, restarts: bool) -> str:
+    """Say who leads at the budgets that were recorded, and who beyond."""
+    longest = max((p.budget for p in profiles if math.isfinite(p.budget)), default=math.inf)
+    inside, beyond = leads.take(leads.budget <= longest), leads.take(leads.budget > longest)
+    if not restarts or not len(beyond):
+        return lead_sentence(leads.stretches())
+    name = beyond.stretches()[-1][0]
+    end = f"{name} leads in the end" if name else "the lead is shared in the end"
+    further = f"Beyond {number(longest, 2)}·D, by simulated restarts, {end}."
+    return f"{lead_sentence(inside.stretches(), 'recorded budget')} {further}".strip()
 
 
 def _some(names: Sequence[str]) -> str:
@@ -157,18 +222,3 @@ def _some(names: Sequence[str]) -> str:
     return (
         listed(names) if len(names) < 4 else f"{names[0]}, {names[1]} and {len(names) - 2} others"
     )
-
-
-def _factor_row(suite: SuiteReport, dimension: int, one: str, other: str) -> str:
-    """Return the sentence on the speed factor of two algorithms."""
-    table = suite.comparison.speed
-    if table is None:
-        return ""
-    for row, sentence in zip(
-        table.to_dicts(),
-        table.sentences(deed=suite.deed),
-        strict=True,
-    ):
-        if row["dimension"] == dimension and {row["faster"], row["slower"]} == {one, other}:
-            return sentence
-    return ""

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.analysis.words import ranges
+from optimeter.reports.analysis.plan import FEW
+from optimeter.reports.analysis.words import number, ranges
+from optimeter.reports.figures.common import floor_of
+from optimeter.reports.figures.scaling import NUMBERED
 
 __all__ = ["captions", "gap_words"]
 
@@ -31,7 +34,8 @@ def _restarts(suite: SuiteReport) -> str:
     if suite.settings.uniform_instances:
         return (
             " The cross marks the median length of unsuccessful runs; beyond it the curve is "
-            "dashed and rests on simulated restarts."
+            "dashed and rests on simulated restarts. Beside a curve: the share up to its cross, "
+            "and after the arrow that at the end."
         )
     return (
         " The cross marks the median length of unsuccessful runs; beyond it the curve is dashed. "
@@ -81,7 +85,7 @@ def _table(suite: SuiteReport) -> str:
         " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
         "significantly better than all other algorithms by the rank-sum rule of published tables, "
         "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
-        if len(suite.algorithms) > 1
+        if len(suite.competing) > 1
         else ""
     )
     return (
@@ -93,13 +97,20 @@ def _table(suite: SuiteReport) -> str:
     )
 
 
+def _scaling_functions(suite: SuiteReport) -> str:
+    return (
+        f"Scaling with dimension on {suite.name}: expected runtime (ERT) to the target in the title, "
+        f"of one algorithm to several targets, divided by dimension, against dimension; both "
+        f"logarithmic, dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
+        f"growth, the dotted lines quadratic growth. Open symbols show the longest run where none "
+        f"succeeded."
+    )
+
+
 def _scaling(suite: SuiteReport) -> str:
     return (
-        f"Scaling with dimension on {suite.name}: ERT divided by dimension against dimension, both "
-        f"logarithmic; dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
-        f"growth, the dotted lines quadratic growth. Numbers give the successful runs where not "
-        f"all succeeded; open symbols show the longest run where none did. Bars, if shown: 95 % "
-        f"interval of ERT."
+        f"{_scaling_functions(suite)} Numbers give the successful runs where not all succeeded, "
+        f"for up to {NUMBERED} algorithms. Bars, if shown: 95 % interval of ERT."
     )
 
 
@@ -120,8 +131,14 @@ def _positive(suite: SuiteReport) -> str:
 def _loss(suite: SuiteReport) -> str:
     return (
         f"Loss ratio: how many times more evaluations than {_reference(suite)} were spent for the "
-        f"target reached within a budget. Line: geometric mean over functions with a finite loss; "
-        f"boxes: quartiles, whiskers: 10 and 90 %; numbers below: functions with infinite loss."
+        f"target reached within a budget, at budgets up to the longest run. Points: geometric mean "
+        f"over functions with a finite loss"
+        + (
+            "; boxes: quartiles; whiskers: 10 and 90 %; numbers below, for up to four algorithms: "
+            "functions with infinite loss. Algorithms stand side by side within a budget."
+            if len(suite.competing) <= FEW
+            else "; quartiles of so many algorithms are in the table."
+        )
     )
 
 
@@ -139,10 +156,23 @@ def _convergence(suite: SuiteReport) -> str:
     quality = suite.settings.quality
     up = suite.values_recorded and quality.maximize and quality.objectives == 1
     return (
-        f"Quality against budget: median over runs of the best {suite.value_word} reached, with "
-        f"quartiles shaded, if shown; a run that ended earlier keeps its last value. "
+        f"Quality against budget: median over runs of the best {suite.value_word} reached so far, "
+        f"with quartiles shaded, if shown; a run that ended earlier keeps its last value. "
         f"{'Higher' if up else 'Lower'} is better."
+        + _floor(suite)
         + ("" if suite.values_recorded else gap_words(suite))
+    )
+
+
+def _floor(suite: SuiteReport) -> str:
+    """Say where values stand that a logarithmic axis cannot show."""
+    if suite.values_recorded:
+        return ""
+    floor = floor_of(suite)
+    solved = floor == suite.settings.final_target and not suite.settings.gaps
+    return (
+        f" What is {number(floor)} or less, {'which is solved, ' * solved}stands on the floor of "
+        "the axis."
     )
 
 
@@ -152,7 +182,7 @@ def _single_runs(suite: SuiteReport) -> str:
     return (
         f"Convergence of single runs: the best {suite.value_word} of every run, up to its end. "
         f"{'Higher' if up else 'Lower'} is better; runs of one algorithm that lie apart were lucky, "
-        f"or not." + ("" if suite.values_recorded else gap_words(suite))
+        f"or not." + _floor(suite) + ("" if suite.values_recorded else gap_words(suite))
     )
 
 
@@ -286,9 +316,9 @@ _FIXED: dict[str, str] = {
     "speed": (
         "How many times faster one algorithm is than the other: geometric mean of the ratio of "
         "expected runtimes over the function–target pairs both solve, with its 95 % bootstrap "
-        "interval; right of 1 the algorithm that the axis names first is faster. An interval that includes 1 leaves "
-        "open who is faster. The share of pairs both solve says how much of the suite a factor "
-        "speaks of."
+        "interval; right of 1 the algorithm that the axis names first is faster. An interval that "
+        "includes 1 leaves open who is faster. The share of pairs both solve says how much of the "
+        "suite a factor speaks of."
     ),
 }
 _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
@@ -302,6 +332,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "budget_ecdf": _budget_ecdf,
     "table": _table,
     "scaling": _scaling,
+    "scaling_functions": _scaling_functions,
     "ert": _ert_targets,
     "loss": _loss,
     "winners": _winners,

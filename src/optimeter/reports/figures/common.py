@@ -20,6 +20,8 @@ from optimeter.reports.figures.description import (
     Role,
     Series,
     Told,
+    floored_axis,
+    value_axis,
 )
 
 __all__ = [
@@ -28,8 +30,11 @@ __all__ = [
     "SURE",
     "algorithms_of",
     "crowd_of",
+    "drawn_values",
+    "floor_of",
     "function_panels",
     "function_title",
+    "quality_axis",
     "reference_of",
     "set_title",
     "spread",
@@ -44,6 +49,7 @@ SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c
 SHADES_DARK = (  # on a dark page
     "#5f8fbf", "#6fa8dc", "#8fc1ee", "#b3a0e8", "#dd9ad0", "#f08fb0", "#f58a94", "#ffc9c2",
 )  # fmt: skip
+FLOOR = 1e-12  # of values that have no target
 MARKERS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "x")
 
 
@@ -82,6 +88,26 @@ def spread(
         Series(role, label, palette[round(at)], palette_dark[round(at)], marker=MARKERS[i % 7])
         for i, (label, at) in enumerate(zip(labels, places.tolist(), strict=True))
     ]
+
+
+def drawn_values(suite: SuiteReport, values: Float) -> Float:
+    """Return values as they are drawn: on a logarithmic axis those up to the floor stand on it."""
+    return values if suite.values_recorded else np.maximum(values, floor_of(suite))
+
+
+def floor_of(suite: SuiteReport) -> float:
+    """Return where logarithmic axes of quality end: at the hardest target above zero."""
+    return min((t for t in suite.settings.grid.values().tolist() if t > 0), default=FLOOR)
+
+
+def quality_axis(suite: SuiteReport, title: str, values: Sequence[float]) -> Axis:
+    """Return the axis of values against budgets; its floor, where reached, is named."""
+    if suite.values_recorded:
+        return value_axis(title, values)
+    floor = floor_of(suite)
+    axis = floored_axis(title, values, floor)
+    solved = axis.ticks and floor == suite.settings.final_target and not suite.settings.gaps
+    return replace(axis, title=f"{title} ({axis.labels[0]}: solved)") if solved else axis
 
 
 def set_title(suite: SuiteReport, group: str) -> str:

@@ -103,8 +103,8 @@ class Axis:
 class Line:
     """A curve; with `steps` it keeps a value up to the next point. NaN interrupts it.
 
-    `width` and `alpha` are relative to those of a usual curve; `dash` replaces the series' own.
-    `notes` are further words for those who point at it, one text a point.
+    `width` and `alpha` are relative to those of a usual curve; `dash` replaces the series' own,
+    `reading` the panel's. `notes` are further words for those who point at it, one text a point.
     """
 
     series: str
@@ -115,6 +115,7 @@ class Line:
     width: float = 1.0
     alpha: float = 1.0
     dash: str = ""
+    reading: str = ""
     notes: tuple[str, ...] = ()
 
 
@@ -312,6 +313,19 @@ class Figure:
 
 # ------------------------------------------------------------------ help for describing
 
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def power_label(k: int) -> str:
+    """Return the label of 10^k, in plain letters: formulas would take a font more and more time.
+
+    Examples
+    --------
+    >>> [power_label(k) for k in (0, 1, 3, -12)]
+    ['1', '10', '10³', '10⁻¹²']
+    """
+    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(SUPERSCRIPTS))
+
 
 def extent(marks: Iterable[Mark]) -> tuple[list[float], list[float]]:
     """Return every x and y of curves, bands and points, for the limits of axes."""
@@ -340,6 +354,33 @@ def log_axis(title: str, values: Sequence[float], pad: float = 0.0, **options: A
     finite = np.array([v for v in values if 0 < v < np.inf] or [1.0, 10.0])
     low, high = float(np.log10(finite.min())), float(np.log10(finite.max()))
     return Axis(title, 10.0 ** (low - pad), 10.0 ** max(high + pad, low + 1), **options)
+
+
+def floored_axis(title: str, values: Sequence[float], floor: float) -> Axis:
+    """Return a logarithmic axis whose lower end stands for all values up to the floor, if some are.
+
+    Examples
+    --------
+    >>> floored_axis("x", [1e-8, 0.5], 1e-8).labels
+    ('≤ 10⁻⁸', '10⁻⁶', '10⁻⁴', '10⁻²', '1')
+    >>> floored_axis("x", [1e-3, 0.5], 1e-8).labels
+    ()
+    """
+    axis = log_axis(title, values, 0.15)
+    if not any(value <= floor for value in values):
+        return axis
+    first, last = math.log10(floor), math.floor(math.log10(axis.high))
+    whole = abs(first - round(first)) < 1e-9
+    start = round(first) if whole else math.ceil(first)
+    step = max(1, math.ceil((last - start) / 6))
+    powers = [k for k in range(start, last + 1, step) if k - first > 0.5]
+    label = f"≤ {power_label(start) if whole else f'{floor:.2g}'}"
+    return replace(
+        axis,
+        low=floor / 10.0**0.15,
+        ticks=(floor, *(10.0**k for k in powers)),
+        labels=(label, *(power_label(k) for k in powers)),
+    )
 
 
 def value_axis(title: str, values: Sequence[float], **options: Any) -> Axis:

@@ -9,9 +9,11 @@ import numpy as np
 from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ratio
 from optimeter.reports.figures.common import (
     FRAME,
+    GUIDE,
     SHADES,
     SHADES_DARK,
     SURE,
@@ -24,9 +26,9 @@ from optimeter.reports.figures.common import (
 from optimeter.reports.figures.description import (
     Axis,
     Figure,
-    Line,
     Mark,
     Panel,
+    Points,
     Ranges,
     Rule,
     Series,
@@ -36,10 +38,9 @@ from optimeter.reports.figures.description import (
     log_axis,
 )
 
-__all__ = ["budget_ecdf", "loss", "loss_figure", "quality", "run_lengths"]
+__all__ = ["budget_ecdf", "loss", "quality", "run_lengths"]
 
-BOXED = 6  # algorithms up to which quartiles are drawn
-COUNTED = 4  # and numbers of infinite ratios
+COUNTED = 4  # algorithms up to which numbers of infinite ratios are written
 
 
 def _curves(suite: SuiteReport, source: str, what: str, dimension: int, group: str) -> list[Any]:
@@ -150,14 +151,7 @@ def _values(
 
 
 def loss(suite: SuiteReport, *, dimension: int) -> Figure:
-    """Describe loss ratios against the budget: geometric mean, quartiles, 10 and 90 %."""
-    return loss_figure(suite, dimension, boxed=len(suite.featured) <= BOXED)
-
-
-def loss_figure(
-    suite: SuiteReport, dimension: int, *, boxed: bool, counted: bool = False
-) -> Figure:
-    """Describe loss ratios, with boxes of quartiles and counts of infinite ones if asked for."""
+    """Describe loss ratios at budgets: geometric mean, quartiles, 10 and 90 %."""
     summary = suite.comparison.loss_summary
     if summary is None:
         message = "loss ratios need a reference; the suite has none, or it covers none of the data"
@@ -165,34 +159,43 @@ def loss_figure(
     table = summary.select(dimension=dimension)
     names = [name for name in suite.featured if name in table.algorithm]
     series = algorithms_of(suite, names)
-    marks: list[Mark] = [Rule(FRAME.key, "y", [1.0])]
+    budgets = np.unique(table.budget)
+    boxed = (
+        len(suite.competing) <= FEW
+    )  # side by side within a budget; more than that stand on each other
+    marks: list[Mark] = [
+        Rule(FRAME.key, "y", [1.0]),
+        Rule(GUIDE.key, "x", np.arange(1, len(budgets)) - 0.5, dash="solid"),
+    ]
     infinite: list[tuple[str, Float, Int]] = []
     for i, entry in enumerate(series):
         rows = table.select(algorithm=entry.label)
-        x = rows.budget * 10.0 ** ((i - (len(names) - 1) / 2) * min(0.11, 0.6 / len(names)))
+        aside = 0.84 * ((i + 0.5) / len(names) - 0.5) if boxed else 0.0
+        x: Float = np.searchsorted(budgets, rows.budget).astype(np.float64) + aside
         if boxed:
+            wide = 2.6 if len(names) <= COUNTED else 1.6
             for low, high, width, alpha in (
                 (rows.p10, rows.p90, 0.6, 0.7),
-                (rows.p25, rows.p75, 2.6, 0.35),
+                (rows.p25, rows.p75, wide, 0.35),
             ):
                 keep = np.isfinite(low) & np.isfinite(high)
                 ends = x[keep], low[keep], high[keep]
-                marks.append(Ranges(entry.key, "y", *ends, width=width, alpha=alpha, most=BOXED))
-        mean = np.where(np.isfinite(rows.geometric_mean), rows.geometric_mean, np.nan)
-        notes = tuple(_loss_note(row) for row in rows.to_dicts())
-        marks.append(Line(entry.key, x, mean, markers=True, notes=notes))
+                marks.append(Ranges(entry.key, "y", *ends, width=width, alpha=alpha))
+        known = np.isfinite(rows.geometric_mean)
+        notes = tuple(_loss_note(row) for row in rows.take(known).to_dicts())
+        marks.append(Points(entry.key, x[known], rows.geometric_mean[known], notes=notes))
         infinite.append((entry.key, x, rows.infinite))
-    last = max(float(table.budget.max(initial=10.0)), 10.0)
-    x_axis = Axis("budget: evaluations / dimension", 1.0, last * 10**0.3)
+    labels = tuple(f"{number(budget)}·D" for budget in budgets.tolist())
+    ticks = tuple(float(k) for k in range(len(labels)))
+    x_axis = Axis("budget", -0.5, len(labels) - 0.5, "linear", ticks, labels)
     y_axis = log_axis(f"loss against {suite.reference}", [1.0, *extent(marks)[1]], 0.2)
-    for i, (key, x, counts) in enumerate(infinite if counted else ()):
-        some = counts > 0  # in lines above the lower edge
-        height = y_axis.low * (y_axis.high / y_axis.low) ** (0.045 * i)
+    for key, x, counts in infinite if boxed else ():
+        some = counts > 0
         texts = tuple(f"{count}∞" for count in counts[some].tolist())
-        marks.append(Text(key, x[some], np.full(len(texts), height), texts, most=COUNTED))
+        marks.append(Text(key, x[some], np.full(len(texts), y_axis.low), texts, most=COUNTED))
     panel = Panel("", x_axis, y_axis, tuple(marks), told=Told("geometric mean {y}"))
     title = f"{suite.name}, D = {dimension}"
-    return Figure(title, (*series, FRAME), (panel,), aspect=0.78)
+    return Figure(title, (*series, FRAME, GUIDE), (panel,), aspect=0.78)
 
 
 def _loss_note(row: Mapping[str, Any]) -> str:

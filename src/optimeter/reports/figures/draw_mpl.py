@@ -56,6 +56,7 @@ MARKERS = {
     "triangle-left": "<",
     "triangle-right": ">",
     "pentagon": "p",
+    "hexagon": "h",
     "star": "*",
     "cross": "P",
     "x": "X",
@@ -246,7 +247,9 @@ class _Canvas:
         axes.add_collection(bars, autolim=False)
 
     def text(self, axes: "Axes", mark: Text) -> None:
-        """Write short texts."""
+        """Write short texts, unless there are too many algorithms for them."""
+        if mark.most and sum(one.role == "algorithm" for one in self.figure.series) > mark.most:
+            return
         look: dict[str, Any] = (
             {
                 "xycoords": ("axes fraction", "data"),

@@ -68,7 +68,7 @@ class FigureKind:
 
     def caption_key(self, targets: TargetSet = FIXED) -> str:
         """Return the key of the caption; targets made for small budgets are explained apart."""
-        return "budget_ecdf" if targets == BUDGET else self.caption
+        return "budget_ecdf" if (targets, self.caption) == (BUDGET, "ecdf") else self.caption
 
     def scope(self, given: Mapping[str, Any]) -> Scope:
         """Return what has to be computed for a figure with these options."""
@@ -112,7 +112,9 @@ FIGURES: dict[str, FigureKind] = {
     "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
     "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
     "scaling": FigureKind(scaling.scaling, ("scaling", "scaling_interval"), "one", "scaling"),
-    "scaling-functions": FigureKind(scaling.scaling_functions, ("scaling",), "two", "scaling"),
+    "scaling-functions": FigureKind(
+        scaling.scaling_functions, ("scaling",), "two", "scaling_functions"
+    ),
     "speed": FigureKind(pairs.speed, ("speed", "group_speed"), "one", "speed", everywhere=True),
     "scatter": FigureKind(pairs.scatter, ("scatter",), "one", "scatter"),
     "scatter-functions": FigureKind(pairs.scatter_functions, ("scatter",), "two", "scatter"),
@@ -194,6 +196,7 @@ def _check_options(suite: SuiteReport, given: dict[str, Any]) -> None:
         message = f"no data for function {function}; functions are {list(suite.functions)}"
         raise InvalidValueError(message)
     if group is not None and suite.function_set(group) is None:
-        keys = [entry.key for entry in suite.sets if entry.kind != "function"]
+        groups = (name for name in suite.settings.groups if suite.function_set(name))
+        keys = dict.fromkeys(["all", *groups])
         raise unknown_name(group, keys, "function group")
     known_name(given.get("targets", "fixed"), suite.target_labels, "targets")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import known_name
 from optimeter.reports.analysis.names import shortened
+from optimeter.reports.figures.description import power_label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +22,6 @@ SIZES: dict[str, tuple[float, float]] = {
     "two": (175 / 25.4, 8.0),
     "slide": (10.0, 14.0),
 }
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GRID, FRAME = "#e3e6e8", "#555b61"
 
 
@@ -82,17 +82,6 @@ def new_figure(size: Size, height: float, **options: Any) -> "Figure":
 
 
 # ------------------------------------------------------------------ axes
-
-
-def power_label(k: int) -> str:
-    """Return the label of 10^k, in plain letters: formulas would take a font more and more time.
-
-    Examples
-    --------
-    >>> [power_label(k) for k in (0, 1, 3, -12)]
-    ['1', '10', '10³', '10⁻¹²']
-    """
-    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(SUPERSCRIPTS))
 
 
 def decades(low: float, high: float, most: int) -> tuple[list[float], list[str]]:

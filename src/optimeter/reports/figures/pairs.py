@@ -53,11 +53,11 @@ def pair_of(suite: SuiteReport, pair: tuple[str, str] | None) -> tuple[str, str]
     Of the latter, the faster one in the main dimension comes first.
     """
     if pair is None:
-        if len(suite.algorithms) < 2:
-            message = f"a comparison needs two algorithms; the data hold {suite.algorithms[0]!r}"
+        if len(suite.competing) < 2:
+            message = f"a comparison needs two algorithms; the data hold {suite.competing[0]!r}"
             raise DataError(message)
         area = {p.algorithm: p.auc for p in suite.profiles(dimension=suite.main_dimension)}
-        first, second = sorted(suite.algorithms, key=lambda name: -area.get(name, -1.0))[:2]
+        first, second = sorted(suite.competing, key=lambda name: -area.get(name, -1.0))[:2]
         speed = suite.comparison.speed
         rows = [] if speed is None else speed.select(dimension=suite.main_dimension).to_dicts()
         turned = any((row["faster"], row["slower"]) == (second, first) for row in rows)

@@ -1,11 +1,22 @@
 """Single functions: quality against budget, expected runtime against target."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Int
+from optimeter.measures import ValueStatistics
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.figures.common import SURE, algorithms_of, function_panels, function_title
+from optimeter.reports.analysis.words import number
+from optimeter.reports.figures.common import (
+    SURE,
+    algorithms_of,
+    drawn_values,
+    function_panels,
+    function_title,
+    quality_axis,
+)
 from optimeter.reports.figures.description import (
     Axis,
     Band,
@@ -17,12 +28,9 @@ from optimeter.reports.figures.description import (
     Told,
     extent,
     log_axis,
-    value_axis,
 )
 
 __all__ = ["convergence", "convergence_functions", "ert", "ert_functions"]
-
-FLOOR = 1e-12
 
 
 # ------------------------------------------------------------------ quality against budget
@@ -32,19 +40,40 @@ def _convergence_marks(
     suite: SuiteReport, dimension: int, function: int, *, bands: bool
 ) -> Iterator[Mark]:
     for series in algorithms_of(suite):
-        values = suite.parts[series.label].values.select(dimension=dimension, function=function)
-        keep = np.isfinite(values.median) & ((values.median > 0) | suite.values_recorded)
-        if keep.any():
-            x = values.budget[keep]
-            floor = -np.inf if suite.values_recorded else FLOOR
+        part = suite.parts[series.label]
+        values = part.fine_values if len(part.fine_values) else part.values
+        values = values.select(dimension=dimension, function=function)
+        values = values.take(_changes(values))
+        if len(values):
             median, low, high = (
-                np.maximum(q[keep], floor) for q in (values.median, values.p25, values.p75)
+                drawn_values(suite, q) for q in (values.median, values.p25, values.p75)
             )
             if bands:
-                yield Band(series.key, x, low, high)
-            ended = zip(values.ended[keep].tolist(), values.runs[keep].tolist(), strict=True)
-            notes = tuple(f"{k} of {runs} runs had ended" if k else "" for k, runs in ended)
-            yield Line(series.key, x, median, notes=notes)
+                yield Band(series.key, values.budget, low, high, steps=True)
+            notes = tuple(
+                _value_note(row, drawn)
+                for row, drawn in zip(values.to_dicts(), median.tolist(), strict=True)
+            )
+            yield Line(series.key, values.budget, median, steps=True, notes=notes)
+
+
+def _changes(values: ValueStatistics) -> Int:
+    """Return the rows of one problem at which a step begins, and the last one."""
+    rows = np.flatnonzero(np.isfinite(values.median))
+    if not len(rows):
+        return rows
+    heights = np.array([column[rows] for column in (values.p25, values.median, values.p75)])
+    differ = np.append(True, (heights[:, 1:] != heights[:, :-1]).any(axis=0))
+    differ[-1] = True
+    found: Int = rows[differ]
+    return found
+
+
+def _value_note(row: Mapping[str, Any], drawn: float) -> str:
+    """Say what a point of a curve leaves open: values below the axis, runs that are over."""
+    below = f"on the floor of the axis for {number(row['median'])}" * (row["median"] < drawn)
+    ended = f"{row['ended']} of {row['runs']} runs had ended" * bool(row["ended"])
+    return "\n".join(note for note in (below, ended) if note)
 
 
 def _convergence_told(suite: SuiteReport) -> Told:
@@ -56,9 +85,7 @@ def _convergence_axes(
     suite: SuiteReport, marks: Sequence[Mark], titles: tuple[str, str]
 ) -> tuple[Axis, Axis]:
     xs, ys = extent(marks)
-    if suite.values_recorded:
-        return log_axis(titles[0], xs), value_axis(titles[1], ys)
-    return log_axis(titles[0], xs), log_axis(titles[1], ys, 0.15)
+    return log_axis(titles[0], xs), quality_axis(suite, titles[1], ys)
 
 
 def convergence(suite: SuiteReport, *, dimension: int, function: int, bands: bool = True) -> Figure:

@@ -53,13 +53,13 @@ def profile_marks(
         if series.label in found
     ]
     for series in (s for s in algorithms_of(suite) if s.label in found):
-        marks += _profile(series.key, found[series.label], *_window(suite), bands=bands)
+        marks += _profile(suite, series.key, found[series.label], bands=bands)
     return tuple(marks)
 
 
-def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool) -> Iterable[Mark]:
+def _profile(suite: SuiteReport, key: str, profile: Profile, *, bands: bool) -> Iterable[Mark]:
     """Describe one profile: sure up to the cross, dashed beyond."""
-    steps = profile.steps
+    steps, (low, end) = profile.steps, _window(suite)
     if bands and profile.band is not None:
         # Where all runs have done the same, the curve lies on the frame, and an interval would fill it.
         share = profile.at(profile.band.x)
@@ -75,12 +75,24 @@ def _profile(key: str, profile: Profile, low: float, end: float, *, bands: bool)
         last = max(float(steps.y[-1]) if len(steps) else 0.0, level)
         x = np.concatenate([[profile.budget], steps.x[~within], [end]])
         y = np.concatenate([[level], steps.y[~within], [last]])
-        yield Line(key, x, y, steps=True, width=0.6, dash="short")
+        reading = f"{_told(suite).reading}{', by simulated restarts' * _restarted(suite)}"
+        yield Line(key, x, y, steps=True, width=0.6, dash="short", reading=reading)
         failed = "median length of unsuccessful runs: {x}·D"
         yield Points(key, [profile.budget], [level], marker="x-thin", reading=failed)
     height = float(steps.y[-1]) if len(steps) else 0.0
     note = f" ({len(profile.missing)} missing)" if profile.missing else ""
-    yield End(key, height, f"{percent(height)}  {profile.algorithm}{note}")
+    yield End(key, height, f"{_shares(profile, height)}  {profile.algorithm}{note}")
+
+
+def _shares(profile: Profile, height: float) -> str:
+    """Write the share solved within the runs, and that in the end if it is another one."""
+    within, beyond = percent(profile.recorded), percent(height)
+    return beyond if within == beyond else f"{within.removesuffix(' %')} → {beyond}"
+
+
+def _restarted(suite: SuiteReport) -> bool:
+    """Say whether what is beyond the cross rests on simulated restarts."""
+    return suite.settings.uniform_instances
 
 
 def _window(suite: SuiteReport) -> tuple[float, float]:
@@ -189,9 +201,11 @@ def ecdf_algorithm(
             entry.title,
             *_axes(suite, short=True),
             tuple(
-                stepped(series[profile.dimension].key, profile.steps, *_window(suite))
+                mark
                 for profile in suite.parts[name].profiles
                 if (profile.group, profile.targets) == (entry.key, targets)
+                for mark in _profile(suite, series[profile.dimension].key, profile, bands=False)
+                if not isinstance(mark, End)
             ),
             told=_told(suite),
         )

@@ -21,7 +21,7 @@ def readings(mark: Line | Points, panel: Panel) -> list[str]:
     >>> readings(line, Panel("", *axes, (band, line), told=told))
     ['10.0 % to 30.0 %\n25.0 % within 1', '50.0 % within 10\nat last']
     """
-    template = panel.told.reading if isinstance(mark, Line) else mark.reading or panel.told.reading
+    template = mark.reading or panel.told.reading
     xs, ys = (np.asarray(values, dtype=float).tolist() for values in (mark.x, mark.y))
     notes = mark.notes or ("",) * len(xs)
     found = _intervals(mark, panel)

@@ -9,7 +9,12 @@ from optimeter.exceptions import DataError
 from optimeter.measures import Density, DensityCurve, ProbabilityMass
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
-from optimeter.reports.figures.common import algorithms_of, function_title
+from optimeter.reports.figures.common import (
+    algorithms_of,
+    drawn_values,
+    function_title,
+    quality_axis,
+)
 from optimeter.reports.figures.description import (
     Axis,
     Figure,
@@ -20,7 +25,6 @@ from optimeter.reports.figures.description import (
     Told,
     extent,
     log_axis,
-    value_axis,
 )
 
 __all__ = ["runtime_density", "single_runs", "value_density"]
@@ -41,20 +45,19 @@ def single_runs(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
         x, y = table.budget.reshape(-1, width), table.value.reshape(-1, width)
         ended = table.ended.reshape(-1, width)
         over = np.hstack([np.zeros((len(x), 1), bool), ended[:, :-1]])  # at the budget before
-        shown = np.isfinite(y) & ((y > 0) | suite.values_recorded) & ~over
-        y = np.where(shown, np.maximum(y, -np.inf if suite.values_recorded else FLOOR), np.nan)
+        shown = np.isfinite(y) & ~over
+        y = np.where(shown, drawn_values(suite, y), np.nan)
         gap = np.full((len(x), 1), np.nan)  # between one run and the next
         if shown.any():
             along, values = np.hstack([x, x[:, -1:]]), np.hstack([y, gap])
-            marks.append(
-                Line(series.key, along.reshape(-1), values.reshape(-1), width=0.6, alpha=0.55)
-            )
+            places = along.reshape(-1), values.reshape(-1)
+            marks.append(Line(series.key, *places, steps=True, width=0.6, alpha=0.55))
     xs, ys = extent(marks)
     title = f"best {suite.value_word}"
     panel = Panel(
         "",
         log_axis(f"{suite.evaluations_word} / dimension", xs),
-        value_axis(title, ys) if suite.values_recorded else log_axis(title, ys, 0.15),
+        quality_axis(suite, title, ys),
         tuple(marks),
         told=Told(f"a run at {{y}} after {{x}}·D {suite.evaluations_word}"),
     )

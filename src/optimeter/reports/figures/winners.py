@@ -8,7 +8,7 @@ import numpy as np
 
 from optimeter.exceptions import DataError
 from optimeter.measures.winners import BudgetWinners
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import listed, number, percent
 from optimeter.reports.figures.common import algorithms_of
 from optimeter.reports.figures.description import Axis, Bars, Figure, Panel, Series
@@ -42,15 +42,16 @@ class _Stretch:
         return f"leads, ahead of the next by {ahead}{doubt}\n{budgets}"
 
 
-def winners(suite: SuiteReport, *, dimension: int) -> Figure:
+def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -> Figure:
     """Describe who leads at which budget, for all functions and each group."""
-    if not any(suite.winners.rival.tolist()):
+    found = suite.winners.get(targets)
+    if found is None or not any(found.rival.tolist()):
         message = f"no two algorithms compete: the data hold {listed(suite.algorithms)}"
         raise DataError(message)
     sets = [*suite.of_kind("all"), *suite.of_kind("group")]
     bars: list[Bars] = []
     for row, entry in enumerate(sets):
-        table = suite.winners.select(dimension=dimension, group=entry.key)
+        table = found.select(dimension=dimension, group=entry.key)
         bars += _row(suite, row, list(_stretches(table, suite.algorithms)))
     drawn = {mark.series for mark in bars}
     series = (*algorithms_of(suite, suite.algorithms), MORE)

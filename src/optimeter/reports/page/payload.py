@@ -7,12 +7,12 @@ from typing import Any
 from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import ReportData, SuiteReport
-from optimeter.reports.analysis.words import headline
+from optimeter.reports.analysis.words import headline, pair_sentences
 from optimeter.reports.figures.captions import captions
-from optimeter.reports.figures.distributions import loss_figure
+from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.winners import winners
-from optimeter.reports.page.encoding import coded_figure, finite
+from optimeter.reports.page.encoding import coded_figure, columns, finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
@@ -38,7 +38,7 @@ __all__ = ["chunks", "overview"]
 def overview(data: ReportData) -> dict[str, Any]:
     """Return what the page needs at once: names, choices, summaries, words."""
     return {
-        "schema": 2,
+        "schema": 3,
         "version": data.version,
         "title": data.title,
         "suites": [_suite(suite) for suite in data.suites],
@@ -65,6 +65,9 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
             "value": suite.value_word,
             "scale": suite.scale_word,
             "done": "Reached" if suite.settings.gaps else "Solved",
+            "restarts": "With simulated restarts"
+            if suite.settings.uniform_instances
+            else "With longer runs",
         },
         "algorithms": [
             {
@@ -74,6 +77,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
                 "dash": suite.styles[name].dash,
                 "marker": suite.styles[name].marker,
                 "featured": name in suite.featured,
+                "competes": name not in suite.background,
             }
             for name in suite.algorithms
         ],
@@ -86,38 +90,70 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "targets": dict(suite.target_labels),
         "reference": suite.reference,
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
-        "headlines": {str(d): headline(suite, d) for d in suite.dimensions},
-        "summary": {str(d): summary_rows(suite, d) for d in suite.dimensions},
+        "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": captions(suite),
-        "pairs": _pairs(suite),
+        "compared": _compared(suite),
         "scaling_targets": scaling_targets(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
 
 
-def _pairs(suite: SuiteReport) -> dict[str, dict[str, Any]]:
-    """Return by dimension and pair who is faster, in words, and who solves how much."""
-    table = suite.comparison.speed
-    if table is None:
-        return {}
+def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:
+    """Return the area under the profile of every algorithm, which orders them."""
+    found = {p.algorithm: finite(p.auc, 5) for p in suite.profiles(dimension=dimension)}
+    return [found.get(name) for name in suite.algorithms]
+
+
+def _compared(suite: SuiteReport) -> dict[str, list[list[int]]]:
+    """Return by dimension the pairs that are compared, the faster one first: positions."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, list[list[int]]] = {}
+    for row in suite.comparison.speed.to_dicts() if suite.comparison.speed is not None else ():
+        pair = [index[row["faster"]], index[row["slower"]]]
+        result.setdefault(str(row["dimension"]), []).append(pair)
+    return result
+
+
+def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
+    """Return by set of functions and pair who is faster, in words, and who solves how much."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
-    texts = table.sentences(deed=suite.deed)
-    for row, sentence in zip(table.to_dicts(), texts, strict=True):
-        first, second = sorted((index[row["faster"]], index[row["slower"]]))
-        result[f"{row['dimension']}/{first}-{second}"] = {
-            "faster": index[row["faster"]],
-            "slower": index[row["slower"]],
-            "sentence": sentence,
-            "shares": {
-                k: finite(row[k], 4) for k in ("both", "faster_only", "slower_only", "neither")
-            },
+    for group in ("all", *suite.comparison.group_speed):
+        for row, sentence in pair_sentences(suite, group):
+            if row["dimension"] != dimension:
+                continue
+            first, second = sorted((index[row["faster"]], index[row["slower"]]))
+            shares = ("both", "faster_only", "slower_only", "neither")
+            result.setdefault(group, {})[f"{first}-{second}"] = {
+                "faster": index[row["faster"]],
+                "slower": index[row["slower"]],
+                "sentence": sentence,
+                "shares": {name: finite(row[name], 4) for name in shares},
+            }
+    return result
+
+
+def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
+    """Return by kind of targets and set of functions what is said of them, and the numbers."""
+    here = {
+        (profile.targets, profile.group): None
+        for part in suite.parts.values()
+        for profile in part.profiles
+        if profile.dimension == dimension and profile.algorithm not in suite.background
+    }
+    result: dict[str, dict[str, Any]] = {}
+    for targets, group in here:
+        result.setdefault(targets, {})[group] = {
+            "headline": headline(suite, dimension, group, targets),
+            "summary": columns(summary_rows(suite, dimension, group, targets)),
         }
     return result
 
 
 def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
+        "answers": _answers(suite, dimension),
+        "pairs": _pairs(suite, dimension),
         "profiles": profiles_payload(suite, dimension),
         "ert": table_payload(suite, suite.comparison.table, dimension),
         "quality": quality_payload(suite, dimension),
@@ -129,14 +165,16 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         "speed": speed_payload(suite, dimension),
     }
     with suppress(DataError):  # one algorithm competes with nobody
-        chunk["winners"] = coded_figure(winners(suite, dimension=dimension))
+        chunk["winners"] = {
+            targets: coded_figure(winners(suite, dimension=dimension, targets=targets))
+            for targets in suite.winners
+        }
     if suite.comparison.budget_table is not None:
         chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:
-        whole = replace(suite, featured=suite.algorithms)
-        figure = loss_figure(whole, dimension, boxed=True, counted=True)
+        whole = replace(suite, featured=suite.competing)
         chunk["loss"] = {
-            "figure": coded_figure(figure),
+            "figure": coded_figure(loss(whole, dimension=dimension)),
             "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
         }
     return chunk

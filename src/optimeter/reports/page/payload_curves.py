@@ -93,6 +93,7 @@ def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
     return replace(
         part,
         values=part.values.select(dimension=dimension),
+        fine_values=part.fine_values.select(dimension=dimension),
         ert=part.ert.select(dimension=dimension),
         run_values=part.run_values.select(dimension=dimension),
         runtime_densities=tuple(c for c in part.runtime_densities if c.dimension == dimension),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.measures import ErtTable, LossSummary
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import number, percent, ratio, share
 from optimeter.reports.page.encoding import columns, finite
 
@@ -16,38 +16,39 @@ __all__ = ["loss_payload", "quality_payload", "summary_rows", "table_payload", "
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
 
-def summary_rows(suite: SuiteReport, dimension: int) -> list[dict[str, Any]]:
-    """Return the numbers of every algorithm in one dimension, over all functions."""
-    wins = suite.comparison.contributions.select(dimension=dimension)
-    won = dict(zip(wins.algorithm.tolist(), wins.wins.tolist(), strict=True))
-    near = dict(zip(wins.algorithm.tolist(), wins.near.tolist(), strict=True))
-    solved_by_any = int(wins.pairs[0]) if len(wins) else 0
+def summary_rows(
+    suite: SuiteReport, dimension: int, group: str = "all", targets: TargetSet = FIXED
+) -> list[dict[str, Any]]:
+    """Return the numbers of every algorithm that competes, for one choice of problems."""
+    wins = suite.comparison.contributions[targets].select(dimension=dimension, group=group)
+    counted = {row["algorithm"]: row for row in wins.to_dicts()}
     rated = {}
-    if suite.comparison.ratings is not None:
+    if suite.comparison.ratings is not None and (group, targets) == ("all", FIXED):
         table = suite.comparison.ratings.select(dimension=dimension)
         rated = {row["algorithm"]: row for row in table.to_dicts()}
     rows = []
-    for profile in suite.profiles(dimension=dimension):
+    for profile in suite.profiles(dimension=dimension, group=group, targets=targets):
         name = profile.algorithm
-        row = rated.get(name)
+        if name in suite.background:
+            continue
+        row, counts = rated.get(name), counted[name]
         rows.append(
             {
                 "algorithm": suite.algorithms.index(name),
                 "auc": finite(profile.auc, 5),
                 "auc_text": share(profile.auc),
                 "auc_interval": "–".join(share(end) for end in profile.auc_interval),
-                "solved": finite(profile.solved, 5),
+                "recorded_text": percent(profile.recorded),
                 "solved_text": percent(profile.solved),
-                "mean": finite(profile.geometric_mean),
-                "mean_text": number(profile.geometric_mean, 2),
-                "wins": won.get(name, 0),
-                "near": near.get(name, 0),
-                "pairs": solved_by_any,
-                "budget": finite(profile.budget),
-                "budget_text": number(profile.budget, 2),
+                "mean_text": number(counts["common_runtime"], 2) if counts["common"] else "–",
+                "wins": counts["wins"],
+                "ties": counts["ties"],
+                "near": counts["near"],
+                "pairs": counts["pairs"],
+                "common": counts["common"],
+                "budget_text": number(profile.budget, 2) if math.isfinite(profile.budget) else "–",
                 "missing": len(profile.missing),
                 "functions": len(profile.functions),
-                "rating": finite(row["rating"], 5) if row else None,
                 "rating_text": f"{row['rating']:.0f} ± {2 * row['deviation']:.0f}" if row else "",
             }
         )

@@ -125,7 +125,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "title": data.title,
         "version": data.version,
         "suites": [_suite_context(suite) for suite in data.suites],
-        "compared": any(len(suite.algorithms) > 1 for suite in data.suites),
+        "compared": any(len(suite.competing) > 1 for suite in data.suites),
         "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
         "fixed_targets": any(not suite.settings.gaps for suite in data.suites),
         "done": "Reached" if first.settings.gaps else "Solved",

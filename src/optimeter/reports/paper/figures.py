@@ -46,14 +46,14 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
         yield PaperFigure(f"budget_ecdf_D{d:02d}", "budget-ecdf", {"dimension": d})
     if len(suite.dimensions) > 1:
         yield PaperFigure("scaling", "scaling-functions", {})
-    if len(suite.algorithms) == 1:
+    if len(suite.competing) == 1:
         yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
         return
     for d in shown or [suite.main_dimension]:
         yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
         if suite.comparison.speed is not None:
             yield PaperFigure(f"speed_D{d:02d}", "speed", {"dimension": d})
-    if len(suite.algorithms) == 2 and suite.comparison.speed is not None:
+    if len(suite.competing) == 2 and suite.comparison.speed is not None:
         yield PaperFigure("pair", "scatter-functions", {})
         for d in shown or [suite.main_dimension]:
             yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})

@@ -2,12 +2,13 @@
 
 import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill, svg } from "./dom.js";
-import { choosingPair, choosingSet, stateFrom, withoutChoice } from "./state.js";
+import { choosingPair, choosingSet, choosingTable, stateFrom, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
 import { TABLE_KINDS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const names = (view) => view.algorithms.map((a, i) => [i, a.name]);
+const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
 const plain = (texts) => texts.map((text) => [text, text]);
 
 // Lists: what can be chosen, what is chosen, what a choice changes.
@@ -33,12 +34,12 @@ const LISTS = {
     change: (_, targets) => ({ targets }),
   },
   "pair-a": {
-    choices: names,
+    choices: rivals,
     chosen: (view) => view.pair[0],
     change: (view, value) => choosingPair(view, 0, Number(value)),
   },
   "pair-b": {
-    choices: names,
+    choices: rivals,
     chosen: (view) => view.pair[1],
     change: (view, value) => choosingPair(view, 1, Number(value)),
   },
@@ -60,7 +61,7 @@ const LISTS = {
   "table-kind": {
     choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
     chosen: (view) => view.table,
-    change: (_, table) => ({ table, sort: null }),
+    change: (_, kind) => choosingTable(kind),
   },
 };
 const BOXES = { bands: "bands", crowd: "crowd" };
@@ -74,7 +75,7 @@ export function showControls(view, store) {
     if ($(id).value !== view.state[field]) $(id).value = view.state[field];
   $("suite-choice").hidden = view.overview.suites.length < 2;
   $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
-  $("crowd-choice").hidden = !view.many;
+  $("crowd-choice").hidden = view.algorithms.every((a) => a.featured);
   $("algorithms-button").textContent = `Algorithms (${view.shown.size}/${view.algorithms.length})`;
   $("algorithms-button").setAttribute("aria-expanded", String(view.state.panel));
   $("algorithms-panel").hidden = !view.state.panel;

@@ -1,5 +1,6 @@
 // Distributions over runs: run lengths, quality at a budget, and over all budgets.
 
+import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
 
@@ -23,7 +24,13 @@ export function distributionFigures(view, data) {
   };
 }
 
+const about = (view) =>
+  view.set.kind === "function"
+    ? `Runs on ${view.suite.sets[0].title}: there are no distributions of ${view.set.title} alone.`
+    : `Runs on ${view.set.title}, dimension ${view.dimension}.`;
+
 export async function distributionSection(view, results) {
+  $("distributions-about").textContent = about(view);
   const figures = distributionFigures(view, await results.inDimension(view));
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }

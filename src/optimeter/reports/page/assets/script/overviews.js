@@ -6,7 +6,7 @@ import { fillMinis, miniFigure } from "./minis.js";
 import { problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { choosingSet } from "./state.js";
-import { summaryTable, winnersFigure } from "./summary.js";
+import { summaryTable, winnersFigure, writeHeadline } from "./summary.js";
 
 // A large figure of profiles; pointing at a curve writes the distance to the others.
 async function largeProfile(view, id, figure, readout, name) {
@@ -21,11 +21,14 @@ async function largeProfile(view, id, figure, readout, name) {
 }
 
 export async function summarySection(view, results) {
-  summaryTable(view);
-  const data = await results.profiles(view);
-  await largeProfile(view, "plot-headline", data.all, "readout-headline", `profile_all_D${view.dimension}`);
-  if (view.algorithms.length > 1)
-    await show(view, "plot-winners", winnersFigure(view, (await results.inDimension(view)).winners));
+  const data = await results.inDimension(view);
+  writeHeadline(view, data);
+  summaryTable(view, data);
+  const figure = data.profiles[view.targets]?.[view.set.key];
+  const name = `profile_${view.set.key}_D${view.dimension}`;
+  await largeProfile(view, "plot-headline", figure, "readout-headline", name);
+  if (view.rivals.length > 1)
+    await show(view, "plot-winners", winnersFigure(view, data.winners?.[view.targets]));
 }
 
 const setMinis = (view, data, sets, chosen, store) =>

@@ -9,8 +9,8 @@ import { comparison, pairSentence, solvedShares, speedFigure } from "./speed.js"
 
 export async function pairSection(view, results) {
   const data = await results.inDimension(view);
-  $("pair-sentence").textContent = pairSentence(view);
-  shareBar(view, comparison(view));
+  $("pair-sentence").textContent = pairSentence(view, data);
+  shareBar(view, comparison(view, data));
   await show(view, "plot-speed", speedFigure(view, data));
   await show(view, "plot-scatter", scatterFigure(view, data));
   await show(view, "plot-ratios", ratiosFigure(view, data));
@@ -101,10 +101,10 @@ export function effectSizes(view, data) {
     p,
     better: p < 0.05 && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
   });
-  const rows = Object.entries(found.functions).map(([fn, columns]) => [
-    view.setOf(fn).title,
-    rowsOf(columns).map(cell),
-  ]);
+  const chosen = new Set(view.set.functions.map((f) => `f${f}`));
+  const rows = Object.entries(found.functions)
+    .filter(([fn]) => chosen.has(fn))
+    .map(([fn, columns]) => [view.setOf(fn).title, rowsOf(columns).map(cell)]);
   return { targets: found.targets, rows };
 }
 

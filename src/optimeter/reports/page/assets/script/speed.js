@@ -5,15 +5,22 @@ import { short } from "./format.js";
 
 const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
-// The comparison of the chosen pair over all functions; undefined if there is none.
-export const comparison = (view, d = view.dimension) => view.suite.pairs[`${d}/${pairKey(...view.pair)}`];
+const isSingle = (view) => view.set.kind === "function";
 
-export function pairSentence(view) {
+// The comparison of the chosen pair on the chosen functions, of a single one on all; undefined if none.
+export const comparison = (view, { pairs }) =>
+  pairs[isSingle(view) ? "all" : view.set.key]?.[pairKey(...view.pair)];
+
+// Where the factor is not about what is chosen, the sentence begins with what it is about.
+export function pairSentence(view, data) {
   const [first, second] = view.pair.map(view.nameOf);
+  const other = [isSingle(view) && view.suite.sets[0].title, view.targets !== "fixed" && "fixed targets"];
+  const about = other.filter(Boolean).join(" and ");
+  const found = comparison(view, data)?.sentence;
+  if (found) return about ? `For ${about}: ${found}` : found;
   return (
-    comparison(view)?.sentence ??
     `There is no comparison of ${first} with ${second} in dimension ${view.dimension}: they ` +
-      "share no problem there, or are not among the leading algorithms compared pair by pair."
+    "share no problem there, or are not among the leading algorithms compared pair by pair."
   );
 }
 

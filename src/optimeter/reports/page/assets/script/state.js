@@ -14,7 +14,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   scalingTarget: null,
   runLengthTarget: null,
   qualityBudget: null,
-  table: "fixed",
+  table: "", // or "quality", whatever the targets
   sort: null, // { column, down }
   filter: "",
   allRows: false,
@@ -32,6 +32,13 @@ export const withoutChoice = (state, more = {}) => ({ ...NOTHING_CHOSEN, ...kept
 
 export const choosingSet = (view, key) =>
   view.setOf(key).kind === "function" ? { set: key, fn: key } : { set: key };
+
+// A table of expected runtimes brings its targets along, everywhere.
+export const choosingTable = (kind) => ({
+  table: kind,
+  sort: null,
+  ...(kind === "quality" ? {} : { targets: kind }),
+});
 
 // One of two algorithms changes; if both are now the same, the other one takes its place.
 export function choosingPair(view, side, algorithm) {
@@ -63,7 +70,7 @@ export function addressOf(view) {
   if (view.fn !== without.fn) parts.set("fn", view.fn);
   if (String(view.pair) !== String(without.pair)) parts.set("pair", view.pair.join("."));
   if (view.sort) parts.set("sort", `${view.sort.column}.${view.sort.down ? 1 : 0}`);
-  if (view.table !== "fixed") parts.set("table", view.table);
+  if (view.table === "quality") parts.set("table", view.table);
   for (const [letters, name] of Object.entries(LETTERS))
     if (view[name] !== without[name]) parts.set(letters, view[name]);
   if (view.filter) parts.set("q", view.filter);
@@ -97,7 +104,7 @@ export function stateFrom(overview, address, before = NOTHING_CHOSEN) {
     fn: parts.get("fn") || (/^f\d+$/.test(parts.get("f")) ? parts.get("f") : null),
     pair: pair.length === 2 && pair.every(known) && pair[0] !== pair[1] ? pair : null,
     sort: Number.isInteger(column) ? { column, down: down === 1 } : null,
-    table: parts.get("table") || "fixed",
+    table: parts.get("table") || "",
     filter: parts.get("q") || "",
     at: parts.get("at") || "",
   };

@@ -1,44 +1,63 @@
-// The summary: numbers of every algorithm, and who leads at which budget.
+// The summary: the answer in words, numbers of every algorithm, and who leads at which budget.
 
+import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { pageFigure } from "./figures.js";
 
-const DONE = "Solved"; // what the suite has another word for, if no optimum is known
-const COLUMNS = {
-  "Area under the profile": (row) => row.auc_text,
-  "95 % interval": (row) => row.auc_interval,
-  [DONE]: (row) => row.solved_text,
-  "Mean runtime / D": (row) => row.mean_text,
-  "Median failed run / D": (row) => (row.budget === null ? "–" : row.budget_text),
-};
-const COMPARED = {
-  "Best on": (row) => `${row.wins} of ${row.pairs}`,
-  "Within 2× of best": (row) => String(row.near),
-};
+// What is said of the chosen problems, and the numbers; nothing where they were not computed.
+export const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.key];
+
+const about = (view) => `dimension ${view.dimension}, ${view.set.title}, ${view.suite.targets[view.targets]}`;
+
+export function headlineOf(view, data) {
+  const words = `There are no numbers for ${about(view)}: of many algorithms, budget-based targets are for all functions.`;
+  return answerOf(view, data)?.headline ?? [words];
+}
+
+export function writeHeadline(view, data) {
+  const sentences = headlineOf(view, data);
+  // Screen readers read the sentences out when they change, so they stay as they are if they do not.
+  const shown = [...$("headline").children].map((node) => node.textContent);
+  if (String(shown) !== String(sentences))
+    $("headline").replaceChildren(...sentences.map((text) => element("p", { text })));
+}
+
+const tied = (row) => (row.ties ? `, ${row.ties} tied` : "");
 
 // The columns and the rows of the table, the largest area first; a row is [algorithm, note, ...texts].
-export function summaryRows(view) {
-  const rows = view.suite.summary[view.dimension].toSorted((p, q) => q.auc - p.auc);
-  const columns = { ...COLUMNS };
-  if (view.algorithms.length > 1) Object.assign(columns, COMPARED);
+export function summaryRows(view, data) {
+  const rows = rowsOf(answerOf(view, data)?.summary ?? {}).toSorted((p, q) => q.auc - p.auc);
+  const { done, restarts } = view.suite.words;
+  const several = view.rivals.length > 1;
+  const common = several ? `where all succeed (${rows[0]?.common ?? 0})` : "where it succeeds";
+  const columns = {
+    "Area under the profile": (row) => row.auc_text,
+    "95 % interval": (row) => row.auc_interval,
+    [`${done} within runs`]: (row) => row.recorded_text,
+    [restarts]: (row) => row.solved_text,
+    "Median failed run / D": (row) => row.budget_text,
+    [`Mean runtime / D ${common}`]: (row) => row.mean_text,
+  };
+  if (several) {
+    columns["Best on"] = (row) => `${row.wins} of ${row.pairs}${tied(row)}`;
+    columns["Within 2× of best"] = (row) => String(row.near);
+  }
   if (rows.some((row) => row.rating_text)) columns.Rating = (row) => row.rating_text;
   const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
   const write = Object.values(columns);
   return {
-    heads: [
-      "Algorithm",
-      ...Object.keys(columns).map((head) => (head === DONE ? view.suite.words.done : head)),
-    ],
+    heads: ["Algorithm", ...Object.keys(columns)],
     rows: rows.map((row) => [row.algorithm, note(row), ...write.map((text) => text(row))]),
   };
 }
 
-export function summaryTable(view) {
-  const { heads, rows } = summaryRows(view);
+export function summaryTable(view, data) {
+  const { heads, rows } = summaryRows(view, data);
   const name = (a, note) => element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a) + note);
+  const caption = about(view);
   fillTable(
     $("summary-table"),
-    `Dimension ${view.dimension}, all functions, ${view.suite.targets.fixed}`,
+    caption[0].toUpperCase() + caption.slice(1),
     heads,
     rows.map(([a, note, ...texts]) => [name(a, note), ...texts]),
   );

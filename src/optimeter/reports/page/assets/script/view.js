@@ -6,18 +6,20 @@ export const TABLE_KINDS = {
   budget: "expected runtimes, budget-based targets",
   quality: "quality at budgets",
 };
+const QUALITY = "quality"; // the other tables go with the targets that are chosen for everything
 
 const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
 
+// Positions of the algorithms that compete: all but those of the background.
+const rivalsOf = ({ algorithms }) => algorithms.flatMap(({ competes }, i) => (competes ? [i] : []));
+
 // The two algorithms with the largest areas of those compared, the faster one first.
 export function bestPair(suite, dimension) {
-  const all = Object.entries(suite.pairs);
-  const here = all.filter(([key]) => key.startsWith(`${dimension}/`));
-  const area = new Map((suite.summary[dimension] || []).map((row) => [row.algorithm, row.auc]));
-  const pairs = (here.length ? here : all).map(([, found]) => [found.faster, found.slower]);
-  const sum = ([a, b]) => (area.get(a) ?? 0) + (area.get(b) ?? 0);
-  pairs.sort((p, q) => sum(q) - sum(p));
-  return pairs[0] || [0, Math.min(1, suite.algorithms.length - 1)];
+  const pairs = suite.compared[dimension] ?? Object.values(suite.compared).flat();
+  const areas = suite.areas[dimension] ?? [];
+  const sum = ([a, b]) => (areas[a] ?? 0) + (areas[b] ?? 0);
+  const rivals = rivalsOf(suite);
+  return pairs.toSorted((p, q) => sum(q) - sum(p))[0] ?? [rivals[0], rivals[1] ?? rivals[0]];
 }
 
 // `paint` holds the colours of the page by name, `sections` the names of its parts.
@@ -28,7 +30,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const setOf = (key) => sets.find((s) => s.key === key);
   const dimension = oneOf(suite.dimensions, state.dimension, suite.dimension);
   const set = setOf(state.set) ?? sets[0];
-  const many = algorithms.some((a) => !a.featured);
+  const many = algorithms.some((a) => a.competes && !a.featured);
   // Distributions are there for groups; a single function shows those of all.
   const choices = suite.choices[dimension]?.[set.kind === "function" ? "all" : set.key] ?? {};
   const together = algorithms.length === 1 ? ["all"] : []; // one algorithm: all in one figure
@@ -44,6 +46,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
+  const targets = suite.targets[state.targets] ? state.targets : "fixed";
   const tableKinds = Object.keys(TABLE_KINDS).filter((kind) => kind !== "budget" || suite.targets.budget);
   return {
     overview,
@@ -54,6 +57,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     setOf,
     functionSets,
     groups: sets.filter((s) => s.kind === "group"),
+    rivals: rivalsOf(suite),
     many,
     standard,
     dimension,
@@ -61,7 +65,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     tableKinds,
     runLengthTargets,
     qualityBudgets,
-    targets: suite.targets[state.targets] ? state.targets : "fixed",
+    targets,
     bands: state.bands ?? standard.bands,
     shown: new Set(state.shown ?? standard.shown),
     crowd: state.crowd,
@@ -70,7 +74,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     scalingTarget: oneOf(suite.scaling_targets, state.scalingTarget, standard.scalingTarget),
     runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
     qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
-    table: oneOf(tableKinds, state.table, "fixed"),
+    table: state.table === QUALITY ? QUALITY : targets,
     sort: state.sort,
     filter: state.filter,
     allRows: state.allRows,

@@ -1,4 +1,4 @@
-// Sentences and captions that follow the view.
+// Captions and commands that follow the view.
 
 import { command } from "./commands.js";
 import { $, element } from "./dom.js";
@@ -8,11 +8,6 @@ export const captionOf = (view, name) =>
   view.suite.captions[name === "ecdf" && view.targets === "budget" ? "budget_ecdf" : name];
 
 export function writeWords(view) {
-  const sentences = view.suite.headlines[view.dimension];
-  // Screen readers read the sentences out when they change, so they stay as they are if they do not.
-  const shown = [...$("headline").children].map((node) => node.textContent);
-  if (String(shown) !== String(sentences))
-    $("headline").replaceChildren(...sentences.map((text) => element("p", { text })));
   for (const node of document.querySelectorAll("[data-caption]")) {
     const { caption, figure } = node.dataset;
     const more = figure ? [element("code", { text: command(view, figure) })] : [];

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from optimeter.reports.analysis.words import percent
 from tests.reports.browsing import Visit
 
 pytestmark = pytest.mark.browser
@@ -67,7 +68,7 @@ def test_figures_are_described_by_their_numbers(visit, data):
     visit.draw_everything()
     label = visit.page.get_attribute("#plot-headline", "aria-label")
     best = max(data.suites[0].profiles(dimension=5), key=lambda p: p.solved)
-    assert f"{best.algorithm} solves {100 * best.solved:.1f} %" in label
+    assert f"→ {percent(best.solved)}  {best.algorithm}" in label
     for name in ("profile", "convergence", "ert", "scaling", "speed", "scatter", "ratios", "runs"):
         visit.page.wait_for_selector(f"#plot-{name}[aria-label]", state="attached")
 

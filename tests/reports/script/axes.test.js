@@ -3,17 +3,17 @@ import { test } from "node:test";
 import {
   decades,
   keptApart,
-  labelStep,
+  logLabels,
   logAxis,
 } from "../../../src/optimeter/reports/page/assets/script/axes.js";
 import { bandTrace, endLabels } from "../../../src/optimeter/reports/page/assets/script/marks.js";
 import { view } from "./example.js";
 
 test("labels are as far apart as the axis is long", () => {
-  assert.equal(labelStep([1e-8, 1e2]), 2);
-  assert.equal(labelStep([1, 1e3]), 1);
-  assert.equal(labelStep([1, 10]), "D2");
-  assert.equal(labelStep([0, -1, null, 1, 1e3]), 1); // what a log axis cannot show does not count
+  assert.deepEqual(logLabels(1e-8, 1e2), { dtick: 2 });
+  assert.deepEqual(logLabels(1, 1e3), { dtick: 1 });
+  assert.deepEqual(logLabels(15, 60).ticktext, ["20", "50"]); // and not "2", which would mean 20
+  assert.deepEqual(logLabels(0.8, 10).tickvals, [1, 2, 5, 10]);
 });
 
 test("decades between two ends", () => {

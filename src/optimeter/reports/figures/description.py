@@ -361,7 +361,7 @@ def floored_axis(title: str, values: Sequence[float], floor: float) -> Axis:
 
     Examples
     --------
-    >>> floored_axis("x", [1e-8, 0.5], 1e-8).labels
+    >>> floored_axis("x", [1e-8, 5.0], 1e-8).labels
     ('≤ 10⁻⁸', '10⁻⁶', '10⁻⁴', '10⁻²', '1')
     >>> floored_axis("x", [1e-3, 0.5], 1e-8).labels
     ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import known_name
 from optimeter.reports.analysis.names import shortened
+from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.description import power_label
 
 if TYPE_CHECKING:
@@ -85,8 +86,22 @@ def new_figure(size: Size, height: float, **options: Any) -> "Figure":
 
 
 def decades(low: float, high: float, most: int) -> tuple[list[float], list[str]]:
-    """Return ticks at whole decades only, at most about `most` of them, and their labels."""
+    """Return ticks at whole decades, at most about `most` of them, and their labels.
+
+    Where there are less than two, also at 2 and 5 times these.
+
+    Examples
+    --------
+    >>> decades(1, 1e6, 4)
+    ([1.0, 100.0, 10000.0, 1000000.0], ['1', '10²', '10⁴', '10⁶'])
+    >>> decades(15, 60, 4)
+    ([20.0, 50.0], ['20', '50'])
+    """
     first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
+    if last - first < 1:
+        digits = [m * 10.0**k for k in range(first - 1, last + 1) for m in (1, 2, 5)]
+        ticks = [value for value in digits if low <= value <= high]
+        return ticks, [number(value) for value in ticks]
     step = max(1, math.ceil((last - first + 1) / most))
     powers = [k for k in range(first, last + 1) if k % step == 0]
     return [10.0**k for k in powers], [power_label(k) for k in powers]

@@ -1,11 +1,14 @@
 // Axes: where labels stand, and how plotly is told.
 
-// Distance of labels that suits the values of an axis: every second decade, decades, or 1, 2, 5.
-export function labelStep(values) {
-  const logs = values.filter((v) => v > 0).map(Math.log10);
-  const span = Math.max(...logs) - Math.min(...logs);
-  if (span > 7) return 2;
-  return span > 2 ? 1 : "D2";
+import { short } from "./format.js";
+
+// Labels that suit a logarithmic axis: every second decade, decades, or 1, 2, 5 written out.
+export function logLabels(low, high) {
+  const [from, to] = [low, high].map(Math.log10);
+  if (to - from > 2) return { dtick: to - from > 7 ? 2 : 1 };
+  const all = decades(Math.floor(from), to).flatMap((k) => [1, 2, 5].map((digit) => Number(`${digit}e${k}`)));
+  const ticks = all.filter((value) => value >= low && value <= high);
+  return { tickmode: "array", tickvals: ticks, ticktext: ticks.map(short), tickfont: {} };
 }
 
 // Exponents from one end to the other.

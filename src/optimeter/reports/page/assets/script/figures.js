@@ -1,6 +1,6 @@
 // Descriptions of figures drawn with plotly.
 
-import { labelStep, linearAxis, logAxis, rowAxis, shareAxis, TOP } from "./axes.js";
+import { linearAxis, logAxis, logLabels, rowAxis, shareAxis, TOP } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { escaped, lines } from "./format.js";
 import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
@@ -147,7 +147,7 @@ function plotlyAxis(view, axis) {
   const ends = [Math.log10(axis.low), Math.log10(axis.high)];
   const range = axis.reverse ? ends.toReversed() : ends;
   const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };
-  const steps = axis.ticks ? labelled : { dtick: labelStep([axis.low, axis.high]) };
+  const steps = axis.ticks ? labelled : logLabels(axis.low, axis.high);
   return logAxis(view, escaped(axis.title), { range, ...steps });
 }
 

@@ -1,7 +1,7 @@
 // Captions and commands that follow the view.
 
 import { command } from "./commands.js";
-import { $, element } from "./dom.js";
+import { element } from "./dom.js";
 
 // The caption of a figure, by the name that the page gives it.
 export const captionOf = (view, name) =>

@@ -49,6 +49,14 @@ def test_the_example_of_the_readme_runs(
     assert capsys.readouterr().out
 
 
+def test_from_five_functions_to_a_page_and_a_figure_in_fifteen_lines() -> None:
+    first = blocks(ROOT / "docs/own-problems.md")[0]
+    assert first.count("def ") == 5
+    assert "om.report(" in first
+    assert "om.plot." in first
+    assert len(first.strip().splitlines()) <= 15
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_to_files_exist(page: Path) -> None:
     text = FENCED.sub("", page.read_text(encoding="utf-8"))

@@ -243,7 +243,7 @@ void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std
       ++row;
     } else if (plain_) {
       row += count_stretch(point, n - row, value);
-    } else if (noise_) {
+    } else if (noise_ && info_.constraints == 0) {
       row += count_noisy(point, n - row, value);
     } else {
       count_special(point, value, g.empty() ? nullptr : g.data() + row * info_.constraints);
@@ -287,8 +287,9 @@ std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
   const std::vector<double> noise_free(y, y + rows);
   noise_->disturb(x, noise_free.data(), rows, y);
   progress_.evaluations += rows;
-  const double best = *std::min_element(y, y + rows);
-  if (best < progress_.best_value) improve(best);
+  for (std::size_t row = 0; row < rows; ++row) {  // a value that failed is no number
+    if (y[row] < progress_.best_value) improve(y[row]);
+  }
   if (recorder_) {
     recorder_->record_batch(
         {first, progress_.evaluations_constraints, rows, d, 1, x, y, noise_free.data()});

@@ -10,6 +10,7 @@
 
 #include "engine_function.hpp"
 #include "interpreter.hpp"
+#include "optimeter/value_noise.hpp"
 
 namespace optimeter::python {
 namespace {
@@ -160,6 +161,20 @@ std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
   return lazy;
 }
 
+// What happens to values on their way to the optimizer; null where nothing does.
+std::unique_ptr<Noise> noise_of(const nb::object& description, const ProblemInfo& info) {
+  const auto kind = fact<std::string>(description, "value_noise");
+  if (kind.empty()) return nullptr;
+  std::uint64_t identity = 0xcbf29ce484222325U;  // FNV-1a of the id
+  for (const char letter : info.id) {
+    identity = (identity ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+  }
+  const ValueNoise what = kind == "noisy"       ? ValueNoise::noisy
+                          : kind == "truncated" ? ValueNoise::truncated
+                                                : ValueNoise::failing;
+  return make_value_noise(what, fact<double>(description, "noise_level"), identity);
+}
+
 }  // namespace
 
 std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
@@ -181,7 +196,8 @@ std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
   info.target_precision = fact<double>(description, "target_precision");
 
   auto landscape = landscape_of(description, info);
-  return std::make_unique<Problem>(std::move(info), std::move(landscape));
+  auto noise = noise_of(description, info);
+  return std::make_unique<Problem>(std::move(info), std::move(landscape), std::move(noise));
 }
 
 const CallableMapping* callable_of(const Problem& problem) {

@@ -100,6 +100,7 @@ def _summary(written: Report) -> Iterator[str]:
     """Return what was done and the answer, in a few lines."""
     for suite in written.data.suites:
         yield from headline(suite, suite.main_dimension)
+    yield from written.data.changes
     yield from written.data.unfinished
     findings = len(written.data.findings)
     if findings:

@@ -17,7 +17,7 @@ from optimeter.cli._plan import ARGUMENTS, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
-from optimeter.problems import Suite
+from optimeter.problems import FEATURES, Suite, feature_of_text
 
 __all__ = ["command"]
 
@@ -60,6 +60,13 @@ def command(
     instances: Instances = None,
     year: Annotated[
         int | None, typer.Option(help="Instances of that year's workshop.", show_default=False)
+    ] = None,
+    feature: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Make the problems harder: {', '.join(FEATURES)}; such as truncated=6. Repeatable.",
+            show_default=False,
+        ),
     ] = None,
     workers: Annotated[int, typer.Option("-j", "--workers", help="Processes on this machine.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of the experiment.")] = 1,
@@ -106,6 +113,9 @@ def command(
         instances=instances,
         year=year,
     )
+    for text in feature or ():
+        name, option = feature_of_text(text)
+        selected = selected.modified(name, seed=1, **option)
     with _logging(), _terminated_like_interrupted(), _executor(dask) as executor:
         try:
             result = run_experiment(

@@ -231,7 +231,8 @@ def suite_settings(name: str) -> SuiteSettings:
     """Return the settings of a suite.
 
     A suite that is not in the table (a user's own, or one of another platform) gets the targets of
-    ``bbob``, uniform instances, no groups and no reference.
+    ``bbob``, uniform instances, no groups and no reference. One with a feature has what its suite
+    has, except for the reference.
 
     Examples
     --------
@@ -241,6 +242,9 @@ def suite_settings(name: str) -> SuiteSettings:
     58
     """
     known = SUITES.get(name) or SUITES.get(name.lower())
+    base = SUITES.get(name.partition("+")[0])
+    if known is None and base is not None:  # with a feature, see `Suite.modified`
+        return replace(base, name=name, reference=None)
     return known or SuiteSettings(name=name, dimensions=(), functions=(), **_targets(None))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from optimeter._core import Archive, Problem, _provide
 from optimeter.problems import callables, display, restore
 from optimeter.problems.evaluated import Evaluated
+from optimeter.problems.features import FEATURES, FeatureKind, feature_of_text
 from optimeter.problems.generators import many_affine, many_affine_suite, w_model
 from optimeter.problems.info import (
     FunctionInfo,
@@ -14,21 +15,26 @@ from optimeter.problems.info import (
     suite_info,
     suites,
 )
+from optimeter.problems.libraries import library_names
 from optimeter.problems.optimum import Optimum
 from optimeter.problems.suite import Suite, problem
 from optimeter.problems.transformed import instances_of, transformed
 
 __all__ = [
+    "FEATURES",
     "Archive",
     "Evaluated",
+    "FeatureKind",
     "FunctionInfo",
     "GroupInfo",
     "Optimum",
     "Problem",
     "Suite",
     "SuiteInfo",
+    "feature_of_text",
     "instances_of",
     "known_suite",
+    "library_names",
     "many_affine",
     "many_affine_suite",
     "problem",

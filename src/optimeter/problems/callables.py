@@ -46,6 +46,8 @@ class CallableDescription:
     group: str
     name: str
     id: str
+    value_noise: str = ""  # what happens to values on their way to the optimizer, and how much
+    noise_level: float = 0.0
 
 
 def from_callable(

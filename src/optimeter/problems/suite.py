@@ -11,8 +11,11 @@ from numpy.typing import NDArray
 from optimeter._arguments import Selection, by_name, integer, ranges, unknown_name
 from optimeter._core import Problem
 from optimeter.exceptions import InvalidValueError
-from optimeter.problems.info import suite_info
+from optimeter.problems.callables import own_suite_name
+from optimeter.problems.features import Feature, ModifiedProblems
+from optimeter.problems.info import known_suite, suite_info
 from optimeter.problems.keys import Key, Keys
+from optimeter.problems.libraries import library_problems
 from optimeter.problems.makers import EngineMaker, GivenProblems, Noise, ProblemMaker
 from optimeter.problems.selection import dimension_list, function_list, instance_list
 
@@ -67,7 +70,8 @@ class Suite(Sequence[Problem]):
     Parameters
     ----------
     name
-        The name of the suite; `om.suites` lists them.
+        The name of the suite; `om.suites` lists those of the engine, `optimeter.problems.library_names`
+        others: published sets, and what packages announce as entry points ``optimeter.suites``.
     functions
         Numbers or names of groups, such as ``[1, 2, 8]``, ``"1-5,8"`` or ``"separable"``; by
         default all.
@@ -107,6 +111,12 @@ class Suite(Sequence[Problem]):
         noise: Noise = "independent",
     ) -> None:
         by_name(positional, "om.Suite('bbob', year=2016, dimensions=[2, 3])")
+        if isinstance(name, str) and known_suite(name) is None:
+            if year is not None or noise != "independent":
+                message = f"year and noise are for suites of the engine; {name!r} is none"
+                raise InvalidValueError(message)
+            self._take(name, functions, dimensions, instances)
+            return
         info = suite_info(name)
         self._name = info.name
         self._maker: ProblemMaker = EngineMaker.of(info, noise)
@@ -116,6 +126,14 @@ class Suite(Sequence[Problem]):
             dimension_list(info, dimensions),
             instance_list(info, instances, year),
         )
+
+    def _take(self, name: str, *selections: Selection | None) -> None:
+        """Become the suite of a library, as far as it is selected."""
+        given = library_problems(name)
+        whole = given if isinstance(given, Suite) else Suite.from_problems(name, given)
+        functions, dimensions, instances = selections
+        chosen = whole.filter(functions=functions, dimensions=dimensions, instances=instances)
+        self._name, self._keys, self._maker = chosen._name, chosen._keys, chosen._maker
 
     @classmethod
     def _of(cls, name: str, keys: Keys, maker: ProblemMaker) -> Self:
@@ -242,6 +260,45 @@ class Suite(Sequence[Problem]):
             for row in np.flatnonzero(keep):
                 keep[row] = bool(where(self._make(int(row))))
         return self._subset(keep)
+
+    def modified(self, feature: str, *, seed: int = 1, **option: float) -> "Suite":
+        """Return the suite with a feature that makes its problems harder.
+
+        Runs are judged on the true values: what is recorded has neither noise nor rounding. The
+        feature is part of the suite's name, and so of the data and of their provenance.
+
+        Parameters
+        ----------
+        feature
+            ``"noisy"`` (`level`), ``"truncated"`` (`digits`), ``"failing"`` (`rate` of values that
+            are not a number), ``"permuted"``, ``"rotated"``, ``"perturbed-start"`` (`radius`),
+            ``"quantized"`` (`step`) or ``"unrelaxable"``: infinity where a constraint is violated.
+        seed
+            Of what is drawn for each problem: order, rotation, start. Noise and failures are drawn
+            anew for each run, from the seed of the experiment.
+        **option
+            The option of the feature.
+
+        Raises
+        ------
+        InvalidValueError
+            For an option that the feature does not take, or a problem that it cannot be added to:
+            one with several objectives, to be maximised, or with noise of its own.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+        >>> rough = suite.modified("truncated", digits=3)
+        >>> rough.name, suite[0]([1, 1]), rough[0]([1, 1])
+        ('bbob+truncated=3', 84.69009408000001, 84.7)
+        """
+        chosen = Feature.of(feature, option, seed)
+        name = own_suite_name(f"{self._name}+{chosen.label}")
+        suite = Suite._of(name, self._keys, ModifiedProblems(self._maker, name, chosen))
+        if len(suite):
+            suite._make(0)  # raises where it cannot be added
+        return suite
 
     def __len__(self) -> int:
         return len(self._keys)

@@ -41,7 +41,7 @@ from optimeter.measures import (
 )
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
-from optimeter.measures.words import REACH, SOLVE, Deed, number
+from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.styles import Style
 
@@ -428,6 +428,26 @@ class ReportData:
     findings: tuple[Finding, ...]
     provenance: tuple[Mapping[str, str], ...]
     version: str
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Sentences on what a feature of a suite changes, where both are in the data."""
+        named = {suite.settings.name: suite for suite in self.suites}
+        found = []
+        for name, suite in named.items():
+            plain = named.get(name.rpartition("+")[0])
+            if plain is None or suite.main_dimension not in plain.dimensions:
+                continue
+            d = suite.main_dimension
+            before = {profile.algorithm: profile for profile in plain.profiles(dimension=d)}
+            found += [
+                f"{profile.algorithm} {suite.deed.one} {percent(profile.solved)} of the "
+                f"{suite.deed.pairs} on {name} in dimension {d}, "
+                f"{percent(before[profile.algorithm].solved)} on {plain.name}."
+                for profile in suite.profiles(dimension=d)
+                if profile.algorithm in before
+            ]
+        return tuple(found)
 
     @property
     def unfinished(self) -> tuple[str, ...]:

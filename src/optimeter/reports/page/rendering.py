@@ -285,7 +285,7 @@ def _functions_in(suite: SuiteReport, dimension: int) -> int:
 
 def _warnings(data: ReportData) -> list[str]:
     """Return what a reader must know before believing a figure."""
-    notes = list(data.unfinished)
+    notes = [*data.unfinished, *data.changes]
     for suite in data.suites:
         gaps: dict[str, list[str]] = {}  # what is missing, and who lacks it
         for name in suite.algorithms:

@@ -1,0 +1,95 @@
+#include "optimeter/value_noise.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <limits>
+#include <locale>
+#include <numbers>
+#include <sstream>
+
+#include "mathematics/mathematics.hpp"
+#include "optimeter/errors.hpp"
+#include "simd/split_mix.hpp"
+
+namespace optimeter {
+namespace {
+
+constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15U;
+constexpr int kMostDigits = 16;
+
+// Correctly rounded by way of the decimal text, which no rounding of powers changes.
+double truncated(double value, int digits) {
+  if (!std::isfinite(value)) return value;
+  std::stringstream text;
+  text.imbue(std::locale::classic());
+  text << std::scientific << std::setprecision(digits - 1) << value;
+  double result = value;
+  text >> result;
+  return result;
+}
+
+class SeenValues final : public Noise {
+ public:
+  SeenValues(ValueNoise kind, double level, std::uint64_t identity)
+      : kind_(kind), level_(level), identity_(identity) {
+    SeenValues::reseed(0);
+  }
+
+  void disturb(const double*, const double* noise_free, std::size_t n, double* y) override {
+    for (std::size_t i = 0; i < n; ++i) y[i] = seen(noise_free[i]);
+  }
+  void reseed(std::uint64_t seed) override { restore({false, seed, 0}); }
+  NoiseState state() const override { return {false, seed_, counter_}; }
+  void restore(const NoiseState& state) override {
+    seed_ = state.first;
+    counter_ = state.second;
+    key_ = mixed(mixed(seed_ + kGamma) ^ identity_);
+  }
+  std::unique_ptr<Noise> clone() const override {
+    auto other = std::make_unique<SeenValues>(kind_, level_, identity_);
+    other->restore(state());
+    return other;
+  }
+
+ private:
+  double next() { return uniform_number(key_, ++counter_); }
+
+  // Box and Muller; of each pair one number is used, so that every evaluation takes two draws.
+  double normal() {
+    const double radius = std::sqrt(-2.0 * mathematics::log(next()));
+    return radius * mathematics::cos(2.0 * std::numbers::pi * next());
+  }
+
+  double seen(double value) {
+    switch (kind_) {
+      case ValueNoise::noisy:
+        return value + level_ * std::max(1.0, std::fabs(value)) * normal();
+      case ValueNoise::truncated:
+        return truncated(value, static_cast<int>(level_));
+      case ValueNoise::failing:
+        break;
+    }
+    return next() < level_ ? std::numeric_limits<double>::quiet_NaN() : value;
+  }
+
+  ValueNoise kind_;
+  double level_;
+  std::uint64_t identity_;
+  std::uint64_t seed_ = 0;
+  std::uint64_t counter_ = 0;
+  std::uint64_t key_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Noise> make_value_noise(ValueNoise kind, double level, std::uint64_t identity) {
+  const bool digits = kind == ValueNoise::truncated;
+  const double most = kind == ValueNoise::failing ? 1.0 : std::numeric_limits<double>::max();
+  if (!(level >= 0 && level <= most) || (digits && !(level >= 1 && level <= kMostDigits))) {
+    throw InvalidArgument("this level makes no sense of values");
+  }
+  return std::make_unique<SeenValues>(kind, level, identity);
+}
+
+}  // namespace optimeter

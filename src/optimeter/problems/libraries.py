@@ -1,0 +1,83 @@
+"""Libraries of problems: suites of other packages, by name.
+
+A package announces one as an entry point of the group ``optimeter.suites``: a callable without
+arguments that returns a `Suite` or problems. Optimeter has some of its own here: published sets, and
+adapters for libraries that are used where they are installed.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from optimeter._arguments import unknown_name
+from optimeter.exceptions import InvalidTypeError, InvalidValueError, MissingPackageError
+from optimeter.problems.info import suites
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+    from optimeter._core import Problem
+    from optimeter.problems.suite import Suite
+
+__all__ = ["GROUP", "library_names", "library_problems"]
+
+GROUP = "optimeter.suites"
+
+_OURS: Mapping[str, str] = MappingProxyType(
+    {
+        "more-wild": "optimeter.problems.more_wild:more_wild",
+        "pymoo": "optimeter.problems.pymoo_problems:single_objective",
+        "pymoo-constrained": "optimeter.problems.pymoo_problems:constrained",
+    }
+)
+
+
+def library_names() -> tuple[str, ...]:
+    """Return the names of all suites that are not in the engine: ours, and those of packages.
+
+    Examples
+    --------
+    >>> "more-wild" in library_names()
+    True
+    """
+    return tuple(dict.fromkeys((*_OURS, *(point.name for point in _announced()))))
+
+
+def _announced() -> "EntryPoints":
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and rarely used
+
+    return entry_points(group=GROUP)
+
+
+def library_problems(name: str) -> "Suite | Iterable[Problem]":
+    """Return what a library gives: a suite or problems.
+
+    Raises
+    ------
+    UnknownNameError
+        If no suite has that name; the nearest are named.
+    MissingPackageError
+        If a package that it needs is not installed.
+    """
+    if name in _OURS:
+        module, _, attribute = _OURS[name].partition(":")
+        try:
+            make = getattr(import_module(module), attribute)
+        except ImportError as error:
+            message = f"suite {name!r} needs a package that is not installed: {error.name}"
+            raise MissingPackageError(message) from error
+    else:
+        points = [point for point in _announced() if point.name == name]
+        if not points:
+            raise unknown_name(name, (*suites(), *library_names()), "suite")
+        if len(points) > 1:
+            packages = " and ".join(str(point.dist and point.dist.name) for point in points)
+            message = f"the suite {name!r} is announced twice: by {packages}; uninstall one of them"
+            raise InvalidValueError(message)
+        make = points[0].load()
+    given: Any = make()
+    if not isinstance(given, Iterable):
+        message = f"the suite {name!r} must be made of problems; got {given!r}"
+        raise InvalidTypeError(message)
+    return given

@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter._show import Shown, ShownRow
+from optimeter.measures._frames import Framed
 
 __all__ = ["Curve", "CurveSet", "ShownCurve"]
 
@@ -37,7 +38,7 @@ C = TypeVar("C", bound=Curve)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CurveSet(Shown, Generic[C]):
+class CurveSet(Framed, Shown, Generic[C]):
     """Several curves of one kind, in a fixed order.
 
     Attributes
@@ -82,6 +83,11 @@ class CurveSet(Shown, Generic[C]):
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the summary of each curve."""
         return [curve.summary() for curve in self.curves]
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the numbers of all summaries by name."""
+        rows = self.to_dicts()
+        return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
 
 
 def _equal(one: Any, other: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,7 @@ from numpy.typing import NDArray
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
-
-if TYPE_CHECKING:
-    import pandas as pd
-    import polars as pl
+from optimeter.measures._frames import Framed
 
 __all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
 
@@ -34,7 +31,7 @@ def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
     return np.bincount(codes.reshape(-1), weights=weights, minlength=size).astype(np.float64)
 
 
-class Table(Shown):
+class Table(Framed, Shown):
     """Mixin of result dataclasses: every field is a column, all columns have one length.
 
     Columns are read-only in spirit: a result is a value. Subclasses are frozen and slotted, and
@@ -67,18 +64,6 @@ class Table(Shown):
         """Return one dictionary per row, with plain Python values."""
         names = self.column_names()
         return [dict(zip(names, row, strict=True)) for row in self.rows()]
-
-    def to_polars(self) -> "pl.DataFrame":
-        """Return the table as a polars data frame (extra ``frames``)."""
-        import polars as pl  # noqa: PLC0415
-
-        return pl.DataFrame({name: column.tolist() for name, column in self.columns().items()})
-
-    def to_pandas(self) -> "pd.DataFrame":
-        """Return the table as a pandas data frame (extra ``frames``)."""
-        import pandas as pd  # noqa: PLC0415
-
-        return pd.DataFrame(self.columns())
 
     def take(self, index: NDArray[Any]) -> Self:
         """Return the rows chosen by a mask or by positions."""

@@ -1,0 +1,39 @@
+"""Results as data frames and Parquet files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+__all__ = ["Framed"]
+
+
+class Framed:
+    """Mixin of results that are flat tables, with a list or an array for each column."""
+
+    __slots__ = ()
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns by name."""
+        raise NotImplementedError
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the table as a polars data frame (extra ``frames``)."""
+        import polars as pl  # noqa: PLC0415
+
+        return pl.DataFrame({n: np.asarray(c).tolist() for n, c in self.columns().items()})
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return the table as a pandas data frame (extra ``frames``)."""
+        import pandas as pd  # noqa: PLC0415
+
+        return pd.DataFrame(dict(self.columns()))
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the table to a Parquet file (extra ``frames``)."""
+        self.to_polars().write_parquet(path)

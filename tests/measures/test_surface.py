@@ -68,6 +68,7 @@ def test_no_runs_raise_a_clear_error_or_give_an_empty_result(name):
         "loss_ratios": (measures.load_reference("best2009-bbob"),),
         "ert_pairs": ("a", "b"),
         "runtime_ratios": ("a", "b"),
+        "log_ratios": ("a", "b"),
         "parameters_at_targets": ("sigma",),
         "parameters_at_budgets": ("sigma",),
     }
@@ -101,6 +102,7 @@ def test_every_measure_takes_every_suite_and_gives_no_nan(suite):
         "loss_ratios": (measures.best_of(runs),),
         "ert_pairs": ("a", "b"),
         "runtime_ratios": ("a", "b"),
+        "log_ratios": ("a", "b"),
         "parameters_at_targets": ("sigma",),
         "parameters_at_budgets": ("sigma",),
     }

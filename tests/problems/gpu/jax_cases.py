@@ -61,6 +61,17 @@ def test_a_loop_inside_jit_counts_each_step():
     assert same_bits(np.asarray(values), problem.__copy__()(steps))
 
 
+def test_a_loop_over_points_counts_each_of_them():
+    problem = om.problem("bbob", function=2, dimension=3)
+    f = problem.jax()
+    loop = jax.jit(lambda xs: jax.lax.scan(lambda total, x: (total + f(x), f(x)), 0.0, xs))
+    total, values = loop(points(10, 3))
+    expected = problem.__copy__()(points(10, 3))
+    assert same_bits(np.asarray(values), expected)
+    assert float(total) == pytest.approx(expected.sum())
+    assert problem.evaluations == 20
+
+
 def test_a_result_that_nobody_reads_counts_too():
     problem = om.problem("bbob", function=1, dimension=3)
     f = problem.jax()

@@ -245,3 +245,6 @@ def test_inside_jit_and_vmap():
     here = problem.__copy__()(scaled.reshape(-1, 5)).reshape(10, 64)
     assert same_bits(np.asarray(rows), here)
     assert problem.evaluations == 11 * 64
+    values = jax.jit(lambda xs: jax.lax.scan(lambda c, x: (c, f(x)), 0.0, xs))(there)[1]
+    assert same_bits(np.asarray(values), expected)
+    assert problem.evaluations == 12 * 64

@@ -2,9 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,8 +20,7 @@ _LEGACY = 1  # the stream that waits for all others of its kind
 Shape = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Numbers in the memory of a GPU.
 
     Attributes

@@ -61,7 +61,10 @@ def function(problem: Problem) -> Callable[..., Any]:
             has_side_effect=True,
             vmap_method="broadcast_all",
         )
-        return call(x, problem=np.int64(number))
+        # XLA for GPUs joins a call with the slices that a loop takes and puts by copying the call,
+        # and executes both: seen with 0.11.2, twice the evaluations. Barriers keep them apart.
+        barrier = jax.lax.optimization_barrier
+        return barrier(call(barrier(x), problem=np.int64(number)))
 
     return evaluate
 

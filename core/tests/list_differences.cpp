@@ -74,6 +74,12 @@ double pow(double x, double y) { return noted(Function::pow, x, y, std::pow(x, y
 void log(const double* x, std::size_t n, double* out) {
   for (std::size_t i = 0; i < n; ++i) out[i] = log(x[i]);
 }
+void exp(const double* x, std::size_t n, double* out) {
+  for (std::size_t i = 0; i < n; ++i) out[i] = exp(x[i]);
+}
+void sin(const double* x, std::size_t n, double* out) {
+  for (std::size_t i = 0; i < n; ++i) out[i] = sin(x[i]);
+}
 void cos(const double* x, std::size_t n, double* out) {
   for (std::size_t i = 0; i < n; ++i) out[i] = cos(x[i]);
 }

@@ -38,7 +38,8 @@ class SpeedFactors(Table):
     factor_either : (r,) float64
         The factor over the pairs that either solves, with failures counted: the ERT of the other
         one is taken as all evaluations that it spent, which would be its ERT had the last of them
-        succeeded. Below 1 where this turns the order round; inf if there is no such pair.
+        succeeded, but as no less than what the one that succeeds needed: who gives up early is not
+        faster. Below 1 where this turns the order round; inf if there is no such pair.
     """
 
     faster: Names
@@ -72,8 +73,8 @@ class SpeedFactors(Table):
         ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
         >>> print(speed_factors(runs, [1, 0]).sentences()[0])
         In dimension 2, A is 3× faster than B (single runs, no interval) on the 50 % of problems \
-both solve; A alone solves 50 %, B alone 0 %; counting there what the other spent in vain, A is 2.1× \
-faster on the 100 % either solves.
+both solve; A alone solves 50 %, B alone 0 %; with failures counted, A is 2.1× faster on the 100 % \
+either solves.
         """
         return [speed_sentence(row, deed=deed, where=where) for row in self.to_dicts()]
 
@@ -169,7 +170,7 @@ def _row(
     both = solved[0] & solved[1]
     gap = _mean_gap(ert[0][both], ert[1][both])
     either = solved[0] | solved[1]
-    charged = [_charged(side, chosen)[either] for side in (a, b)]
+    charged = _charged(a, chosen, ert[1])[either], _charged(b, chosen, ert[0])[either]
     gap_either = _mean_gap(*charged)
     gaps, counts = spread
     wide = bootstrap.widening(counts)
@@ -197,12 +198,15 @@ def _mean_gap(a: Float, b: Float) -> float:
     return float(np.mean(np.log10(b) - np.log10(a))) if len(a) else np.inf
 
 
-def _charged(side: Side, chosen: Int) -> Float:
-    """Return the ERT of problems, (p, k); where it is infinite, all evaluations spent."""
+def _charged(side: Side, chosen: Int, other: Float) -> Float:
+    """Return the ERT of problems, (p, k); where it is infinite, all evaluations spent.
+
+    That is no less than the ERT of the other algorithm, which succeeds there.
+    """
     rows = side.rows[chosen]
     spent = side.matrix.average_evaluations[rows] * side.block.counts[rows][:, None]
     found = side.matrix.ert[rows]
-    result: Float = np.where(np.isfinite(found), found, spent)
+    result: Float = np.where(np.isfinite(found), found, np.maximum(spent, other))
     return result
 
 

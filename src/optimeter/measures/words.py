@@ -176,11 +176,9 @@ def _with_failures(row: Mapping[str, Any], deed: Deed) -> str:
     value, name = row["factor_either"], row["faster"]
     if value < 1:
         value, name = 1 / value, row["slower"]
+    claim = f"{name} is {factor(value)}× faster" if value > 1 else "they are equally fast"
     either = row["both"] + row["faster_only"] + row["slower_only"]
-    return (
-        f"; counting there what the other spent in vain, {name} is {factor(value)}× faster on "
-        f"the {percent(min(either, 1.0))} either {deed.one}"
-    )
+    return f"; with failures counted, {claim} on the {percent(min(either, 1.0))} either {deed.one}"
 
 
 def lead_sentence(stretches: Sequence[tuple[str, float]], budget: str = "budget") -> str:

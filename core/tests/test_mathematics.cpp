@@ -43,7 +43,10 @@ void check_corner_cases() {
   CHECK(same(own::exp(0.0), 1.0) && same(own::exp(710.0), kInf) && same(own::exp(-1000.0), 0.0));
   CHECK(same(own::exp(kNan), kNan) && own::exp(1.0) == std::numbers::e);
   CHECK(same(own::sin(0.0), 0.0) && same(own::sin(-0.0), -0.0) && same(own::cos(0.0), 1.0));
-  CHECK(same(own::sin(kInf), kNan) && same(own::cos(2e6), kNan));
+  CHECK(same(own::sin(kInf), kNan) && same(own::cos(2e13), kNan));
+  CHECK(own::sin(1e12) == -0.6112387023768895 && own::sin(-3000000001.5) == 0.09046974771576227);
+  CHECK(own::cos(9876543210987.625) == -0.7319089582543009 &&
+        own::cos(8.5e12) == 0.7690934065861941);
   CHECK(own::sin(std::numbers::pi) == 1.2246467991473532e-16);
   CHECK(same(own::pow(0.0, 2.0), 0.0) && same(own::pow(0.0, 0.0), 1.0) &&
         same(own::pow(0.0, -1.0), kInf));

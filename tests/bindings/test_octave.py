@@ -12,15 +12,17 @@ from tests.system_parts import need
 
 
 @pytest.fixture(scope="session")
-def octave(prefix, run):
+def octave(prefix, run, tmp_path_factory):
     """Run a program of Octave with the functions in its path."""
     need("octave")
     need("mkoctfile")
     functions = prefix / "share/optimeter/octave"
+    # In a home without its folder Octave complains at the end, whatever the program.
+    history = str(tmp_path_factory.mktemp("octave") / "history")
 
     def call(program, folder):
         command = ("octave", "--no-gui", "--quiet", "--norc", "--path", functions)
-        return run(*command, program, folder=folder)
+        return run(*command, program, folder=folder, OCTAVE_HISTFILE=history)
 
     return call
 

@@ -40,7 +40,8 @@ cp "$build"/src/optimeter/_core/_core*.so "$package"
 packages=$("$bin/python" -c 'import sys; print(":".join(filter(None, sys.path)))')
 compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$build/CMakeCache.txt")
 cd "$here"
+# Executors' runs are in forked processes, which go on under the sanitizer when told so.
 $fixed env LD_PRELOAD="$("$compiler" -print-file-name=libtsan.so)" \
-  TSAN_OPTIONS="suppressions=$here/scripts/tsan.supp exitcode=66 halt_on_error=1" \
+  TSAN_OPTIONS="suppressions=$here/scripts/tsan.supp exitcode=66 halt_on_error=1 die_after_fork=0" \
   PYTHONPATH="$build/package:$packages" OPENBLAS_NUM_THREADS=1 \
   "$bin/python" -S -m pytest -q -p no:cacheprovider -p no:xdist tests/test_threads.py

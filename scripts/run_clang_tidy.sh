@@ -5,8 +5,7 @@ set -eu
 jobs=${1:-2}
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
-database=$(find build -maxdepth 2 -name compile_commands.json -not -path '*/sanitize-*' \
-  -not -path '*/languages/*' | head -n 1)
+database=$(find build -maxdepth 2 -path 'build/cp*/compile_commands.json' | head -n 1)  # the module's
 if [ -z "$database" ]; then
   echo "no compile_commands.json below build/: build first" >&2
   exit 1

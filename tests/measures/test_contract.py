@@ -90,6 +90,9 @@ def call(name, runs, first="a", **options):
         "reference_ecdf": lambda: functions()[name](
             measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
         ),
+        "reference_scaling": lambda: functions()[name](
+            measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
+        ),
         "attainment_surface": lambda: function(example_fronts()),
     }
     return special.get(name, lambda: function(runs))()

@@ -21,7 +21,9 @@ from optimeter.measures import (
     portfolio,
     recorded_targets,
     reference_ecdf,
+    reference_scaling,
     run_length_targets,
+    scaling,
     suite_settings,
     suite_targets,
 )
@@ -92,6 +94,21 @@ def test_profile_of_a_published_reference_is_that_of_its_expected_runtimes():
     curve = reference_ecdf(reference, dimensions=5, functions=6)[0]
     ert = reference.ert_at(np.array([6]), np.array([5]), suite_targets("bbob").values)[0]
     assert curve.at(100) == pytest.approx(np.mean(ert <= 500))
+
+
+def test_scaling_of_a_reference_is_that_of_its_expected_runtimes():
+    reference = load_reference("best2009-bbob")
+    table = reference_scaling(reference, [10, 1e-8], functions=[1, 24])
+    for row in table.to_dicts():
+        where = np.array([row["function"]]), np.array([row["dimension"]])
+        ert = reference.ert_at(*where, np.array([row["target"]]))[0, 0]
+        assert (row["ert"], row["ert_per_dimension"]) == (ert, ert / row["dimension"])
+    never = table.take(np.isinf(table.ert))
+    assert never.successes.tolist() == [0] * len(never)
+    runs = runs_of([[5, 40], [9, INF]], [40, 60])
+    own, best = scaling(runs, [1, 0.1]), reference_scaling(best_of(runs, [1, 0.1]), [1, 0.1])
+    for column in ("ert", "ert_per_dimension", "successes", "runs"):
+        assert getattr(own, column).tolist() == getattr(best, column).tolist()
 
 
 def test_budget_targets_by_hand():

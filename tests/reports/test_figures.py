@@ -246,6 +246,31 @@ def test_titles_name_the_functions_there_are():
         describe_figure(suite, "ecdf", group="moderate")
 
 
+def test_scaling_figures_show_the_reference_long_runs_and_sure_leads(suite):
+    figure = describe_figure(suite, "scaling", function=1, target=1e-8)
+    (panel,) = figure.panels
+    (line,) = (mark for mark in panel.marks if mark.series == "reference/best2009-bbob")
+    best = suite.reference_scaling.select(function=1, target=1e-8)
+    assert line.y.tolist() == best.ert_per_dimension.tolist()
+    for name in suite.algorithms:
+        table = suite.parts[name].scaling.select(function=1, target=1e-8)
+        mine = [m for m in panel.marks if m.series == f"algorithm/{name}" and type(m) is Points]
+        lengths = [y for m in mine if not m.filled for y in np.asarray(m.y).tolist()]
+        assert sorted(lengths) == sorted(table.longest_run.tolist())
+    leaders = suite.comparison.leaders
+    for function in suite.functions:
+        stars = {
+            (mark.series.removeprefix("algorithm/"), int(d))
+            for mark in describe_figure(suite, "scaling", function=function, target=1).marks()
+            if isinstance(mark, Points) and mark.marker == "star"
+            for d in mark.x
+        }
+        sure = leaders.select(function=function, target=1.0)
+        sure = sure.take(sure.p_bonferroni < 0.01)
+        assert stars == set(zip(sure.algorithm, sure.dimension.tolist(), strict=True))
+    assert "Stars" in figure.caption
+
+
 def test_captions_say_what_is_drawn(suite):
     scaling = describe_figure(suite, "scaling", function=1, target=1e-8)
     assert "target 1e-8" in scaling.title

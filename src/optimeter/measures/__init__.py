@@ -46,6 +46,7 @@ from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_
 from optimeter.measures.front_quality import FrontQuality, front_quality
 from optimeter.measures.gaps import GapScale, ValueRanges, gaps, value_ranges
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
+from optimeter.measures.leaders import Leaders, leaders
 from optimeter.measures.loss import LossRatios, LossSummary, loss_ratios, loss_summary
 from optimeter.measures.multiple_tests import bonferroni, holm
 from optimeter.measures.pairs import ErtPairs, RatioCurve, RuntimeRatios, ert_pairs, runtime_ratios
@@ -73,7 +74,7 @@ from optimeter.measures.ratings import (
     winning_fractions,
 )
 from optimeter.measures.reference_of import ReferenceLike, reference_of
-from optimeter.measures.reference_profile import reference_ecdf
+from optimeter.measures.reference_profile import reference_ecdf, reference_scaling
 from optimeter.measures.references import REFERENCES, Reference, load_reference
 from optimeter.measures.relative_costs import TOLERANCES, RelativeCosts, relative_costs
 from optimeter.measures.restarts import (
@@ -134,6 +135,7 @@ __all__ = [
     "Histogram",
     "InstanceEffect",
     "KolmogorovSmirnov",
+    "Leaders",
     "LogRatios",
     "LossRatios",
     "LossSummary",
@@ -197,6 +199,7 @@ __all__ = [
     "instance_effect",
     "kernel_density",
     "kolmogorov_smirnov",
+    "leaders",
     "load_reference",
     "log_ratios",
     "loss_ratios",
@@ -214,6 +217,7 @@ __all__ = [
     "recorded_targets",
     "reference_ecdf",
     "reference_of",
+    "reference_scaling",
     "relative_costs",
     "restart_distribution",
     "restart_percentiles",

@@ -1,4 +1,4 @@
-"""The runtime profile of a reference algorithm."""
+"""A reference algorithm: its runtime profile, and its scaling with the dimension."""
 
 import numpy as np
 
@@ -6,14 +6,15 @@ from optimeter._arguments import integers
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
-from optimeter.measures._table import Float
+from optimeter.measures._table import Float, Int, constant_column
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.references import Reference
+from optimeter.measures.scaling import Scaling
 from optimeter.measures.suites import resolve_functions, set_name, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
-__all__ = ["reference_ecdf"]
+__all__ = ["reference_ecdf", "reference_scaling"]
 
 Atoms = dict[tuple[int, int], tuple[Float, Float]]
 
@@ -98,6 +99,74 @@ def reference_ecdf(
                 )
             )
     return Ecdf(tuple(curves))
+
+
+def reference_scaling(
+    reference: ReferenceLike,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> Scaling:
+    """Compute the expected runtimes of a reference algorithm against the dimension.
+
+    Parameters
+    ----------
+    reference : Reference, Runs or str
+        A string is the name of one that comes with the package.
+    targets, functions, dimensions
+        As for `scaling`.
+
+    Returns
+    -------
+    Scaling
+        Percentiles, medians and longest runs, which a reference does not have, are inf; successes
+        and runs are those of the algorithm that is best for the target.
+
+    Examples
+    --------
+    >>> table = reference_scaling("best2009-bbob", [1e-8], functions=1)
+    >>> table.dimension.tolist(), table.ert.tolist()
+    ([2, 3, 5, 10, 20, 40], [6.0, 8.0, 12.0, 23.0, 43.0, 83.0])
+    """
+    reference = reference_of(reference)
+    settings = suite_settings(reference.suite)
+    wanted = resolve_targets(targets, reference.suite, "scaling")
+    chosen = resolve_functions(functions, settings)
+    keep = np.ones(len(reference.function), dtype=bool)
+    if chosen is not None:
+        keep &= np.isin(reference.function, chosen)
+    if dimensions is not None:
+        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
+    function, dimension = reference.function[keep], reference.dimension[keep]
+    values = wanted.for_problems(function, dimension)
+    ert = reference.ert_at(function, dimension, values)
+    width = values.shape[1]
+    unknown = np.full(values.size, np.inf)
+    place = reference.columns(values)
+    rows = np.flatnonzero(keep)[:, None]
+
+    def counted(table: Int) -> Int:
+        extended = np.column_stack([table, np.zeros(len(table), dtype=np.int64)])
+        return extended[rows, place].reshape(-1)
+
+    return Scaling(
+        algorithm=constant_column(reference.name, values.size),
+        suite=constant_column(reference.suite, values.size),
+        function=np.repeat(function, width),
+        dimension=np.repeat(dimension, width),
+        instance=np.zeros(values.size, dtype=np.int64),
+        target=values.reshape(-1),
+        ert=ert.reshape(-1),
+        ert_per_dimension=(ert / dimension[:, None]).reshape(-1),
+        p25=unknown,
+        p50=unknown,
+        p75=unknown,
+        median_success=unknown,
+        longest_run=unknown,
+        successes=counted(reference.successes),
+        runs=counted(reference.trials),
+    )
 
 
 def _expected(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms:

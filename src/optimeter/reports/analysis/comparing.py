@@ -12,6 +12,7 @@ from optimeter.measures import (
     LossRatios,
     SpeedFactors,
     contributions,
+    leaders,
     loss_summary,
     marked,
     pairwise_tests,
@@ -69,6 +70,9 @@ def compare(
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
         costs=relative_costs(measured.select(algorithm=list(compared.algorithms)))
         if wants("costs")
+        else None,
+        leaders=leaders(runs, suite_targets(plan.settings, "scaling"))
+        if common and len(parts) <= FEW and wants("leaders")
         else None,
     )
 

@@ -31,7 +31,11 @@ from optimeter.reports.analysis.model import (
 from optimeter.reports.analysis.names import set_title, whole_title
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.parallel import mapped
-from optimeter.reports.analysis.parts import algorithm_part, reference_profiles
+from optimeter.reports.analysis.parts import (
+    algorithm_part,
+    reference_profiles,
+    scaling_of_reference,
+)
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
 from optimeter.reports.analysis.styles import assign_styles
@@ -227,6 +231,7 @@ def suite_report(
         parts=parts,
         comparison=comparison,
         reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
+        reference_scaling=scaling_of_reference(plan, tuple(np.unique(drawn.dimension).tolist())),
         winners=_winners(competing.values(), wide) if scope.wants("winners") else {},
         background=tuple(name for name in names if name in options.background),
         target_names=judged.names,

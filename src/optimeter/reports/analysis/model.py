@@ -22,6 +22,7 @@ from optimeter.measures import (
     Ert,
     ErtInterval,
     ErtTable,
+    Leaders,
     LossRatios,
     LossSummary,
     PairTests,
@@ -222,6 +223,7 @@ class Comparison:
     ratings: Ratings | None
     loss_summary: LossSummary | None
     costs: RelativeCosts | None
+    leaders: Leaders | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +276,8 @@ class SuiteReport:
     parts : mapping from algorithm to AlgorithmPart
     comparison : Comparison
     reference_profiles : tuple of Profile
+    reference_scaling : Scaling or None
+        Expected runtimes of the reference against the dimension.
     winners : mapping from target set to BudgetWinners
         By dimension and set of functions.
     background : tuple of str
@@ -305,6 +309,7 @@ class SuiteReport:
     comparison: Comparison
     reference_profiles: tuple[Profile, ...]
     winners: Mapping[TargetSet, BudgetWinners]
+    reference_scaling: Scaling | None = None
     background: tuple[str, ...] = ()
     target_names: Mapping[float, str] = field(default_factory=dict)
     ranges: ValueRanges | None = None

@@ -26,6 +26,7 @@ from optimeter.measures import (
     loss_ratios,
     quality_distribution,
     reference_ecdf,
+    reference_scaling,
     run_length_distribution,
     run_values,
     runtime_density,
@@ -39,7 +40,14 @@ from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profi
 from optimeter.reports.analysis.plan import Plan
 from optimeter.reports.analysis.scope import WHOLE
 
-__all__ = ["algorithm_part", "reference_profiles", "table_targets", "target_sets", "thinned"]
+__all__ = [
+    "algorithm_part",
+    "reference_profiles",
+    "scaling_of_reference",
+    "table_targets",
+    "target_sets",
+    "thinned",
+]
 
 MANY_RESAMPLES = 60
 WINDOW = (0.0, 7.0)
@@ -238,3 +246,12 @@ def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile
                     group = "all" if curve.group == "chosen" else curve.group
                     profiles.append(Profile.of(curve, group, kind, plan.per_decade))
     return tuple(profiles)
+
+
+def scaling_of_reference(plan: Plan, dimensions: tuple[int, ...]) -> Scaling | None:
+    """Compute the expected runtimes of the reference in the dimensions of the data."""
+    if plan.reference is None or not plan.scope.wants("scaling"):
+        return None
+    return reference_scaling(
+        plan.reference, suite_targets(plan.settings, "scaling"), dimensions=dimensions
+    )

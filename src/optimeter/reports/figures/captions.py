@@ -6,7 +6,7 @@ from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.figures.common import floor_of
-from optimeter.reports.figures.scaling import NUMBERED
+from optimeter.reports.figures.scaling import NUMBERED, SURE_LEAD
 
 __all__ = ["captions", "gap_words"]
 
@@ -103,8 +103,24 @@ def _scaling_functions(suite: SuiteReport) -> str:
         f"of one algorithm to several targets, divided by dimension, against dimension; both "
         f"logarithmic, dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
         f"growth, the dotted lines quadratic growth. Open symbols show the longest run where none "
-        f"succeeded."
+        f"succeeded, pale ones where some did." + _scaling_marks(suite)
     )
+
+
+def _scaling_marks(suite: SuiteReport) -> str:
+    grey = (
+        f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}, for the "
+        "same target (of several, the hardest)."
+        if suite.reference
+        else ""
+    )
+    stars = (
+        f" Stars: faster than every other algorithm by the exact rank-sum test, p times the number "
+        f"of dimensions below {SURE_LEAD}."
+        if suite.comparison.leaders is not None
+        else ""
+    )
+    return grey + stars
 
 
 def _scaling(suite: SuiteReport) -> str:

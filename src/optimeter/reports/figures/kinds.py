@@ -111,9 +111,11 @@ FIGURES: dict[str, FigureKind] = {
     "value-density": FigureKind(runs.value_density, ("value_densities",), "one", "value_density"),
     "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
     "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
-    "scaling": FigureKind(scaling.scaling, ("scaling", "scaling_interval"), "one", "scaling"),
+    "scaling": FigureKind(
+        scaling.scaling, ("scaling", "scaling_interval", "leaders"), "one", "scaling"
+    ),
     "scaling-functions": FigureKind(
-        scaling.scaling_functions, ("scaling",), "two", "scaling_functions"
+        scaling.scaling_functions, ("scaling", "leaders"), "two", "scaling_functions"
     ),
     "speed": FigureKind(pairs.speed, ("speed", "group_speed"), "one", "speed", everywhere=True),
     "scatter": FigureKind(pairs.scatter, ("scatter",), "one", "scatter"),

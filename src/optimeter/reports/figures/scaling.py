@@ -14,6 +14,7 @@ from optimeter.reports.figures.common import (
     function_panels,
     function_title,
     guides,
+    reference_of,
     spread,
 )
 from optimeter.reports.figures.description import (
@@ -34,6 +35,8 @@ from optimeter.reports.figures.description import (
 __all__ = ["scaling", "scaling_functions"]
 
 NUMBERED = 7  # algorithms up to which successes can be read
+LIGHT = 0.4  # opacity of the longest runs
+SURE_LEAD = 0.01  # p-value, corrected, from which on a star is drawn
 TOLD = Told("D = {x}: ERT/D {y}", SURE)
 
 
@@ -67,6 +70,9 @@ def _curve(key: str, table: Scaling, *, numbers: bool) -> Iterator[Mark]:
     never, longest = table.dimension[~reached], table.longest_run[~reached]
     failed = "D = {x}: never reached; longest run {y}·D"
     yield Points(key, never, longest, filled=False, reading=failed)
+    ends, lengths = table.dimension[reached], table.longest_run[reached]
+    told = "D = {x}: longest run {y}·D"
+    yield Points(key, ends, lengths, size=0.8, filled=False, alpha=LIGHT, reading=told)
     if numbers:
         some = reached & (table.successes < table.runs)
         texts = tuple(str(k) for k in table.successes[some].tolist())
@@ -82,11 +88,44 @@ def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> M
     return Ranges(series.key, "y", table.dimension[sure], low, high, width=0.7, confidence=True)
 
 
+def _stars(
+    suite: SuiteReport, series: Sequence[Series], function: int, target: float
+) -> list[Mark]:
+    """Describe stars where one algorithm is surely faster than all others."""
+    found = suite.comparison.leaders
+    if found is None:
+        return []
+    table = found.select(function=function, target=target)
+    table = table.take(table.p_bonferroni < SURE_LEAD)
+    marks: list[Mark] = []
+    for entry in series:
+        led = table.select(algorithm=entry.label)
+        if len(led):
+            notes = tuple(f"faster than all others, p = {p:.1g}" for p in led.p_bonferroni.tolist())
+            places = led.dimension, led.ert / led.dimension
+            marks.append(Points(entry.key, *places, marker="star", size=2.2, notes=notes))
+    return marks
+
+
+def _reference(suite: SuiteReport, function: int, target: float) -> list[Mark]:
+    """Describe the expected runtimes of the reference, behind the others."""
+    if suite.reference_scaling is None:
+        return []
+    table = suite.reference_scaling.select(function=function, target=target)
+    table = table.take(np.argsort(table.dimension))
+    reached = np.isfinite(table.ert_per_dimension)
+    if not reached.any():
+        return []
+    y = np.where(reached, table.ert_per_dimension, np.nan)
+    return [Line(reference_of(suite).key, table.dimension, y, width=2.0, alpha=0.8)]
+
+
 def _marks(
     suite: SuiteReport, series: Sequence[Series], function: int, target: float | None, **show: bool
 ) -> list[Mark]:
     """Describe several algorithms to one target, or one algorithm to all (`target` is None)."""
-    marks: list[Mark] = []
+    hardest = _targets(suite)[-1]
+    marks = _reference(suite, function, hardest if target is None else target)
     numbers = show.get("numbers", True)
     if target is not None:
         for entry in series:
@@ -94,14 +133,15 @@ def _marks(
             marks += _curve(entry.key, table, numbers=numbers)
             if show.get("bands"):
                 marks.append(_bars(suite, entry, function, target))
-        return marks
+        return marks + _stars(suite, series, function, target)
     table = suite.parts[suite.featured[0]].scaling.select(function=function)
-    values = _targets(suite)
-    for entry, value in zip(series, values, strict=True):
+    for entry, value in zip(series, _targets(suite), strict=True):
         part = table.select(target=value)
-        hardest = value == values[-1]  # failures are marked for it only
-        chosen = part if hardest else part.take(np.isfinite(part.ert_per_dimension))
-        marks += _curve(entry.key, chosen, numbers=hardest and numbers)
+        if value == hardest:  # failures and lengths are marked for it only
+            marks += _curve(entry.key, part, numbers=numbers)
+        else:
+            chosen = part.take(np.isfinite(part.ert_per_dimension))
+            marks += (m for m in _curve(entry.key, chosen, numbers=False) if isinstance(m, Line))
     return marks
 
 
@@ -142,7 +182,11 @@ def scaling(
     rest = suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"
     panel = Panel("", x, y, (_growth(suite, y), *marks), told=TOLD)
     title = function_title(suite, function, rest)
-    return Figure(title, (*series, GUIDE), (panel,), aspect=0.78)
+    return Figure(title, _with_reference(suite, series), (panel,), aspect=0.78)
+
+
+def _with_reference(suite: SuiteReport, series: tuple[Series, ...]) -> tuple[Series, ...]:
+    return (*series, *((reference_of(suite),) if suite.reference else ()), GUIDE)
 
 
 def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Figure:
@@ -153,7 +197,7 @@ def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Fig
         suite,
         lambda function: _marks(suite, series, function, chosen, numbers=False),
         lambda marks: _axes(suite, marks, "ERT / D"),
-        series=(*series, GUIDE),
+        series=_with_reference(suite, series),
         told=TOLD,
         title=f"{suite.name}, "
         + (suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"),

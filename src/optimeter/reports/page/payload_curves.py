@@ -213,7 +213,7 @@ def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
-    """Return figures of ERT against dimension by function and target."""
+    """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
     result: dict[str, dict[str, Any]] = {}
     targets = {
         suite.target_text(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()
@@ -232,6 +232,8 @@ def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
             text: coded_figure(scaling(narrow, function=function, target=value, bands=True))
             for text, value in targets.items()
         }
+        if len(suite.algorithms) == 1:  # all targets in one figure
+            result[f"f{function}"]["all"] = coded_figure(scaling(narrow, function=function))
     return result
 
 

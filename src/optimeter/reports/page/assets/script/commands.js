@@ -16,7 +16,7 @@ export function command(view, figure) {
   else if (kind === "function" && figure.startsWith("ecdf") && takes.has("group"))
     parts.push("--function", key.slice(1));
   if (view.targets !== "fixed") add("targets", view.targets);
-  if (figure.startsWith("scaling")) add("target", view.scalingTarget);
+  if (figure.startsWith("scaling") && view.scalingTarget !== "all") add("target", view.scalingTarget);
   if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);
   if (!["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));

@@ -44,7 +44,7 @@ const LISTS = {
     change: (view, value) => choosingPair(view, 1, Number(value)),
   },
   "scaling-target": {
-    choices: (view) => plain(view.suite.scaling_targets),
+    choices: (view) => plain(view.scalingTargets),
     chosen: (view) => view.scalingTarget,
     change: (_, scalingTarget) => ({ scalingTarget }),
   },

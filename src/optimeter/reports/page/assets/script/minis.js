@@ -90,7 +90,12 @@ export function miniFigure(view, figure) {
           const place = { cx: across(value), cy: mark.y[i] && up(mark.y[i]) };
           if (mark.y[i]) node.append(svg("circle", { ...place, r: 1.7, fill: series.colour }));
         });
-    } else if (mark.marker)
+    } else if (mark.marker === "star")
+      mark.x.forEach((value, i) => {
+        const place = { x: across(value), y: Number(up(mark.y[i])) + 2.5, "text-anchor": "middle" };
+        node.append(svg("text", { ...place, "font-size": 8, fill: series.colour }, "★"));
+      });
+    else if (mark.marker)
       mark.x.forEach((value, i) => {
         draw(`M${across(value) - 2} ${up(mark.y[i]) - 2}l4 4m0 -4l-4 4`, series.colour, 1.1);
       });

@@ -73,8 +73,10 @@ export async function problemSection(view, results) {
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }
 
+const targetWords = (target) => (target === "all" ? "all targets" : `target ${target}`);
+
 export async function scalingSection(view, results) {
-  $("scaling-heading").textContent = `${view.setOf(view.fn).title}, target ${view.scalingTarget}`;
+  $("scaling-heading").textContent = `${view.setOf(view.fn).title}, ${targetWords(view.scalingTarget)}`;
   await show(view, "plot-scaling", scalingFigure(view, await results.scaling(view)));
 }
 

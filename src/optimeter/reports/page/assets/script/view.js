@@ -36,13 +36,14 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const together = algorithms.length === 1 ? ["all"] : []; // one algorithm: all in one figure
   const runLengthTargets = [...together, ...(choices.run_length_targets ?? [])];
   const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
+  const scalingTargets = [...together, ...suite.scaling_targets];
   const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
   const standard = {
     bands: !many,
     shown: algorithms.flatMap((a, i) => (a.featured ? [i] : [])),
     fn: functionSets[0].key,
     pair: bestPair(suite, dimension),
-    scalingTarget: easy ?? suite.scaling_targets.at(-1),
+    scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
@@ -63,6 +64,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     dimension,
     set,
     tableKinds,
+    scalingTargets,
     runLengthTargets,
     qualityBudgets,
     targets,
@@ -71,7 +73,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     crowd: state.crowd,
     fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
     pair: state.pair ?? standard.pair,
-    scalingTarget: oneOf(suite.scaling_targets, state.scalingTarget, standard.scalingTarget),
+    scalingTarget: oneOf(scalingTargets, state.scalingTarget, standard.scalingTarget),
     runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
     qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
     table: state.table === QUALITY ? QUALITY : targets,

@@ -50,9 +50,9 @@ def test_profiles_equal_measures(runs, suite):
 
 
 def test_profiles_on_the_page_equal_measures(runs, data):
-    chunk = payload.chunks(data)["0-5"]
+    chunk = payload.chunks(data)["0-5-profiles"]()
     for curve in measures.ecdf(runs, dimensions=5, by="group"):
-        marks = chunk["profiles"]["fixed"][curve.group]["marks"]
+        marks = chunk["fixed"][curve.group]["marks"]
         lines = [
             (np.cumsum(mark["x"]), np.cumsum(mark["y"]))
             for mark in marks
@@ -72,7 +72,7 @@ def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
     suite = data.suites[0]
     reference = measures.load_reference("best2009-bbob")
     table = measures.ert_table(runs, reference=reference, resamples=data.options.resamples)
-    chunk = payload.chunks(data)["0-5"]["ert"]
+    chunk = payload.chunks(data)["0-5-tables"]()["ert"]
     rows = {
         (r["algorithm"], int(r["function"]), int(r["dimension"]), float(r["target"])): r
         for r in csv_tables["ert"]
@@ -100,11 +100,11 @@ def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
 def test_speed_factors_in_the_headline_equal_measures(runs, data):
     table = measures.speed_factors(runs, resamples=data.options.resamples)
     names = data.suites[0].algorithms
-    chunks = payload.chunks(data)
-    assert sum(len(chunks[f"0-{d}"]["pairs"]["all"]) for d in (2, 5)) == len(table)
+    chunks = {d: payload.chunks(data)[f"0-{d}"]() for d in (2, 5)}
+    assert sum(len(chunks[d]["pairs"]["all"]) for d in (2, 5)) == len(table)
     for row in table.to_dicts():
         codes = sorted((names.index(row["faster"]), names.index(row["slower"])))
-        entry = chunks[f"0-{row['dimension']}"]["pairs"]["all"][f"{codes[0]}-{codes[1]}"]
+        entry = chunks[row["dimension"]]["pairs"]["all"][f"{codes[0]}-{codes[1]}"]
         assert names[entry["faster"]] == row["faster"]
         shown = re.search(r"is ([\d.e]+)× faster .*interval ([\d.e]+)–([\d.e]+)", entry["sentence"])
         assert shown
@@ -161,7 +161,7 @@ def test_cells_are_those_cocopp_prints(bbob_archives):
     from optimeter.reports import compute
 
     runs = load(*bbob_archives[:2]).select(function=6, dimension=5)
-    entry = payload.chunks(compute(runs))["0-5"]["ert"]["f6"]
+    entry = payload.chunks(compute(runs))["0-5-tables"]()["ert"]["f6"]
     assert entry["reference"] == ["114", "214", "281", "404", "580", "1038", "1332"]
     first, second = (row["cells"] for row in entry["rows"])
     assert first["text"] == ["2.3", "28", "789", "1219", "∞", "∞", "∞"]

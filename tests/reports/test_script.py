@@ -33,7 +33,7 @@ def node(*arguments, **options):
 
 def test_the_parts_of_the_script(data, tmp_path):
     """All tests of the folder ``script``, with the results as they are embedded in a page."""
-    packs = {key: packed(value) for key, value in chunks(data).items()}
+    packs = {key: packed(make()) for key, make in chunks(data).items()}
     payload = tmp_path / "payload.json"
     payload.write_text(json.dumps({"overview": overview(data), "chunks": packs}))
     files = sorted(map(str, TESTS.glob("*.test.js")))

@@ -208,7 +208,7 @@ def test_background_data_never_compete(runs):
     for name, table in report_tables(behind):
         if name in ("ert", "speed_factors", "tests", "leaders", "contributions"):
             assert not any("alpha" in str(_columns(part)) for part in table)
-    page = chunks(behind)["0-5"]
+    page = chunks(behind)["0-5"]()
     assert "alpha" not in json.dumps([page["answers"], page["pairs"]])
     assert "algorithm/alpha" not in json.dumps([page["winners"], page["speed"]])
 
@@ -230,7 +230,7 @@ def test_what_is_said_follows_functions_and_targets(data):
     assert all("f3 Rastrigin" in said[0] for key, said in texts.items() if key[0] == "f3")
     assert all("budget-based" in said[0] for key, said in texts.items() if key[1] == "budget")
     assert len({str(said) for said in texts.values()}) == 6
-    answers = chunks(data)["0-5"]["answers"]
+    answers = chunks(data)["0-5"]()["answers"]
     for (group, targets), said in texts.items():
         assert answers[targets][group]["headline"] == said
 

@@ -4,14 +4,15 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
-from optimeter.reports.analysis.model import AlgorithmPart, ReportData, SuiteReport
+from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
+from optimeter.reports.analysis.parallel import mapped
 
 __all__ = ["data_files", "report_tables"]
 
@@ -31,7 +32,7 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     sure = all(part.ert_interval is not None for part in parts)
     compared = [suite.comparison for suite in suites]
     tables: dict[str, list[Any]] = {
-        "profiles": [_profiles(suites)],
+        "profiles": [_profiles(suite) for suite in suites],
         "value_ranges": [suite.ranges for suite in suites],
         "ert": _with_spread([c.table for c in compared], "p10", "p90"),
         "ert_budget_targets": _with_spread(
@@ -72,13 +73,16 @@ def data_files(data: ReportData) -> Iterator[tuple[str, bytes]]:
     Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds of algorithms that are too long
     for a spreadsheet become ``name.csv.gz``.
     """
-    for name, parts in report_tables(data):
-        rows = sum(_length(part) for part in parts)
-        if rows <= LONG:
-            yield f"{name}.csv", to_csv(parts)
-            yield f"{name}.json", to_json(parts)
-        else:
-            yield f"{name}.csv.gz", gzip.compress(to_csv(parts), 5, mtime=0)
+    for files in mapped(_written, list(report_tables(data))):
+        yield from files
+
+
+def _written(table: tuple[str, list[Table | Columns]]) -> list[tuple[str, bytes]]:
+    """Return the files of one table."""
+    name, parts = table
+    if sum(_length(part) for part in parts) > LONG:
+        return [(f"{name}.csv.gz", to_packed_csv(parts))]
+    return [(f"{name}.csv", to_csv(parts)), (f"{name}.json", to_json(parts))]
 
 
 def _length(part: Table | Columns) -> int:
@@ -122,47 +126,61 @@ def _speed(suite: SuiteReport) -> Iterator[Columns]:
         yield {"functions": [key] * len(table), **columns}
 
 
-def _profiles(suites: tuple[SuiteReport, ...]) -> dict[str, list[Any]]:
-    rows = [
-        {
-            "suite": suite.name,
-            "algorithm": profile.algorithm,
-            "dimension": profile.dimension,
-            "functions": profile.group,
-            "targets": profile.targets,
-            "pairs": profile.pairs,
-            "missing_functions": len(profile.missing),
-            "solved": profile.solved,
-            "solved_low": profile.solved_interval[0],
-            "solved_high": profile.solved_interval[1],
-            "recorded": profile.recorded,
-            "recorded_low": profile.recorded_interval[0],
-            "recorded_high": profile.recorded_interval[1],
-            "auc": profile.auc,
-            "auc_low": profile.auc_interval[0],
-            "auc_high": profile.auc_interval[1],
-            "window_low": profile.window[0],
-            "window_high": profile.window[1],
-            "geometric_mean": profile.geometric_mean,
-            "budget": profile.budget,
-        }
-        for suite in suites
-        for part in suite.parts.values()
-        for profile in part.profiles
-    ]
-    return {name: [row[name] for row in rows] for name in rows[0]}
+PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
+    "algorithm": lambda one: one.algorithm,
+    "dimension": lambda one: one.dimension,
+    "functions": lambda one: one.group,
+    "targets": lambda one: one.targets,
+    "pairs": lambda one: one.pairs,
+    "missing_functions": lambda one: len(one.missing),
+    "solved": lambda one: one.solved,
+    "solved_low": lambda one: one.solved_interval[0],
+    "solved_high": lambda one: one.solved_interval[1],
+    "recorded": lambda one: one.recorded,
+    "recorded_low": lambda one: one.recorded_interval[0],
+    "recorded_high": lambda one: one.recorded_interval[1],
+    "auc": lambda one: one.auc,
+    "auc_low": lambda one: one.auc_interval[0],
+    "auc_high": lambda one: one.auc_interval[1],
+    "window_low": lambda one: one.window[0],
+    "window_high": lambda one: one.window[1],
+    "geometric_mean": lambda one: one.geometric_mean,
+    "budget": lambda one: one.budget,
+}
+
+
+def _profiles(suite: SuiteReport) -> Columns:
+    """Return the numbers of all profiles of a suite."""
+    profiles = [profile for part in suite.parts.values() for profile in part.profiles]
+    numbers = {name: [take(one) for one in profiles] for name, take in PROFILE_COLUMNS.items()}
+    return {"suite": [suite.name] * len(profiles), **numbers}
 
 
 def to_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as CSV; floats are written so that reading gives the same number."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
+    content = io.BytesIO()
+    _write_csv(parts, content)
+    return content.getvalue()
+
+
+def to_packed_csv(parts: Iterable[Table | Columns]) -> bytes:
+    """Return a table as packed CSV."""
+    content = io.BytesIO()
+    with gzip.GzipFile(fileobj=content, mode="wb", compresslevel=3, mtime=0) as packing:
+        _write_csv(parts, packing)
+    return content.getvalue()
+
+
+def _write_csv(parts: Iterable[Table | Columns], stream: BinaryIO | gzip.GzipFile) -> None:
+    """Write a table part by part: as one text it would take four bytes a character."""
+    text = io.TextIOWrapper(stream, encoding="utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
     for position, part in enumerate(parts):
         columns = _columns(part)
         if not position:
             writer.writerow(columns)
         writer.writerows(zip(*(_safe(column) for column in columns.values()), strict=True))
-    return buffer.getvalue().encode()
+    text.detach()  # flushed, not closed
 
 
 def to_json(parts: Iterable[Table | Columns]) -> bytes:
@@ -179,7 +197,8 @@ def _safe(column: Any) -> list[Any]:
     values = _listed(column)
     if isinstance(column, np.ndarray) and column.dtype.kind not in "OU":
         return values
-    return [no_formula(printable(one)) if isinstance(one, str) else one for one in values]
+    safe = {one: no_formula(printable(one)) for one in set(values) if isinstance(one, str)}
+    return [safe.get(one, one) for one in values]  # names repeat, row by row
 
 
 def _listed(column: Any) -> list[Any]:

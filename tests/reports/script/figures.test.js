@@ -167,7 +167,7 @@ test("one function: curves of the algorithms shown, with intervals, numbers and 
     ],
     told,
   );
-  const data = { problems: { f1: { convergence: plain([]), ert } } };
+  const data = { f1: { convergence: plain([]), ert } };
   const { convergence, ert: drawn } = problemFigures(view(), data);
   assert.equal(convergence.empty, "No data for this function.");
   assert.deepEqual([named(drawn)[0].x, named(drawn)[0].y], [[10, 1], [4, 10]]); // prettier-ignore
@@ -362,7 +362,7 @@ test("distributions: the chosen target and budget, with counts in the legend", (
     notes: { [key(0)]: "2/3 functions" },
   };
   const easy = { ...distribution([key(0)], [10, 100], [1, 1], []), kind: "run-lengths" };
-  const data = { distributions: { all: { run_lengths: { 10: easy, "1e-8": lengths }, qualities: {} } } };
+  const data = { run_lengths: { 10: easy, "1e-8": lengths }, qualities: {} };
   const { runs, quality } = distributionFigures(view(), data);
   assert.deepEqual(
     named(runs).map((t) => t.name),

@@ -41,23 +41,28 @@ test("figures and tables of a real report hold no gaps", options, async () => {
   const { overview, chunks } = payload;
   const scaling = await unpacked(chunks["0-scaling"]);
   for (const dimension of overview.suites[0].dimensions) {
-    const data = await unpacked(chunks[`0-${dimension}`]);
+    const load = (part) => unpacked(chunks[`0-${dimension}${part}`]);
+    const data = await load("");
+    const [problems, tables] = [await load("-problems"), await load("-tables")];
     for (const targets of ["fixed", "budget"])
       for (const set of ["all", "separable", "f3"]) {
         const shown = view({ dimension, targets, set, fn: "f3" }, overview);
         const place = `${dimension} ${targets} ${set}`;
         const size = { width: 900, height: 430 };
-        assertDrawn(profileFigure(shown, data.profiles[targets][set], size, "x"), place);
-        for (const figure of Object.values(problemFigures(shown, data))) assertDrawn(figure, place);
+        const profiles = await load(set === "f3" ? "-functions" : "-profiles");
+        const distributions = await load(`-distributions-${shown.distributed}`);
+        assertDrawn(profileFigure(shown, profiles[targets][set], size, "x"), place);
+        for (const figure of Object.values(problemFigures(shown, problems))) assertDrawn(figure, place);
         assertDrawn(scalingFigure(shown, scaling), place);
         assertDrawn(speedFigure(shown, data), place);
         assertDrawn(scatterFigure(shown, data), place);
         assertDrawn(ratiosFigure(shown, data), place);
         assertDrawn(lossFigure(shown, data.loss), place);
-        for (const figure of Object.values(distributionFigures(shown, data))) assertDrawn(figure, place);
+        for (const figure of Object.values(distributionFigures(shown, distributions)))
+          assertDrawn(figure, place);
         assertComplete(effectSizes(shown, data), place);
         for (const table of ["fixed", "budget", "quality"]) {
-          const { heads, rows } = tableOf(view({ dimension, set, table }, overview), data);
+          const { heads, rows } = tableOf(view({ dimension, set, table }, overview), tables);
           assert.ok(heads.length > 3 && rows.length, place);
           assertComplete(
             rows.map((row) => row.cells.map((cell) => [cell.text, cell.title ?? ""])),

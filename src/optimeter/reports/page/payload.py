@@ -1,7 +1,9 @@
 """The results of a report in the compact form the page's script draws from."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from optimeter.exceptions import DataError
@@ -47,13 +49,32 @@ def overview(data: ReportData) -> dict[str, Any]:
     }
 
 
-def chunks(data: ReportData) -> dict[str, Any]:
-    """Return the results by suite and dimension, keyed ``"0-20"`` (suite 0, dimension 20)."""
-    result: dict[str, Any] = {}
+def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
+    """Return how the results that are loaded on demand are made, by the names the page asks for.
+
+    ``"0-20"`` holds what is said of suite 0 in dimension 20; what is large is apart:
+    ``"0-20-profiles"``, ``-functions`` (profiles of single functions), ``-tables``, ``-problems``
+    and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all dimensions.
+    Each is made by itself, so that hundreds of algorithms never lie in memory as a whole.
+    """
+    result: dict[str, Callable[[], Any]] = {}
     for i, suite in enumerate(data.suites):
-        result[f"{i}-scaling"] = scaling_payload(suite)
         for dimension in suite.dimensions:
-            result[f"{i}-{dimension}"] = _dimension(suite, dimension)
+            here = f"{i}-{dimension}"
+            wide = tuple(one.key for one in suite.sets if one.kind != "function")
+            single = tuple(one.key for one in suite.of_kind("function"))
+            result |= {
+                f"{here}-problems": partial(problems_payload, suite, dimension),
+                here: partial(_dimension, suite, dimension),
+                f"{here}-tables": partial(_tables, suite, dimension),
+                f"{here}-profiles": partial(profiles_payload, suite, dimension, wide),
+                f"{here}-functions": partial(profiles_payload, suite, dimension, single),
+            }
+            for group in distribution_choices(suite, dimension):
+                result[f"{here}-distributions-{group}"] = partial(
+                    distributions_payload, suite, dimension, group
+                )
+        result[f"{i}-scaling"] = partial(scaling_payload, suite)
     return result
 
 
@@ -154,11 +175,6 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "pairs": _pairs(suite, dimension),
-        "profiles": profiles_payload(suite, dimension),
-        "ert": table_payload(suite, suite.comparison.table, dimension),
-        "quality": quality_payload(suite, dimension),
-        "problems": problems_payload(suite, dimension),
-        "distributions": distributions_payload(suite, dimension),
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
@@ -169,8 +185,6 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             targets: coded_figure(winners(suite, dimension=dimension, targets=targets))
             for targets in suite.winners
         }
-    if suite.comparison.budget_table is not None:
-        chunk["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
     if suite.comparison.loss_summary is not None:
         whole = replace(suite, featured=suite.competing)
         chunk["loss"] = {
@@ -178,3 +192,14 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
         }
     return chunk
+
+
+def _tables(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return the tables of single functions."""
+    tables = {
+        "ert": table_payload(suite, suite.comparison.table, dimension),
+        "quality": quality_payload(suite, dimension),
+    }
+    if suite.comparison.budget_table is not None:
+        tables["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
+    return tables

@@ -1,6 +1,6 @@
 """The curves of a report for the page's script."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,15 +29,17 @@ __all__ = [
 ]
 
 
-def profiles_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
-    """Return figures of runtime profiles by kind of targets and set of functions.
+def profiles_payload(
+    suite: SuiteReport, dimension: int, groups: Container[str]
+) -> dict[str, dict[str, Any]]:
+    """Return figures of runtime profiles by kind of targets and, among `groups`, set of functions.
 
     All algorithms are described as featured ones; the reader chooses those in front.
     """
     profiles: dict[tuple[str, str], dict[str, Profile]] = {}
     for part in suite.parts.values():
         for profile in part.profiles:
-            if profile.dimension == dimension:
+            if profile.dimension == dimension and profile.group in groups:
                 here = profiles.setdefault((profile.targets, profile.group), {})
                 here[profile.algorithm] = profile
     references = {
@@ -102,31 +104,42 @@ def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
     )
 
 
-def distributions_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by set of functions, figures of the distributions of run lengths and of quality.
+def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dict[str, Any]:
+    """Return figures of the distributions of run lengths and of quality over a set of functions.
 
     Run lengths by target and quality by budget, as written; of a single algorithm also ``"all"``.
     """
-    whole = replace(suite, featured=suite.algorithms)
-    alone = len(suite.algorithms) == 1
-    result: dict[str, Any] = {}
-    for key, (targets, budgets) in _distributed(suite, dimension).items():
-        options: dict[str, Any] = {"dimension": dimension, "group": key, "bands": True}
-        lengths = {
-            suite.target_text(value): run_lengths(whole, target=value, **options)
-            for value in targets
-        }
-        qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
-        if alone:
-            lengths["all"] = run_lengths(whole, **options)
-            qualities["all"] = quality(whole, **options)
-        over = replace(budget_ecdf(whole, **options), kind="budget-ecdf")
-        result[key] = {
-            "run_lengths": _coded_figures(lengths, "run-lengths"),
-            "qualities": _coded_figures(qualities, "quality"),
-            "budget_profiles": coded_figure(over),
-        }
-    return result
+    parts = {name: _distributions_of(part, dimension, group) for name, part in suite.parts.items()}
+    whole = replace(suite, featured=suite.algorithms, parts=parts)
+    targets, budgets = _distributed(whole, dimension)[group]
+    options: dict[str, Any] = {"dimension": dimension, "group": group, "bands": True}
+    lengths = {
+        suite.target_text(value): run_lengths(whole, target=value, **options) for value in targets
+    }
+    qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
+    if len(suite.algorithms) == 1:
+        lengths["all"] = run_lengths(whole, **options)
+        qualities["all"] = quality(whole, **options)
+    over = replace(budget_ecdf(whole, **options), kind="budget-ecdf")
+    return {
+        "run_lengths": _coded_figures(lengths, "run-lengths"),
+        "qualities": _coded_figures(qualities, "quality"),
+        "budget_profiles": coded_figure(over),
+    }
+
+
+def _distributions_of(part: AlgorithmPart, dimension: int, group: str) -> AlgorithmPart:
+    """Return the distributions of one figure: hundreds of algorithms are looked through once."""
+
+    def here(curves: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
+        return {group: tuple(c for c in curves.get(group, ()) if c.dimension == dimension)}
+
+    return replace(
+        part,
+        run_lengths=here(part.run_lengths),
+        qualities=here(part.qualities),
+        budget_profiles=here(part.budget_profiles),
+    )
 
 
 def _coded_figures(figures: Mapping[str, Figure], kind: str) -> dict[str, Any]:

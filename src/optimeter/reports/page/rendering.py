@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.parallel import mapped, paused_collection
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import captions, gap_words
 from optimeter.reports.figures.draw_svg import draw as draw_svg
@@ -51,7 +53,8 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    results = {key: packed(value) for key, value in chunks(data).items()}
+    makers = chunks(data)
+    results = dict(zip(makers, mapped(_made, list(makers.values())), strict=True))
     inside = sum(map(len, results.values())) <= EMBEDDED_LIMIT
     first = data.suites[0]
     files: dict[str, bytes] = {}
@@ -75,6 +78,12 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         for key, text in results.items():
             files[f"data/{key}.js"] = f'optimeterChunk("{key}","{text}");\n'.encode()
     return files
+
+
+def _made(make: Callable[[], Any]) -> str:
+    """Make and pack results that are loaded on demand."""
+    with paused_collection():
+        return packed(make())
 
 
 def _asset(name: str) -> str:

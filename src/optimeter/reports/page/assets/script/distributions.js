@@ -7,8 +7,7 @@ import { pageFigure } from "./figures.js";
 export const budgetWords = (budget) => ({ "∞": "end of runs", all: "all" })[budget] ?? `${budget}·D`;
 
 // The three figures of the chosen functions, target and budget.
-export function distributionFigures(view, data) {
-  const entry = data.distributions[view.set.kind === "function" ? "all" : view.set.key];
+export function distributionFigures(view, entry) {
   const drawn = (figure, name, label) =>
     pageFigure(view, figure, { empty: "No data for this choice.", name, label });
   const [target, budget] = [view.runLengthTarget, view.qualityBudget];
@@ -31,6 +30,6 @@ const about = (view) =>
 
 export async function distributionSection(view, results) {
   $("distributions-about").textContent = about(view);
-  const figures = distributionFigures(view, await results.inDimension(view));
+  const figures = distributionFigures(view, await results.distributions(view));
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }

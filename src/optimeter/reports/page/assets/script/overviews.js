@@ -24,7 +24,7 @@ export async function summarySection(view, results) {
   const data = await results.inDimension(view);
   writeHeadline(view, data);
   summaryTable(view, data);
-  const figure = data.profiles[view.targets]?.[view.set.key];
+  const figure = await results.chosenProfile(view);
   const name = `profile_${view.set.key}_D${view.dimension}`;
   await largeProfile(view, "plot-headline", figure, "readout-headline", name);
   if (view.rivals.length > 1)
@@ -43,7 +43,8 @@ export async function profileSection(view, results, store) {
   const data = await results.profiles(view);
   const { key, title } = view.set;
   $("profile-heading").textContent = `${title}, dimension ${view.dimension}`;
-  await largeProfile(view, "plot-profile", data[key], "readout-profile", `profile_${key}_D${view.dimension}`);
+  const name = `profile_${key}_D${view.dimension}`;
+  await largeProfile(view, "plot-profile", await results.chosenProfile(view), "readout-profile", name);
   $("groups-card").hidden = !view.groups.length;
   fillMinis("groups", setMinis(view, data, [view.suite.sets[0], ...view.groups], key, store));
 }
@@ -51,12 +52,12 @@ export async function profileSection(view, results, store) {
 export async function dimensionMinis(view, results, store) {
   const ds = view.suite.dimensions;
   $("dimensions-card").hidden = ds.length < 2;
-  const all = await Promise.all(ds.map((d) => results.profiles(view, d)));
+  const all = await Promise.all(ds.map((d) => results.chosenProfile(view, d)));
   fillMinis(
     "dimension-minis",
     ds.map((d, i) => ({
       title: `D = ${d}`,
-      drawing: miniFigure(view, all[i][view.set.key]),
+      drawing: miniFigure(view, all[i]),
       pressed: d === view.dimension,
       choose: () => store.change({ dimension: d }),
     })),
@@ -64,12 +65,12 @@ export async function dimensionMinis(view, results, store) {
 }
 
 export async function functionMinis(view, results, store) {
-  const data = await results.profiles(view);
+  const data = await results.functionProfiles(view);
   fillMinis("function-minis", setMinis(view, data, view.functionSets, view.fn, store));
 }
 
 export async function problemSection(view, results) {
-  const figures = problemFigures(view, await results.inDimension(view));
+  const figures = problemFigures(view, await results.problems(view));
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }
 

@@ -4,7 +4,7 @@
 import { pageFigure } from "./figures.js";
 
 export function problemFigures(view, data) {
-  const { convergence, ert, runs, runtimes, values } = data.problems[view.fn] ?? {};
+  const { convergence, ert, runs, runtimes, values } = data[view.fn] ?? {};
   const { title } = view.setOf(view.fn);
   const file = (kind) => `${kind}_${view.fn}_D${view.dimension}`;
   return {

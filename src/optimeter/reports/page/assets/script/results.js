@@ -3,7 +3,9 @@
 import { $ } from "./dom.js";
 
 export async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  const letters = atob(text.trim());
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
 }
@@ -30,10 +32,21 @@ export function createResults() {
     return loaded.get(key);
   }
 
+  const of = (view, d, part = "") => chunk(`${view.state.suite}-${d}${part && `-${part}`}`);
+  const profilesOf = async (view, d, part) => (await of(view, d, part))[view.targets] ?? {};
+
   return {
-    inDimension: (view, d = view.dimension) => chunk(`${view.state.suite}-${d}`),
-    profiles: async (view, d = view.dimension) =>
-      (await chunk(`${view.state.suite}-${d}`)).profiles[view.targets] || {},
-    scaling: (view) => chunk(`${view.state.suite}-scaling`),
+    inDimension: (view) => of(view, view.dimension),
+    tables: (view) => of(view, view.dimension, "tables"),
+    problems: (view) => of(view, view.dimension, "problems"),
+    distributions: (view) =>
+      view.suite.choices[view.dimension]?.[view.distributed] &&
+      of(view, view.dimension, `distributions-${view.distributed}`),
+    // Profiles of all functions and of groups; those of single functions.
+    profiles: (view, d = view.dimension) => profilesOf(view, d, "profiles"),
+    functionProfiles: (view, d = view.dimension) => profilesOf(view, d, "functions"),
+    chosenProfile: async (view, d = view.dimension) =>
+      (await profilesOf(view, d, view.set.kind === "function" ? "functions" : "profiles"))[view.set.key],
+    scaling: (view) => of(view, "scaling"),
   };
 }

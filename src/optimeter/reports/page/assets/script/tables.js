@@ -8,7 +8,7 @@ import { TABLE_KINDS } from "./view.js";
 const ROWS_AT_ONCE = 400;
 
 async function shownTable(view, results) {
-  const { heads, rows } = tableOf(view, await results.inDimension(view));
+  const { heads, rows } = tableOf(view, await results.tables(view));
   return { heads, rows: inOrder(filtered(rows, view.filter), view.sort) };
 }
 

@@ -32,7 +32,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const set = setOf(state.set) ?? sets[0];
   const many = algorithms.some((a) => a.competes && !a.featured);
   // Distributions are there for groups; a single function shows those of all.
-  const choices = suite.choices[dimension]?.[set.kind === "function" ? "all" : set.key] ?? {};
+  const distributed = set.kind === "function" ? "all" : set.key;
+  const choices = suite.choices[dimension]?.[distributed] ?? {};
   const together = algorithms.length === 1 ? ["all"] : []; // one algorithm: all in one figure
   const runLengthTargets = [...together, ...(choices.run_length_targets ?? [])];
   const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
@@ -64,6 +65,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     dimension,
     set,
     tableKinds,
+    distributed,
     scalingTargets,
     runLengthTargets,
     qualityBudgets,

@@ -349,6 +349,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
     DOCS / "gpu.md": {"gpu": gpu_speed},
+    DOCS / "speed.md": {"gpu": gpu_speed},
     DOCS / "languages" / "c.md": {"costs": language_costs},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }

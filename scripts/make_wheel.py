@@ -41,7 +41,10 @@ def run(*command: str | Path, **options: object) -> str:
 def build(place: Path) -> tuple[Path, Path]:
     """Return the repaired wheel and the source distribution, both in ``dist/``."""
     shutil.rmtree(DIST, ignore_errors=True)
-    settings = ["--config-setting=wheel.py-api=cp312"] if sys.version_info >= (3, 12) else []
+    # A build folder of its own: that of the installed module holds what the linter of C++ reads.
+    settings = [f"--config-setting=build-dir={ROOT / 'build' / 'wheel'}"]
+    if sys.version_info >= (3, 12):
+        settings.append("--config-setting=wheel.py-api=cp312")
     run(sys.executable, "-m", "build", "--sdist", "--outdir", DIST, ROOT)
     source = next(DIST.glob("*.tar.gz"))
     run(sys.executable, "-m", "build", "--wheel", *settings, "--outdir", place, ROOT)

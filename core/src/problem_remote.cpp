@@ -4,17 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "finite.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/problem.hpp"
 
 namespace optimeter {
-namespace {
-
-bool is_finite(const double* x, std::size_t dimension) {
-  return std::all_of(x, x + dimension, [](double c) { return std::isfinite(c); });
-}
-
-}  // namespace
 
 std::shared_ptr<DeviceEvaluator> LazyLandscape::device(int ordinal) const {
   const std::lock_guard lock(devices_mutex_);

@@ -8,14 +8,13 @@
 #include <numbers>
 #include <sstream>
 
+#include "keyed_draws.hpp"
 #include "mathematics/mathematics.hpp"
 #include "optimeter/errors.hpp"
-#include "simd/split_mix.hpp"
 
 namespace optimeter {
 namespace {
 
-constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15U;
 constexpr int kMostDigits = 16;
 
 // Correctly rounded by way of the decimal text, which no rounding of powers changes.
@@ -32,33 +31,25 @@ double truncated(double value, int digits) {
 class SeenValues final : public Noise {
  public:
   SeenValues(ValueNoise kind, double level, std::uint64_t identity)
-      : kind_(kind), level_(level), identity_(identity) {
-    SeenValues::reseed(0);
-  }
+      : kind_(kind), level_(level), draws_(identity) {}
 
   void disturb(const double*, const double* noise_free, std::size_t n, double* y) override {
     for (std::size_t i = 0; i < n; ++i) y[i] = seen(noise_free[i]);
   }
-  void reseed(std::uint64_t seed) override { restore({false, seed, 0}); }
-  NoiseState state() const override { return {false, seed_, counter_}; }
-  void restore(const NoiseState& state) override {
-    seed_ = state.first;
-    counter_ = state.second;
-    key_ = mixed(mixed(seed_ + kGamma) ^ identity_);
-  }
+  void reseed(std::uint64_t seed) override { draws_.reseed(seed); }
+  NoiseState state() const override { return draws_.state(); }
+  void restore(const NoiseState& state) override { draws_.restore(state); }
   std::unique_ptr<Noise> clone() const override {
-    auto other = std::make_unique<SeenValues>(kind_, level_, identity_);
+    auto other = std::make_unique<SeenValues>(kind_, level_, draws_.identity());
     other->restore(state());
     return other;
   }
 
  private:
-  double next() { return uniform_number(key_, ++counter_); }
-
   // Box and Muller; of each pair one number is used, so that every evaluation takes two draws.
   double normal() {
-    const double radius = std::sqrt(-2.0 * mathematics::log(next()));
-    return radius * mathematics::cos(2.0 * std::numbers::pi * next());
+    const double radius = std::sqrt(-2.0 * mathematics::log(draws_.next()));
+    return radius * mathematics::cos(2.0 * std::numbers::pi * draws_.next());
   }
 
   double seen(double value) {
@@ -70,15 +61,12 @@ class SeenValues final : public Noise {
       case ValueNoise::failing:
         break;
     }
-    return next() < level_ ? std::numeric_limits<double>::quiet_NaN() : value;
+    return draws_.next() < level_ ? std::numeric_limits<double>::quiet_NaN() : value;
   }
 
   ValueNoise kind_;
   double level_;
-  std::uint64_t identity_;
-  std::uint64_t seed_ = 0;
-  std::uint64_t counter_ = 0;
-  std::uint64_t key_ = 0;
+  KeyedDraws draws_;
 };
 
 }  // namespace

@@ -66,4 +66,10 @@ inline std::uint64_t shifted(const std::uint64_t* words, std::size_t count, std:
   return bits;
 }
 
+inline Bits all_ones(std::size_t n) {
+  Bits bits(n);
+  bits.set(0, n);
+  return bits;
+}
+
 }  // namespace optimeter::pbo

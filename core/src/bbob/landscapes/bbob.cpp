@@ -29,12 +29,9 @@ double schwefel_residue(std::size_t d) {
 }  // namespace
 
 Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance) {
-  const std::int64_t seed = instance_seed(row.number, instance);
-  InstanceData data(row, d, seed);
+  auto [location, tables] = row_tables(row, d, instance);
   Landscape result;
-  result.best_parameter = data.location();
-  KernelTables tables = data.tables(result.best_parameter, result.best_parameter);
-  tables.data.optimal_value = optimal_value(seed);
+  result.best_parameter = std::move(location);
   const bool has_residue = row.core == Core::schwefel && !row.blocks;
   result.best_value = {tables.data.optimal_value + (has_residue ? schwefel_residue(d) : 0.0)};
   const auto f = static_cast<std::size_t>(row.number - 1);

@@ -10,6 +10,7 @@
 #include "bbob/kernels/noise.hpp"
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/table.hpp"
+#include "keyed_draws.hpp"
 #include "simd/dispatch.hpp"
 #include "simd/split_mix.hpp"
 
@@ -122,45 +123,32 @@ class ModelNoise : public Noise {
   const NoiseKernels* kernels_;
 };
 
-constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15U;
-
 class OwnNoise final : public ModelNoise {
  public:
   OwnNoise(NoiseModel model, const NoiseConstants& noise_constants, std::size_t dimension,
            std::uint64_t identity)
-      : ModelNoise(model, noise_constants, dimension), identity_(identity) {
-    OwnNoise::reseed(0);
-  }
+      : ModelNoise(model, noise_constants, dimension), draws_(identity) {}
 
-  void reseed(std::uint64_t seed) override { restore({false, seed, 0}); }
-  NoiseState state() const override { return {false, seed_, counter_}; }
-  void restore(const NoiseState& state) override {
-    seed_ = state.first;
-    counter_ = state.second;
-    key_ = mixed(mixed(seed_ + kGamma) ^ identity_);
-  }
+  void reseed(std::uint64_t seed) override { draws_.reseed(seed); }
+  NoiseState state() const override { return draws_.state(); }
+  void restore(const NoiseState& state) override { draws_.restore(state); }
   std::unique_ptr<Noise> clone() const override {
-    auto other = std::make_unique<OwnNoise>(model(), values(), dimension(), identity_);
+    auto other = std::make_unique<OwnNoise>(model(), values(), dimension(), draws_.identity());
     other->restore(state());
     return other;
   }
 
  private:
-  double next() { return uniform_number(key_, ++counter_); }
-
   void draw(std::size_t n, Numbers* rows) override {
     for (std::size_t i = 0; i < n; ++i) {
-      rows[0][i] = next();
-      rows[1][i] = next();
+      rows[0][i] = draws_.next();
+      rows[1][i] = draws_.next();
     }
     if (model() == NoiseModel::gaussian) kernels().normal(rows[0], rows[1], n, rows[0]);
     if (model() == NoiseModel::cauchy) kernels().circle(rows[1], n, rows[1], rows[2]);
   }
 
-  std::uint64_t identity_;  // of the problem
-  std::uint64_t seed_ = 0;
-  std::uint64_t counter_ = 0;
-  std::uint64_t key_ = 0;
+  KeyedDraws draws_;
 };
 
 class CocoNoise final : public ModelNoise {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bbob/instances/random.hpp"
+#include "bbob/table.hpp"
 #include "mathematics/mathematics.hpp"
 
 namespace optimeter {
@@ -308,6 +309,15 @@ KernelTables InstanceData::tables(const Vector& shift, const Vector& location) {
   }
   set_core(tables, location);
   return tables;
+}
+
+RowTables row_tables(const Row& row, std::size_t d, std::int64_t instance) {
+  const std::int64_t seed = instance_seed(row.number, instance);
+  InstanceData data(row, d, seed);
+  std::vector<double> location = data.location();
+  KernelTables tables = data.tables(location, location);
+  tables.data.optimal_value = optimal_value(seed);
+  return {std::move(location), std::move(tables)};
 }
 
 }  // namespace optimeter

@@ -40,6 +40,13 @@ class InstanceData {
   MatrixTable plain_[2] = {};  // tables of rotations that no diagonal changes
 };
 
+/// Where the optimum of an instance is, and all tables of its kernel.
+struct RowTables {
+  std::vector<double> location;
+  KernelTables tables;
+};
+RowTables row_tables(const Row& row, std::size_t d, std::int64_t instance);
+
 /// (beta i) / (d - 1)
 std::vector<double> asymmetry_factors(double beta, std::size_t d);
 /// The weights of an ellipsoid, discus or cigar; the leading `axes` are the special ones.

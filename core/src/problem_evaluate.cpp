@@ -1,0 +1,325 @@
+// Evaluating, counting and recording points.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "finite.hpp"
+#include "optimeter/errors.hpp"
+#include "optimeter/problem.hpp"
+#include "optimeter/threads.hpp"
+
+namespace optimeter {
+namespace {
+
+// Runs foreign code without the lock, which is held again afterwards, whatever happens.
+template <typename Work>
+void without(std::unique_lock<ForkMutex>& lock, const Work& work) {
+  struct Relock {
+    std::unique_lock<ForkMutex>& lock;
+    ~Relock() { lock.lock(); }
+  };
+  lock.unlock();
+  const Relock relock{lock};
+  work();
+}
+
+// A rough cost of one evaluation in nanoseconds, to decide whether threads are worth it.
+double cost_estimate(const Mapping& mapping) {
+  return 20.0 + 5.0 * static_cast<double>(mapping.dimension() * mapping.outputs());
+}
+
+}  // namespace
+
+std::uint64_t Problem::allowance() const {
+  const std::uint64_t used =
+      progress_.evaluations + progress_.evaluations_constraints + under_way_ + pending_;
+  return used < limit_ ? limit_ - used : 0;
+}
+
+void Problem::require_allowance(std::uint64_t cost) {
+  if (allowance() < cost && pending_ > 0) collect_pending();
+  if (allowance() < cost) {
+    ++refused_;
+    throw Stop("the budget of " + std::to_string(limit_) + " evaluations is used up on " +
+               info_.id);
+  }
+  if (stop_at_target_ && progress_.final_target_hit) {
+    ++refused_;
+    throw Stop("the final target was hit on " + info_.id + " after " +
+               std::to_string(progress_.evaluations) + " evaluations");
+  }
+}
+
+void Problem::improve(double value) const {
+  progress_.best_value = value;
+  if (!final_target_) {
+    const auto& best = landscape().best_value;
+    final_target_ =
+        best.empty() ? -std::numeric_limits<double>::infinity() : best[0] + info_.target_precision;
+  }
+  if (value <= *final_target_) progress_.final_target_hit = true;
+}
+
+void Problem::count(const double* x, const double* y) {
+  ++progress_.evaluations;
+  if (y[0] < progress_.best_value) improve(y[0]);
+  if (recorder_ &&
+      !recorder_->skips(y[0], progress_.evaluations, progress_.evaluations_constraints)) {
+    recorder_->record({progress_.evaluations, progress_.evaluations_constraints, x, y, y});
+  }
+}
+
+// Counts a point of a problem with noise, constraints or several objectives. `g` are its constraint
+// values if they are known.
+void Problem::count_special(const double* x, double* y, const double* g) {
+  const double noise_free = y[0];
+  if (noise_) noise_->disturb(x, &noise_free, 1, y);
+  ++progress_.evaluations;
+  Evaluation evaluation{progress_.evaluations, progress_.evaluations_constraints, x, y,
+                        noise_ ? &noise_free : y};
+  if (info_.objectives > 1) {
+    if (!archive_) archive_ = empty_archive();
+    evaluation.archived = feasible(x, g) && archive_->insert(y, progress_.evaluations);
+    evaluation.archive = archive_.get();
+  } else if (y[0] < progress_.best_value && feasible(x, g)) {
+    improve(y[0]);
+  }
+  evaluation.constraints = g;
+  if (recorder_ &&
+      (evaluation.archived || !recorder_->skips(*evaluation.noise_free, progress_.evaluations,
+                                                progress_.evaluations_constraints))) {
+    recorder_->record(evaluation);
+  }
+}
+
+// Evaluates the constraints unless they are known.
+bool Problem::feasible(const double* x, const double*& g) {
+  if (info_.constraints == 0) return true;
+  if (g == nullptr) {
+    landscape().constraints->evaluate(x, 1, constraints_.data());
+    g = constraints_.data();
+  }
+  return std::all_of(g, g + info_.constraints, [](double value) { return value <= 0.0; });
+}
+
+std::vector<double> Problem::foreign_constraints(std::unique_lock<ForkMutex>& lock, const double* x,
+                                                 std::size_t n, const double* y) const {
+  std::vector<double> g;
+  if (info_.constraints == 0) return g;
+  const Mapping& constraints = *landscape().constraints;
+  if (constraints.parallel()) return g;
+  const auto better = [this](double value) { return value < progress_.best_value; };
+  if (recorder_ || info_.objectives > 1 || std::any_of(y, y + n, better)) {
+    g.resize(n * info_.constraints);
+    without(lock, [&] { constraints.evaluate(x, n, g.data()); });
+  }
+  return g;
+}
+
+void Problem::evaluate(const double* x, double* y) {
+  const Mapping& objectives = *landscape().objectives;
+  std::unique_lock lock(mutex_);
+  require_allowance();
+  if (objectives.parallel() && plain_) {
+    objectives.evaluate(x, 1, y);
+    if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) count(x, y);
+    if (info_.maximise) show(y, 1);
+    return;
+  }
+  // Foreign code may evaluate this very problem, or wait for another thread that does, so that it
+  // runs without the lock. Its place in the budget is taken meanwhile.
+  struct UnderWay {
+    std::uint64_t& count;
+    explicit UnderWay(std::uint64_t& all) : count(++all) {}
+    ~UnderWay() { --count; }
+  };
+  const UnderWay taken(under_way_);
+  if (objectives.parallel()) {
+    objectives.evaluate(x, 1, y);
+  } else {
+    without(lock, [&] { objectives.evaluate(x, 1, y); });
+  }
+  if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) {
+    if (plain_) {
+      count(x, y);
+    } else {
+      const std::vector<double> g = foreign_constraints(lock, x, 1, y);
+      count_special(x, y, g.empty() ? nullptr : g.data());
+    }
+  }
+  if (info_.maximise) show(y, 1);
+}
+
+void Problem::evaluate(const double* x, std::size_t n, double* y) {
+  if (n == 0) return;
+  const Mapping& objectives = *landscape().objectives;
+  const std::size_t d = info_.dimension;
+  const std::size_t m = info_.objectives;
+  std::unique_lock lock(mutex_);
+  std::size_t begin = 0;
+  while (begin < n) {
+    require_allowance();
+    // Points beyond the limit would be evaluated in vain; foreign code gets the batch as it is.
+    std::size_t rows = n - begin;
+    if (objectives.parallel() && allowance() < rows) rows = static_cast<std::size_t>(allowance());
+    without(lock, [&] { compute(objectives, x + begin * d, rows, y + begin * m); });
+    count_rows(lock, x + begin * d, rows, y + begin * m);
+    begin += rows;
+  }
+  if (info_.maximise) show(y, n);
+}
+
+void Problem::show(double* y, std::size_t n) const {
+  const Shown& shown = landscape().shown;
+  std::transform(y, y + n, y, [&shown](double value) { return shown.seen(value); });
+}
+
+// Counts all rows of a batch, or throws Stop at the one that is not allowed any more.
+void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n,
+                         double* y) {
+  const std::size_t d = info_.dimension;
+  const std::size_t m = info_.objectives;
+  const std::vector<double> g = foreign_constraints(lock, x, n, y);
+  std::size_t row = 0;
+  while (row < n) {
+    require_allowance();
+    double* const value = y + row * m;
+    const double* const point = x + row * d;
+    if (!std::isfinite(value[0]) && !is_finite(point, d)) {
+      ++row;
+    } else if (plain_) {
+      row += count_stretch(point, n - row, value);
+    } else if (noise_ && info_.constraints == 0) {
+      row += count_noisy(point, n - row, value);
+    } else {
+      count_special(point, value, g.empty() ? nullptr : g.data() + row * info_.constraints);
+      ++row;
+    }
+  }
+}
+
+// Counts rows of a plain batch up to a row that is not finite or the row with which the allowance
+// ends, and hands them to the recorder in one call. At least one row; returns how many.
+std::size_t Problem::count_stretch(const double* x, std::size_t n, const double* y) {
+  const std::size_t d = info_.dimension;
+  const std::uint64_t first = progress_.evaluations + 1;
+  const std::size_t end = static_cast<std::size_t>(std::min<std::uint64_t>(n, allowance()));
+  std::size_t row = 0;
+  while (row < end) {
+    const double value = y[row];
+    if (!std::isfinite(value) && !is_finite(x + row * d, d)) break;
+    ++row;
+    if (value < progress_.best_value) {
+      improve(value);
+      if (stop_at_target_ && progress_.final_target_hit) break;
+    }
+  }
+  progress_.evaluations += row;
+  if (recorder_) {
+    recorder_->record_batch({first, progress_.evaluations_constraints, row, d, 1, x, y, y});
+  }
+  return row;
+}
+
+// The same with noise, which is drawn for all rows at once.
+std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
+  constexpr std::size_t kMost = 4096;
+  const std::size_t d = info_.dimension;
+  const std::uint64_t first = progress_.evaluations + 1;
+  const auto end = static_cast<std::size_t>(
+      std::min<std::uint64_t>({n, allowance(), stop_at_target_ ? 1 : kMost}));
+  std::size_t rows = 0;
+  while (rows < end && (std::isfinite(y[rows]) || is_finite(x + rows * d, d))) ++rows;
+  const std::vector<double> noise_free(y, y + rows);
+  noise_->disturb(x, noise_free.data(), rows, y);
+  progress_.evaluations += rows;
+  for (std::size_t row = 0; row < rows; ++row) {  // a value that failed is no number
+    if (y[row] < progress_.best_value) improve(y[row]);
+  }
+  if (recorder_) {
+    recorder_->record_batch(
+        {first, progress_.evaluations_constraints, rows, d, 1, x, y, noise_free.data()});
+  }
+  return rows;
+}
+
+// Fills `values` with those of n points; native mappings on several threads where that pays.
+void Problem::compute(const Mapping& mapping, const double* x, std::size_t n,
+                      double* values) const {
+  if (n == 1 || !mapping.parallel()) {
+    mapping.evaluate(x, n, values);
+    return;
+  }
+  const std::size_t d = mapping.dimension();
+  const std::size_t m = mapping.outputs();
+  parallel_ranges(n, cost_estimate(mapping), [&](std::size_t begin, std::size_t end) {
+    mapping.evaluate(x + begin * d, end - begin, values + begin * m);
+  });
+}
+
+void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {
+  const Landscape& here = landscape();
+  if (!here.constraints) {
+    throw InvalidArgument("problem " + info_.id + " has no constraints");
+  }
+  if (n == 0) return;
+  {
+    const std::lock_guard lock(mutex_);
+    require_allowance();
+  }
+  compute(*here.constraints, x, n, g);
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < n; ++i) {
+    require_allowance();
+    if (!is_finite(x + i * info_.dimension, info_.dimension)) continue;
+    ++progress_.evaluations_constraints;
+    if (recorder_) recorder_->note_constraints(progress_.evaluations_constraints);
+  }
+}
+
+void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g) {
+  if (n == 0) return;
+  const Landscape& here = landscape();
+  const std::uint64_t cost = here.constraints ? 2 : 1;
+  {
+    const std::lock_guard lock(mutex_);
+    require_allowance(cost);
+  }
+  if (here.constraints) compute(*here.constraints, x, n, g);
+  compute(*here.objectives, x, n, y);
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < n; ++i) {
+    require_allowance(cost);
+    const double* const point = x + i * info_.dimension;
+    if (!is_finite(point, info_.dimension)) continue;
+    if (here.constraints) ++progress_.evaluations_constraints;
+    if (plain_) {
+      count(point, y + i);
+    } else {
+      count_special(point, y + i * info_.objectives,
+                    here.constraints ? g + i * info_.constraints : nullptr);
+    }
+  }
+  if (info_.maximise) show(y, n);
+}
+
+void Problem::recommend(const double* x) {
+  const Landscape& here = landscape();
+  std::vector<double> y(info_.objectives);
+  std::vector<double> g(info_.constraints);
+  here.objectives->evaluate(x, 1, y.data());
+  if (here.constraints) here.constraints->evaluate(x, 1, g.data());
+  const std::lock_guard lock(mutex_);
+  // In COCO a recommendation is evaluated, so its stream of random numbers moves on.
+  if (noise_ && noise_->state().coco && is_finite(x, info_.dimension)) {
+    double unused = 0.0;
+    noise_->disturb(x, y.data(), 1, &unused);
+  }
+  if (recorder_) {
+    recorder_->recommend({progress_.evaluations, progress_.evaluations_constraints, x, y.data(),
+                          y.data(), g.empty() ? nullptr : g.data(), archive_.get(), false});
+  }
+}
+
+}  // namespace optimeter

@@ -7,8 +7,9 @@
 #
 # The number of parts is PARTS, whatever the array is. Before its time is over a job is told so
 # (TERM to this shell, which passes it on), keeps the finished runs and is queued again; what is
-# killed goes on when it is submitted again. A job in which not a single run ends is not repeated:
-# its runs need more --time, or a --time-limit each. Failed runs are recorded and do not keep the
+# killed goes on when it is submitted again. A job in which not a single run ends, nor a checkpoint
+# is stored, is not repeated: its runs need more --time, or a --time-limit each, or an optimizer that
+# calls problem.checkpoint, as cma does: its runs may take longer than a job. Failed runs are recorded and do not keep the
 # merge from being made. SCRATCH, if set, is a folder of the node to write to; the part is fetched
 # from the shared folder before and brought back afterwards.
 #
@@ -29,7 +30,7 @@ INTERRUPTED=130     # optimeter: told to stop; finished runs are kept
 TERMINATED=143      # told to stop before it had begun
 
 run_part() { # NUMBER FOLDER
-  optimeter run scipy:Nelder-Mead --suite bbob --dimensions "${DIMENSIONS:-2,3,5,10}" \
+  optimeter run "${OPTIMIZER:-scipy:Nelder-Mead}" --suite bbob --dimensions "${DIMENSIONS:-2,3,5,10}" \
     --functions "${FUNCTIONS:-1-24}" --budget "${BUDGET:-1000}" \
     --output "$2" --shard "$1/$PARTS" &
   child=$!
@@ -45,9 +46,9 @@ run_part() { # NUMBER FOLDER
   [ "$code" -ne "$RECORDED_FAILURES" ] || code=0
 }
 
-runs_over() { # NUMBER
+how_far() { # NUMBER: changes when a run ends or a checkpoint is stored
   shard="$FOLDER-parts/shard-$1-of-$PARTS"
-  cat "$shard"/journal.jsonl "$shard"/work/*/journal.jsonl 2>/dev/null | wc -l
+  cat "$shard"/journal.jsonl "$shard"/work/*/journal.jsonl "$shard"/checkpoints/* 2>/dev/null | cksum
 }
 
 part() { # NUMBER: sets $code
@@ -72,13 +73,14 @@ job() { # NUMBER
     echo "there is no part $1 of PARTS=$PARTS: change PARTS or --array" >&2
     exit 2
   fi
-  before=$(runs_over "$1")
+  before=$(how_far "$1")
   part "$1"
   if [ "$code" -eq "$INTERRUPTED" ] || [ "$code" -eq "$TERMINATED" ]; then
-    if [ "$(runs_over "$1")" -gt "$before" ]; then
+    if [ "$(how_far "$1")" != "$before" ]; then
       scontrol requeue "${SLURM_ARRAY_JOB_ID}_$1" && exit 0
     fi
-    echo "not a single run ended in this job: give it more --time, or each run a --time-limit" >&2
+    echo "not a single run ended in this job, nor was a checkpoint stored: give it more --time, or" \
+      "each run a --time-limit, or choose an optimizer with checkpoints" >&2
   fi
   exit "$code"
 }

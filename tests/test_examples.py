@@ -17,6 +17,7 @@ SAYS = {
     "batched_optimizer.py": "DE: 48 of 48 runs over",
     "own_suite.py": "cma: 12 of 12 runs over",
     "repeated_trials.py": "bbob_f001_i01_d03: 5 of 5 trials reached the final target",
+    "long_runs.py": "evolution: 6 of 6 runs over",
     "ioh_format.py": "shrinking_steps: 12 of 12 runs over",
     "gpu_restarts.py": "ES x restarts: 12 of 12 runs over",
     "dask_cluster.py": "scipy:Powell: 50 of 50 runs over",
@@ -118,12 +119,13 @@ def array_job(tmp_path, slurm, task, optimeter):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("finished", [0, 1])
+@pytest.mark.parametrize("finished", ["", "work/a/journal.jsonl", "checkpoints/a"])
 def test_job_array_at_the_end_of_its_time(tmp_path, slurm, finished):
     """The signal reaches the program; a job goes on later unless that would be for ever."""
-    shard = tmp_path / "exdata/x-parts/shard-1-of-3/work/a"
-    shard.mkdir(parents=True)
-    stop = f"echo run >> {shard}/journal.jsonl; " * finished + "exit 130"
+    shard = tmp_path / "exdata/x-parts/shard-1-of-3"
+    (shard / "work/a").mkdir(parents=True)
+    (shard / "checkpoints").mkdir()
+    stop = f"echo more >> {shard}/{finished}; " * bool(finished) + "exit 130"
     job = array_job(
         tmp_path,
         slurm,

@@ -232,6 +232,34 @@ bool Problem::release(const Recorder& recorder) {
   return true;
 }
 
+void Problem::carry(Snapshot& state, Recorder& recorder) {
+  const std::lock_guard lock(mutex_);
+  collect_pending();
+  state(progress_.evaluations, progress_.evaluations_constraints, progress_.best_value,
+        progress_.final_target_hit);
+  if (noise_) {
+    NoiseState noise = noise_->state();
+    state(noise.coco, noise.first, noise.second);
+    if (state.restores()) noise_->restore(noise);
+  }
+  bool archived = archive_ != nullptr;
+  state(archived);
+  if (state.restores()) archive_ = archived ? empty_archive() : nullptr;
+  if (archived) archive_->carry(state);
+  recorder.carry(state);
+  state.end();
+}
+
+void Problem::keep(std::shared_ptr<void> companion) {
+  const std::lock_guard lock(mutex_);
+  companion_.swap(companion);
+}
+
+std::shared_ptr<void> Problem::kept() const {
+  const std::lock_guard lock(mutex_);
+  return companion_;
+}
+
 void Problem::set_attribute(std::string_view name, double value) {
   const std::lock_guard lock(mutex_);
   if (recorder_) recorder_->set_attribute(name, value);

@@ -8,6 +8,8 @@
 
 namespace optimeter {
 
+class Snapshot;
+
 /// All mutually non-dominated objective vectors seen so far; among equal ones the first.
 ///
 /// With a region of interest, spanned by the ideal and the nadir point, vectors are compared after
@@ -56,6 +58,8 @@ class Archive {
   /// The objective vectors, `objectives()` numbers each, and their evaluation numbers, in the order
   /// of the evaluations.
   void copy_points(std::vector<double>& y, std::vector<std::uint64_t>& evaluations) const;
+  /// Stores the points and the volume to the last bit, or puts them back into an empty archive.
+  void carry(Snapshot& state);
   /// Bytes taken from the system.
   std::size_t memory() const;
 

@@ -158,6 +158,10 @@ class Problem {
   /// Counts evaluations up to this number, of which it is only known that they changed nothing.
   void pass(std::uint64_t evaluations);
 
+  /// Stores counters, noise and archive, or puts them back, and with them the recorder, which must
+  /// be attached: no evaluation comes in between. See Recorder::carry.
+  void carry(Snapshot& state, Recorder& recorder);
+
   /// Begins a new stream of noise; without effect on a problem without noise and on COCO's stream.
   void reseed(std::uint64_t seed);
   std::optional<NoiseState> noise_state() const;
@@ -177,6 +181,9 @@ class Problem {
   /// Detaches this recorder, if it is attached; the caller finishes it.
   bool release(const Recorder& recorder);
   bool observed() const;
+  /// Something of whoever uses the problem, which stays with it; copies have none.
+  void keep(std::shared_ptr<void> companion);
+  std::shared_ptr<void> kept() const;
   /// Hands an attribute of the optimizer to the recorder.
   void set_attribute(std::string_view name, double value);
   /// Lets the recorder write everything as if the run were over. False, and nothing done, while
@@ -229,6 +236,7 @@ class Problem {
   std::uint64_t under_way_ = 0;  // evaluations by foreign code that will be counted
   std::shared_ptr<Recorder> recorder_;
   bool exclusive_ = false;
+  std::shared_ptr<void> companion_;
   std::unique_ptr<Archive> archive_;  // made at the first evaluation with several objectives
   std::vector<double> constraints_;   // of the current point
 };

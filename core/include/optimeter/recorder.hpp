@@ -6,6 +6,8 @@
 #include <limits>
 #include <string_view>
 
+#include "optimeter/snapshot.hpp"
+
 namespace optimeter {
 
 class Archive;
@@ -104,6 +106,12 @@ class Recorder {
   virtual void settle() {}
   /// The run is over; called once, also when the problem goes away.
   virtual void finish() {}
+  /// Stores where the recording stands, or puts it back into a recorder that was made like the one
+  /// that stored it and has recorded nothing yet. Throws InvalidArgument if that is not possible.
+  virtual void carry(Snapshot& state) {
+    static_cast<void>(state);
+    throw InvalidArgument("this kind of recording cannot be stored before it is over");
+  }
   /// `finish` threw where nobody could be told.
   virtual void unheard(const char* reason) noexcept { static_cast<void>(reason); }
 
@@ -116,6 +124,12 @@ class Recorder {
   }
   double value_limit() const { return value_limit_; }
   std::uint64_t number_limit() const { return number_limit_; }
+
+  /// The part of `carry` that all recorders have.
+  void carry_numbers(Snapshot& state) {
+    state(value_limit_, number_limit_, evaluations_, evaluations_constraints_, all_constraints_,
+          last_value_);
+  }
 
   /// Of the last evaluation, skipped or not.
   std::uint64_t evaluations() const { return evaluations_; }

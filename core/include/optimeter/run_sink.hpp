@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "optimeter/snapshot.hpp"
 #include "optimeter/unit.hpp"
 
 namespace optimeter {
@@ -39,6 +40,11 @@ class RunSink {
   virtual void finish(const Unit& facts, const LastLines& end) = 0;
   /// Removes what was written of a run that failed for the given reason.
   virtual void discard(const char* reason) noexcept = 0;
+  /// Stores the lines so far, or puts them back after `begin`; see Recorder::carry.
+  virtual void carry(Snapshot& state) {
+    static_cast<void>(state);
+    throw InvalidArgument("lines that are in their files already cannot be stored");
+  }
   /// The run was discarded where nobody could be told: the owner of the sink may do so later.
   virtual void unheard(const char* reason) noexcept { static_cast<void>(reason); }
 };

@@ -22,6 +22,9 @@ class UniformStream {
   /// unless n is divisible by 8.
   void fill(double low, double width, double* out, std::size_t n);
 
+  /// The seed of a stream that goes on where this one stands.
+  const std::array<std::uint64_t, kSeedWords>& state() const { return state_; }
+
  private:
   std::array<std::uint64_t, kSeedWords> state_;
 };

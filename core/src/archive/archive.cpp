@@ -11,6 +11,7 @@
 #include "archive/front_tree.hpp"
 #include "archive/hypervolume.hpp"
 #include "optimeter/errors.hpp"
+#include "optimeter/snapshot.hpp"
 
 namespace optimeter {
 namespace {
@@ -70,6 +71,7 @@ class Sum {
     sum_ = next;
   }
   double value() const { return sum_ + rest_; }
+  void carry(Snapshot& state) { state(sum_, rest_); }
 
  private:
   double sum_ = 0.0;
@@ -92,6 +94,8 @@ class Archive::Store {
   virtual double hypervolume() const = 0;
   virtual void copy_points(std::vector<double>& y, std::vector<std::uint64_t>& e) const = 0;
   virtual std::size_t memory() const = 0;
+  // What depends on points that are gone.
+  virtual void carry(Snapshot& state) { state(distance_); }
 
   std::size_t objectives() const { return objectives_; }
   const Region& region() const { return region_; }
@@ -169,6 +173,10 @@ class Archive::Front final : public Store {
   }
 
   std::size_t memory() const override { return sizeof(*this) + tree_.memory(); }
+  void carry(Snapshot& state) override {
+    Store::carry(state);
+    state(volume_);
+  }
 
  private:
   void normalize(FrontPoint& point) const {
@@ -333,6 +341,20 @@ double Archive::indicator() const { return store_->indicator(); }
 double Archive::reference() const { return store_->region().reference(); }
 bool Archive::extremes() const { return store_->region().extremes(); }
 std::size_t Archive::memory() const { return store_->memory(); }
+
+void Archive::carry(Snapshot& state) {
+  std::vector<double> y;
+  std::vector<std::uint64_t> evaluations;
+  if (!state.restores()) copy_points(y, evaluations);
+  state(y, evaluations);
+  if (state.restores()) {
+    if (y.size() != evaluations.size() * objectives()) throw FileError("an archive is damaged");
+    for (std::size_t i = 0; i < evaluations.size(); ++i)
+      insert(&y[i * objectives()], evaluations[i]);
+  }
+  state(last_evaluation_);
+  store_->carry(state);
+}
 
 void Archive::copy_points(std::vector<double>& y, std::vector<std::uint64_t>& evaluations) const {
   store_->copy_points(y, evaluations);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "optimeter/archive.hpp"
+#include "optimeter/snapshot.hpp"
 #include "optimeter/suite.hpp"
 #include "recorders/coco_text.hpp"
 #include "recorders/file_recorder.hpp"
@@ -111,6 +112,7 @@ class BiobjRecorder final : public FileRecorder {
   void note_restart() override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
+  void carry_own(Snapshot& state) override;
 
   std::string index_preamble(const std::string& folder) const;
   bool logs_variables() const;
@@ -118,6 +120,7 @@ class BiobjRecorder final : public FileRecorder {
   bool keeps_final() const {
     return layout_.adat != Layout::kAbsent && options_.log_nondominated == Nondominated::kFinal;
   }
+  void know_landscape();
   void open_block();
   void keep(const Evaluation& evaluation);
   Archive survivors() const;
@@ -167,12 +170,16 @@ bool BiobjRecorder::logs_variables() const {
   return info().dimension <= kLargestLowDimension;
 }
 
+void BiobjRecorder::know_landscape() {
+  targets_.emplace(landscape().reference_known ? options_.number_target_triggers : 0,
+                   options_.log_target_precision, options_.lin_target_precision);
+}
+
 void BiobjRecorder::open_block() {
   if (opened_) return;
   opened_ = true;
   const Landscape& here = landscape();
-  targets_.emplace(here.reference_known ? options_.number_target_triggers : 0,
-                   options_.log_target_precision, options_.lin_target_precision);
+  know_landscape();
   // The name of an archive of a known suite tells function and dimension; others are told here.
   const std::string own = known_suite(info().suite) != nullptr
                               ? ""
@@ -346,6 +353,14 @@ void BiobjRecorder::describe(Unit& facts) const {
   append_scientific(facts.index.result, facts.best, 1);
 }
 
+void BiobjRecorder::carry_own(Snapshot& state) {
+  state(opened_);
+  if (state.restores() && opened_) know_landscape();
+  if (targets_) state(*targets_);
+  state(indicator_, evaluation_trigger_, restarted_, dat_line_, tdat_line_, kept_numbers_, kept_y_,
+        kept_x_);
+}
+
 void BiobjRecorder::close(std::vector<std::string>& lines) const {
   if (indicators_ && incremental_) {
     if (dat_line_ != evaluations()) append_target_line(lines[layout_.dat]);
@@ -388,6 +403,7 @@ class Silent final : public Recorder {
  public:
   explicit Silent(std::shared_ptr<RunSink> sink) : sink_(std::move(sink)) {}
   void record(const Evaluation&) override {}
+  void carry(Snapshot& state) override { carry_numbers(state); }
   void finish() override { sink_->finish({}, {}); }
 
  private:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "optimeter/errors.hpp"
+#include "optimeter/snapshot.hpp"
 #include "recorders/biobj_recorder.hpp"
 #include "recorders/coco_text.hpp"
 #include "recorders/file_recorder.hpp"
@@ -84,8 +85,10 @@ class CocoRecorder final : public FileRecorder {
   void note_restart() override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
+  void carry_own(Snapshot& state) override;
 
   std::string index_header() const;
+  void know_landscape();
   void open_block();
   // The value to be minimised: with constraints, the objective and the violation.
   double merit(double value, const Evaluation& evaluation);
@@ -129,13 +132,17 @@ std::string CocoRecorder::index_header() const {
 }
 
 // Everything that depends on the landscape, which is prepared when the first value is asked for.
-void CocoRecorder::open_block() {
-  if (opened_) return;
-  opened_ = true;
+void CocoRecorder::know_landscape() {
   optimum_known_ = !landscape().best_value.empty();
   if (optimum_known_) reference_ = landscape().best_value[0];
   targets_ = target_trigger(options_, optimum_known_);
   recommendation_targets_ = targets_;
+}
+
+void CocoRecorder::open_block() {
+  if (opened_) return;
+  opened_ = true;
+  know_landscape();
   std::string header = "% f evaluations | g evaluations | best noise-free fitness - ";
   header += optimum_known_ ? "Fopt (" : "Fref (";
   append_scientific(header, reference_, 12);
@@ -269,6 +276,13 @@ void CocoRecorder::describe(Unit& facts) const {
   append_count(facts.index.result, evaluations());
   facts.index.result += '|';
   append_scientific(facts.index.result, facts.best, 1);
+}
+
+void CocoRecorder::carry_own(Snapshot& state) {
+  state(opened_);
+  if (state.restores() && opened_) know_landscape();
+  state(best_, best_x_, targets_, evaluation_trigger_, first_, restarted_, dat_line_, tdat_line_,
+        recommendation_targets_, best_recommendation_, best_recommendation_x_, mdat_line_);
 }
 
 void CocoRecorder::close(std::vector<std::string>& lines) const {

@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "optimeter/snapshot.hpp"
+
 namespace optimeter {
 namespace {
 
@@ -154,6 +156,22 @@ void FileRecorder::give_up() noexcept {
 void FileRecorder::fail(const char* reason) noexcept {
   give_up();
   sink_->discard(reason);
+}
+
+void FileRecorder::carry(Snapshot& state) {
+  if (failed_ || finished_ || settled_) {
+    throw InvalidArgument("the run on " + info_.id + " is over, or could not be recorded");
+  }
+  carry_numbers(state);
+  state(begun_, value_limit_, number_limit_, last_point_, facts_.restarts, facts_.revealed,
+        buffers_);
+  carry_own(state);
+  if (!begun_) return;
+  if (state.restores()) {
+    sink_->begin(facts_);
+    flushed_ = std::chrono::steady_clock::now();
+  }
+  sink_->carry(state);
 }
 
 void FileRecorder::unheard(const char* reason) noexcept { sink_->unheard(reason); }

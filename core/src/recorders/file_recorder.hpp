@@ -32,6 +32,7 @@ class FileRecorder : public Recorder {
   void settle() final;
   void finish() final;
   void unheard(const char* reason) noexcept final;
+  void carry(Snapshot& state) final;
 
  protected:
   /// `info` are the facts of the problem as they are to be recorded.
@@ -44,6 +45,8 @@ class FileRecorder : public Recorder {
   virtual void note_restart() {}
   /// The facts of the run as of now, the index included.
   virtual void describe(Unit& facts) const = 0;
+  /// Stores or puts back what the derived class knows of the run; see Recorder::carry.
+  virtual void carry_own(Snapshot& state) = 0;
   /// Appends the lines with which the run would end now.
   virtual void close(std::vector<std::string>& lines) const = 0;
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "optimeter/run_sink.hpp"
+#include "optimeter/snapshot.hpp"
 #include "platform/platform.hpp"
 #include "recorders/spool.hpp"
 #include "recorders/unit_file.hpp"
@@ -33,6 +34,15 @@ class Holder final : public HoldingSink {
   }
   // Not from the evaluating thread when a run is abandoned, hence the atomic.
   void discard(const char*) noexcept override { discarded_ = true; }
+
+  void carry(Snapshot& state) override {
+    for (std::size_t i = 0; i < lines_.sections(); ++i) {
+      std::string lines;
+      lines_.read(i, [&](std::string_view bytes) { lines.append(bytes); });
+      state(lines);
+      if (state.restores()) lines_.append(i, lines);
+    }
+  }
 
   std::shared_ptr<const HeldUnit> finished() const override { return finished_; }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "optimeter/errors.hpp"
+#include "optimeter/snapshot.hpp"
 #include "optimeter/suite.hpp"
 #include "recorders/file_recorder.hpp"
 #include "recorders/json_text.hpp"
@@ -133,8 +134,10 @@ class IohRecorder final : public FileRecorder {
   void examine(const Evaluation& evaluation) override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
+  void carry_own(Snapshot& state) override;
 
   std::string preamble() const;
+  void know_landscape();
   void append_header(std::string& text) const;
   void append_line(std::string& text, std::uint64_t number, double value, const double* x) const;
   double property(Property property, double value) const;
@@ -203,14 +206,16 @@ void IohRecorder::set_attribute(std::string_view name, double value) {
                         " was not announced; the observer knows " + json_list(known));
 }
 
+void IohRecorder::know_landscape() {
+  shown_ = &landscape().shown;
+  // The raw value of a function is its distance to the optimum in bbob, itself in others.
+  if (!info().maximise && !landscape().best_value.empty()) reference_ = landscape().best_value[0];
+}
+
 void IohRecorder::examine(const Evaluation& evaluation) {
   if (!opened_) {
     opened_ = true;
-    shown_ = &landscape().shown;
-    // The raw value of a function is its distance to the optimum in bbob, itself in others.
-    if (!info().maximise && !landscape().best_value.empty()) {
-      reference_ = landscape().best_value[0];
-    }
+    know_landscape();
     append_header(text(0));
     best_evaluation_ = evaluation.evaluations;
     std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
@@ -324,6 +329,13 @@ void IohRecorder::describe(Unit& facts) const {
     }
   }
   run += '}';
+}
+
+void IohRecorder::carry_own(Snapshot& state) {
+  state(opened_);
+  if (state.restores() && opened_) know_landscape();
+  state(triggers_, line_, seen_best_, attributes_, run_attributes_, best_evaluation_, best_,
+        best_x_);
 }
 
 void IohRecorder::close(std::vector<std::string>& lines) const {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "optimeter/snapshot.hpp"
 #include "optimeter/trigger.hpp"
 
 namespace optimeter {
@@ -20,6 +21,8 @@ class TriggerList {
   double value_limit(double best) const;
   /// Nothing fires because of its number before this one, which is above `evaluations`.
   std::uint64_t number_limit(std::uint64_t evaluations) const;
+
+  void carry(Snapshot& state) { state(fired_); }
 
  private:
   std::vector<Trigger> triggers_;

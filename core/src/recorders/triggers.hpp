@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "optimeter/snapshot.hpp"
+
 namespace optimeter {
 
 /// Watches the precision of a run: logarithmic and linear targets.
@@ -20,6 +22,8 @@ class TargetTrigger {
 
   /// The hardest target hit so far.
   double target_hit() const;
+
+  void carry(Snapshot& state) { state(log_exponent_, log_best_, linear_hit_); }
 
  private:
   double log_exponent(double precision) const;
@@ -45,6 +49,8 @@ class EvaluationTrigger {
   /// Whether a line is due at this number of evaluations. Each of the two sequences advances by one
   /// element at most, so a jump over several of them fires several times in succession.
   bool fires(std::uint64_t evaluations);
+
+  void carry(Snapshot& state) { state(factor_, base_index_, log_index_, next_log_, next_base_); }
 
  private:
   void advance_log();

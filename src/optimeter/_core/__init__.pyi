@@ -279,6 +279,54 @@ class Problem:
         Record a number of the optimizer, e.g. its step size, with the evaluations that follow. Without an observer, or in a format that has no place for it, nothing happens.
         """
 
+    def checkpoint(self, state: object) -> bool:
+        """
+        Store the state of the optimizer, from which it can go on if this run is broken off.
+
+        An experiment that is started again calls the optimizer with a problem that stands where it stood at
+        the last checkpoint; `restored` is the state. The generator, the start and the global generators of
+        Python and numpy are put back by the experiment. Outside of experiments nothing happens.
+
+        Parameters
+        ----------
+        state
+            Anything that can be pickled. It may hold the problem and the generator that the optimizer was
+            called with. It must not be None, which stands for a run that begins.
+
+        Returns
+        -------
+        bool
+            Whether it was stored. Calls are cheap, and most do nothing: between two states that are stored,
+            `checkpoint_every` seconds pass.
+
+        Examples
+        --------
+        >>> import optimeter as om
+        >>> def walk(problem, start, rng):
+        ...     point, step = problem.restored or (start, 1.0)
+        ...     while step > 1e-9:
+        ...         trial = point + step * rng.standard_normal(point.size)
+        ...         if problem(trial) <= problem(point):
+        ...             point = trial
+        ...         step *= 0.99
+        ...         problem.checkpoint((point, step))
+        >>> problem = om.problem("bbob", function=1, dimension=3)
+        >>> problem.restored, problem.checkpoint("outside of experiments")
+        (None, False)
+        """
+
+    @property
+    def restored(self) -> Any:
+        """
+        In a run that goes on after it was broken off, the state that the optimizer gave to `checkpoint`
+        last; None in a run that begins.
+        """
+
+    def _keep_with(self, keeper: object | None) -> None:
+        """
+        Let an object with a method `keep` and an attribute `restored` do what `checkpoint` asks for.
+        """
+
     def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None:
         """
         Raise Stop beyond this number of evaluations, and, if `at_target`, after the final target.
@@ -1377,6 +1425,8 @@ class UniformStream:
     def fill(self, points: numpy.typing.NDArray[numpy.float64], low: float, width: float) -> None:
         """Fill the array, row by row, with low + width * u, u in [0, 1)."""
 
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class Unit:
     """The facts of a recorded run: all but its lines."""
 
@@ -1450,6 +1500,14 @@ class Recording:
 
     def abandon(self) -> None:
         """The run is over and forgotten."""
+
+    def state(self) -> bytes:
+        """The run so far, with the counters of the problem."""
+
+    def restore(self, state: bytes) -> None:
+        """
+        Go on from a state of the same run; the problem must not have been evaluated.
+        """
 
     def save(self, path: str | os.PathLike, *, sync: bool) -> None:
         """

@@ -3,9 +3,12 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "optimeter/observer.hpp"
 #include "optimeter/run_sink.hpp"
+#include "optimeter/snapshot.hpp"
 #include "support.hpp"
 
 namespace optimeter::python {
@@ -31,6 +34,17 @@ class Recording {
   }
   void save(const std::filesystem::path& path, bool sync) const {
     if (const auto unit = sink_->finished()) save_unit(path, *unit, sync);
+  }
+  /// The run so far, counters of the problem included: another recording of the problem goes on
+  /// from there.
+  std::string state() {
+    Snapshot snapshot;
+    problem_.carry(snapshot, *recorder_);
+    return snapshot.bytes();
+  }
+  void restore(std::string state) {
+    Snapshot snapshot(std::move(state));
+    problem_.carry(snapshot, *recorder_);
   }
   std::shared_ptr<const HoldingSink> sink() const { return sink_; }
 

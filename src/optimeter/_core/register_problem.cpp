@@ -273,6 +273,32 @@ nb::tuple reduce(const Problem& problem) {
                                        state_of(problem), info.index));
 }
 
+// Who stores the states of the optimizer on this problem; null outside of experiments.
+nb::handle keeper_of(const Problem& problem) {
+  return static_cast<PyObject*>(problem.kept().get());
+}
+
+void set_keeper(Problem& problem, const nb::object& keeper) {
+  if (keeper.is_none()) {
+    problem.keep(nullptr);
+    return;
+  }
+  problem.keep(std::shared_ptr<void>(keeper.inc_ref().ptr(), [](void* kept) {
+    const Locked locked;
+    Py_DECREF(static_cast<PyObject*>(kept));
+  }));
+}
+
+bool checkpoint(const Problem& problem, const nb::object& state) {
+  const nb::object keeper = nb::borrow(keeper_of(problem));
+  return keeper.is_valid() && nb::cast<bool>(keeper.attr("keep")(state));
+}
+
+nb::object restored(const Problem& problem) {
+  const nb::object keeper = nb::borrow(keeper_of(problem));
+  return keeper.is_valid() ? nb::object(keeper.attr("restored")) : nb::none();
+}
+
 nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
   if (evaluations.is_none()) {
     limit = std::numeric_limits<std::uint64_t>::max();
@@ -305,6 +331,41 @@ Examples
 array([103.87187008,  81.40627008])
 >>> problem.evaluations, problem.best_value
 (3, 81.40627008)
+)";
+
+constexpr const char* kCheckpointText =
+    R"(Store the state of the optimizer, from which it can go on if this run is broken off.
+
+An experiment that is started again calls the optimizer with a problem that stands where it stood at
+the last checkpoint; `restored` is the state. The generator, the start and the global generators of
+Python and numpy are put back by the experiment. Outside of experiments nothing happens.
+
+Parameters
+----------
+state
+    Anything that can be pickled. It may hold the problem and the generator that the optimizer was
+    called with. It must not be None, which stands for a run that begins.
+
+Returns
+-------
+bool
+    Whether it was stored. Calls are cheap, and most do nothing: between two states that are stored,
+    `checkpoint_every` seconds pass.
+
+Examples
+--------
+>>> import optimeter as om
+>>> def walk(problem, start, rng):
+...     point, step = problem.restored or (start, 1.0)
+...     while step > 1e-9:
+...         trial = point + step * rng.standard_normal(point.size)
+...         if problem(trial) <= problem(point):
+...             point = trial
+...         step *= 0.99
+...         problem.checkpoint((point, step))
+>>> problem = om.problem("bbob", function=1, dimension=3)
+>>> problem.restored, problem.checkpoint("outside of experiments")
+(None, False)
 )";
 
 }  // namespace
@@ -410,6 +471,15 @@ void register_problem(nb::module_& module) {
           "set_attribute", &Problem::set_attribute, nb::arg("name"), nb::arg("value"),
           "Record a number of the optimizer, e.g. its step size, with the evaluations that follow. "
           "Without an observer, or in a format that has no place for it, nothing happens.")
+      .def("checkpoint", &checkpoint, nb::arg("state").none(),
+           nb::sig("def checkpoint(self, state: object) -> bool"), kCheckpointText)
+      .def_prop_ro("restored", &restored, nb::sig("def restored(self) -> typing.Any"),
+                   "In a run that goes on after it was broken off, the state that the optimizer "
+                   "gave to `checkpoint`\nlast; None in a run that begins.")
+      .def("_keep_with", &set_keeper, nb::arg("keeper").none(),
+           nb::sig("def _keep_with(self, keeper: object | None) -> None"),
+           "Let an object with a method `keep` and an attribute `restored` do what `checkpoint` "
+           "asks for.")
       .def(
           "_limit",
           [](Problem& p, const nb::object& evaluations, bool at_target) {

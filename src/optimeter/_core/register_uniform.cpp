@@ -1,5 +1,6 @@
 // Random numbers at the speed of the engine.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <array>
@@ -39,7 +40,16 @@ void register_uniform(nb::module_& module) {
           nb::arg("points"), nb::arg("low"), nb::arg("width"),
           nb::sig("def fill(self, points: numpy.typing.NDArray[numpy.float64], low: float, width: "
                   "float) -> None"),
-          "Fill the array, row by row, with low + width * u, u in [0, 1).");
+          "Fill the array, row by row, with low + width * u, u in [0, 1).")
+      .def(
+          "__reduce__",
+          [](const nb::object& self) {
+            const auto& words = nb::cast<const UniformStream&>(self).state();
+            nb::object seed = nb::module_::import_("numpy").attr("array")(
+                std::vector<std::uint64_t>(words.begin(), words.end()), "uint64");
+            return nb::make_tuple(self.type(), nb::make_tuple(seed));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }
 
 }  // namespace optimeter::python

@@ -62,6 +62,20 @@ void register_units(nb::module_& module) {
            "`exclusive`, nothing else can record the problem meanwhile.")
       .def("end", &Recording::end, "The run is over; it can be saved or committed now.")
       .def("abandon", &Recording::abandon, "The run is over and forgotten.")
+      .def(
+          "state",
+          [](Recording& self) {
+            const std::string bytes = self.state();
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          "The run so far, with the counters of the problem.")
+      .def(
+          "restore",
+          [](Recording& self, const nb::bytes& state) {
+            self.restore({state.c_str(), state.size()});
+          },
+          nb::arg("state"),
+          "Go on from a state of the same run; the problem must not have been evaluated.")
       .def("save", &Recording::save, nb::arg("path"), nb::kw_only(), nb::arg("sync"),
            "Write the unit to a file of its own, which is there complete or not at all.");
 

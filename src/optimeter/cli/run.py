@@ -93,6 +93,10 @@ def command(
         typer.Option(help="Address of a dask scheduler whose workers to use.", show_default=False),
     ] = None,
     retry_failed: Annotated[bool, typer.Option(help="Repeat the runs that failed.")] = False,
+    checkpoint_every: Annotated[
+        float,
+        typer.Option(help="Seconds between two stored states of an optimizer with checkpoints."),
+    ] = 30.0,
 ) -> None:
     """Run an optimizer on a suite and record it.
 
@@ -133,12 +137,12 @@ def command(
                 executor=executor,
                 shard=shard,
                 retry_failed=retry_failed,
+                checkpoint_every=checkpoint_every,
             )
-        except KeyboardInterrupt:
-            echo(
-                f"interrupted; finished runs are in {folder}. The same command does the rest.",
-                err=True,
-            )
+        except KeyboardInterrupt as error:
+            fate = getattr(error, "__notes__", [])[-1:]
+            known = f"interrupted; finished runs are in {folder}"
+            echo(". ".join([known, "The same command does the rest", *fate]), err=True)
             raise typer.Exit(INTERRUPTED) from None
         except FileError as error:
             message = ". ".join([str(error), *getattr(error, "__notes__", [])])

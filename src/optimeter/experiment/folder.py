@@ -6,6 +6,7 @@
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
     work/WRITER/          packs of units and journal of one writer, as long as runs are missing
     work/payload-…        the experiment on its way to the workers of an executor
+    checkpoints/          states of runs under way, of optimizers that store them
     units                 a pack, where units are still needed: in shards and after failed runs
     units.zlib            else the same, compressed, for an experiment that grows
     growing/              a grown experiment that is about to take the place of this one
@@ -36,6 +37,7 @@ from optimeter._files import (
 )
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
+from optimeter.experiment.checkpoints import CHECKPOINTS
 from optimeter.experiment.growth import compressed, expanded, grown_away, moves, write_growth
 from optimeter.experiment.journal import JOURNAL
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
@@ -306,6 +308,7 @@ class ExperimentFolder:
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
         remove_tree(self.path / "work")
+        remove_tree(self.path / CHECKPOINTS)
         if not keep_units:
             remove_file(self.path / UNITS)
         for part in self.path.glob("*.part"):

@@ -56,6 +56,7 @@ def run(
     executor: "Executor | None" = None,
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
+    checkpoint_every: float = 30.0,
     progress: bool | Progress | None = None,
     **recording: Any,
 ) -> ExperimentResult:
@@ -107,6 +108,9 @@ def run(
         `optimeter.experiment.merge`.
     retry_failed
         Whether runs that failed or were ended by the time limit in an earlier session are repeated.
+    checkpoint_every
+        Seconds between two states that are stored of an optimizer with checkpoints, from which a
+        run that is broken off goes on; see `Problem.checkpoint`. The data do not depend on it.
     progress
         By default a bar in a terminal and log lines elsewhere; False for none.
     **recording
@@ -175,6 +179,7 @@ def run(
         seed=integer(seed, "seed", least=0),
         restarts=bool(restarts),
         time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
+        checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
     )
     description = describe(
         optimizer=chosen,

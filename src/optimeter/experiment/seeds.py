@@ -4,13 +4,22 @@ import hashlib
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.problems import Problem
 
-__all__ = ["noise_seed", "preserved_globals", "random_start", "run_seed", "seed_globals"]
+__all__ = [
+    "global_generators",
+    "noise_seed",
+    "preserved_globals",
+    "random_start",
+    "run_seed",
+    "seed_globals",
+    "set_global_generators",
+]
 
 
 def run_seed(seed: int, problem: str, trial: int) -> np.random.SeedSequence:
@@ -29,12 +38,22 @@ def noise_seed(seed: np.random.SeedSequence) -> int:
 @contextmanager
 def preserved_globals() -> Iterator[None]:
     """Put the global generators of Python and numpy back afterwards."""
-    before = random.getstate(), np.random.get_state()  # noqa: NPY002
+    before = global_generators()
     try:
         yield
     finally:
-        random.setstate(before[0])
-        np.random.set_state(before[1])  # noqa: NPY002
+        set_global_generators(before)
+
+
+def global_generators() -> Any:
+    """Return where the global generators of Python and numpy stand."""
+    return random.getstate(), np.random.get_state()  # noqa: NPY002
+
+
+def set_global_generators(states: Any) -> None:
+    """Put them back to where they stood."""
+    random.setstate(states[0])
+    np.random.set_state(states[1])  # noqa: NPY002
 
 
 def seed_globals(seed: np.random.SeedSequence) -> None:

@@ -1,5 +1,6 @@
 """One go at an experiment: what is missing is done, and what is complete is finished."""
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,6 +8,7 @@ from optimeter._core import Outcome, Status
 from optimeter._text import printable
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
+from optimeter.experiment.checkpoints import Checkpoints
 from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.plan import Run
 from optimeter.experiment.progress import Progress
@@ -16,6 +18,8 @@ from optimeter.experiment.summary import ExperimentResult, summarize
 from optimeter.experiment.worker import Experiment
 
 __all__ = ["Session"]
+
+_log = logging.getLogger("optimeter")
 
 
 class Session:
@@ -35,6 +39,7 @@ class Session:
         self._plan = plan
         self._display = display
         self._sharded = sharded
+        self._checkpoints = Checkpoints(home.path, experiment.optimizer)
         self._fresh: list[Outcome] = []
 
     def run(
@@ -46,15 +51,20 @@ class Session:
         """
         begin = time.monotonic()
         before = self._home.writers()
-        results = self._home.results(self._plan)
+        found = self._home.results(self._plan)
+        results = dict(found)
         if retry_failed:
             results = {
                 index: result
-                for index, result in results.items()
+                for index, result in found.items()
                 if result.outcome.status == Status.DONE
             }
         missing = [run for run in self._plan if run.index not in results]
+        if retry_failed:
+            self._checkpoints.remove(run for run in missing if run.index in found)
         resumed = len(results)
+        if missing and before:
+            _log.info("goes on: %s", self._fate(missing))
         if missing or before or not self._home.finished:
             self._work(backend, workers, missing, before)
             fresh = self._home.writers() - before
@@ -110,8 +120,17 @@ class Session:
         """Say how to go on; after an interrupt show the data so far."""
         when = "when the disk works again" if isinstance(error, FileError) else "with the rest"
         error.add_note(f"finished runs are kept; the same call goes on {when}")
+        over = {outcome.run for outcome in self._fresh}
+        error.add_note(self._fate([run for run in self._plan if run.index not in over]))
         if isinstance(error, KeyboardInterrupt):
             self._home.assemble(self._plan, self._home.results(self._plan))
+
+    def _fate(self, runs: Sequence[Run]) -> str:
+        """Say what becomes of those of the runs that were under way."""
+        stored = len(self._checkpoints.among(runs))
+        if stored:
+            return f"runs with a checkpoint go on from there ({stored}), others begin anew"
+        return "runs that were under way begin anew: the optimizer stored no checkpoint"
 
     def _do(self, backend: Backend, missing: list[Run]) -> None:
         runs = {run.index: run for run in missing}

@@ -16,15 +16,18 @@ from numpy.typing import NDArray
 from optimeter._core import Guard, Outcome, Status, Verdict
 from optimeter._text import failure, printable
 from optimeter.exceptions import FileError, Stop
+from optimeter.experiment.checkpoints import Checkpoints, Keeper, Moment
 from optimeter.experiment.contract import nonsense
 from optimeter.experiment.folder import Writer
 from optimeter.experiment.plan import UNLIMITED, Run
 from optimeter.experiment.seeds import (
+    global_generators,
     noise_seed,
     preserved_globals,
     random_start,
     run_seed,
     seed_globals,
+    set_global_generators,
 )
 from optimeter.problems import Problem
 from optimeter.record import Recording, RecordOptions
@@ -43,7 +46,11 @@ class Experiment:
     seed: int
     restarts: bool
     time_limit: float | None
+    checkpoint_every: float
+    """Seconds from one stored state of an optimizer to the next."""
 
+
+_LEAST_SECONDS = 1e-3  # for a run whose time was over when it was broken off
 
 Pulse = NDArray[np.uint64]
 """Two numbers: which run is under way, plus one, and how many evaluations it has made by now."""
@@ -72,66 +79,129 @@ def perform(
         Tells of the run under way.
     """
     guard = Guard()
+    checkpoints = Checkpoints(experiment.folder, experiment.optimizer)
+    stored: dict[int, Run] = {}  # runs that have a checkpoint as long as they are not committed
+
+    def forget(committed: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+        over = (stored.pop(outcome.run, None) for outcome in committed)
+        checkpoints.remove(run for run in over if run is not None)
+        return committed
+
     with preserved_globals():
         for run in runs:
             if pulse is not None:
                 pulse[:] = run.index + 1, 0
-            _perform(experiment, run, writer, guard, pulse, expendable=expendable)
-            yield writer.take()
-        yield writer.flush()
-
-
-def _perform(
-    experiment: Experiment,
-    run: Run,
-    writer: Writer,
-    guard: Guard,
-    pulse: Pulse | None,
-    *,
-    expendable: bool,
-) -> None:
-    problem = experiment.suite[run.position]
-    problem._limit(run.budget, at_target=True)
-    recording = Recording(problem, writer.folder, experiment.options, exclusive=True)
-    attempt = _Attempt(experiment, run, problem)
-    limit = experiment.time_limit
-
-    def begin() -> None:
-        if not expendable:
-            guard.begin(problem, limit, pulse)
-            return
-        ended = "its process was ended:"
-        guard.begin_expendable(
-            problem,
-            limit,
-            pulse,
-            committer=writer.committer,
-            recording=recording,
-            late=attempt.outcome(Status.TIMEOUT, f"{ended} {_over_time(limit)}"),
-            defiant=attempt.outcome(Status.FAILED, f"{ended} went on in spite of Stop"),
-        )
-
-    start = time.perf_counter()
-    try:
-        attempt.drive(begin, guard.end)
-    except BaseException:
-        recording.abandon()
-        raise
-    seconds = time.perf_counter() - start
-    recording.end()
-    writer.submit(attempt.outcome(seconds=round(seconds, 6)), recording)
+            attempt = _Attempt(experiment, run, checkpoints)
+            attempt.perform(writer, guard, pulse, expendable=expendable)
+            if attempt.stored:
+                stored[run.index] = run
+            yield forget(writer.take())
+        yield forget(writer.flush())
 
 
 class _Attempt:
     """One run under way."""
 
-    def __init__(self, experiment: Experiment, run: Run, problem: Problem) -> None:
+    def __init__(self, experiment: Experiment, run: Run, checkpoints: Checkpoints) -> None:
         self.experiment = experiment
         self.run = run
-        self.problem = problem
+        self.problem = experiment.suite[run.position]
+        self.stored = False
+        """Whether there is a checkpoint."""
+        self._checkpoints = checkpoints
         self._status = Status.DONE
         self._message = ""
         self._restarts = 0
+        self._clock = time.perf_counter()  # when the run began
+
+    def perform(
+        self, writer: Writer, guard: Guard, pulse: Pulse | None, *, expendable: bool
+    ) -> None:
+        """Do the run, from its beginning or from its checkpoint, and hand it to the writer."""
+        problem = self.problem
+        problem._limit(self.run.budget, at_target=True)
+        recording = Recording(problem, writer.folder, self.experiment.options, exclusive=True)
+        try:
+            moment = self._checkpoints.read(self.run, problem)
+            descent = self._begin() if moment is None else self._go_on(recording, moment)
+            keeper = self._keeper(recording, descent, moment)
+            problem._keep_with(keeper)
+            self._watch(guard, pulse, writer, recording, expendable=expendable)
+            self._drive(descent, keeper, guard.end)
+        except BaseException:
+            recording.abandon()
+            raise
+        finally:
+            problem._keep_with(None)
+        seconds = round(self._seconds(), 6)
+        recording.end()
+        writer.submit(self.outcome(seconds=seconds), recording)
+
+    def _begin(self) -> "_Descent":
+        """Begin the run: everything random follows from its seed."""
+        seed = run_seed(self.experiment.seed, self.run.problem, self.run.trial)
+        if self.problem._noisy:
+            self.problem.reseed(noise_seed(seed))
+        seed_globals(seed)
+        rng = np.random.Generator(np.random.PCG64(seed))
+        return _Descent(rng, self.problem.initial_solution)
+
+    def _go_on(self, recording: Recording, moment: Moment) -> "_Descent":
+        """Put the run back to where its checkpoint was made."""
+        recording.restore(moment.recording)
+        set_global_generators(moment.global_generators)
+        self.stored = True
+        self._restarts = moment.restarts
+        self._message = moment.message
+        self._clock -= moment.seconds
+        return _Descent(moment.rng, moment.start, moment.before)
+
+    def _keeper(self, recording: Recording, descent: "_Descent", restored: Moment | None) -> Keeper:
+        def moment(state: object) -> Moment:
+            return Moment(
+                state=state,
+                rng=descent.rng,
+                start=descent.start,
+                before=descent.before,
+                restarts=self._restarts,
+                message=self._message,
+                seconds=self._seconds(),
+                global_generators=global_generators(),
+                recording=recording.state(),
+            )
+
+        def store(moment: Moment) -> None:
+            self._checkpoints.write(self.run, moment, self.problem)
+            self.stored = True
+
+        every = self.experiment.checkpoint_every
+        return Keeper(moment, store, every, None if restored is None else restored.state)
+
+    def _watch(
+        self,
+        guard: Guard,
+        pulse: Pulse | None,
+        writer: Writer,
+        recording: Recording,
+        *,
+        expendable: bool,
+    ) -> None:
+        """Let the guard begin; what a run took before its checkpoint counts."""
+        limit = self.experiment.time_limit
+        left = None if limit is None else max(limit - self._seconds(), _LEAST_SECONDS)
+        if not expendable:
+            guard.begin(self.problem, left, pulse)
+            return
+        ended = "its process was ended:"
+        guard.begin_expendable(
+            self.problem,
+            left,
+            pulse,
+            committer=writer.committer,
+            recording=recording,
+            late=self.outcome(Status.TIMEOUT, f"{ended} {_over_time(limit)}"),
+            defiant=self.outcome(Status.FAILED, f"{ended} went on in spite of Stop"),
+        )
 
     def outcome(
         self,
@@ -146,29 +216,22 @@ class _Attempt:
             problem=self.run.problem,
             trial=self.run.trial,
             status=self._status if status is None else status,
-            evaluations=self.problem.evaluations + self.problem.evaluations_constraints,
+            evaluations=self._used(),
             target_hit=self.problem.final_target_hit,
             restarts=self._restarts,
             message=self._message if message is None else message,
             seconds=seconds,
         )
 
-    def drive(self, begin: Callable[[], None], end: Callable[[], Verdict]) -> None:
+    def _drive(self, descent: "_Descent", keeper: Keeper, end: Callable[[], Verdict]) -> None:
         """Let the optimizer work until budget, target, time limit or failure.
 
-        It works between `begin` and `end` of a guard.
+        A guard watches it until its `end` is called.
         """
-        experiment = self.experiment
-        seed = run_seed(experiment.seed, self.run.problem, self.run.trial)
-        if self.problem._noisy:
-            self.problem.reseed(noise_seed(seed))
-        seed_globals(seed)
-        rng = np.random.Generator(np.random.PCG64(seed))
         process = os.getpid()
-        begin()
         try:
             try:
-                self._call(rng)
+                self._call(descent, keeper)
             finally:
                 if os.getpid() != process:
                     _end_fork()
@@ -180,39 +243,56 @@ class _Attempt:
         except BaseException as error:
             self._fail(f"raised {failure(error)}")
         if verdict.timed_out and self._status == Status.DONE:
-            self._message = _over_time(experiment.time_limit)
+            self._message = _over_time(self.experiment.time_limit)
             if self.run.budget < UNLIMITED:  # else time is the budget
                 self._status = Status.TIMEOUT
         elif verdict.interrupted:
             self._fail("went on in spite of Stop until it was interrupted")
 
-    def _call(self, rng: np.random.Generator) -> None:
+    def _call(self, descent: "_Descent", keeper: Keeper) -> None:
         """Call the optimizer, again and again from new starts if restarts are wanted."""
         problem = self.problem
-        start = problem.initial_solution
         while True:
-            before = problem.evaluations + problem.evaluations_constraints
-            returned = self.experiment.optimizer(problem, start, rng)
+            returned = self.experiment.optimizer(problem, descent.start, descent.rng)
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return
-            if problem.evaluations + problem.evaluations_constraints == before:
+            if self._used() == descent.before:
                 said = f"; it {self._message}" if self._message else ""
                 self._fail(f"returned without a single evaluation{said}")
                 return
             problem.signal_restart()
             self._restarts += 1
-            start = random_start(problem, rng)
+            keeper.restored = None
+            descent.start = random_start(problem, descent.rng)
+            descent.before = self._used()
+
+    def _seconds(self) -> float:
+        """Return the wall time so far, with what was before a checkpoint."""
+        return time.perf_counter() - self._clock
+
+    def _used(self) -> int:
+        """Return the evaluations so far; those of constraints count like the others."""
+        return self.problem.evaluations + self.problem.evaluations_constraints
 
     def _used_up(self) -> bool:
-        """Whether the run is over; evaluations of constraints count like the others."""
-        used = self.problem.evaluations + self.problem.evaluations_constraints
+        """Whether the run is over."""
         stopped = self.problem._refused > 0 or self.problem.final_target_hit
-        return stopped or used >= self.run.budget
+        return stopped or self._used() >= self.run.budget
 
     def _fail(self, message: str) -> None:
         self._status = Status.FAILED
         self._message = printable(message)[:300]
+
+
+@dataclass(slots=True)
+class _Descent:
+    """What the optimizer is called with."""
+
+    rng: np.random.Generator
+    start: NDArray[np.float64]
+    before: int = 0
+    """Evaluations before."""
 
 
 def _end_fork() -> Never:

@@ -1,8 +1,8 @@
 """CMA-ES from pycma, with the restart strategies of the field."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +15,13 @@ from optimeter.problems import Problem
 
 __all__ = ["CmaEs"]
 
+_LARGEST = 2.0**9
+"""Times the default population."""
+
 
 @dataclass(frozen=True, slots=True)
 class CmaEs:
-    """CMA-ES; each generation is one batch.
+    """CMA-ES; each generation is one batch, and may be a checkpoint.
 
     Constraints are handled by pycma's augmented Lagrangian (Atamna, Auger and Hansen, FOGA 2017).
 
@@ -64,26 +67,38 @@ class CmaEs:
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize from `start`."""
-        strategies = {"independent": _one, "ipop": _ipop, "bipop": _bipop}
-        for factor, shrink in strategies[self.restarts](problem, rng):
+        if problem.restored is None:
+            descents: _Descents = _DESCENTS[self.restarts]()
+        else:
+            descents, strategy, merit = problem.restored
+            self._descend(problem, descents, strategy, merit)
+        while size := descents.next(problem, rng):
             if problem.evaluations and self.restarts != "independent":
                 problem.signal_restart()
                 start = random_start(problem, rng)
-            self._descend(problem, start, rng, factor, shrink)
+            strategy = self._begin(problem, start, rng, size)
+            self._descend(problem, descents, strategy, _Merit(problem))
 
-    def _descend(
+    @staticmethod
+    def _descend(problem: Problem, descents: "_Descents", strategy: Any, merit: "_Merit") -> None:
+        while not strategy.stop():
+            problem.checkpoint((descents, strategy, merit))
+            points = strategy.ask()
+            strategy.tell(points, merit(np.array(points)))
+            merit.update(strategy)
+
+    def _begin(
         self,
         problem: Problem,
         start: NDArray[np.float64],
         rng: np.random.Generator,
-        factor: float,
-        shrink: float,
-    ) -> None:
+        size: "_Size",
+    ) -> Any:
         cma = require("cma", extra="cma")
         width = problem.upper_bounds - problem.lower_bounds
         first = self.popsize or 4 + int(3 * np.log(problem.dimension))
         options: dict[str, Any] = {
-            "popsize": max(int(factor * first), 2),
+            "popsize": max(int(size.population * first), 2),
             "CMA_stds": width / width.mean(),
             "maxiter": np.inf,
             "tolfun": 1e-12,
@@ -92,34 +107,39 @@ class CmaEs:
             "verb_log": 0,
             "verb_disp": 0,
         }
-        sigma = self.sigma * float(width.mean()) * shrink
-        strategy = cma.CMAEvolutionStrategy(start, sigma, options)
-        merit = _Merit(cma, problem)
-        while not strategy.stop():
-            points = strategy.ask()
-            strategy.tell(points, merit(np.array(points)))
-            merit.update(strategy)
+        sigma = self.sigma * float(width.mean()) * size.step
+        return cma.CMAEvolutionStrategy(start, sigma, options)
 
 
-def _without_files(cma: Any) -> Any:
+def _augmented_lagrangian(dimension: int) -> Any:
     """Return pycma's augmented Lagrangian such that it opens no log files."""
+    cma: Any = require("cma", extra="cma")
 
     class Silent(cma.constraints_handler.AugmentedLagrangian):  # type: ignore[misc]
         def _init_(self) -> None:
             self.logging = 0
             super()._init_()
 
-    return Silent
+    return Silent(dimension)
 
 
 class _Merit:
     """What CMA-ES minimizes: the objective, with constraints an augmented Lagrangian."""
 
-    def __init__(self, cma: Any, problem: Problem) -> None:
+    def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._lagrangian: Any = None
         if problem.number_of_constraints:
-            self._lagrangian = _without_files(cma)(problem.dimension)
+            self._lagrangian = _augmented_lagrangian(problem.dimension)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep what the Lagrangian knows; its class has no name of its own."""
+        known = None if self._lagrangian is None else vars(self._lagrangian)
+        return _Merit, (self._problem,), known
+
+    def __setstate__(self, known: dict[str, Any]) -> None:
+        """Put it back."""
+        vars(self._lagrangian).update(known)
 
     def __call__(self, points: NDArray[np.float64]) -> list[float]:
         """Evaluate a generation."""
@@ -140,32 +160,64 @@ class _Merit:
             self._lagrangian.update(f, g)
 
 
-Descents = Iterator[tuple[float, float]]
-"""For each descent the factors of the default population and of the initial step size."""
+class _Size(NamedTuple):
+    """Of a descent, as factors: of the default population and of the initial step size."""
+
+    population: float
+    step: float
 
 
-def _one(problem: Problem, rng: np.random.Generator) -> Descents:  # noqa: ARG001
-    yield 1.0, 1.0
+class _Independent:
+    """One descent."""
+
+    def __init__(self) -> None:
+        self._over = False
+
+    def next(self, problem: Problem, rng: np.random.Generator) -> _Size | None:  # noqa: ARG002
+        """Return the size of the next descent when the one before is over; None if it was the last."""
+        over, self._over = self._over, True
+        return None if over else _Size(1.0, 1.0)
 
 
-def _ipop(problem: Problem, rng: np.random.Generator) -> Descents:  # noqa: ARG001
-    factor = 1.0
-    while True:
-        yield factor, 1.0
-        factor = min(2 * factor, 2**9)
+class _Ipop:
+    """Descents with twice the population each."""
+
+    def __init__(self) -> None:
+        self._population = 0.5
+
+    def next(self, problem: Problem, rng: np.random.Generator) -> _Size:  # noqa: ARG002
+        """Double the population, up to a limit."""
+        self._population = min(2 * self._population, _LARGEST)
+        return _Size(self._population, 1.0)
 
 
-def _bipop(problem: Problem, rng: np.random.Generator) -> Descents:
-    large = 1.0
-    spent_large = spent_small = 0
-    while True:
-        before = problem.evaluations
-        if spent_small < spent_large:
-            factor = (large / 2) ** (rng.random() ** 2)
-            yield factor, 10 ** (-2 * rng.random())
-            spent_small += problem.evaluations - before
-        else:
-            yield large, 1.0
-            if large > 1.0:  # the first descent has the default population and counts for neither
-                spent_large += problem.evaluations - before
-            large = min(2 * large, 2**9)
+class _Bipop:
+    """Descents with twice the population each, and others with small ones that cost as much."""
+
+    def __init__(self) -> None:
+        self._large = 0.5
+        self._small = False
+        self._before = 0
+        self._spent = {True: 0, False: 0}  # evaluations of small descents, and of large ones
+
+    def next(self, problem: Problem, rng: np.random.Generator) -> _Size:
+        """Choose the kind that has used less."""
+        if self._small or self._large > 1.0:  # the first descent counts for neither
+            self._spent[self._small] += problem.evaluations - self._before
+        self._before = problem.evaluations
+        self._small = self._spent[True] < self._spent[False]
+        if self._small:
+            large = min(2 * self._large, _LARGEST)  # of the next large one
+            population = (large / 2) ** (rng.random() ** 2)
+            return _Size(population, 10 ** (-2 * rng.random()))
+        self._large = min(2 * self._large, _LARGEST)
+        return _Size(self._large, 1.0)
+
+
+_Descents = _Independent | _Ipop | _Bipop
+
+_DESCENTS: Mapping[str, type[_Descents]] = {
+    "independent": _Independent,
+    "ipop": _Ipop,
+    "bipop": _Bipop,
+}

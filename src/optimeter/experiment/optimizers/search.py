@@ -53,9 +53,10 @@ def random_search(
     """
     box = Box.of(problem)
     dimension = problem.dimension
-    stream = UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
+    stream = problem.restored or UniformStream(rng.integers(0, 2**64, 32, dtype=np.uint64))
     largest = max(_EIGHT, _NUMBERS // dimension)
     while True:
+        problem.checkpoint(stream)
         count = min(max(_FIRST, problem.evaluations), largest) // _EIGHT * _EIGHT
         problem(box.fill(_memory.points(count, dimension), stream))
 

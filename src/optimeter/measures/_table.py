@@ -15,6 +15,9 @@ from optimeter.measures._frames import Framed
 __all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
 
 
+RELATIVE = 1e-9  # difference up to which floating-point columns are equal
+
+
 def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
     """Return the column of names that the codes stand for (one string object per name)."""
     column: Names = np.array([*names, ""], dtype=object)[codes]
@@ -97,10 +100,16 @@ class Table(Framed, Shown):
 def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
     """Mark the entries equal to one of the wanted values."""
     scalar = isinstance(wanted, str | int | float | np.generic)
+    if scalar and column.dtype.kind in "fiub" and not isinstance(wanted, str):
+        equal: Bool = column == wanted  # what is asked most: several times faster than a list
+        if column.dtype.kind == "f":
+            with np.errstate(invalid="ignore"):
+                equal |= np.abs(column - wanted) <= RELATIVE * abs(wanted)
+        return equal
     values = [wanted] if scalar else list(wanted)
     if column.dtype.kind == "f":
         targets = np.asarray(values, dtype=float)
-        close = np.isclose(column[:, None], targets, rtol=1e-9, atol=0.0)
+        close = np.isclose(column[:, None], targets, rtol=RELATIVE, atol=0.0)
         return np.asarray(close.any(axis=1))
     return np.isin(column, values) if column.dtype != object else _isin_objects(column, values)
 

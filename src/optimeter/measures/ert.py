@@ -16,6 +16,9 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
 
 
+AT_ONCE = 1 << 20  # numbers of resamples treated at a time
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Ert(Table):
     """Expected runtimes, one row per problem and target.
@@ -260,16 +263,26 @@ def interval_matrix(block: Problems, bootstrap: Bootstrap) -> tuple[Float, Float
     low, high = np.empty(block.targets.shape), np.empty(block.targets.shape)
     hit = np.isfinite(block.runtimes)
     cost = np.where(hit, block.runtimes, block.lengths[:, None])
-    for row, (runs, draws) in enumerate(bootstrap.of_problems(block)):
-        weights = block.weights[runs]
-        low[row], high[row] = _interval(cost[runs], hit[runs], weights, draws, bootstrap)
+    width = max(1, AT_ONCE // (bootstrap.resamples * block.targets.shape[1]))
+    for count in np.unique(
+        block.counts
+    ).tolist():  # problems with as many runs are treated together
+        same = np.flatnonzero(block.counts == count)
+        for begin in range(0, len(same), width):
+            rows = same[begin : begin + width]
+            members = block.starts[rows][:, None] + np.arange(count)
+            draws = np.stack([found for _, found in bootstrap.of_problems(block, rows)])
+            ends = _interval(cost[members], hit[members], block.weights[members], draws, bootstrap)
+            low[rows], high[rows] = ends
     return low, high
 
 
 def _interval(
     cost: Float, hit: Bool, weights: Float, draws: Float, bootstrap: Bootstrap
 ) -> tuple[Float, Float]:
-    """Return the ends, (k,) each, of the intervals of sum(cost) / sum(hit), both (n, k).
+    """Return the ends, (p, k) each, of the intervals of sum(cost) / sum(hit), both (p, n, k).
+
+    `weights` are (p, n), `draws` (p, r, n).
 
     The bootstrap-t interval of the logarithm: the ratio of resamples is studentized by the error
     that the delta method gives in each of them, which corrects for few runs and for skewness (Efron
@@ -277,23 +290,23 @@ def _interval(
     of the success rate allow, and its ends are those of the percentile interval where it does not
     exist, or where more resamples than lie beyond an end have no success at all.
     """
-    weight = weights[:, None]
+    weight = weights[:, :, None]
+    runs = cost.shape[1]
     spent, solved, error = _ratios(weight * cost, weight * hit, draws)
-    own_spent, own_solved, own_error = _ratios(weight * cost, weight * hit, np.ones((1, len(cost))))
+    once = np.ones((len(cost), 1, runs))
+    own_spent, own_solved, own_error = _ratios(weight * cost, weight * hit, once)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        ratio, estimate = spent / solved, (own_spent / own_solved)[0]
+        ratio, estimate = spent / solved, own_spent / own_solved
         deviation = np.where(ratio == estimate, 0.0, np.log(ratio / estimate) / error)
         deviation[np.isnan(deviation)] = np.inf
-        first, last = bootstrap.ends(deviation.T)
-        low, high = (
-            estimate * np.exp(-last * own_error[0]),
-            estimate * np.exp(-first * own_error[0]),
-        )
-        rate = wilson(hit.mean(axis=0), len(cost))[0]
-        failure = np.where(hit, 0.0, cost).max(axis=0)
-        shortest = np.where(hit, cost, np.inf).min(axis=0)
-        longest = np.where(hit, cost, 0.0).max(axis=0)
-        least, most = bootstrap.ends(ratio.T)
+        estimate, own_error = estimate[:, 0], own_error[:, 0]
+        first, last = bootstrap.ends(np.moveaxis(deviation, 1, 2))
+        low, high = estimate * np.exp(-last * own_error), estimate * np.exp(-first * own_error)
+        rate = wilson(hit.mean(axis=1), runs)[0]
+        failure = np.where(hit, 0.0, cost).max(axis=1)
+        shortest = np.where(hit, cost, np.inf).min(axis=1)
+        longest = np.where(hit, cost, 0.0).max(axis=1)
+        least, most = bootstrap.ends(np.moveaxis(ratio, 1, 2))
         bound = np.maximum(2 * (longest + (1 / rate - 1) * failure), most)
         # Without failures nothing bounds the mean but its own spread.
         high = np.where(failure > 0, np.minimum(high, bound), high)
@@ -303,15 +316,14 @@ def _interval(
 
 
 def _ratios(spent: Float, success: Float, draws: Float) -> tuple[Float, Float, Float]:
-    """Return sums of resamples, (r, k), and the standard errors of the logarithm of their ratio."""
-    n = len(spent)
-    cost, hits = draws @ spent, draws @ success
+    """Return sums of resamples, (p, r, k), and the standard errors of the logarithm of their ratio."""
+    n = spent.shape[1]
+    sums = draws @ np.concatenate(
+        [spent, success, spent**2, spent * success, success**2], axis=2
+    )  # one product for all of them
+    cost, hits, costs_squared, products, hits_squared = np.split(sums, 5, axis=2)
     with np.errstate(divide="ignore", invalid="ignore"):
-        squares = (
-            (draws @ spent**2) / cost**2
-            - 2 * (draws @ (spent * success)) / (cost * hits)
-            + (draws @ success**2) / hits**2
-        )
+        squares = costs_squared / cost**2 - 2 * products / (cost * hits) + hits_squared / hits**2
         return cost, hits, np.sqrt(np.maximum(squares, 0.0) * n / max(n - 1, 1))
 
 

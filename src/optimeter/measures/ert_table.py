@@ -1,19 +1,21 @@
 """The ERT table: ratios to a reference, spread, and marks for the best and significant entries."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._pairs import common, sides
+from optimeter.measures._pairs import Side
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.quantiles import quantile
-from optimeter.measures.rank_sum import published_test
+from optimeter.measures.rank_sum import RankSum, published_test
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.references import Reference
 from optimeter.measures.restarts import restart_matrix
@@ -22,6 +24,7 @@ from optimeter.measures.targets import TargetsLike
 __all__ = ["ErtTable", "ert_table", "marked"]
 
 LEVEL = 0.05
+TESTS_AT_ONCE = 1000  # bounds the memory of tests of leaders
 BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside the best
 
 
@@ -261,9 +264,9 @@ def _mark_significant(
         others = [m for m in members.tolist() if m != leader]
         found = []
         for m in others:
-            test = tests[table.suite[leader], table.algorithm[leader], table.algorithm[m]]
-            row = test.rows[problem]
-            found.append((float(test.z[row, numbers[m]]), float(test.p[row, numbers[m]])))
+            names = (table.suite[leader], table.algorithm[leader], table.algorithm[m])
+            row = tests.rows[*names, *problem]
+            found.append((float(tests.z[row, numbers[m]]), float(tests.p[row, numbers[m]])))
         table.star[leader] = _star(found, counts[table.suite[leader], problem[1]])
         contests.extend((m, *pair) for m, pair in zip(others, found, strict=True))
     corrected = holm([p for _, _, p in contests])
@@ -272,10 +275,13 @@ def _mark_significant(
 
 
 @dataclass(frozen=True, slots=True)
-class _LeaderTest:
-    """z and p, (problems, targets), of a leader against another algorithm."""
+class _LeaderTests:
+    """z and p, (tests, targets), of leaders against all others on the problems they lead.
 
-    rows: dict[tuple[int, int], int]
+    `rows` tells where a test is, by suite, leader, the other one, function and dimension.
+    """
+
+    rows: dict[tuple[str, str, str, int, int], int]
     z: Float
     p: Float
 
@@ -287,24 +293,52 @@ def _leader_tests(
     *,
     functions: Functions,
     dimensions: Dimensions,
-) -> dict[tuple[str, str, str], _LeaderTest]:
-    """Test every leader against all others, on the problems where it leads."""
-    tests: dict[tuple[str, str, str], _LeaderTest] = {}
-    by_suite = sides(runs, targets, functions=functions, dimensions=dimensions, apart=False)
-    for suite, members in by_suite.items():
-        for one in members:
-            problems_led = led.get((suite, one[0]))
-            if problems_led is None:
-                continue
-            for other in members:
-                sided = None if other is one else common(suite, one, other, problems_led)
-                if sided is not None:
-                    a, b = sided
-                    test = published_test(a, b)
-                    keys = zip(a.block.function[a.rows], a.block.dimension[a.rows], strict=True)
-                    rows = {(int(f), int(d)): i for i, (f, d) in enumerate(keys)}
-                    tests[suite, one[0], other[0]] = _LeaderTest(rows, test.z, test.p)
-    return tests
+) -> _LeaderTests:
+    """Test every leader against all others, on the problems where it leads.
+
+    Hundreds of algorithms make a hundred thousand tests: they are done many at a time.
+    """
+    rows: dict[tuple[str, str, str, int, int], int] = {}
+    found: list[RankSum] = []
+    blocks = [
+        (block, ert_matrix(block), block.algorithm_names().tolist())
+        for block in problems(
+            runs, targets, use="table", functions=functions, dimensions=dimensions
+        )
+    ]
+    for (one, matrix, leaders), (other, others_matrix, others) in product(blocks, repeat=2):
+        if one.suite != other.suite:
+            continue
+        held: dict[tuple[int, int], list[int]] = {}
+        for row, key in enumerate(_keys(other)):
+            held.setdefault(key, []).append(row)
+        pairs: list[tuple[int, int]] = []
+        for row, key in enumerate(_keys(one)):
+            if key in led.get((one.suite, leaders[row]), ()):
+                rivals = [r for r in held.get(key, ()) if others[r] != leaders[row]]
+                for rival in rivals:
+                    place = (one.suite, leaders[row], others[rival], *key)
+                    rows[place] = len(rows)
+                pairs += [(row, rival) for rival in rivals]
+        for begin in range(0, len(pairs), TESTS_AT_ONCE):
+            a, b = np.array(pairs[begin : begin + TESTS_AT_ONCE], dtype=np.int64).T
+            found.append(
+                published_test(
+                    Side("", one.suite, one, a, matrix),
+                    Side("", one.suite, other, b, others_matrix),
+                )
+            )
+    width = len(found[0].z[0]) if found else 0
+    z, p = (
+        np.concatenate([getattr(test, name) for test in found] or [np.empty((0, width))])
+        for name in ("z", "p")
+    )
+    return _LeaderTests(rows, z, p)
+
+
+def _keys(block: Problems) -> Iterator[tuple[int, int]]:
+    """Iterate over function and dimension of the problems of a block."""
+    return zip(block.function.tolist(), block.dimension.tolist(), strict=True)
 
 
 def _median_finals(runs: Runs) -> dict[tuple[str, str, int, int], float]:

@@ -11,6 +11,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures._pairs import Side, exceedance, pairs_of
 from optimeter.measures._permutation import permutation_p
 from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.multiple_tests import bonferroni, by_family, holm
 from optimeter.measures.targets import TargetsLike
@@ -93,7 +94,7 @@ def published_test(a: Side, b: Side) -> RankSum:
     times = [side.spread(side.block.runtimes) for side in (a, b)]
     failed = [_failed_lengths(side) for side in (a, b)]
     limit = np.minimum(failed[0], failed[1])  # (p, k)
-    quality = [side.spread(_quality(side, limit)) for side in (a, b)]
+    quality = [_quality(side, limit) for side in (a, b)]
     lowest = np.minimum(_lowest(quality[0]), _lowest(quality[1]))
     # Negative qualities are shifted, so that every success ranks above every failure.
     shift = np.where(lowest < 0, 1.01 * lowest, 0.0)
@@ -117,11 +118,12 @@ def _failed_lengths(side: Side) -> Float:
 
 
 def _quality(side: Side, limit: Float) -> Float:
-    """Return the quality of every run of the block at the limits of its problem, (n, k)."""
-    block = side.block
-    limits = np.full((len(block), limit.shape[1]), np.inf)
-    limits[side.rows] = limit
-    return _recorded_quality(block.sorted_runs(), np.repeat(limits, block.counts, axis=0))
+    """Return the quality of the runs at the limits of their problem, (largest count, p, k)."""
+    block, counts = side.block, side.counts
+    starts = np.cumsum(counts) - counts
+    members = np.arange(counts.sum()) + np.repeat(block.starts[side.rows] - starts, counts)
+    runs = block.source[block.order[members]]
+    return padded(_recorded_quality(runs, np.repeat(limit, counts, axis=0)), starts, counts)
 
 
 def _recorded_quality(runs: Runs, limits: Float) -> Float:

@@ -20,10 +20,12 @@ __all__ = [
     "coded_series",
     "columns",
     "finite",
+    "finite_list",
     "log10_of",
     "packed",
 ]
 
+EXACT_POWER = 22
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
 
 
@@ -36,6 +38,27 @@ def packed(value: Any) -> str:
 def finite(value: float, digits: int = 6) -> float | None:
     """Return a number with some digits; None for anything infinite."""
     return float(f"{value:.{digits}g}") if math.isfinite(value) else None
+
+
+def finite_list(values: Float, digits: int = 6) -> list[float | None]:
+    """Return `finite` of many numbers.
+
+    Examples
+    --------
+    >>> finite_list(np.array([1 / 3, 2e6 / 3, np.inf, 0.0]), 3)
+    [0.333, 667000.0, None, 0.0]
+    """
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        places = digits - 1 - np.floor(np.log10(np.abs(values)))
+        scale = 10.0 ** np.abs(places)
+        rounded = np.where(
+            places >= 0, np.round(values * scale) / scale, np.round(values / scale) * scale
+        )
+    result: list[float | None] = rounded.tolist()
+    # Powers of ten beyond 22 are not exact, zero has no logarithm, infinity no digits.
+    for place in np.flatnonzero(~(np.abs(places) <= EXACT_POWER)).tolist():
+        result[place] = finite(float(values[place]), digits)
+    return result
 
 
 def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -118,6 +141,8 @@ def _given(value: Any, but: Container[str] = ()) -> dict[str, Any]:
 
 def _plain(value: Any, digits: int = 6) -> Any:
     if isinstance(value, np.ndarray):
+        if value.dtype.kind == "f" and value.ndim == 1:
+            return finite_list(value, digits)
         value = value.tolist()
     if isinstance(value, list):
         return [_plain(entry, digits) for entry in value]

@@ -93,6 +93,7 @@ def call(name, runs, first="a", **options):
         "reference_scaling": lambda: functions()[name](
             measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
         ),
+        "cover": lambda: function(runs, budget=500),
         "attainment_surface": lambda: function(example_fronts()),
     }
     return special.get(name, lambda: function(runs))()

@@ -95,6 +95,19 @@ def _log_ratio(
     return om.log_ratios(runs, one, other, **options)
 
 
+def _advice(
+    runs: Runs, targets: str | None, *, budget: float | None = None, **choice: Any
+) -> om.Advice:
+    """Order the algorithms at one budget, or at powers of ten."""
+    budgets = None if budget is None else [budget]
+    return om.advice(runs, targets, budgets=budgets, by=("all", "group"), **choice)
+
+
+def _cover(runs: Runs, targets: str | None, *, budget: float = 1000.0, **choice: Any) -> om.Cover:
+    """Find the algorithms that solve most together."""
+    return om.cover(runs, targets, budget=budget, **choice)
+
+
 MEASURES: dict[str, Callable[..., Any]] = {
     "ert": _ert,
     "interval": om.ert_interval,
@@ -110,6 +123,8 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "scaling": om.scaling,
     "ratings": om.ratings,
     "complementarity": om.complementarity,
+    "advice": _advice,
+    "cover": _cover,
     "performance-profile": om.performance_profile,
     "data-profile": om.data_profile,
     "log-ratio": _log_ratio,
@@ -119,7 +134,8 @@ MEASURES: dict[str, Callable[..., Any]] = {
 PROFILES = ("performance-profile", "data-profile", "log-ratio")
 TOLERANCE = 1e-4
 OWNERS = {
-    **dict.fromkeys(("budget", "penalty", "sample"), ("statistics",)),
+    **dict.fromkeys(("penalty", "sample"), ("statistics",)),
+    "budget": ("statistics", "advice", "cover"),
     "reference": ("comparison",),
     "tolerance": PROFILES,
     "returned": PROFILES,
@@ -198,7 +214,8 @@ def command(
     budget: Annotated[
         float | None,
         typer.Option(
-            help="For statistics: evaluations per dimension that count; else whole runs.",
+            help="For statistics: evaluations per dimension that count; else whole runs. For advice "
+            "and cover: the budget; else powers of ten, and 1000.",
             show_default=False,
         ),
     ] = None,

@@ -6,6 +6,7 @@ Pure functions over `Runs`; each returns a small typed result with ``to_dicts()`
 from optimeter.measures._band import Band
 from optimeter.measures._steps import Steps
 from optimeter.measures._table import Table
+from optimeter.measures.advice import Advice, Cover, advice, cover
 from optimeter.measures.attainment import (
     Aocc,
     Attainment,
@@ -111,6 +112,7 @@ __all__ = [
     "SUITES",
     "TABLE_BUDGETS",
     "TOLERANCES",
+    "Advice",
     "Aocc",
     "Attainment",
     "AttainmentEcdf",
@@ -120,6 +122,7 @@ __all__ = [
     "BudgetWinners",
     "Complementarity",
     "Contributions",
+    "Cover",
     "CumulativeDifference",
     "DeepRanking",
     "Density",
@@ -171,6 +174,7 @@ __all__ = [
     "ValueRanges",
     "ValueStatistics",
     "WinningFractions",
+    "advice",
     "aocc",
     "attainment",
     "attainment_ecdf",
@@ -183,6 +187,7 @@ __all__ = [
     "budget_winners",
     "complementarity",
     "contributions",
+    "cover",
     "cumulative_difference",
     "data_profile",
     "deep_ranking",

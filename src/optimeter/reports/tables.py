@@ -51,6 +51,12 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
             for suite in suites
             for targets, table in suite.winners.items()
         ],
+        "advice": [
+            {"targets": [targets] * len(table), **_columns(table)}
+            for suite in suites
+            for targets, table in suite.advice.items()
+        ],
+        "cover": [table for suite in suites for table in suite.covers],
         "contributions": [
             {
                 "suite": [suite.name] * len(table),

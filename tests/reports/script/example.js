@@ -74,6 +74,7 @@ export const suite = (more = {}) => ({
   captions: { ecdf: "fixed", budget_ecdf: "budget" },
   compared: { 2: [[2, 0]], 5: [[1, 0], [0, 2]] }, // prettier-ignore
   scaling_targets: ["10", "0.1", "1e-8"],
+  advice_budgets: ["10", "100"],
   choices: {
     2: { all: distributions, separable: distributions },
     5: { all: distributions, separable: distributions },

@@ -1,6 +1,6 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,8 @@ from optimeter._arrays import Bool
 from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures import SuiteSettings, winners_of
+from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
+from optimeter.measures.advice import advice_budgets, advice_of, cover_of
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.comparing import compare
 from optimeter.reports.analysis.judging import judge
@@ -233,6 +234,8 @@ def suite_report(
         reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
         reference_scaling=scaling_of_reference(plan, tuple(np.unique(drawn.dimension).tolist())),
         winners=_winners(competing.values(), wide) if scope.wants("winners") else {},
+        advice=_advice(competing.values(), front, wide) if scope == WHOLE else {},
+        covers=_covers(competing.values(), front) if scope == WHOLE else (),
         background=tuple(name for name in names if name in options.background),
         target_names=judged.names,
         ranges=judged.ranges,
@@ -249,6 +252,26 @@ def _winners(parts: Iterable[AlgorithmPart], sets: set[str]) -> dict[TargetSet, 
             if profile.group in sets:
                 found.setdefault(profile.targets, []).append(profile)
     return {targets: winners_of(members, WINNER_BUDGETS) for targets, members in found.items()}
+
+
+def _advice(parts: Iterable[AlgorithmPart], runs: Runs, sets: set[str]) -> dict[TargetSet, Advice]:
+    """Put the algorithms in order on some sets of functions, for each kind of targets."""
+    profiles = [profile for part in parts for profile in part.profiles if profile.group in sets]
+    return {
+        targets: advice_of([p for p in profiles if p.targets == targets], advice_budgets(runs))
+        for targets in dict.fromkeys(profile.targets for profile in profiles)
+    }
+
+
+def _covers(parts: Collection[AlgorithmPart], runs: Runs) -> tuple[Cover, ...]:
+    """Find the few algorithms that solve most together, dimension by dimension."""
+    if len(parts) < 2:
+        return ()
+    covers = []
+    for d in np.unique(runs.dimension).tolist():
+        table = Ert.concatenate([part.ert.select(dimension=d) for part in parts])
+        covers += [cover_of(table, budget=budget) for budget in advice_budgets(runs).tolist()]
+    return tuple(covers)
 
 
 Task = tuple[Runs, Plan, Runs | None]

@@ -16,8 +16,10 @@ from optimeter._arrays import Float
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
+    Advice,
     Band,
     Contributions,
+    Cover,
     DensityCurve,
     Ert,
     ErtInterval,
@@ -280,6 +282,10 @@ class SuiteReport:
         Expected runtimes of the reference against the dimension.
     winners : mapping from target set to BudgetWinners
         By dimension and set of functions.
+    advice : mapping from target set to Advice
+        Which algorithm to take, by dimension, set of functions and budget.
+    covers : tuple of Cover
+        The few that solve most together, by budget.
     background : tuple of str
         Algorithms that are only drawn, behind the others, and compete with nobody.
     target_names : mapping from target to words
@@ -310,6 +316,8 @@ class SuiteReport:
     reference_profiles: tuple[Profile, ...]
     winners: Mapping[TargetSet, BudgetWinners]
     reference_scaling: Scaling | None = None
+    advice: Mapping[TargetSet, Advice] = field(default_factory=dict)
+    covers: tuple[Cover, ...] = ()
     background: tuple[str, ...] = ()
     target_names: Mapping[float, str] = field(default_factory=dict)
     ranges: ValueRanges | None = None

@@ -9,7 +9,7 @@ from typing import Any
 from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import ReportData, SuiteReport
-from optimeter.reports.analysis.words import headline, pair_sentences
+from optimeter.reports.analysis.words import headline, number, pair_sentences
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
@@ -27,6 +27,8 @@ from optimeter.reports.page.payload_curves import (
     speed_payload,
 )
 from optimeter.reports.page.payload_tables import (
+    advice_payload,
+    cover_payload,
     loss_payload,
     quality_payload,
     summary_rows,
@@ -110,6 +112,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         ],
         "targets": dict(suite.target_labels),
         "reference": suite.reference,
+        "advice_budgets": _advice_budgets(suite),
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": captions(suite),
@@ -117,6 +120,12 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "scaling_targets": scaling_targets(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
+
+
+def _advice_budgets(suite: SuiteReport) -> list[str]:
+    """Return the budgets to choose an algorithm for, as written."""
+    budgets = [b for table in suite.advice.values() for b in table.budget.tolist()]
+    return [number(budget) for budget in sorted(set(budgets))]
 
 
 def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:
@@ -174,6 +183,8 @@ def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
+        "advice": advice_payload(suite, dimension),
+        "cover": cover_payload(suite, dimension),
         "pairs": _pairs(suite, dimension),
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),

@@ -11,8 +11,17 @@ from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import number, percent, ratio, share
 from optimeter.reports.page.encoding import columns, finite
 
-__all__ = ["loss_payload", "quality_payload", "summary_rows", "table_payload", "tests_payload"]
+__all__ = [
+    "advice_payload",
+    "cover_payload",
+    "loss_payload",
+    "quality_payload",
+    "summary_rows",
+    "table_payload",
+    "tests_payload",
+]
 
+ADVISED = 12  # algorithms that are shown in order
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
 
@@ -53,6 +62,52 @@ def summary_rows(
             }
         )
     return rows
+
+
+def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return, by kind of targets, set of functions and budget, the first algorithms in order."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, Any] = {}
+    for targets, table in suite.advice.items():
+        found = table.select(dimension=dimension)
+        found = found.take(found.candidate | (found.rank <= ADVISED))
+        for row in found.to_dicts():
+            sets = result.setdefault(targets, {}).setdefault(row["group"], {})
+            sets.setdefault(number(row["budget"]), []).append(
+                {
+                    "algorithm": index[row["algorithm"]],
+                    "rank": row["rank"],
+                    "share": finite(row["share"], 5),
+                    "text": percent(row["share"]),
+                    "interval": f"{percent(row['low'])}–{percent(row['high'])}",
+                    "candidate": row["candidate"],
+                    "simulated": row["simulated"],
+                }
+            )
+    return {
+        targets: {
+            group: {
+                budget: {
+                    "candidates": sum(row["candidate"] for row in rows),
+                    "rows": columns(rows[:ADVISED]),
+                }
+                for budget, rows in by_budget.items()
+            }
+            for group, by_budget in sets.items()
+        }
+        for targets, sets in result.items()
+    }
+
+
+def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return, by budget, the algorithms that solve most together."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, Any] = {}
+    for table in suite.covers:
+        for row in table.select(dimension=dimension).to_dicts():
+            entry = {"algorithm": index[row["algorithm"]], "text": percent(row["share"])}
+            result.setdefault(number(row["budget"]), []).append(entry)
+    return {budget: columns(rows) for budget, rows in result.items()}
 
 
 def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[str, Any]:

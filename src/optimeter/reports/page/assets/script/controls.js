@@ -58,6 +58,11 @@ const LISTS = {
     chosen: (view) => view.qualityBudget,
     change: (_, qualityBudget) => ({ qualityBudget }),
   },
+  "advice-budget": {
+    choices: (view) => plain(view.adviceBudgets),
+    chosen: (view) => view.adviceBudget,
+    change: (_, adviceBudget) => ({ adviceBudget }),
+  },
   "table-kind": {
     choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
     chosen: (view) => view.table,
@@ -114,9 +119,19 @@ function swatch(view, a) {
   return node;
 }
 
+// Those whose names hold one of the words that are looked for: "cma, bfgs" finds two families.
+export function foundAlgorithms(view) {
+  const words = view.state.search
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const found = (name) => !words.length || words.some((word) => name.toLowerCase().includes(word));
+  return names(view).filter(([, name]) => found(name)).map(([a]) => a); // prettier-ignore
+}
+
 function algorithmList(view, store) {
-  const wanted = view.state.search.toLowerCase();
-  const found = names(view).filter(([, name]) => name.toLowerCase().includes(wanted));
+  const found = foundAlgorithms(view).map((a) => [a, view.nameOf(a)]);
   const items = found.map(([a, name]) => {
     const box = element("input", { type: "checkbox", "data-algorithm": a });
     box.checked = view.shown.has(a);
@@ -155,7 +170,12 @@ function stepDimension(event, store) {
   store.change({ dimension: all[(all.indexOf(dimension) + step + all.length) % all.length] });
 }
 
-const ALGORITHMS = { all: (view) => [...view.algorithms.keys()], none: () => [], default: () => null };
+const ALGORITHMS = {
+  all: (view) => [...view.algorithms.keys()],
+  found: foundAlgorithms,
+  none: () => [],
+  default: () => null,
+};
 
 export function listenToControls(store, results) {
   const on = (id, event, react) => $(id)?.addEventListener(event, react);

@@ -12,6 +12,7 @@ const CONCERNS = {
   scalingTarget: ["plot-scaling", "scaling-minis"],
   runLengthTarget: ["distributions"],
   qualityBudget: ["distributions"],
+  adviceBudget: ["advice"],
   at: [],
   panel: [],
   search: [],

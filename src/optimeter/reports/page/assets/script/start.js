@@ -1,5 +1,6 @@
 // Everything is set up here; drawing begins when plotly is there.
 
+import { adviceSection } from "./advice.js";
 import { listenToControls, showControls } from "./controls.js";
 import { distributionSection } from "./distributions.js";
 import { $ } from "./dom.js";
@@ -42,6 +43,7 @@ const results = createResults();
 const sections = createSections(
   {
     summary: summarySection,
+    advice: adviceSection,
     profiles: profileSection,
     "dimensions-card": dimensionMinis,
     functions: functionMinis,

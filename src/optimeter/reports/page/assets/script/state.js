@@ -14,6 +14,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   scalingTarget: null,
   runLengthTarget: null,
   qualityBudget: null,
+  adviceBudget: null,
   table: "", // or "quality", whatever the targets
   sort: null, // { column, down }
   filter: "",
@@ -55,7 +56,7 @@ export function choosingOrder(view, column) {
 }
 
 // Free choices by their letters in the address.
-const LETTERS = { st: "scalingTarget", rt: "runLengthTarget", qb: "qualityBudget" };
+const LETTERS = { st: "scalingTarget", rt: "runLengthTarget", qb: "qualityBudget", ab: "adviceBudget" };
 
 export function addressOf(view) {
   const parts = new URLSearchParams();

@@ -48,6 +48,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
+  const adviceBudgets = suite.advice_budgets;
+  standard.adviceBudget = oneOf(adviceBudgets, "100", adviceBudgets.at(-1));
   const targets = suite.targets[state.targets] ? state.targets : "fixed";
   const tableKinds = Object.keys(TABLE_KINDS).filter((kind) => kind !== "budget" || suite.targets.budget);
   return {
@@ -77,6 +79,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     pair: state.pair ?? standard.pair,
     scalingTarget: oneOf(scalingTargets, state.scalingTarget, standard.scalingTarget),
     runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
+    adviceBudgets,
+    adviceBudget: oneOf(adviceBudgets, state.adviceBudget, standard.adviceBudget),
     qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
     table: state.table === QUALITY ? QUALITY : targets,
     sort: state.sort,

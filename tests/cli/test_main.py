@@ -37,6 +37,7 @@ def test_help_lists_the_commands_in_order(capsys: pytest.CaptureFixture[str]) ->
         "table",
         "compare",
         "timing",
+        "watch",
         "merge",
         "suites",
     ]

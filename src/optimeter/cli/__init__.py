@@ -47,6 +47,7 @@ COMMANDS = (
     Entry("table", "Print a table of results."),
     Entry("compare", "Say whether new data are slower than old ones."),
     Entry("timing", "Run the time-complexity experiment."),
+    Entry("watch", "Follow a running experiment."),
     Entry("merge", "Put the parts of an experiment together."),
     Entry("suites", "List suites, functions, groups, instances."),
 )

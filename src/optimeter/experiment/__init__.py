@@ -2,6 +2,7 @@
 
 from optimeter._core import Outcome, Status
 from optimeter.experiment.contract import Optimizer, handles
+from optimeter.experiment.following import Cell, Follower, Situation
 from optimeter.experiment.merge import merge
 from optimeter.experiment.optimizers import find_optimizer, optimizer_names
 from optimeter.experiment.plan import Run
@@ -11,11 +12,14 @@ from optimeter.experiment.summary import ExperimentResult
 from optimeter.experiment.timing import Timing, TimingRow, timing
 
 __all__ = [
+    "Cell",
     "ExperimentResult",
     "ExperimentStatus",
+    "Follower",
     "Optimizer",
     "Outcome",
     "Run",
+    "Situation",
     "Status",
     "Timing",
     "TimingRow",

@@ -13,7 +13,7 @@ from pathlib import Path
 from optimeter._core import Outcome
 from optimeter._files import file_error
 
-__all__ = ["JOURNAL", "read"]
+__all__ = ["JOURNAL", "read", "read_on"]
 
 JOURNAL = "journal.jsonl"
 
@@ -25,14 +25,23 @@ def read(path: Path) -> Iterator[Outcome]:
 
     A line ends with a line feed and nothing else: names may hold any other character.
     """
+    return iter(read_on(path)[0])
+
+
+def read_on(path: Path, offset: int = 0) -> tuple[list[Outcome], int]:
+    """Read the complete lines behind an offset; return the offset behind them as well."""
     try:
-        *lines, _ = path.read_bytes().split(b"\n")
+        with path.open("rb") as file:
+            file.seek(offset)
+            *lines, rest = (content := file.read()).split(b"\n")
     except FileNotFoundError:
-        return
+        return [], offset
     except OSError as error:
         raise file_error(path, error, "read") from error
+    outcomes = []
     for line in lines:
         try:
-            yield Outcome(**_decode(line.decode()))
+            outcomes.append(Outcome(**_decode(line.decode())))
         except (ValueError, TypeError):
             continue
+    return outcomes, offset + len(content) - len(rest)

@@ -11,8 +11,8 @@ TIMEOUT = 60_000
 class Visit:
     """An open page with everything the browser complained about or asked for."""
 
-    def __init__(self, browser, path, fragment="", **options):
-        self.page = browser.new_page(viewport={"width": 1280, "height": 900}, **options)
+    def __init__(self, browser, path, fragment="", *, width=1280, **options):
+        self.page = browser.new_page(viewport={"width": width, "height": 900}, **options)
         self.page.set_default_timeout(TIMEOUT)
         self.messages, self.requests = [], []
         self.page.on("console", lambda m: self.messages.append(f"{m.type}: {m.text}"))
@@ -70,6 +70,13 @@ class Visit:
             ".map(row => [...row.cells].map(cell => cell.innerText.trim()))",
             table,
         )
+
+    def for_paper(self):
+        """Draw as before printing, on a page of A4 without its margins."""
+        self.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        self.draw_everything()
+        self.page.emulate_media(media="print")
+        self.page.set_viewport_size({"width": 703, "height": 1000})
 
     def keep(self, name):
         ARTIFACTS.mkdir(parents=True, exist_ok=True)

@@ -3,10 +3,13 @@ import { test } from "node:test";
 import {
   decades,
   keptApart,
-  logLabels,
   logAxis,
+  logLabels,
+  partOf,
+  thinned,
+  tickTexts,
 } from "../../../src/optimeter/reports/page/assets/script/axes.js";
-import { bandTrace, endLabels } from "../../../src/optimeter/reports/page/assets/script/marks.js";
+import { bandTrace } from "../../../src/optimeter/reports/page/assets/script/marks.js";
 import { view } from "./example.js";
 
 test("labels are as far apart as the axis is long", () => {
@@ -30,12 +33,28 @@ test("labels keep their order and their distance, below the ceiling", () => {
   assert.deepEqual(keptApart([], 0.1), []);
 });
 
-test("labels carry names as text", () => {
-  const ends = [{ y: 0.5, label: "50.0 %  <b>x</b>", colour: "red" }];
-  const { annotations, shapes, margin } = endLabels(view(), ends, 400);
-  assert.match(annotations[0].text, /&lt;b&gt;x&lt;\/b&gt;$/);
-  assert.deepEqual([shapes[0].y0, shapes[0].y1], [0.5, 0.5]);
-  assert.ok(margin > 74 && margin <= 386);
+test("an axis has as many labels as there is room for", () => {
+  assert.deepEqual(logLabels(1, 1e7, 4), { dtick: 2 });
+  assert.deepEqual(tickTexts({ low: 1e-8, high: 1e2 }, 5), ["10⁻⁸", "10²"]);
+  assert.deepEqual(tickTexts({ low: 15, high: 60 }), ["20", "50"]);
+  const axis = {
+    scale: "linear",
+    low: 0,
+    high: 4,
+    ticks: [0, 1, 2, 3, 4],
+    labels: ["0", "1", "2", "3", "4"],
+  };
+  assert.deepEqual(thinned(axis, 100, () => 20), { ticks: [0, 2, 4], labels: ["0", "2", "4"] }); // prettier-ignore
+  assert.deepEqual(
+    thinned({ low: 1, high: 10 }, 100, () => 20),
+    {},
+  );
+});
+
+test("places on axes go from 0 to 1", () => {
+  assert.equal(partOf({ low: 1, high: 1e4 })(100), 0.5);
+  assert.equal(partOf({ scale: "linear", low: -1, high: 3 })(0), 0.25);
+  assert.equal(partOf({ scale: "share" })(0.4), 0.4);
 });
 
 test("a band goes along the upper edge and back along the lower one", () => {

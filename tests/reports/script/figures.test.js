@@ -29,7 +29,8 @@ import {
 import { drawnFigure } from "../../../src/optimeter/reports/page/assets/script/figures.js";
 import { described, overviewOf, said, suite, view } from "./example.js";
 
-const wide = { width: 900, height: 430 };
+const letters = (text, size) => 0.56 * size * text.length;
+const wide = { width: 900, measure: letters };
 const named = (figure) => figure.traces.filter((t) => t.name);
 
 const key = (a) => `algorithm/${view().nameOf(a)}`;
@@ -95,22 +96,37 @@ test("the state decides what of a description is shown", () => {
   assert.deepEqual(keys({ shown: [] }), []); // a reference alone compares nothing
 });
 
+const texts = ({ legend }) => legend.map(({ label }) => label);
+
 test("names stand at the ends of the curves where there is room, else in a legend", () => {
   const beside = drawnFigure(view(), profiles, wide);
   assert.equal(beside.layout.annotations.length, 4);
-  assert.ok(beside.layout.annotations.some((a) => a.text.includes("be|ta (1 missing)")));
-  assert.ok(beside.traces.every((t) => !t.showlegend));
-  const narrow = drawnFigure(view(), profiles, { width: 390, height: 430 });
+  assert.ok(beside.layout.annotations.some((a) => a.text === "100 %  be|ta (1 missing)"));
+  assert.deepEqual(beside.legend, []);
+  const narrow = beside.arrange({ ...wide, width: 390 });
   assert.deepEqual(narrow.layout.annotations, []);
-  assert.equal(narrow.layout.showlegend, true);
-  const names = narrow.traces.filter((t) => t.showlegend).map((t) => t.name);
-  assert.deepEqual(names, ["alpha", "be|ta", "O'Neil"]);
+  assert.deepEqual(texts(narrow), ["100 %  best", "75 %  alpha", "100 %  be|ta (1 missing)", "25 %  O'Neil"]);
+  assert.deepEqual(
+    narrow.legend.map(({ sample, width }) => [sample, width]),
+    [["line", 2], ["line", 1], ["line", 1], ["line", 1]],
+  ); // prettier-ignore
+});
+
+test("names are written as they are", () => {
+  const { layout, legend } = drawnFigure(
+    view(),
+    described(line(key(0), [1, 10], [0, 1]), end(key(0), 1, "<b>x")),
+    wide,
+  );
+  assert.equal(layout.annotations[0].text, "&lt;b&gt;x");
+  assert.deepEqual(legend, []);
 });
 
 test("the crowd is one trace", () => {
   const s = suite();
   s.algorithms[1].featured = s.algorithms[2].featured = false;
-  const { traces } = drawnFigure(view({}, overviewOf(s)), profiles, wide);
+  const { traces, legend } = drawnFigure(view({}, overviewOf(s)), profiles, wide);
+  assert.deepEqual(texts({ legend }), ["and 2 more, in grey"]);
   assert.equal(traces.length, 3); // crowd, reference, alpha
   assert.equal(traces[0].x.filter((x) => x === null).length, 3); // of two algorithms, one dashed in part
   assert.equal(traces[0].line.color, "#c9ced3");
@@ -119,13 +135,13 @@ test("the crowd is one trace", () => {
 });
 
 test("a figure says its best ends, and why it is empty", () => {
-  const { label, name } = profileFigure(view(), profiles, wide, "profile_all");
+  const { label, name } = profileFigure(view(), profiles, "profile_all");
   assert.equal(name, "profile_all");
   assert.equal(
     label,
     "Runtime profiles. Shares within the runs, and in the end: 100 %  be|ta (1 missing), 75 %  alpha, 25 %  O'Neil.",
   );
-  assert.deepEqual(profileFigure(view(), undefined, wide, "x"), { empty: "No data for this choice." });
+  assert.deepEqual(profileFigure(view(), undefined, "x"), { empty: "No data for this choice." });
 });
 
 test("a curve is one, solid and dashed", () => {
@@ -374,7 +390,7 @@ test("distributions: the chosen target and budget, with counts in the legend", (
     runs.layout.shapes.map((shape) => shape.x0),
     [100],
   );
-  assert.equal(runs.layout.showlegend, true);
+  assert.equal(runs.legend.length, 2);
   assert.ok(quality.empty);
   assert.equal(named(distributionFigures(view({ runLengthTarget: "10" }), data).runs).length, 1);
   assert.equal(distributionFigures(view({ bands: false }), data).runs.traces.length, 2);

@@ -196,7 +196,7 @@ test("who leads is drawn in bars of all algorithms, shown or not", () => {
   };
   const figure = {
     x: { title: "evaluations / dimension", low: 1, high: 1e7 },
-    y: { scale: "rows", labels: ["all functions", "separable functions"] },
+    y: { title: "", scale: "rows", labels: ["all functions", "separable functions"] },
     series: [],
     marks: [
       bars("algorithm/alpha", 0, ["leads\n1·D", "leads\n<2·D"]),
@@ -206,10 +206,10 @@ test("who leads is drawn in bars of all algorithms, shown or not", () => {
   const drawn = winnersFigure(view({ shown: [2] }), figure);
   assert.equal(drawn.label, "Who leads at which budget. alpha leads, 1·D; alpha leads, <2·D.");
   assert.deepEqual(
-    drawn.traces.map(({ name, base, x, width, showlegend }) => ({ name, base, x, width, showlegend })),
+    drawn.traces.map(({ name, base, x, width }) => ({ name, base, x, width })),
     [
-      { name: "alpha", base: [1, 10], x: [9, 90], width: [0.4, 0.4], showlegend: true },
-      { name: "be|ta", base: [1], x: [9], width: [0.4], showlegend: true },
+      { name: "alpha", base: [1, 10], x: [9, 90], width: [0.4, 0.4] },
+      { name: "be|ta", base: [1], x: [9], width: [0.4] },
     ],
   );
   assert.deepEqual(drawn.traces[0].text, [

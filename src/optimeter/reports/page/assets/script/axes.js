@@ -1,14 +1,44 @@
 // Axes: where labels stand, and how plotly is told.
 
-import { short } from "./format.js";
+import { powerOfTen, short } from "./format.js";
 
-// Labels that suit a logarithmic axis: every second decade, decades, or 1, 2, 5 written out.
-export function logLabels(low, high) {
+// Labels that suit a logarithmic axis with room for some: decades, every so many, or 1, 2, 5 written out.
+export function logLabels(low, high, most = 7) {
   const [from, to] = [low, high].map(Math.log10);
-  if (to - from > 2) return { dtick: to - from > 7 ? 2 : 1 };
+  if (to - from > 2) return { dtick: Math.max(1, Math.ceil((to - from) / most)) };
   const all = decades(Math.floor(from), to).flatMap((k) => [1, 2, 5].map((digit) => Number(`${digit}e${k}`)));
   const ticks = all.filter((value) => value >= low && value <= high);
-  return { tickmode: "array", tickvals: ticks, ticktext: ticks.map(short), tickfont: {} };
+  return { tickmode: "array", tickvals: ticks, ticktext: ticks.map(short), tickfont: { size: 12 } };
+}
+
+// The texts at the ticks of an axis, as long as they can be.
+export function tickTexts(axis, most) {
+  if (axis.labels) return axis.labels;
+  if (axis.scale === "share") return ["100%"];
+  const { ticktext } = logLabels(axis.low, axis.high, most);
+  return ticktext ?? [axis.low, axis.high].map((end) => powerOfTen(Math.round(Math.log10(end))));
+}
+
+// Where values stand on an axis, from 0 to 1.
+export function partOf({ scale = "log", low = 0, high = 1 }) {
+  const at = scale === "log" ? Math.log10 : (value) => value;
+  const [from, to] = [at(low), at(high)];
+  return (value) => (at(value) - from) / (to - from);
+}
+
+// The given ticks of an axis that have room for their labels, the first one in any case.
+export function thinned(axis, length, measure) {
+  if (!axis.ticks) return {};
+  const part = partOf(axis);
+  let end = -Infinity;
+  const kept = axis.ticks.flatMap((tick, i) => {
+    const middle = length * part(tick);
+    const half = measure(axis.labels[i]) / 2;
+    if (middle - half < end + 6) return [];
+    end = middle + half;
+    return [i];
+  });
+  return { ticks: kept.map((i) => axis.ticks[i]), labels: kept.map((i) => axis.labels[i]) };
 }
 
 // Exponents from one end to the other.
@@ -19,7 +49,7 @@ export function decades(from, to, step = 1) {
 }
 
 // Heights of labels in the order of their ends, at least a gap apart, none above the ceiling.
-export function keptApart(heights, gap, ceiling = 1.02) {
+export function keptApart(heights, gap, ceiling = 1) {
   const order = heights.map((_, i) => i).toSorted((i, j) => heights[i] - heights[j]);
   const at = [...heights];
   order.forEach((i, place) => {
@@ -36,7 +66,9 @@ export function keptApart(heights, gap, ceiling = 1.02) {
 export const TOP = -0.6; // where an axis of rows begins
 
 const framed = (paint, title) => ({
-  title: { text: title, standoff: 8 },
+  title: { text: title, standoff: 6, font: { size: 13 } },
+  tickangle: 0,
+  tickfont: { size: 12 },
   gridcolor: paint.grid,
   zeroline: false,
   linecolor: paint.soft,
@@ -62,7 +94,6 @@ export const rowAxis = ({ paint }, labels) => ({
   tickvals: labels.map((_, i) => i),
   ticktext: labels,
   range: [labels.length - 0.4, TOP],
-  automargin: true,
 });
 
 export const shareAxis = ({ paint }, title) => ({
@@ -78,3 +109,15 @@ export const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
   tickvals: ticks,
   ticktext: labels,
 });
+
+// An axis as it is described, with room for so many labels; titles and labels are written for plotly.
+export function plotlyAxis(view, axis, most) {
+  if (axis.scale === "share") return shareAxis(view, axis.title);
+  if (axis.scale === "rows") return rowAxis(view, axis.labels);
+  if (axis.scale === "linear") return linearAxis(view, axis);
+  const ends = [Math.log10(axis.low), Math.log10(axis.high)];
+  const range = axis.reverse ? ends.toReversed() : ends;
+  const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: { size: 12 } };
+  const steps = axis.ticks ? labelled : logLabels(axis.low, axis.high, most);
+  return logAxis(view, axis.title, { range, ...steps });
+}

@@ -1,7 +1,8 @@
 // The controls: each shows a part of the view and changes the state, nothing else.
 
 import { budgetWords } from "./distributions.js";
-import { $, element, fillChoices, refill, svg } from "./dom.js";
+import { $, element, fillChoices, refill } from "./dom.js";
+import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
 import { TABLE_KINDS } from "./view.js";
@@ -103,21 +104,8 @@ function dimensionButtons(view, store) {
   if (focused) $("dimensions").querySelector('[aria-checked="true"]').focus();
 }
 
-const DASHES = { solid: "none", dash: "9 4", dot: "3 3", dashdot: "9 3 3 3" };
-
-function swatch(view, a) {
-  const place = { x1: 1, x2: 37, y1: 8, y2: 8 };
-  const dash = DASHES[view.algorithms[a].dash];
-  const line = svg("line", {
-    ...place,
-    stroke: view.colour(a),
-    "stroke-width": 3.4,
-    "stroke-dasharray": dash,
-  });
-  const node = svg("svg", { class: "swatch", viewBox: "0 0 38 16", "aria-hidden": "true" });
-  node.append(line);
-  return node;
-}
+const swatch = (view, a) =>
+  sampleOf({ ...view.algorithms[a], colour: view.colour(a), sample: "line+marker" });
 
 // Those whose names hold one of the words that are looked for: "cma, bfgs" finds two families.
 export function foundAlgorithms(view) {

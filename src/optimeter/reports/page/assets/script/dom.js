@@ -55,7 +55,7 @@ export function fillTable(table, caption, heads, rows) {
     return element(i ? "td" : "th", i ? { text: content } : { scope: "row", text: content });
   };
   table.replaceChildren(
-    element("caption", { text: caption }),
+    element("caption", {}, element("span", { text: caption })),
     element("thead", {}, element("tr", {}, ...heads.map((text) => element("th", { scope: "col", text })))),
     element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells.map(cell)))),
   );

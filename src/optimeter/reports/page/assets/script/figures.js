@@ -1,9 +1,9 @@
 // Descriptions of figures drawn with plotly.
 
-import { linearAxis, logAxis, logLabels, rowAxis, shareAxis, TOP } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { escaped, lines } from "./format.js";
-import { bandTrace, endLabels, legend, silent, told, ruleAt } from "./marks.js";
+import { arranged } from "./layout.js";
+import { bandTrace, silent, told, ruleAt } from "./marks.js";
 import { readings } from "./readings.js";
 
 const CROSS = "x-thin"; // where dashed parts begin
@@ -80,30 +80,6 @@ function textTrace(figure, { mark, series }) {
   return { x: mark.x, y: mark.y, text, mode: "text", textposition: "top center", textfont: font, ...silent };
 }
 
-// Texts at the right of the frame; the head of the column stands above it.
-const besideTexts = (front) =>
-  front
-    .filter(({ mark }) => mark.beside)
-    .flatMap(({ mark, series }) =>
-      mark.y.map((y, i) => ({
-        xref: "paper",
-        x: 1.01,
-        xanchor: "left",
-        y: Math.max(y, TOP),
-        yanchor: y < TOP ? "bottom" : "middle",
-        text: escaped(mark.text[i]),
-        showarrow: false,
-        font: { size: 12, color: series.colour },
-      })),
-    );
-
-// A figure of rows is as high as it has rows, with its legend above.
-const rowLayout = (rows) => ({
-  height: 110 + 27 * rows,
-  margin: { l: 10, r: 70, t: 8, b: 50 },
-  legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom" },
-});
-
 // Bars of a row, each with its part of the row's height.
 function barTrace(figure, { mark, series }) {
   const text = mark.notes.map((note) => `<b>${escaped(series.label)}</b><br>${lines(note)}`);
@@ -140,30 +116,6 @@ function crowdTrace(crowd) {
   return { x: joined("x"), y: joined("y"), text, mode: "lines", line, ...told };
 }
 
-function plotlyAxis(view, axis) {
-  if (axis.scale === "share") return shareAxis(view, axis.title);
-  if (axis.scale === "rows") return rowAxis(view, axis.labels.map(escaped));
-  if (axis.scale === "linear") return linearAxis(view, { ...axis, title: escaped(axis.title) });
-  const ends = [Math.log10(axis.low), Math.log10(axis.high)];
-  const range = axis.reverse ? ends.toReversed() : ends;
-  const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: {} };
-  const steps = axis.ticks ? labelled : logLabels(axis.low, axis.high);
-  return logAxis(view, escaped(axis.title), { range, ...steps });
-}
-
-// Names beside the ends of the curves where there is room, else in a legend.
-function namesLayout(view, front, size) {
-  const ends = front
-    .filter(({ mark }) => mark.mark === "end")
-    .map(({ mark, series }) => ({ y: mark.y, label: mark.text, colour: series.colour }));
-  if (!ends.length) return legend;
-  const narrow = { showlegend: true, legend: { orientation: "h", y: -0.25 } };
-  const labelled = size.width > 640 && ends.length <= 14;
-  const { margin, ...labels } = labelled ? endLabels(view, ends, size.height - 60) : { margin: 18 };
-  const beside = { annotations: [], margin: { l: 66, r: margin, t: 12, b: 50 }, ...labels };
-  return size.width > 640 ? beside : { ...beside, ...narrow };
-}
-
 // Lines across the frame, one at a place for each series.
 function ruleShapes(front) {
   const rules = front.filter(({ mark }) => mark.mark === "rule");
@@ -173,39 +125,87 @@ function ruleShapes(front) {
   return [...new Map(shapes.map((line) => [`${line.x0} ${line.y0} ${line.line.color}`, line])).values()];
 }
 
-// Traces and layout; `size` is the room in pixels.
-export function drawnFigure(view, figure, size = { width: 900, height: 430 }) {
+const labelOf = ({ label, note }) => (note ? `${label}: ${note}` : label);
+
+// How a legend shows a series: by a sample of its marks.
+function sampleOf(marks) {
+  if (marks.some(({ mark }) => mark === "bars")) return "patch";
+  const line = marks.some(({ mark }) => mark === "line");
+  const marker = marks.some(({ mark, markers, marker: own }) => markers || (mark === "points" && !own));
+  return line ? (marker ? "line+marker" : "line") : "marker";
+}
+
+// What a legend may name: the series in front, and those behind as one.
+function legendEntries(front, crowd) {
+  const found = new Map();
+  for (const { mark, series } of front)
+    if (NAMED.has(mark.mark) && !mark.series.startsWith("guide/"))
+      found.set(mark.series, { series, marks: [...(found.get(mark.series)?.marks ?? []), mark] });
+  const entries = [...found].map(([key, { series, marks }]) => {
+    const { colour, dash, marker } = series;
+    const width = Math.max(...marks.map((mark) => mark.width ?? 1));
+    return { key, label: labelOf(series), colour, dash, marker, width, sample: sampleOf(marks) };
+  });
+  if (!crowd.length) return entries;
+  const many = new Set(crowd.map(({ mark }) => mark.series)).size;
+  const { colour } = crowd[0].series;
+  const grey = { key: "crowd", label: `and ${many} more, in grey`, colour, dash: "solid", width: 0.5 };
+  return [...entries, { ...grey, sample: "line", crowd: true }];
+}
+
+const endsOf = (front) =>
+  front
+    .filter(({ mark }) => mark.mark === "end")
+    .map(({ mark, series: { colour, dash } }) => ({
+      key: mark.series,
+      y: mark.y,
+      label: mark.text,
+      colour,
+      dash,
+    }));
+
+const textsBeside = (front) =>
+  front
+    .filter(({ mark }) => mark.beside)
+    .flatMap(({ mark, series }) => mark.y.map((y, i) => ({ y, text: mark.text[i], colour: series.colour })));
+
+const numbersOf = (front) =>
+  front
+    .filter(({ mark }) => mark.mark === "text" && !mark.beside)
+    .flatMap(({ mark }) => mark.x.map((x, i) => ({ x, y: mark.y[i], text: mark.text[i] })));
+
+// Traces, and the layout and the legend in a room; `arrange` makes these for another one.
+export function drawnFigure(view, figure, room) {
   const { front, crowd } = shownMarks(view, figure);
-  const names = namesLayout(view, front, size);
   const named = new Set();
-  const traces = crowd.length ? [{ ...crowdTrace(crowd), showlegend: false }] : [];
+  const traces = crowd.length ? [{ ...crowdTrace(crowd), legendgroup: "crowd" }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark] && !mark.beside)) {
     const { mark, series } = entry;
     const first = NAMED.has(mark.mark) && listed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
-    const label = escaped(series.note ? `${series.label}: ${series.note}` : series.label);
     traces.push({
       ...TRACES[mark.mark](figure, entry),
-      ...(first ? { name: label } : {}),
+      ...(first ? { name: escaped(labelOf(series)) } : {}),
       ...(NAMED.has(mark.mark) ? { meta: series.algorithm } : {}),
       legendgroup: mark.series,
-      showlegend: first && Boolean(names.showlegend),
     });
   }
-  const layout = {
-    barmode: "overlay",
-    ...names,
-    ...(figure.y.scale === "rows" ? rowLayout(figure.y.labels.length) : {}),
-    annotations: [...(names.annotations ?? []), ...besideTexts(front)],
-    shapes: [...(names.shapes ?? []), ...ruleShapes(front)],
-    xaxis: plotlyAxis(view, figure.x),
-    yaxis: plotlyAxis(view, figure.y),
+  const parts = {
+    kind: figure.kind,
+    x: figure.x,
+    y: figure.y,
+    ends: endsOf(front),
+    texts: textsBeside(front),
+    numbers: numbersOf(front),
+    shapes: ruleShapes(front),
+    entries: legendEntries(front, crowd),
   };
-  return { traces, layout };
+  const arrange = (there) => arranged(view, parts, there);
+  return { traces, arrange, ...arrange(room) };
 }
 
 // A figure as the page shows it; where nothing of it is shown, `empty` says why.
-export function pageFigure(view, figure, { empty, name, label, size }) {
-  const drawn = figure ? drawnFigure(view, figure, size) : { traces: [] };
+export function pageFigure(view, figure, { empty, name, label }) {
+  const drawn = figure ? drawnFigure(view, figure) : { traces: [] };
   return drawn.traces.some((trace) => trace.name) ? { ...drawn, name, label } : { empty };
 }

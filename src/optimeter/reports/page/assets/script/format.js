@@ -11,7 +11,23 @@ export const escaped = (text) =>
 // A text of several lines, as plotly shows it.
 export const lines = (text) => escaped(text).replaceAll("\n", "<br>");
 
-export const shortened = (text, letters) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
+// A text cut to a length; `measure` says how long a text is.
+export function fitted(text, room, measure) {
+  if (measure(text) <= room) return text;
+  let letters = text.length - 1;
+  while (letters > 1 && measure(`${text.slice(0, letters)}…`) > room) letters -= 1;
+  return `${text.slice(0, letters)}…`;
+}
+
+// A text in lines of at most a length, broken after spaces and, within long words, after - _ / and ,.
+export function wrapped(text, room, measure) {
+  const found = [""];
+  for (const word of text.split(/(?<=[ _/,-])/)) {
+    if (found.at(-1) && measure((found.at(-1) + word).trimEnd()) > room) found.push("");
+    found[found.length - 1] += word;
+  }
+  return found.map((line) => line.trimEnd());
+}
 
 // Three digits; null, which stands for infinity in the results, is written as such.
 export function short(value) {

@@ -1,14 +1,10 @@
-// What figures are made of: lines, markers, bands, labels, as plotly is told.
-
-import { keptApart } from "./axes.js";
-import { escaped, shortened } from "./format.js";
+// What figures are made of: lines, markers, bands, as plotly is told.
 
 export const PALE = { light: "#c9ced3", dark: "#47515b" };
 export const REFERENCE = { light: "#8d959c", dark: "#8f99a3" };
 
-export const legend = { showlegend: true, legend: { orientation: "h", x: 0, y: -0.2, yanchor: "top" } };
 export const told = { hovertemplate: "%{text}<extra></extra>" };
-export const silent = { hoverinfo: "skip", showlegend: false };
+export const silent = { hoverinfo: "skip" };
 
 // A line across the frame at a value of an axis.
 export const ruleAt = (axis, at, line) =>
@@ -31,35 +27,4 @@ export function bandTrace(x, low, high, fillcolor, opacity = 0.2, shape = "linea
     line: { width: 0 },
     ...silent,
   };
-}
-
-// Labels at the right of the frame: end value and full name, in the order of the ends, kept apart.
-export function endLabels(view, ends, height) {
-  const rows = ends.map((e) => ({ ...e, label: shortened(e.label, 42) }));
-  const at = keptApart(ends.map((e) => e.y), 17 / Math.max(120, height)); // prettier-ignore
-  const annotations = rows.map((row, i) => ({
-    xref: "paper",
-    x: 1.028,
-    xanchor: "left",
-    yref: "paper",
-    y: at[i],
-    yanchor: "middle",
-    showarrow: false,
-    align: "left",
-    text: `<span style="color:${row.colour}">●</span> ${escaped(row.label)}`,
-    font: { color: view.paint.ink, size: 13 },
-  }));
-  const shapes = rows.map((row, i) => ({
-    type: "line",
-    xref: "paper",
-    yref: "paper",
-    x0: 1.003,
-    x1: 1.024,
-    y0: row.y,
-    y1: at[i],
-    line: { color: row.colour, width: 1.6 },
-  }));
-  const longest = Math.max(0, ...rows.map((row) => row.label.length));
-  // The labels stand left of the buttons, which take 26 pixels.
-  return { annotations, shapes, margin: Math.min(386, 74 + 7.7 * longest) };
 }

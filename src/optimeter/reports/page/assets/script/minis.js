@@ -1,6 +1,6 @@
 // Small multiples: light drawings without plotly, each a button that enlarges it.
 
-import { decades } from "./axes.js";
+import { decades, partOf } from "./axes.js";
 import { shownMarks } from "./description.js";
 import { $, element, refill, svg } from "./dom.js";
 import { powerOfTen } from "./format.js";
@@ -9,43 +9,33 @@ const DASHES = { solid: "none", dash: "4 2", dot: "1 1.6", dashdot: "4 1.5 1 1.5
 
 // A frame with labelled ticks; X and Y turn parts of the axes (0 to 1) into positions.
 function miniFrame(xTicks, yTicks) {
-  const [width, height, left, right, top, bottom] = [160, 98, 19, 3, 4, 13];
+  const [width, height, left, right, top, bottom] = [160, 102, 22, 4, 6, 14];
   const X = (part) => left + (width - left - right) * Math.min(1, Math.max(0, part));
   const Y = (part) => top + (height - top - bottom) * (1 - part);
   const node = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   const box = { x: left, y: top, width: width - left - right, height: height - top - bottom };
   node.append(svg("rect", { ...box, fill: "none", stroke: "var(--line)", "stroke-width": 0.8 }));
-  const small = { "font-size": 7, fill: "var(--soft)" };
+  const small = { "font-size": 8.4, fill: "var(--soft)" };
   for (const [part, label] of xTicks)
-    node.append(svg("text", { x: X(part), y: height - 3.5, "text-anchor": "middle", ...small }, label));
+    node.append(svg("text", { x: X(part), y: height - 3, "text-anchor": "middle", ...small }, label));
   for (const [part, label] of yTicks) {
     const line = { x1: left, x2: width - right, y1: Y(part), y2: Y(part) };
     if (part > 0 && part < 1)
       node.append(svg("line", { ...line, stroke: "var(--grid)", "stroke-width": 0.6 }));
-    node.append(svg("text", { x: left - 2, y: Y(part) + 2.4, "text-anchor": "end", ...small }, label));
+    node.append(svg("text", { x: left - 2, y: Y(part) + 2.9, "text-anchor": "end", ...small }, label));
   }
   const draw = (d, stroke, thickness, more = {}) =>
     node.append(svg("path", { d, fill: "none", stroke, "stroke-width": thickness, ...more }));
   return { node, X, Y, draw };
 }
 
-const linearPart =
-  ({ low, high }) =>
-  (value) =>
-    (value - low) / (high - low);
-
-const logPart = (axis) => {
-  const [from, to] = [axis.low, axis.high].map(Math.log10);
-  return (value) => (Math.log10(value) - from) / (to - from);
-};
-
 // Where values stand on an axis (0 to 1), and its labels with their places.
 function miniAxis(axis) {
   if (axis.scale === "share") {
     const labels = [0, 0.2, 0.4, 0.6, 0.8, 1].map((y) => [y, y === 0 || y === 1 ? y : String(y).slice(1)]);
-    return { part: (share) => share, labels };
+    return { part: partOf(axis), labels };
   }
-  const part = axis.scale === "linear" ? linearPart(axis) : logPart(axis);
+  const part = partOf(axis);
   if (axis.ticks) return { part, labels: axis.ticks.map((tick, i) => [part(tick), axis.labels[i]]) };
   const [from, to] = [axis.low, axis.high].map(Math.log10);
   const step = Math.max(1, Math.ceil((to - from) / 4));

@@ -11,8 +11,7 @@ import { summaryTable, winnersFigure, writeHeadline } from "./summary.js";
 // A large figure of profiles; pointing at a curve writes the distance to the others.
 async function largeProfile(view, id, figure, readout, name) {
   const node = $(id);
-  const size = { width: node.clientWidth || 900, height: node.clientHeight || 430 };
-  await show(view, id, profileFigure(view, figure, size, name));
+  await show(view, id, profileFigure(view, figure, name));
   node.removeAllListeners?.("plotly_hover");
   node.on?.("plotly_hover", ({ points: [point] }) => {
     const sentence = distanceSentence(view, figure, point.data.meta, point.y);

@@ -1,4 +1,4 @@
-// On paper: light colours, everything drawn, figures scaled to the width of the page.
+// On paper: light colours, everything drawn for the width of a page.
 
 function scaleFigures(on) {
   for (const node of document.querySelectorAll(".plot .main-svg")) {
@@ -9,15 +9,20 @@ function scaleFigures(on) {
 }
 
 export function preparePrinting(store, sections) {
+  const page = document.documentElement.classList;
   let onScreen = "light";
   window.addEventListener("beforeprint", () => {
     onScreen = store.view().theme;
+    page.add("printing"); // the style sheet makes the page as wide as paper
     if (onScreen !== "light") store.change({ theme: "light" });
+    sections.renew();
     sections.drawEverything().then(() => scaleFigures(true));
     scaleFigures(true);
   });
   window.addEventListener("afterprint", () => {
+    page.remove("printing");
     scaleFigures(false);
     if (onScreen !== "light") store.change({ theme: onScreen });
+    sections.renew();
   });
 }

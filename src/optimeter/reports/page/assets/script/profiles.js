@@ -5,7 +5,7 @@ import { curveOf, marksOf, shownMarks } from "./description.js";
 import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
 
-export function profileFigure(view, figure, size, name) {
+export function profileFigure(view, figure, name) {
   const empty = "No data for this choice.";
   if (!figure) return { empty };
   const ends = shownMarks(view, figure)
@@ -13,7 +13,7 @@ export function profileFigure(view, figure, size, name) {
     .toSorted((p, q) => q.mark.y - p.mark.y);
   const said = ends.slice(0, 3).map(({ mark }) => mark.text);
   const label = `Runtime profiles. Shares within the runs, and in the end: ${said.join(", ")}.`;
-  return pageFigure(view, figure, { empty, name, label, size });
+  return pageFigure(view, figure, { empty, name, label });
 }
 
 // Where the cross of an algorithm stands: what is solved beyond rests on simulated restarts.

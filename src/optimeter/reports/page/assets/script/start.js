@@ -17,6 +17,7 @@ import {
 import { pairSection } from "./pairs.js";
 import { preparePrinting } from "./printing.js";
 import { createResults } from "./results.js";
+import { watchScrolling } from "./scrolling.js";
 import { createSections } from "./sections.js";
 import { addressOf, stateFrom, withoutChoice } from "./state.js";
 import { createStore } from "./store.js";
@@ -67,16 +68,17 @@ store.listen((view, patch) => {
 });
 listenToControls(store, results);
 preparePrinting(store, sections);
+watchScrolling();
 showControls(store.view(), store);
 writeWords(store.view());
 
 let width = window.innerWidth;
 let later = 0;
 window.addEventListener("resize", () => {
-  if (window.innerWidth === width) return;
+  if (window.innerWidth === width || root.classList.contains("printing")) return;
   width = window.innerWidth;
   clearTimeout(later);
-  later = setTimeout(() => sections.renew(), 150); // labels beside the curves need room, legends do not
+  later = setTimeout(() => sections.renew(), 150); // figures are drawn for the room that they have
 });
 
 window.optimeterDrawEverything = sections.drawEverything;

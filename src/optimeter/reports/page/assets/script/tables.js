@@ -19,7 +19,7 @@ export async function tableSection(view, results, store) {
   refill(
     $("ert-table"),
     "thead button",
-    element("caption", { text: caption }),
+    element("caption", {}, element("span", { text: caption })),
     element("thead", {}, element("tr", {}, ...heads.map((text, i) => sortableHead(view, text, i, store)))),
     element("tbody", {}, ...rows.slice(0, limit).map((row) => tableRow(view, row))),
   );

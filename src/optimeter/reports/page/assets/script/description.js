@@ -33,7 +33,12 @@ export function seriesOf(view, figure) {
     known.set(`algorithm/${name}`, { label: name, colour: view.colour(algorithm), dash, marker, algorithm }),
   );
   const { reference } = view.suite;
-  known.set(`reference/${reference}`, { label: reference, colour: REFERENCE[view.theme], dash: "solid" });
+  known.set(`reference/${reference}`, {
+    label: reference,
+    colour: REFERENCE[view.theme],
+    dash: "solid",
+    marker: "circle",
+  });
   for (const { key, label, colour, colour_dark, dash = "solid", marker = "circle" } of figure.series)
     known.set(key, { label, colour: view.theme === "dark" ? colour_dark || colour : colour, dash, marker });
   for (const [key, note] of Object.entries(figure.notes ?? {})) known.get(key).note = note;

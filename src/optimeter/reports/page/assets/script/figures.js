@@ -149,7 +149,14 @@ function legendEntries(front, crowd) {
   if (!crowd.length) return entries;
   const many = new Set(crowd.map(({ mark }) => mark.series)).size;
   const { colour } = crowd[0].series;
-  const grey = { key: "crowd", label: `and ${many} more, in grey`, colour, dash: "solid", width: 0.5 };
+  const grey = {
+    key: "crowd",
+    label: `and ${many} more, in grey`,
+    colour,
+    dash: "solid",
+    marker: "circle",
+    width: 0.5,
+  };
   return [...entries, { ...grey, sample: "line", crowd: true }];
 }
 

@@ -19,14 +19,18 @@ export function fitted(text, room, measure) {
   return `${text.slice(0, letters)}…`;
 }
 
-// A text in lines of at most a length, broken after spaces and, within long words, after - _ / and ,.
+// A text in lines of at most a length, broken at spaces (but not around =), long words after - _ and /.
 export function wrapped(text, room, measure) {
   const found = [""];
-  for (const word of text.split(/(?<=[ _/,-])/)) {
-    if (found.at(-1) && measure((found.at(-1) + word).trimEnd()) > room) found.push("");
-    found[found.length - 1] += word;
+  for (const word of text.replaceAll(" = ", "\u00a0=\u00a0").split(" ")) {
+    const parts = measure(word) <= room ? [word] : word.split(/(?<=[-_/])/);
+    for (const [i, part] of parts.entries()) {
+      const joined = found.at(-1) + (i === 0 && found.at(-1) ? " " : "") + part;
+      if (found.at(-1) && measure(joined) > room) found.push(part);
+      else found[found.length - 1] = joined;
+    }
   }
-  return found.map((line) => line.trimEnd());
+  return found.map((line) => line.replaceAll("\u00a0", " "));
 }
 
 // Three digits; null, which stands for infinity in the results, is written as such.

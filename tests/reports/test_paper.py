@@ -79,7 +79,6 @@ def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
 def test_nothing_is_cut_off(suite, name, size):
     figure = draw_figure(suite, name, size=size)
     with paper_style(size):
-        figure.get_layout_engine().execute(figure)
         box = figure.get_tightbbox()
     width, height = figure.get_size_inches()
     assert box.x0 > -0.02

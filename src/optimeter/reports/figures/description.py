@@ -287,7 +287,10 @@ class Figure:
         return replace(self, panels=tuple(panels))
 
     def legend(self) -> list[tuple[Series, Sample]]:
-        """Return the series a legend names, each with a sample of how it is drawn here."""
+        """Return the series a legend names, each with a sample of how it is drawn here.
+
+        Those of the crowd are named together.
+        """
         lines, markers, patches = set(), set(), set()
         for mark in self.marks():
             if isinstance(mark, Bars):
@@ -308,6 +311,9 @@ class Figure:
                 found.append((series, "line+marker" if series.key in markers else "line"))
             elif series.key in markers:
                 found.append((series, "marker"))
+        crowd = [s for s in self.series if s.role == "crowd" and s.key in lines]
+        if crowd:
+            found.append((replace(crowd[0], label=f"and {len(crowd)} more, in grey"), "line"))
         return found
 
 

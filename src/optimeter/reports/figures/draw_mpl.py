@@ -1,11 +1,20 @@
 """Descriptions drawn with matplotlib: figures for papers and slides."""
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter.reports.figures.arrangement import (
+    GAP,
+    LINE,
+    Name,
+    arrange,
+    columns_of,
+    kept_ticks,
+    title_size,
+)
 from optimeter.reports.figures.description import (
     Axis,
     Band,
@@ -22,16 +31,15 @@ from optimeter.reports.figures.description import (
     Text,
 )
 from optimeter.reports.figures.mpl_canvas import (
+    FIFTHS,
     SIZES,
     Size,
     decades,
-    end_labels,
     new_figure,
-    panel_title,
     paper_style,
     plain,
     set_ticks,
-    width_of,
+    tick_pad,
 )
 
 if TYPE_CHECKING:
@@ -62,10 +70,8 @@ MARKERS = {
     "x": "X",
     "x-thin": "x",
 }
-FIFTHS = (0, 0.2, 0.4, 0.6, 0.8, 1), ("0", ".2", ".4", ".6", ".8", "1")
+INK = "#1c2126"
 BAR = 0.8  # part of a row that bars fill
-ROW = 0.2  # inches a row takes in type of one column
-ENDS, LETTERS = 10, 34  # names at the ends of curves: at most so many, so long
 
 
 def draw(figure: Figure, size: Size) -> "MplFigure":
@@ -82,64 +88,42 @@ class _Canvas:
     """A figure under way: what the size and the number of panels ask for."""
 
     def __init__(self, figure: Figure, size: Size) -> None:
-        self.figure, self.size = figure, size
+        self.figure = figure
+        self.arranged = arrange(figure, size)
         self.series = {series.key: series for series in figure.series}
         self.count = len(figure.panels)
-        self.columns = min(figure.columns, self.count)
+        self.columns = columns_of(figure, size)
+        self.type, self.small = SIZES[size][1], SIZES[size][1] - 1
         self.scale = 1.6 if size == "slide" else 1.0
         self.width = self.scale * (1.35 if self.count == 1 else 1.2 if self.columns < 4 else 0.95)
         self.marker = self.scale * (3.5 if self.count == 1 else 2.6)
-        ends = [mark for mark in figure.marks() if isinstance(mark, End)]
-        longest = max((len(mark.text) for mark in ends), default=0)
-        self.ends = self.count == 1 and 0 < len(ends) <= ENDS and longest <= LETTERS
-        self.drawn = new_figure(size, self._height())
-        rows = math.ceil(self.count / self.columns)
-        grid = self.drawn.add_gridspec(rows, self.columns)
-        places = [grid[i // self.columns, i % self.columns] for i in range(self.count)]
-        self.axes = [self.drawn.add_subplot(place) for place in places]
-
-    def _height(self) -> float:
-        """Return the height as a share of the width."""
-        first = self.figure.panels[0]
-        if first.y.scale == "rows":
-            rows = (0.85 + ROW * len(first.y.labels)) * SIZES[self.size][1] / SIZES["one"][1]
-            return rows / width_of(self.size)
-        if self.count > 1:
-            rows = math.ceil(self.count / self.columns)
-            return self.figure.aspect * rows / self.columns + 0.1
-        if first.square:
-            return self.figure.aspect + 0.05
-        return self.figure.aspect + (0.1 if self.ends and self.size == "one" else 0.0)
+        width, height = self.arranged.width, self.arranged.height
+        self.drawn = new_figure(width, height)
+        whole = np.array([width, height, width, height])
+        self.axes = [self.drawn.add_axes(np.array(box) / whole) for box in self.arranged.frames]
 
     def panel(self, place: int, panel: Panel) -> None:
         """Draw one panel; of several, the outer ones have labelled axes."""
         axes = self.axes[place]
         below, left = place + self.columns >= self.count, place % self.columns == 0
-        single = self.count == 1
-        most = 4 if not single else 8 if self.size != "one" else 5 if self.ends else 7
-        self._axis(axes, "x", panel.x, labels=below, most=most)
-        self._axis(
-            axes, "y", panel.y, labels=left, most=most if panel.square else 7 - 2 * (not single)
-        )
+        _, _, wide, high = self.arranged.frames[place]
+        self._axis(axes, "x", panel.x, labels=below, most=max(2, int(wide / (4 * self.small))))
+        self._axis(axes, "y", panel.y, labels=left, most=max(2, int(high / (2.2 * self.small))))
         if panel.square:
             axes.set_aspect("equal")
-        if single:
-            plain([axes.set_title(self.figure.title, loc="left")])
-        else:
-            panel_title(axes, panel.title, small=self.columns > 3)
+        if self.count > 1:
+            title = axes.set_title(self.arranged.panel_titles[place], loc="left", pad=2.5, y=1.0)
+            title.set_fontsize(title_size(self.columns, self.type))
+            plain([title])
         for mark in panel.marks:
             _DRAW[type(mark)](self, axes, mark)
-        ends = [mark for mark in panel.marks if isinstance(mark, End)]
-        if self.ends:
-            rows = [(mark.y, mark.text, self.series[mark.series].colour) for mark in ends]
-            end_labels(axes, rows, gap=0.062 if self.size != "one" else 0.075)
 
     def _axis(self, axes: "Axes", side: str, axis: Axis, *, labels: bool, most: int) -> None:
         target: Any = axes.xaxis if side == "x" else axes.yaxis
         limit: Callable[..., Any] = axes.set_xlim if side == "x" else axes.set_ylim
         if axis.scale == "rows":
             limit(len(axis.labels) - 0.4, -0.6)
-            axes.set_yticks(range(len(axis.labels)), axis.labels)
+            axes.set_yticks(range(len(axis.labels)), self.arranged.labels)
             axes.tick_params(axis="y", length=0)
             plain(axes.get_yticklabels())
             return
@@ -147,7 +131,8 @@ class _Canvas:
             (axes.set_xscale if side == "x" else axes.set_yscale)("log")
         limit(*((axis.high, axis.low) if axis.reverse else (axis.low, axis.high)))
         if axis.ticks:
-            set_ticks(target, axis.ticks, axis.labels)
+            room = self.arranged.frames[0][2] if side == "x" else np.inf
+            set_ticks(target, *kept_ticks(axis, room, self.small))
         else:
             log = axis.scale == "log"
             set_ticks(target, *(decades(axis.low, axis.high, most) if log else FIFTHS))
@@ -155,11 +140,10 @@ class _Canvas:
             names = ("bottom", "labelbottom") if side == "x" else ("left", "labelleft")
             hidden: dict[str, Any] = dict.fromkeys(names, False)
             axes.tick_params(**hidden)
-            return
-        beside = side == "x" and any(isinstance(m, Text) and m.beside for m in self.figure.marks())
-        look: dict[str, Any] = {"x": 0.3} if beside else {}  # texts beside leave little room
-        name = axes.set_xlabel if side == "x" else axes.set_ylabel
-        plain([name(axis.title, labelpad=1.0 if self.count > 1 else None, **look)])
+        elif self.count == 1:
+            lines = self.arranged.x_title if side == "x" else self.arranged.y_title
+            write = axes.set_xlabel if side == "x" else axes.set_ylabel
+            plain([write("\n".join(lines), labelpad=2.0, linespacing=1.1)])
 
     # -------------------------------------------------------------- marks
 
@@ -247,8 +231,10 @@ class _Canvas:
         axes.add_collection(bars, autolim=False)
 
     def text(self, axes: "Axes", mark: Text) -> None:
-        """Write short texts, unless there are too many algorithms for them."""
+        """Write short texts, unless there are too many algorithms or too little room for them."""
         if mark.most and sum(one.role == "algorithm" for one in self.figure.series) > mark.most:
+            return
+        if not mark.beside and not self.arranged.numbers:
             return
         look: dict[str, Any] = (
             {
@@ -284,24 +270,69 @@ class _Canvas:
     # -------------------------------------------------------------- names
 
     def names(self) -> None:
-        """Put one legend with the full names under all panels, and a heading over several."""
+        """Write what stands around the panels: titles, names beside the curves, the legend."""
+        arranged = self.arranged
+        first, last = arranged.frames[0], arranged.frames[-1]
+        lines = {"linespacing": 1.1}
+        left = first[0] if self.count == 1 else 4.0
+        self._write(left, arranged.height - 4, arranged.title, ha="left", va="top", **lines)
         if self.count > 1:
-            plain([self.drawn.suptitle(self.figure.title, x=0.01, ha="left")])
-        entries = self.figure.legend()
-        alone = len(entries) == 1 and entries[0][0].role == "group"
-        if self.ends or alone or not entries:
-            return
-        letters = max(len(series.label) for series, _ in entries)
-        type_size = SIZES[self.size][1] - 1
-        ems = self.drawn.get_figwidth() * 72 / type_size
+            right = arranged.frames[self.columns - 1]
+            middle = (first[0] + right[0] + right[2]) / 2
+            below = last[1] - 4.5 - tick_pad(self.type) - LINE * self.small
+            self._write(middle, below, arranged.x_title, ha="center", va="top", **lines)
+            height = (first[1] + first[3] + last[1]) / 2
+            turned = {"rotation": 90, "ha": "left", "va": "center", **lines}
+            self._write(4, height, arranged.y_title, **turned)
+        for name in arranged.names:
+            self._name(name)
+        if arranged.legend:
+            self._legend()
+
+    @cached_property
+    def _points(self) -> Any:
+        """Return the transformation from points of the figure."""
+        from matplotlib.transforms import Affine2D  # noqa: PLC0415
+
+        return Affine2D().scale(1 / 72) + self.drawn.dpi_scale_trans
+
+    def _write(self, x: float, y: float, lines: Sequence[str], **look: Any) -> None:
+        plain([self.drawn.text(x, y, "\n".join(lines), transform=self._points, **look)])
+
+    def _name(self, name: Name) -> None:
+        """Write a name beside the end of a curve, with a sample of its line."""
+        from matplotlib.lines import Line2D  # noqa: PLC0415
+
+        left, bottom, wide, high = self.arranged.frames[0]
+        series, edge = self.series[name.series], left + wide
+        at, end = bottom + high * name.at, bottom + high * name.end
+        thick = self.width * (2.0 if series.role == "reference" else 1.0)
+        strokes = [([6, 6 + 1.9 * self.small], [at, at], DASHES[series.dash], thick)]
+        if name.joined:
+            strokes.append(([1, 6], [end, at], "-", 0.7))
+        for x, y, style, width in strokes:
+            look = {"color": series.colour, "linestyle": style, "linewidth": width}
+            line = Line2D([edge + v for v in x], y, transform=self._points, **look)
+            self.drawn.add_artist(line)
+        look = {"ha": "left", "va": "center_baseline", "fontsize": self.small, "color": INK}
+        self._write(edge + 6 + 2.4 * self.small, at, [name.text], **look)
+
+    def _legend(self) -> None:
+        """Put one legend under all panels."""
+        entries = self.arranged.legend
         legend = self.drawn.legend(
-            [self._handle(series, sample) for series, sample in entries],
-            [series.label for series, _ in entries],
-            loc="outside lower center",
-            ncols=int(np.clip(ems / (4.4 + 0.56 * letters), 1, len(entries))),
+            [self._handle(series, sample) for series, sample, _ in entries],
+            [text for _, _, text in entries],
+            loc="lower center",
+            bbox_to_anchor=(0.5, 3 / self.arranged.height),
+            ncols=self.arranged.columns,
             frameon=False,
+            borderpad=0,
+            borderaxespad=0,
             handlelength=2.2,
-            columnspacing=1.4,
+            handletextpad=0.6,
+            labelspacing=0.35,
+            columnspacing=GAP,
         )
         plain(legend.get_texts())
 
@@ -312,7 +343,7 @@ class _Canvas:
         if sample == "patch":
             return Patch(color=series.colour)
         style: Any = "none" if sample == "marker" else DASHES[series.dash]
-        width = self.width * (2 if series.role == "reference" else 1)
+        width = self.width * {"reference": 2.0, "crowd": 0.4}.get(series.role, 1.0)
         look = self._marker(series) if sample != "line" else {}
         return Line2D([], [], color=series.colour, linestyle=style, linewidth=width, **look)
 

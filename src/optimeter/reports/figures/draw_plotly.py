@@ -55,6 +55,7 @@ def draw(figure: Figure) -> "PlotlyFigure":
         layout["height"] = 120 + 230 * rows
     traces: list[dict[str, Any]] = []
     unnamed = {entry.key for entry, _ in figure.legend()}
+    crowd = next((entry for entry, _ in figure.legend() if entry.role == "crowd"), None)
     for place, panel in enumerate(figure.panels):
         row, column = divmod(place, columns)
         layout |= _axes(panel, place, (row, rows), (column, columns))
@@ -64,9 +65,10 @@ def draw(figure: Figure) -> "PlotlyFigure":
         for mark in panel.marks:
             entry = series[mark.series]
             if type(mark) in _DRAW:
-                first = entry.key in unnamed and isinstance(mark, _NAMED)
-                unnamed -= {entry.key} if first else set()
-                common = {"name": _text(entry.label), "legendgroup": entry.key, "showlegend": first}
+                named = crowd if crowd and entry.role == "crowd" else entry
+                first = named.key in unnamed and isinstance(mark, _NAMED)
+                unnamed -= {named.key} if first else set()
+                common = {"name": _text(named.label), "legendgroup": named.key, "showlegend": first}
                 axes = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
                 drawn = _DRAW[type(mark)](mark, entry, panel)
                 traces.append({**common, **axes, **drawn, **_told(mark, entry, panel)})

@@ -41,11 +41,6 @@ def rendered(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any
     contents = []
     with paused_collection(), paper_style(size):
         figure = draw_figure(suite, name, size=size, **options)
-        # Settle the layout once: with a layout engine every saving would lay out anew.
-        engine = figure.get_layout_engine()
-        if engine is not None:
-            engine.execute(figure)
-            figure.set_layout_engine(None)
         for form in forms:
             buffer = BytesIO()
             date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)

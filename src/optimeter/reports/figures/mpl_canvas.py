@@ -1,4 +1,4 @@
-"""Sizes, type, ticks and legends of paper figures."""
+"""Sizes, type and ticks of paper figures."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,12 +6,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import known_name
-from optimeter.reports.analysis.names import shortened
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.description import power_label
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["Size", "new_figure", "paper_style"]
@@ -24,6 +22,12 @@ SIZES: dict[str, tuple[float, float]] = {
     "slide": (10.0, 14.0),
 }
 GRID, FRAME = "#e3e6e8", "#555b61"
+FIFTHS = (0, 0.2, 0.4, 0.6, 0.8, 1), ("0", ".2", ".4", ".6", ".8", "1")
+
+
+def tick_pad(points: float) -> float:
+    """Return the space between ticks and their labels in a size of type."""
+    return 2.0 * points / 7.0
 
 
 @contextmanager
@@ -34,7 +38,8 @@ def paper_style(size: Size) -> Iterator[None]:
     """
     import matplotlib as mpl  # noqa: PLC0415
 
-    points = _size(size)[1]
+    known_name(size, get_args(Size), "size")
+    points = SIZES[size][1]
     settings: dict[str, Any] = {
         "font.family": "DejaVu Sans",
         "font.size": points,
@@ -50,8 +55,8 @@ def paper_style(size: Size) -> Iterator[None]:
         "ytick.major.width": 0.6,
         "xtick.major.size": 2.5,
         "ytick.major.size": 2.5,
-        "xtick.major.pad": 2.0,
-        "ytick.major.pad": 2.0,
+        "xtick.major.pad": tick_pad(points),
+        "ytick.major.pad": tick_pad(points),
         "pdf.fonttype": 42,
         "ps.fonttype": 42,
         "svg.fonttype": "path",
@@ -63,23 +68,12 @@ def paper_style(size: Size) -> Iterator[None]:
         yield
 
 
-def _size(size: Size) -> tuple[float, float]:
-    known_name(size, get_args(Size), "size")
-    return SIZES[size]
-
-
-def width_of(size: Size) -> float:
-    """Return the width of a figure in inches."""
-    return _size(size)[0]
-
-
-def new_figure(size: Size, height: float, **options: Any) -> "Figure":
-    """Return an empty figure; `height` is a share of its width."""
+def new_figure(width: float, height: float) -> "Figure":
+    """Return an empty figure; lengths are in points."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    width = width_of(size)
     # Letters are measured at this resolution: at screen size they would come out too narrow.
-    return Figure(figsize=(width, width * height), layout="constrained", dpi=288, **options)
+    return Figure(figsize=(width / 72, height / 72), dpi=288)
 
 
 # ------------------------------------------------------------------ axes
@@ -134,37 +128,3 @@ def plain(texts: Iterable[Any]) -> None:
     """Write names as they are: a $ in them is no formula."""
     for text in texts:
         text.set_parse_math(False)
-
-
-def end_labels(axes: "Axes", ends: Sequence[tuple[float, str, str]], *, gap: float) -> None:
-    """Write (height, name, colour) at the right of the frame, kept apart by `gap`."""
-    rows = sorted(ends)
-    places: list[float] = []
-    for height, _, _ in rows:
-        places.append(max(height, places[-1] + gap) if places else height)
-    ceiling = 1.02
-    for i in range(len(rows) - 1, -1, -1):
-        places[i] = min(places[i], ceiling)
-        ceiling = places[i] - gap
-    for (height, name, colour), at in zip(rows, places, strict=True):
-        axes.annotate(
-            "",
-            xy=(1.0, height),
-            xytext=(1.035, at),
-            xycoords="axes fraction",
-            textcoords="axes fraction",
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.9},
-            annotation_clip=False,
-        )
-        text = axes.text(
-            1.045, at, name, transform=axes.transAxes, va="center", ha="left", color="#1c2126"
-        )
-        text.set_parse_math(False)
-
-
-def panel_title(axes: "Axes", title: str, *, small: bool = True) -> None:
-    """Write a title above a panel, cut to its width."""
-    text = axes.set_title(shortened(title, 31), loc="left", pad=2.5, y=1.0)
-    if small:
-        text.set_fontsize(0.86 * float(text.get_fontsize()))
-    plain([text])

@@ -15,7 +15,7 @@ for optimizer in ("random-search", "cma"):
 
 runs = om.load(FOLDER / "random-search", FOLDER / "cma")
 print(runs)
-for row in om.ert(runs.select(dimension=5), targets=[1e-2]).to_dicts():
+for row in om.ert(runs.select(dimensions=5), targets=[1e-2]).to_dicts():
     print(f"{row['algorithm']:14s} f{row['function']:<3d} ERT {row['ert']:10.1f}")
 
 report = om.report(FOLDER / "random-search", FOLDER / "cma", folder="ppdata/demo")

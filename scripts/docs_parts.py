@@ -1,4 +1,4 @@
-"""Parts of the documentation that are made from the code and from one table of measured numbers.
+"""Parts of pages that are made from the code and from measured numbers, and files made as a whole.
 
     docs_parts.py --write    write them into the pages, between ``<!-- from the code: … -->`` and ``<!-- end -->``
     docs_parts.py --check    fail if a page is out of date
@@ -15,6 +15,7 @@ from inspect import getdoc, isclass
 from pathlib import Path
 from typing import Any
 
+from plot_stub import stub
 from regions import with_region
 
 import optimeter as om
@@ -353,15 +354,26 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "languages" / "c.md": {"costs": language_costs},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }
+FILES: dict[Path, Callable[[], str]] = {
+    ROOT / "src" / "optimeter" / "reports" / "figures" / "plot.pyi": stub,
+}
+
+
+def pages() -> Iterator[tuple[Path, str, str]]:
+    """Yield every file with what it holds and what it should."""
+    for path, parts in PARTS.items():
+        old = text = path.read_text(encoding="utf-8")
+        for name, make in parts.items():
+            text = with_region(text, name, make())
+        yield path, old, text
+    for path, whole in FILES.items():
+        yield path, path.read_text(encoding="utf-8") if path.exists() else "", whole()
 
 
 def main() -> None:
     """Write the parts, or say which page is out of date."""
     stale = []
-    for path, parts in PARTS.items():
-        old = text = path.read_text(encoding="utf-8")
-        for name, make in parts.items():
-            text = with_region(text, name, make())
+    for path, old, text in pages():
         if text != old:
             stale.append(str(path.relative_to(ROOT)))
             if "--write" in sys.argv:

@@ -111,13 +111,13 @@ def test_every_room_reads_selections_alike():
         step_precision=[1, 1, 1],
         suite="bbob",
     )
-    assert runs.select(function="1-5", dimension="2").function.tolist() == [1, 2]
+    assert runs.select(functions="1-5", dimensions="2").function.tolist() == [1, 2]
     assert om.ert(runs, [1.0], functions="1,8", dimensions="2-3").function.tolist() == [1, 8]
     for refuse in (
         lambda: om.Suite("bbob", functions="1-x"),
         lambda: suite.filter(functions="1-x"),
         lambda: own.filter(functions="1-x"),
-        lambda: runs.select(function="1-x"),
+        lambda: runs.select(functions="1-x"),
         lambda: om.ert(runs, functions="1-x"),
         lambda: om.report(runs, functions="1-x"),
     ):

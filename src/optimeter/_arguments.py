@@ -17,6 +17,7 @@ __all__ = [
     "Selection",
     "by_name",
     "choice",
+    "functions_of",
     "integer",
     "integers",
     "known_name",
@@ -146,6 +147,21 @@ def integers(
         message = f"{what} must be at least {least}; got {min(numbers)}"
         raise InvalidValueError(message)
     return numbers
+
+
+def functions_of(
+    value: Selection | None, groups: Mapping[str, Iterable[int]]
+) -> tuple[int, ...] | None:
+    """Return the functions of a selection, each once; None and ``"all"`` mean all: None.
+
+    Examples
+    --------
+    >>> functions_of(["separable", 7, 3], {"separable": range(1, 6)})
+    (1, 2, 3, 4, 5, 7)
+    """
+    if value is None or (isinstance(value, str) and value == "all"):
+        return None
+    return tuple(dict.fromkeys(integers(value, "functions", groups=groups)))
 
 
 def _read(text: str, what: str, groups: Mapping[str, Iterable[int]] | None) -> list[int]:

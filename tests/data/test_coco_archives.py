@@ -124,7 +124,7 @@ def test_numbers_equal_those_of_cocopp(path, name, tmp_path):
     different = 0
     for number in range(data_sets):
         function, dimension = theirs[f"{number}:id"].tolist()
-        mine = runs.select(function=function, dimension=dimension)
+        mine = runs.select(functions=function, dimensions=dimension)
         order = np.argsort(theirs[f"{number}:instances"], kind="stable")
         mine = mine[np.argsort(mine.instance, kind="stable")]
         assert mine.instance.tolist() == theirs[f"{number}:instances"][order].tolist()
@@ -159,7 +159,7 @@ def check_values(mine, table, order):
 def test_golden_numbers(shared_data):
     """Runtimes and run lengths of DIRECT on f6, D = 5, target 0.1, as published."""
     runs = om.load(shared_data / "coco/bbob/DIRECT_posik_noiseless.tgz")
-    chosen = runs.select(function=6, dimension=5)
+    chosen = runs.select(functions=6, dimensions=5)
     runtimes = chosen.runtimes([0.1])[:, 0]
     assert sorted(runtimes[np.isfinite(runtimes)].tolist()) == [51330, 91916]
     assert sorted(chosen.run_lengths()[np.isinf(runtimes)].tolist()) == [100039, 100061, 100125]

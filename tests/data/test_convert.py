@@ -123,7 +123,7 @@ def test_real_data(name, to):
 
 
 def check_recorded(runs, to):
-    runs = runs.select(dimension=[2, 10])
+    runs = runs.select(dimensions=[2, 10])
     back = there_and_back(runs, to)
     assert ordered(back).equals(ordered(runs))
     assert not_carried(runs, to) == []
@@ -203,7 +203,7 @@ def test_reference_algorithms(to):
 
 def test_cocopp_reads_what_is_written(tmp_path):
     """Without a warning but that there are less than 15 instances, and with the same numbers."""
-    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimension=5)
+    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimensions=5)
     folder = convert(runs, tmp_path / "out", to="coco")
     script = (
         "import sys, warnings, json, io, contextlib\n"
@@ -226,7 +226,7 @@ def test_cocopp_reads_what_is_written(tmp_path):
     assert [line for line in seen if not any(part in line for part in few)] == []
     assert len(ert) == 24
     for function, theirs in ert.items():
-        part = runs.select(function=int(function))
+        part = runs.select(functions=int(function))
         runtimes, lengths = part.runtimes([0.1])[:, 0], part.run_lengths()
         hit = np.isfinite(runtimes)
         mine = np.where(hit, runtimes, lengths).sum() / hit.sum() if hit.any() else math.inf
@@ -234,7 +234,7 @@ def test_cocopp_reads_what_is_written(tmp_path):
 
 
 def test_iohinspector_reads_what_is_written(tmp_path):
-    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimension=5, function=[1, 2])
+    runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimensions=5, functions=[1, 2])
     folder = convert(runs, tmp_path / "out", to="ioh")
     script = (
         "import sys, warnings; warnings.simplefilter('ignore')\n"

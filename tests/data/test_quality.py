@@ -185,7 +185,7 @@ def test_kept_by_every_format(tmp_path, to, quality):
     found = om.load(convert(runs, tmp_path / to, to=to), cache=False)
     assert found.quality() == runs.quality() == quality
     assert found.step_precision.tolist() == runs.step_precision.tolist()
-    assert runs.select(instance=2).quality() == quality
+    assert runs.select(instances=2).quality() == quality
     assert (
         om.Runs.concatenate([runs, found.rename({found.algorithms[0]: "b"})]).quality() == quality
     )
@@ -227,11 +227,11 @@ def test_functions_of_two_sources_are_told_apart_by_name(tmp_path):
     ioh_folder(one, "salomon", [(1, 6.0)], number=2)
     other = ioh_folder(tmp_path / "2", "salomon", [(1, 7.0)], algorithm="b")
     runs = om.load(one, other, cache=False)
-    assert runs.select(algorithm="b").function.tolist() == [2]
+    assert runs.select(algorithms="b").function.tolist() == [2]
     assert [name for *_, name in runs.function_names] == ["ackley", "salomon"]
     third = ioh_folder(tmp_path / "3", "michalewicz", [(1, 7.0)], algorithm="c")
     runs = om.load(one, third, cache=False)
-    assert runs.select(algorithm="c").function.tolist() == [3]
+    assert runs.select(algorithms="c").function.tolist() == [3]
     assert runs.function_name("unknown_suite", 3) == "michalewicz"
 
 
@@ -292,7 +292,7 @@ def test_one_and_several_objectives_without_a_suite_are_loaded_apart(tmp_path):
         assert sorted(runs.suites) == ["2 objectives", "unknown_suite"]
         assert runs.quality("2 objectives").objectives == 2
         assert runs.quality("unknown_suite").objectives == 1
-        assert runs.select(suite="unknown_suite").final.tolist() == [4.0]
+        assert runs.select(suites="unknown_suite").final.tolist() == [4.0]
         assert [entry.rule for entry in runs.findings] == ["R41"]
         assert runs.function_name("unknown_suite", 1) == "mine"
         assert {curve.suite for curve in om.ecdf(runs)} == set(runs.suites)

@@ -37,7 +37,7 @@ def test_both_recorders_of_coco_files_tell_the_same_runs(suite):
     def only(recorder):
         names = {f"coco/{recorder}/{suite}", f"coco/{recorder}/{suite}.tgz"}
         (found,) = names.intersection(SOURCES)
-        return ordered(om.load(RECORDED / found).select(instance=[1, 2]))
+        return ordered(om.load(RECORDED / found).select(instances=[1, 2]))
 
     ours, theirs = only("optimeter"), only("cocoex")
     np.testing.assert_array_equal(ours.function, theirs.function)

@@ -120,12 +120,12 @@ def test_selecting_and_grouping():
         step_precision=[1.0, 2, 1, 3, 9, 4], extra={"sigma": [1.0, 2, 3, 4]},
         step_extra={"temperature": [0.0, 1, 2, 3, 4, 5]},
     )  # fmt: skip
-    chosen = runs.select(algorithm="b", function=range(2, 4))
+    chosen = runs.select(algorithms="b", functions=range(2, 4))
     assert chosen.algorithms == ("b",)
     assert chosen.step_precision.tolist() == [9, 4]
     assert chosen.extra["sigma"].tolist() == [4]
     assert chosen.step_extra["temperature"].tolist() == [4, 5]
-    assert len(runs.select(dimension=[2, 5], instance=7)) == 0
+    assert len(runs.select(dimensions=[2, 5], instances=7)) == 0
     assert runs[[3, 0]].step_precision.tolist() == [9, 4, 1]
     assert runs[-1].function.tolist() == [2]
     keys = [tuple(key) for key, _ in runs.groups()]
@@ -135,7 +135,7 @@ def test_selecting_and_grouping():
     assert names["algorithm"].tolist() == ["a", "b"]
     assert codes.tolist() == [0, 0, 1, 1]
     with pytest.raises(UnknownNameError, match="did you mean 'a'"):
-        runs.select(algorithm="aa")
+        runs.select(algorithms="aa")
     with pytest.raises(DataError, match="cannot group by"):
         runs.group_index(("colour",))
 

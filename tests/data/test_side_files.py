@@ -128,7 +128,7 @@ def test_points_of_the_logger(recorded):
         assert front.variables.shape == (len(front), 2)
         for budget in (1, 7, 40):
             np.testing.assert_allclose(front.at(budget), nondominated(values[:budget]), rtol=1e-14)
-    assert [f.instance for f in read_fronts(folder, instance=2)] == [2]
+    assert [f.instance for f in read_fronts(folder, instances=2)] == [2]
     assert not om.load(folder).findings
 
 

@@ -103,7 +103,7 @@ def test_scaling_is_the_slope_of_log_ert_against_log_dimension():
 
 def test_cells_of_a_table_are_ratios_to_the_reference():
     runs = pair([10, 30], [60, 60])
-    table = ert_table(runs, [1], reference=runs.select(algorithm="a"))
+    table = ert_table(runs, [1], reference=runs.select(algorithms="a"))
     assert [(row["reference_ert"], row["ratio"]) for row in table.to_dicts()] == [(20, 1), (20, 3)]
     alone = ert_table(runs, [1])
     assert alone.ratio.tolist() == [20, 60]  # without a reference the ERT itself

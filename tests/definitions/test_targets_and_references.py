@@ -105,5 +105,5 @@ def test_the_loss_is_what_was_spent_over_what_the_reference_needs():
         function=1, dimension=1, offsets=[0, 2, 4], algorithm=["slow", "quick"],
         step_evaluations=[20, 30, 5, 90], step_precision=[1, 0.01, 1, 0.01],
     )  # fmt: skip
-    losses = loss_ratios(data.select(algorithm="slow"), best_of(data, [1, 0.01]), [25])
+    losses = loss_ratios(data.select(algorithms="slow"), best_of(data, [1, 0.01]), [25])
     assert losses.loss.tolist() == [20 / 5]

@@ -65,7 +65,7 @@ def three() -> Runs:
 
 @pytest.fixture(scope="session")
 def direct(three: Runs) -> Runs:
-    return three.select(algorithm="DIRECT")
+    return three.select(algorithms="DIRECT")
 
 
 @pytest.fixture(scope="session")

@@ -74,11 +74,11 @@ def test_neither_order_nor_other_algorithms_change_an_interval(name):
             for row in MEASURES[name](part).to_dicts()
         }
 
-    both = runs.select(algorithm=["a", "b"])
+    both = runs.select(algorithms=["a", "b"])
     alone = intervals(both)
     together = intervals(runs)
     assert {key: together[key] for key in alone} == alone
-    turned = Runs.concatenate([both.select(algorithm=letter) for letter in "ba"])
+    turned = Runs.concatenate([both.select(algorithms=letter) for letter in "ba"])
     assert intervals(turned) == alone
 
 

@@ -55,7 +55,7 @@ def test_every_run_length(single):
     three, cocopp_single, _ = single
     for number in data_sets(cocopp_single):
         a, f, d = cocopp_single[f"{number}:id"].tolist()
-        part = three.select(algorithm=three.algorithms[a], function=f, dimension=d)
+        part = three.select(algorithms=three.algorithms[a], functions=f, dimensions=d)
         assert np.sort(part.run_lengths()).tolist() == cocopp_single[f"{number}:lengths"].tolist()
 
 

@@ -194,7 +194,7 @@ def test_tests_of_a_pair_and_a_dimension_are_a_family():
     table = pairwise_tests(runs, [1, 0.1, 0.01], family="pair")
     for a, b in ("ab", "ac", "bc"):
         for d in (2, 3):
-            part = runs.select(algorithm=[a, b], dimension=d)
+            part = runs.select(algorithms=[a, b], dimensions=d)
             alone = pairwise_tests(part, [1, 0.1, 0.01])
             rows = table.select(algorithm=a, other=b, dimension=d)
             assert rows.p_holm.tolist() == alone.p_holm.tolist()
@@ -309,7 +309,7 @@ def test_ratings_are_seeded_and_ordered():
     assert one.algorithm.tolist() == ["a", "b"]
     assert one.wins[0] + one.draws[0] + one.losses[0] == 25
     with pytest.raises(DataError, match="two algorithms"):
-        ratings(runs.select(algorithm="a"))
+        ratings(runs.select(algorithms="a"))
 
 
 def test_winning_fraction_counts_ties_half():

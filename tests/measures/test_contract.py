@@ -238,7 +238,7 @@ SINGLE = ["aocc", "attainment", "attainment_ecdf", "attainment_levels", "ecdf", 
 @pytest.mark.parametrize("name", SINGLE)
 def test_other_data_change_nothing(name):
     runs = example()
-    alone = call(name, runs.select(algorithm="a")).to_dicts()
+    alone = call(name, runs.select(algorithms="a")).to_dicts()
     together = [row for row in call(name, runs).to_dicts() if row["algorithm"] == "a"]
     if name in ("attainment", "attainment_levels", "attainment_ecdf", "value_statistics"):
         # Default grids end with the longest run that is loaded; what both have is equal.

@@ -94,13 +94,13 @@ def times_as_cocopp(block: np.ndarray, targets: np.ndarray) -> np.ndarray:
 def test_1_trusting_a_column_that_is_not_monotone(three, cocopp_single, recorded):
     """With cocopp's rule on the recorded lines the remaining expected runtimes are equal too."""
     targets = suite_targets("bbob").values
-    evospace = three.select(algorithm=EVOSPACE)
+    evospace = three.select(algorithms=EVOSPACE)
     changed = 0
     for number in data_sets(cocopp_single):
         a, f, d = cocopp_single[f"{number}:id"].tolist()
         if three.algorithms[a] != EVOSPACE or (f, d) not in MISREAD:
             continue
-        part = evospace.select(function=f, dimension=d)
+        part = evospace.select(functions=f, dimensions=d)
         times = np.array([times_as_cocopp(b, targets) for b in recorded.blocks(f, d, ".dat")])
         lengths = part.run_lengths()[:, None]
         hit = np.isfinite(times)
@@ -261,7 +261,7 @@ def test_6_targets_that_must_differ(single):
 
 
 def test_7_samples_scatter_where_the_distribution_is_exact(direct):
-    part = direct.select(function=6, dimension=5)
+    part = direct.select(functions=6, dimensions=5)
     times, lengths = part.runtimes([0.1])[:, 0], part.run_lengths()
     found = restart_percentiles(part, [0.1]).runtime
     assert found.tolist() == [51330, 91916, 151455, 292080, 492138]
@@ -288,7 +288,7 @@ def test_8_the_size_of_a_sample_depends_on_other_data(some):
     assert coco_sample_size([15]) == 90
     assert coco_sample_size([5]) == 100
     assert coco_sample_size([5, 15]) == 90
-    alone = ecdf(some.select(algorithm="CMA"), dimensions=5)[0]
+    alone = ecdf(some.select(algorithms="CMA"), dimensions=5)[0]
     together = ecdf(some, dimensions=5).select(algorithm="CMA")[0]
     assert np.array_equal(alone.x, together.x)
     assert np.array_equal(alone.y, together.y)
@@ -298,7 +298,7 @@ def test_8_the_size_of_a_sample_depends_on_other_data(some):
 
 
 def test_10_a_name_changes_no_runtime(some):
-    part = some.select(algorithm="CMA", dimension=5)
+    part = some.select(algorithms="CMA", dimensions=5)
     curve = ecdf(part)[0]
     named = ecdf(part.rename({"CMA": "GLOBAL"}))[0]
     assert np.array_equal(curve.x, named.x)
@@ -356,7 +356,7 @@ def test_every_loss_ratio_and_the_percentiles_of_the_table(single):
     runs, cocopp_single, real = single
     budgets = [2, 10, 100, 1e3, 1e4, 1e5]
     dimensions = [5, 20] if real else [5]
-    part = runs.select(algorithm=runs.algorithms[0])
+    part = runs.select(algorithms=runs.algorithms[0])
     losses = loss_ratios(part, load_reference("best2009-bbob"), budgets, dimensions=dimensions)
     summary = loss_summary(losses)
     for dimension in dimensions:
@@ -377,7 +377,7 @@ def test_every_loss_ratio_and_the_percentiles_of_the_table(single):
 
 
 def test_14_one_budget_for_all_failures(direct):
-    part = direct.select(function=6, dimension=5)
+    part = direct.select(functions=6, dimensions=5)
     times = part.runtimes([0.1])[:, 0]
     assert ioh_ert(times, float(part.evaluations.max())) == 221_810.5
     assert ert(part, [0.1]).ert.tolist() == [221_735.5]
@@ -509,5 +509,5 @@ def test_expected_runtimes_grow_with_difficulty(some):
 
 
 def test_smallest_p_value(some):
-    tests = pairwise_tests(some.select(algorithm=["CMA", "NM"], dimension=5))
+    tests = pairwise_tests(some.select(algorithms=["CMA", "NM"], dimensions=5))
     assert np.all((tests.p >= 0) & (tests.p <= 1))

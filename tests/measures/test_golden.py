@@ -40,14 +40,14 @@ DIRECT, EVOSPACE, RSHADE = "DIRECT", "EvoSpace-PSO-GA", "R-SHADE-10e2"
 def test_expected_runtimes(
     three, algorithm, function, dimension, target, expected, successes, runs
 ):
-    part = three.select(algorithm=algorithm, function=function, dimension=dimension)
+    part = three.select(algorithms=algorithm, functions=function, dimensions=dimension)
     row = ert(part, [target]).to_dicts()[0]
     assert row["ert"] == pytest.approx(expected, abs=1e-6)
     assert (row["successes"], row["runs"]) == (successes, runs)
 
 
 def test_restart_percentiles(direct):
-    part = direct.select(function=6, dimension=5)
+    part = direct.select(functions=6, dimensions=5)
     found = restart_percentiles(part, [0.1]).runtime
     assert found.tolist() == [51330, 91916, 151455, 292080, 492138]
 
@@ -60,7 +60,7 @@ def test_restart_percentiles(direct):
     ],
 )
 def test_profile_values(three, algorithm, x, y):
-    curve = ecdf(three.select(algorithm=algorithm), dimensions=5)[0]
+    curve = ecdf(three.select(algorithms=algorithm), dimensions=5)[0]
     assert curve.pairs == 1224
     assert curve.at(x) == pytest.approx(y, abs=5e-6)
 
@@ -86,7 +86,7 @@ def test_area_and_geometric_mean(direct):
 def test_crosses_by_the_rule_of_cocopp(three):
     expected = {DIRECT: (20020.7, 22), EVOSPACE: (27790.6, 18), RSHADE: (100.0, 24)}
     for name, (place, functions) in expected.items():
-        part = three.select(algorithm=name, dimension=5)
+        part = three.select(algorithms=name, dimensions=5)
         cross, plus, count = coco_cross(part, 1e-8)
         assert (cross, plus) == pytest.approx((place, place), abs=0.05)
         assert count == functions
@@ -94,7 +94,7 @@ def test_crosses_by_the_rule_of_cocopp(three):
 
 def test_our_cross_is_the_median_failed_run(some):
     for name in some.algorithms:
-        part = some.select(algorithm=name, dimension=5)
+        part = some.select(algorithms=name, dimensions=5)
         curve = ecdf(part)[0]
         failed = ~np.isfinite(part.runtimes([1e-8])[:, 0])
         assert curve.budget == np.median(part.run_lengths()[failed] / 5)
@@ -129,7 +129,7 @@ def test_shipped_reference_and_budget_targets():
 
 
 def test_portfolio(three):
-    part = portfolio(three, [EVOSPACE, RSHADE]).select(function=6, dimension=5)
+    part = portfolio(three, [EVOSPACE, RSHADE]).select(functions=6, dimensions=5)
     assert part.runtimes([10])[:5, 0].tolist() == [846, 490, 320, 364, 380]
     expected = [481.93, 4400.67, 18873.87]
     assert ert(part, [10, 1, 0.1]).ert == pytest.approx(expected, abs=0.005)
@@ -166,12 +166,12 @@ def test_table_entries_and_stars(three):
 
 
 def test_smallest_p_value_of_5_against_15_runs(three):
-    tests = pairwise_tests(three.select(algorithm=[DIRECT, EVOSPACE]), rule="published")
+    tests = pairwise_tests(three.select(algorithms=[DIRECT, EVOSPACE]), rule="published")
     assert tests.p.min() == pytest.approx(0.00106, abs=5e-6)
 
 
 def test_ioh_formulas_on_archive_data(three):
-    part = three.select(algorithm=EVOSPACE, function=10, dimension=2)
+    part = three.select(algorithms=EVOSPACE, functions=10, dimensions=2)
     times = part.runtimes([1e-7])[:, 0]
     largest = float(part.evaluations.max())
     assert np.isfinite(times).sum() == 8

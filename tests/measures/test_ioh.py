@@ -41,7 +41,7 @@ def test_values_at_budgets(runs, inspector):
     rows = [row for row in theirs.to_dicts() if np.isfinite(row["mean"])]
     assert len(rows) > 50
     for row in rows:
-        part = runs.select(algorithm=row["algorithm_name"], function=row["function_id"])
+        part = runs.select(algorithms=row["algorithm_name"], functions=row["function_id"])
         mine = value_statistics(part, [row["evaluations"] / 2]).to_dicts()[0]  # dimension 2
         assert mine["mean"] == pytest.approx(row["mean"], rel=1e-9)
         assert mine["median"] == pytest.approx(row["median"], rel=1e-9)
@@ -67,7 +67,7 @@ def test_area_by_the_integral_of_iohinspector(runs, inspector):
     value = next(name for name in theirs.columns if "AOCC" in name.upper())
     assert len(theirs) == 4
     for row in theirs.to_dicts():
-        part = runs.select(algorithm=row["algorithm_name"], function=row["function_id"])
+        part = runs.select(algorithms=row["algorithm_name"], functions=row["function_id"])
         areas = []
         for j in range(len(part)):
             own = slice(part.offsets[j], part.offsets[j + 1])

@@ -79,7 +79,7 @@ def test_runs_that_begin_with_the_best_value_have_reached_it():
 
 def test_targets_stay_when_algorithms_are_selected():
     runs = Runs.concatenate([runs_of(FINE)])
-    both, alone = om.ecdf(runs), om.ecdf(runs.select(algorithm="b"))
+    both, alone = om.ecdf(runs), om.ecdf(runs.select(algorithms="b"))
     assert both[1].steps.y.tolist() == alone[0].steps.y.tolist()
 
 

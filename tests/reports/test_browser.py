@@ -321,7 +321,7 @@ def test_many_algorithms_stay_usable(browser, tmp_path):
 
 def test_results_too_large_for_one_file_are_loaded_on_demand(browser, runs, tmp_path, monkeypatch):
     monkeypatch.setattr("optimeter.reports.page.rendering.EMBEDDED_LIMIT", 1000)
-    written = report(runs.select(function=[1, 2]), folder=tmp_path)
+    written = report(runs.select(functions=[1, 2]), folder=tmp_path)
     assert "data/0-5.js" in written.files
     assert "plotly.min.js" in written.files
     entry = Visit(browser, written.page)

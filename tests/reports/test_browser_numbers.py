@@ -25,7 +25,7 @@ def drawn(browser, written):
 
 @pytest.fixture(scope="module")
 def chosen(runs):
-    return runs.select(dimension=DIMENSION)
+    return runs.select(dimensions=DIMENSION)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def reference():
 
 def test_every_cell_of_the_ert_table(drawn, runs, reference, data):
     table = measures.ert_table(runs, reference=reference, resamples=data.options.resamples)
-    hits = measures.ert(runs.select(dimension=DIMENSION), [1e-8])
+    hits = measures.ert(runs.select(dimensions=DIMENSION), [1e-8])
     expected = {}
     for row in table.select(dimension=DIMENSION).to_dicts():
         expected.setdefault((row["function"], row["algorithm"]), []).append(row)
@@ -110,7 +110,7 @@ def test_distributions(drawn, chosen):
     hardest = [c for c in measures.run_length_distribution(chosen) if c.target == 1e-8]
     at_end = [c for c in measures.quality_distribution(chosen) if math.isinf(c.budget)]
     # The budgets of an algorithm end with its own longest run.
-    over = [measures.budget_ecdf(chosen.select(algorithm=name))[0] for name in names]
+    over = [measures.budget_ecdf(chosen.select(algorithms=name))[0] for name in names]
     for plot, curves in (("runs", hardest), ("quality", at_end), ("budgets", over)):
         traces = {a: (x, y) for a, x, y in drawn.traces(plot, "t => t.meta !== undefined")}
         assert len(traces) == len(names)
@@ -124,7 +124,7 @@ def test_distributions(drawn, chosen):
 
 
 def test_convergence_and_expected_runtimes(drawn, chosen, data):
-    function = chosen.select(function=1)
+    function = chosen.select(functions=1)
     labels = {name: i for i, name in enumerate(chosen.algorithms)}
     values = measures.value_statistics(function, measures.budget_grid(function, 25))
     for name, x, y in drawn.traces("convergence", "t => t.name", "t => [t.name, t.x, t.y]"):
@@ -150,7 +150,7 @@ def test_convergence_and_expected_runtimes(drawn, chosen, data):
 
 
 def test_scaling(drawn, runs):
-    table = measures.scaling(runs.select(function=1), spread=False).select(target=0.1)
+    table = measures.scaling(runs.select(functions=1), spread=False).select(target=0.1)
     traces = drawn.traces("scaling", "t => t.name", "t => [t.name, t.x, t.y]")
     assert len(traces) == 3
     for name, x, y in traces:
@@ -176,7 +176,7 @@ def test_loss_ratios(drawn, chosen, reference):
 
 def test_effect_sizes_and_ratios(drawn, runs, chosen):
     a, b = (runs.algorithms[int(drawn.page.input_value(f"#pair-{side}"))] for side in "ab")
-    pair = chosen.select(algorithm=[a, b])
+    pair = chosen.select(algorithms=[a, b])
     tests = measures.pairwise_tests(pair)
     holm = measures.holm(tests.p)
     expected = {}

@@ -127,7 +127,7 @@ def test_who_leads_is_as_sure_as_its_interval():
 
 
 def test_background_never_leads_and_one_algorithm_neither(runs):
-    alpha, beta = (runs.select(algorithm=name) for name in runs.algorithms[:2])
+    alpha, beta = (runs.select(algorithms=name) for name in runs.algorithms[:2])
     with pytest.raises(DataError, match="no two algorithms compete"):
         _winners(alpha)
     with pytest.raises(DataError, match="no two algorithms compete"):
@@ -137,7 +137,7 @@ def test_background_never_leads_and_one_algorithm_neither(runs):
 def test_single_runs_are_drawn_to_their_ends(runs, suite):
     figure = describe_figure(suite, "single-runs", dimension=5, function=3)
     lines = {mark.series: mark for mark in figure.panels[0].marks}
-    part = runs.select(algorithm="alpha", function=3, dimension=5)
+    part = runs.select(algorithms="alpha", functions=3, dimensions=5)
     drawn = lines["algorithm/alpha"]
     assert np.isnan(drawn.y).sum() >= len(part) - 1  # between runs
     assert np.nanmin(drawn.y) == pytest.approx(max(part.final.min(), 1e-8))  # the floor
@@ -155,7 +155,7 @@ def test_figures_of_two_algorithms_obey_their_order(runs, suite):
         (panel,) = figure.panels
         assert panel.x.title == f"runtime of {first} / runtime of {second}"
         lines = [mark for mark in panel.marks if isinstance(mark, Line)]
-        expected = runtime_ratios(runs.select(dimension=5), first, second)
+        expected = runtime_ratios(runs.select(dimensions=5), first, second)
         for line, series, curve in zip(lines, figure.series, expected, strict=False):
             before_one = np.asarray(line.y)[np.asarray(line.x) < 1].max()
             assert before_one == pytest.approx(float(curve.at(1 - 1e-9)), abs=0.02)

@@ -150,7 +150,7 @@ def test_values_and_loss_equal_measures(runs, csv_tables):
             keys = (name, str(d))
             mine = [r for r in csv_tables["loss"] if (r["algorithm"], r["dimension"]) == keys]
             budgets = sorted({float(r["budget"]) for r in mine})
-            part = runs.select(algorithm=name, dimension=d)
+            part = runs.select(algorithms=name, dimensions=d)
             losses = measures.loss_ratios(part, reference, budgets)
             assert [float(r["loss"]) for r in mine] == losses.loss.tolist()
 
@@ -160,7 +160,7 @@ def test_cells_are_those_cocopp_prints(bbob_archives):
     from optimeter.data import load
     from optimeter.reports import compute
 
-    runs = load(*bbob_archives[:2]).select(function=6, dimension=5)
+    runs = load(*bbob_archives[:2]).select(functions=6, dimensions=5)
     entry = payload.chunks(compute(runs))["0-5-tables"]()["ert"]["f6"]
     assert entry["reference"] == ["114", "214", "281", "404", "580", "1038", "1332"]
     first, second = (row["cells"] for row in entry["rows"])
@@ -175,7 +175,7 @@ def test_golden_ert_of_real_data(bbob_archives):
     from optimeter.data import load
     from optimeter.reports import compute
 
-    runs = load(bbob_archives[0]).select(function=[6, 7], dimension=5)
+    runs = load(bbob_archives[0]).select(functions=[6, 7], dimensions=5)
     files = dict(data_files(compute(runs)))
     rows = list(csv.DictReader(io.StringIO(files["ert.csv"].decode())))
     found = {(int(r["function"]), float(r["target"])): r for r in rows}

@@ -9,6 +9,7 @@ import zlib
 from importlib import resources
 from inspect import signature
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -132,6 +133,29 @@ def test_plots_for_own_use(runs, name, engine):
     assert type(figure).__module__.startswith(engine)
 
 
+@pytest.mark.parametrize("name", om.plot.__all__)
+def test_plots_are_drawn_into_given_axes(runs, name):
+    panels = len(getattr(om.plot, name)(runs, engine="matplotlib").axes)
+    figure, axes = plt.subplots(1, panels)
+    try:
+        assert getattr(om.plot, name)(runs, ax=axes) is figure
+        assert figure.axes == list(np.ravel(axes))  # nothing beside them
+        assert all(one.has_data() or one.texts for one in figure.axes)
+        with pytest.raises(InvalidValueError, match=f"ax must be {panels} Axes, as the figure has"):
+            getattr(om.plot, name)(runs, ax=[*np.ravel(axes), axes])
+    finally:
+        plt.close(figure)
+
+
+def test_axes_are_of_matplotlib(runs):
+    with pytest.raises(InvalidValueError, match="ax is for figures of matplotlib; got engine='pl"):
+        om.plot.ecdf(runs, ax=plt.Axes, engine="plotly")
+    with pytest.raises(
+        InvalidValueError, match="ax must be 1 Axes, as the figure has 1 panel; got"
+    ):
+        om.plot.ecdf(runs, ax="axes")
+
+
 def test_an_unknown_engine_is_refused(runs):
     with pytest.raises(UnknownNameError, match="unknown engine"):
         om.plot.ecdf(runs, engine="crayon")
@@ -140,20 +164,24 @@ def test_an_unknown_engine_is_refused(runs):
 def test_plots_tell_what_they_take(runs):
     assert set(signature(om.plot.loss).parameters) == {
         "runs",
-        "dimension",
+        "functions",
+        "dimensions",
         "reference",
         "suite",
         "engine",
         "size",
+        "ax",
     }
     assert om.plot.loss.__doc__.startswith("Draw loss ratios")
-    with pytest.raises(InvalidValueError, match="'loss' takes no pair; it takes dimension"):
+    with pytest.raises(
+        InvalidValueError, match="'loss' takes no pair; it takes functions, dimensions"
+    ):
         om.plot.loss(runs, pair=("a", "b"))
     assert not hasattr(om.plot, "pie")
 
 
 def test_a_plotly_figure_holds_the_profile(runs, suite):
-    figure = om.plot.ecdf(runs, dimension=5, functions="separable", bands=True)
+    figure = om.plot.ecdf(runs, dimensions=5, functions="separable", bands=True)
     profile = suite.profiles(dimension=5, group="separable")[0]
     curves = [t for t in figure.data if t.name == profile.algorithm and t.line.shape == "hv"]
     assert len(curves) == 2  # within the budget, and beyond
@@ -265,11 +293,13 @@ def test_a_terminal_shows_a_progress_bar(csv_data, tmp_path):
 
 def test_figure_command(csv_data, tmp_path, capsys):
     target = tmp_path / "ecdf.svg"
-    arguments = ["figure", "ecdf", str(csv_data), "--dimension", "2", "--function", "1"]
+    arguments = ["figure", "ecdf", str(csv_data), "--dimensions", "2", "--functions", "1"]
     assert main([*arguments, "--bands", "-o", str(target)]) == 0
     assert target.read_text().startswith("<?xml")
-    assert main(["figure", "ecdf", str(csv_data), "--group", "nonsense", "-o", str(target)]) == 2
-    assert "unknown function group 'nonsense'" in capsys.readouterr().err
+    assert (
+        main(["figure", "ecdf", str(csv_data), "--functions", "nonsense", "-o", str(target)]) == 2
+    )
+    assert "unknown group 'nonsense' in functions" in capsys.readouterr().err
     assert main(["figure", "ecdf", str(csv_data), "-o", str(tmp_path / "x.bmp")]) == 2
     assert "unknown format 'bmp'" in capsys.readouterr().err
 

@@ -39,7 +39,7 @@ def test_the_page_needs_nothing_from_outside(written):
 
 
 def test_two_runs_give_the_same_bytes(runs, tmp_path):
-    small = runs.select(function=[1, 2], dimension=2)
+    small = runs.select(functions=[1, 2], dimensions=2)
     folders = [report(small, folder=tmp_path / name, paper=True).folder for name in "ab"]
     files = [
         {path.relative_to(f): path.read_bytes() for path in f.rglob("*") if path.is_file()}
@@ -49,7 +49,7 @@ def test_two_runs_give_the_same_bytes(runs, tmp_path):
 
 
 def test_adding_an_algorithm_changes_no_number_of_another(runs):
-    alone = om.reports.compute(runs.select(algorithm="alpha")).suites[0]
+    alone = om.reports.compute(runs.select(algorithms="alpha")).suites[0]
     among = om.reports.compute(runs).suites[0]
     for one, other in zip(
         alone.parts["alpha"].profiles, among.parts["alpha"].profiles, strict=True
@@ -64,7 +64,7 @@ def test_adding_an_algorithm_changes_no_number_of_another(runs):
 
 def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
-    small = runs.select(function=[1, 2], dimension=2)
+    small = runs.select(functions=[1, 2], dimensions=2)
     first = report(small, folder=tmp_path / "out")
     stamps = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*") if p.is_file()}
 
@@ -80,7 +80,7 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
 
 def test_progress_is_told_to_the_end(runs, tmp_path):
     told = []
-    small = runs.select(function=[1, 2], dimension=2)
+    small = runs.select(functions=[1, 2], dimensions=2)
     report(small, folder=tmp_path, paper=True, progress=lambda *entry: told.append(entry))
     stages = {}
     for what, done, total in told:
@@ -93,7 +93,7 @@ def test_progress_is_told_to_the_end(runs, tmp_path):
 
 def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
-    small = runs.select(function=1, dimension=2)
+    small = runs.select(functions=1, dimensions=2)
     first = render_page(om.reports.compute(small))
     entries = list((tmp_path / "cache" / "reports").iterdir())
     assert entries
@@ -104,11 +104,11 @@ def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
 
 
 def test_files_of_an_earlier_report_are_removed(runs, tmp_path):
-    runs = runs.select(function=1)
+    runs = runs.select(functions=1)
     first = report(runs, folder=tmp_path, paper=True)
     assert "fig/profile_all_D02.pdf" in first.files
     (tmp_path / "mine.txt").write_text("keep")
-    report(runs.select(dimension=5), folder=tmp_path, paper=True)
+    report(runs.select(dimensions=5), folder=tmp_path, paper=True)
     assert not (tmp_path / "fig" / "profile_all_D02.pdf").exists()
     assert (tmp_path / "mine.txt").read_text() == "keep"
 
@@ -118,7 +118,7 @@ def test_a_hostile_manifest_removes_nothing_outside(runs, tmp_path):
     folder = tmp_path / "out"
     folder.mkdir()
     (folder / "manifest.json").write_text(json.dumps({"files": ["../precious", "/etc/hostname"]}))
-    report(runs.select(function=1, dimension=2), folder=folder)
+    report(runs.select(functions=1, dimensions=2), folder=folder)
     assert (tmp_path / "precious").read_text() == "keep"
 
 
@@ -162,21 +162,21 @@ def test_messages_name_what_is_wrong(runs, tmp_path):
         report(runs, folder=tmp_path, dimensions=[7])
     with pytest.raises(InvalidTypeError, match="cannot report on a int"):
         report(3, folder=tmp_path)
-    with pytest.raises(InvalidValueError, match="easiest first"):
-        report(runs, folder=tmp_path, targets=[1e-8, 1])
+    with pytest.raises(InvalidValueError, match="targets must be numbers"):
+        report(runs, folder=tmp_path, targets=[1e-8, "easy"])
     with pytest.raises(InvalidValueError, match="at least 20"):
         report(runs, folder=tmp_path, resamples=1)
     with pytest.raises(DataError, match="does not exist|no such|cannot"):
         report(tmp_path / "nowhere", folder=tmp_path)
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot write"):
-        report(runs.select(function=1, dimension=2), folder=tmp_path / "file")
+        report(runs.select(functions=1, dimensions=2), folder=tmp_path / "file")
 
 
 def test_own_targets_and_references(runs):
     from optimeter.reports import report_data
 
-    data = report_data(runs, targets=[10, 1], reference="best")
+    data = report_data(runs, targets=[1, 10], reference="best")
     suite = data.suites[0]
     assert suite.profiles(dimension=2)[0].pairs == 2 * len(suite.functions)
     assert suite.reference == "best of 3"
@@ -185,7 +185,7 @@ def test_own_targets_and_references(runs):
 
 
 def test_background_algorithms_are_not_featured(runs):
-    parts = [runs.select(algorithm=name) for name in runs.algorithms]
+    parts = [runs.select(algorithms=name) for name in runs.algorithms]
     suite = report_data(parts[0], background=parts[1:]).suites[0]
     assert suite.featured == ("alpha",)
     assert suite.algorithms == ("alpha", "beta", "gamma")
@@ -193,7 +193,7 @@ def test_background_algorithms_are_not_featured(runs):
 
 def test_background_data_never_compete(runs):
     """The fastest one is drawn in grey: no sentence, table, win, test or pair is about it."""
-    alpha, beta, gamma = (runs.select(algorithm=name) for name in runs.algorithms)
+    alpha, beta, gamma = (runs.select(algorithms=name) for name in runs.algorithms)
     options = {"resamples": 20, "dimensions": [5]}
     behind = report_data(beta, gamma, background=[alpha], **options)
     without = report_data(beta, gamma, **options)
@@ -215,7 +215,7 @@ def test_background_data_never_compete(runs):
 
 def test_a_suite_with_nothing_but_background_is_left_out(runs):
     other = make_runs(["delta"], functions=[101], dimensions=[5], suite="bbob-noisy")
-    data = report_data(runs.select(dimension=5), background=[other], resamples=20)
+    data = report_data(runs.select(dimensions=5), background=[other], resamples=20)
     assert [suite.name for suite in data.suites] == ["bbob"]
 
 
@@ -264,7 +264,7 @@ def test_what_rests_on_simulated_restarts_is_called_so(data):
 
 
 def test_equal_algorithms_are_said_to_be_equal(runs):
-    alpha = runs.select(algorithm="alpha", dimension=5)
+    alpha = runs.select(algorithms="alpha", dimensions=5)
     copies = [dataclasses.replace(alpha, algorithms=(f"copy {k}",)) for k in range(5)]
     (suite,) = report_data(*copies, resamples=20).suites
     rows = summary_rows(suite, 5)

@@ -132,7 +132,7 @@ def _pairs(before: Runs, after: Runs) -> Iterator[tuple[str, Runs]]:
         raise DataError(message)
     for first, second in names:
         sides = [
-            runs.select(algorithm=[name]).rename({name: side})
+            runs.select(algorithms=[name]).rename({name: side})
             for runs, name, side in ((before, first, OLD), (after, second, NEW))
         ]
         yield second, Runs.concatenate(sides)

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import NamedData
+from optimeter.cli._common import Dimensions, Functions, NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
-from optimeter.cli.report import progress_bar, target_list
+from optimeter.cli.report import progress_bar
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.sources import prepared
+from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.files import FORMATS, write_figure
 from optimeter.reports.figures.kinds import FIGURES, figure_kind
 from optimeter.reports.figures.mpl_canvas import Size
@@ -30,19 +31,15 @@ def command(
     suite: Annotated[
         str | None, typer.Option(help="Of data that hold several.", show_default=False)
     ] = None,
-    dimension: Annotated[int | None, typer.Option(help="Dimension.", show_default=False)] = None,
-    group: Annotated[
-        str | None, typer.Option(help="Group of functions.", show_default=False)
-    ] = None,
-    function: Annotated[int | None, typer.Option(help="Function.", show_default=False)] = None,
-    functions: Annotated[
-        str | None, typer.Option(help="Restrict the data, such as 1-5,8.", show_default=False)
-    ] = None,
+    dimensions: Dimensions = None,
+    functions: Functions = None,
     targets: Annotated[
         str | None,
-        typer.Option(help="fixed, budget, or own targets such as 10,1.", show_default=False),
+        typer.Option(
+            help="fixed, budget, or own targets such as 10,1; one, where the figure draws one.",
+            show_default=False,
+        ),
     ] = None,
-    target: Annotated[float | None, typer.Option(help="Target.", show_default=False)] = None,
     budget: Annotated[
         float | None, typer.Option(help="Budget, per dimension.", show_default=False)
     ] = None,
@@ -72,16 +69,7 @@ def command(
 ) -> None:
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)
-    own = targets not in (None, "fixed", "budget")
-    chosen = None if function is None else f"f{function}"
-    if chosen is not None and "function" not in kind.options and group is None:
-        group, function = chosen, None  # a profile of a single function
     options = {
-        "dimension": dimension,
-        "group": group,
-        "function": function,
-        "targets": None if own else targets,
-        "target": target,
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
@@ -91,13 +79,21 @@ def command(
     }
     runs, settings = prepared(
         *data,
-        functions=functions,
-        targets=target_list(targets) if own else None,
         reference=reference,
         maximize=maximize,
         optimum=optimum,
         own_instances=own_instances,
     )
+    settings, chosen = choose(
+        name,
+        runs,
+        settings,
+        suite=suite,
+        functions=functions,
+        dimensions=dimensions,
+        targets=targets,
+    )
+    options |= chosen
     with progress_bar() as progress:
         scope = kind.scope(options)
         results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)

@@ -3,21 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated
 
 import typer
 
-from optimeter._arguments import reals
-from optimeter.cli._common import Dimensions, Instances, NamedData
+from optimeter.cli._common import Dimensions, Functions, Instances, NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
-from optimeter.measures import GapScale
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.writing import Report, report
 
-__all__ = ["command", "progress_bar", "target_list"]
+__all__ = ["command", "progress_bar"]
 
 
 def command(
@@ -30,9 +28,7 @@ def command(
         bool, typer.Option("--paper", help="Also PDF and SVG figures, LaTeX tables, an article.")
     ] = False,
     dimensions: Dimensions = None,
-    functions: Annotated[
-        str | None, typer.Option(help="Such as 1-5,8.", show_default=False)
-    ] = None,
+    functions: Functions = None,
     instances: Instances = None,
     targets: Annotated[
         str | None,
@@ -79,7 +75,7 @@ def command(
             dimensions=dimensions,
             functions=functions,
             instances=instances,
-            targets=target_list(targets),
+            targets=targets,
             reference=reference,
             background=background or (),
             size=size,
@@ -106,19 +102,6 @@ def _summary(written: Report) -> Iterator[str]:
     if findings:
         yield f"{findings} findings in the data; see the data section of the page."
     yield f"{written.page}  ({len(written.files)} files)"
-
-
-def target_list(text: str | None) -> list[float] | str | None:
-    """Read targets, and put them in order; a word says how those from the data lie.
-
-    Examples
-    --------
-    >>> target_list("1e-2,10,1")
-    [10.0, 1.0, 0.01]
-    """
-    if text is None or text in get_args(GapScale):
-        return text
-    return sorted(reals(text, "targets"), reverse=True)
 
 
 @contextmanager

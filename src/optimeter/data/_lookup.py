@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import reals
 from optimeter._core import ragged
 from optimeter.data.ragged import TOLERANCE, thresholds
 from optimeter.exceptions import DataError
@@ -71,9 +72,12 @@ def values_at(runs: "Runs", budgets: ArrayLike) -> Float:
 
 def _per_run(runs: "Runs", values: ArrayLike, name: str) -> tuple[Float, NDArray[np.int32]]:
     """Return a table of limits, and which of its rows each run uses."""
-    array = np.ascontiguousarray(values, dtype=np.float64)
-    if array.ndim == 1:
-        return array[None, :], np.zeros(len(runs), dtype=np.int32)
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):  # text, or nothing that is a number
+        array = np.array(reals(values, name))
+    if array.ndim <= 1:
+        return array.reshape(1, -1), np.zeros(len(runs), dtype=np.int32)
     if array.ndim != 2 or len(array) != len(runs):
         message = f"{name} have shape {array.shape}; accepted are (k,) and ({len(runs)}, k)"
         raise DataError(message)

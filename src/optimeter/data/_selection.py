@@ -1,7 +1,7 @@
 """Choosing runs of a table, and comparing tables."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import integers
+from optimeter._arguments import Selection, functions_of, integers
 from optimeter.data import ragged
 from optimeter.data._build import codes_of, same
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
+from optimeter.problems import function_groups
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
@@ -25,18 +26,32 @@ _RESULTS = [name for name in RUN_DTYPES if name != "source_codes"] + [
 ]
 
 
-def mask(runs: "Runs", wanted: Mapping[str, Any]) -> NDArray[np.bool_]:
-    """Mark the runs that agree with every given value (one, several, or None for any)."""
+def mask(
+    runs: "Runs",
+    *,
+    algorithms: str | Iterable[str] | None,
+    suites: str | Iterable[str] | None,
+    functions: Selection | None,
+    dimensions: Selection | None,
+    instances: Selection | None,
+) -> NDArray[np.bool_]:
+    """Mark the runs that agree with every selection; None is any."""
     result = np.ones(len(runs), dtype=bool)
-    for column, accepted in wanted.items():
-        if accepted is None:
-            continue
-        if column in ("algorithm", "suite"):
-            names = runs.algorithms if column == "algorithm" else runs.suites
-            codes = runs.algorithm_codes if column == "algorithm" else runs.suite_codes
-            result &= np.isin(codes, codes_of(accepted, names, column))
-        else:
-            result &= np.isin(getattr(runs, column), integers(accepted, column))
+    if algorithms is not None:
+        codes = codes_of(algorithms, runs.algorithms, "algorithm")
+        result &= np.isin(runs.algorithm_codes, codes)
+    if suites is not None:
+        result &= np.isin(runs.suite_codes, codes_of(suites, runs.suites, "suite"))
+    if dimensions is not None:
+        result &= np.isin(runs.dimension, integers(dimensions, "dimensions"))
+    if instances is not None:
+        result &= np.isin(runs.instance, integers(instances, "instances"))
+    if functions is not None:
+        # A group belongs to a suite: each suite among those left has its own.
+        for code in np.unique(runs.suite_codes[result]).tolist():
+            numbers = functions_of(functions, function_groups(runs.suites[code]))
+            if numbers is not None:
+                result &= (runs.suite_codes != code) | np.isin(runs.function, numbers)
     return result
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import Selection, functions_of, integers
 from optimeter._core import parsers
 from optimeter._show import ShownRow
 from optimeter.data import _notes
@@ -21,6 +22,7 @@ from optimeter.data.hypervolume import objective_values, with_hypervolume
 from optimeter.data.runs import Runs
 from optimeter.data.sources import open_source
 from optimeter.exceptions import DataError
+from optimeter.problems import function_groups
 
 __all__ = ["Front", "fronts_of", "read_fronts", "runs_of_fronts"]
 
@@ -83,9 +85,9 @@ class Front(ShownRow):
 def read_fronts(
     source: str | os.PathLike[str],
     *,
-    function: int | None = None,
-    dimension: int | None = None,
-    instance: int | None = None,
+    functions: Selection | None = None,
+    dimensions: Selection | None = None,
+    instances: Selection | None = None,
 ) -> Iterator[Front]:
     r"""Read the archives of non-dominated points of bi-objective data, one run after the other.
 
@@ -95,8 +97,8 @@ def read_fronts(
     ----------
     source : path
         A folder or an archive, as for `load`.
-    function, dimension, instance : int, optional
-        Read only these.
+    functions, dimensions, instances : int, str or iterable, optional
+        Read only these, as for `Runs.select`.
 
     Yields
     ------
@@ -123,7 +125,8 @@ def read_fronts(
     """
     opened = open_source(source, frozenset({".adat"}))
     files = opened.files()
-    wanted = (function, dimension, instance)
+    sizes = None if dimensions is None else integers(dimensions, "dimensions")
+    numbers = None if instances is None else integers(instances, "instances")
     archives = {
         path: problem
         for path, content in files.contents.items()
@@ -141,10 +144,12 @@ def read_fronts(
 
     def fronts() -> Iterator[Front]:
         for path, problem in sorted(archives.items()):
-            if all(w is None or w == p for w, p in zip(wanted, problem, strict=True)):
-                content = files.contents[path]
-                for block in re.split(rb"(?m)^(?=% instance)", bytes(content)):
-                    if front := _front(block, path, problem, _index_of(path, entries), opened.name):
+            entry = _index_of(path, entries)
+            known = functions_of(functions, function_groups(_suite_of(path, entry)))
+            wanted = (known, sizes, numbers)
+            if all(w is None or p in w for w, p in zip(wanted, problem, strict=True)):
+                for block in re.split(rb"(?m)^(?=% instance)", bytes(files.contents[path])):
+                    if front := _front(block, path, problem, entry, opened.name):
                         yield front
 
     return fronts()
@@ -246,6 +251,12 @@ _TOLD = re.compile(
 _FOOTER = re.compile(rb"% *evaluations *= *(\d{1,18})")
 
 
+def _suite_of(path: str, entry: IndexEntry | None) -> str:
+    """Return the suite that the index names, else the one in the name of the archive."""
+    told = entry.keys.get("suite") if entry else None
+    return told or path.rpartition("/")[2].partition("_")[0]
+
+
 def _front(
     block: bytes, path: str, problem: tuple[int, int, int], entry: IndexEntry | None, name: str
 ) -> Front | None:
@@ -268,7 +279,7 @@ def _front(
     last = int(evaluations[-1]) if len(evaluations) else 0
     return Front(
         algorithm=keys.get("algorithm") or name,
-        suite=keys.get("suite") or path.rpartition("/")[2].partition("_")[0],
+        suite=_suite_of(path, entry),
         function=function,
         dimension=dimension,
         instance=int(header[1]) if header else instance,

@@ -255,32 +255,39 @@ class Runs(Shown):
     def select(
         self,
         *,
-        algorithm: str | Iterable[str] | None = None,
-        suite: str | Iterable[str] | None = None,
-        function: Selection | None = None,
-        dimension: Selection | None = None,
-        instance: Selection | None = None,
+        algorithms: str | Iterable[str] | None = None,
+        suites: str | Iterable[str] | None = None,
+        functions: Selection | None = None,
+        dimensions: Selection | None = None,
+        instances: Selection | None = None,
     ) -> "Runs":
         """Return the runs that agree with every given value, in the order of the table.
 
-        Each argument is one value or several; numbers also as text such as ``"1-5,8"``. A name that
-        does not occur raises; a number that does not occur selects nothing.
+        Each argument is one value or several; numbers also as text such as ``"1-5,8"``, functions
+        also by the groups of their suite. A name that does not occur raises; a number that does
+        not occur selects nothing.
 
         Raises
         ------
         UnknownNameError
-            If an algorithm or suite is not in the table.
+            If an algorithm or suite is not in the table, or a group not in a suite.
 
         Examples
         --------
         >>> runs = Runs.from_arrays(function=[1, 2, 3], dimension=2, offsets=[0, 1, 2, 3],
         ...                         step_evaluations=[1, 1, 1], step_precision=[1, 2, 3])
-        >>> runs.select(function=range(2, 9)).function.tolist()
+        >>> runs.select(functions=range(2, 9)).function.tolist()
         [2, 3]
         """
-        wanted = {"algorithm": algorithm, "suite": suite, "function": function}
-        wanted |= {"dimension": dimension, "instance": instance}
-        return self[selection.mask(self, wanted)]._without_unused_names()
+        chosen = selection.mask(
+            self,
+            algorithms=algorithms,
+            suites=suites,
+            functions=functions,
+            dimensions=dimensions,
+            instances=instances,
+        )
+        return self[chosen]._without_unused_names()
 
     def rename(self, names: Mapping[str, str]) -> "Runs":
         """Return the table with algorithms renamed; two with one name become one algorithm.
@@ -386,8 +393,8 @@ class Runs(Shown):
 
         Parameters
         ----------
-        targets : (k,) or (n, k)
-            The same targets for all runs, or one row per run.
+        targets : float, str, (k,) or (n, k)
+            The same targets for all runs, also as text such as ``"10,0.1"``, or one row per run.
         grid : int, optional
             Targets per decade in place of the data's own; 0 looks up the recorded values as such.
 

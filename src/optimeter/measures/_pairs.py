@@ -59,7 +59,7 @@ def sides(
     """Return, by suite, each algorithm's problems with their expected runtimes."""
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
     for name in runs.algorithms:
-        part = runs.select(algorithm=name)
+        part = runs.select(algorithms=name)
         for block in problems(
             part, targets, use=use, functions=functions, dimensions=dimensions, apart=apart
         ):
@@ -90,7 +90,7 @@ def pairs_of(
         If there are no two algorithms with a common problem.
     """
     if first is not None and second is not None:
-        runs = runs.select(algorithm=[first, second])
+        runs = runs.select(algorithms=[first, second])
     found = False
     by_suite = sides(runs, targets, use=use, functions=functions, dimensions=dimensions)
     for suite, members in by_suite.items():

@@ -8,13 +8,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import Selection, integers
+from optimeter._arguments import Selection, functions_of, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._table import Float, Int, Names, constant_column, names_column
 from optimeter.measures.gaps import gap_scale, gaps, is_gaps
 from optimeter.measures.instances import instance_weights
-from optimeter.measures.suites import SuiteSettings, resolve_functions, settings_of, suite_settings
+from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
 __all__ = ["Problems", "choose", "grouped", "problems", "segments"]
@@ -132,7 +132,7 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
         part = runs[runs.suite_codes == code] if len(runs.suites) > 1 else runs
         settings = suite_settings(runs.suites[int(code)])
         # A group name belongs to a suite; on data of several suites each resolves its own.
-        numbers = resolve_functions(functions, settings)
+        numbers = functions_of(functions, settings.groups)
         mask = np.ones(len(part), dtype=bool)
         if numbers is not None:
             mask &= np.isin(part.function, numbers)

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter._arguments import known_name
+from optimeter._arguments import functions_of, known_name
 from optimeter._core.measures import restart_atoms
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
@@ -23,7 +23,7 @@ from optimeter.measures._problems import (
 )
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
-from optimeter.measures.suites import SuiteSettings, resolve_functions, set_name, suite_settings
+from optimeter.measures.suites import SuiteSettings, set_name, suite_settings
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
@@ -258,7 +258,7 @@ def _function_sets(
 ) -> dict[int, dict[str, tuple[int, ...]]]:
     """Return, for each dimension, the named sets of functions to draw curves over."""
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
-    chosen = resolve_functions(functions, settings)
+    chosen = functions_of(functions, settings.groups)
     name = set_name(functions, settings)
     result = {}
     for d in np.unique(runs.dimension).tolist():

@@ -45,7 +45,7 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
     if len(chosen) < 2 or len(set(chosen)) != len(chosen):
         message = f"a portfolio needs two or more different algorithms; got {chosen!r}"
         raise InvalidValueError(message)
-    parts = [runs.select(algorithm=algorithm) for algorithm in chosen]
+    parts = [runs.select(algorithms=algorithm) for algorithm in chosen]
     rows = _partners(parts)  # (m, n)
     lengths = np.stack([part.run_lengths()[row] for part, row in zip(parts, rows, strict=True)])
     steps = _interleaved(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from optimeter._arguments import integers
+from optimeter._arguments import functions_of, integers
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
@@ -11,7 +11,7 @@ from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, s
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.references import Reference
 from optimeter.measures.scaling import Scaling
-from optimeter.measures.suites import resolve_functions, set_name, suite_settings
+from optimeter.measures.suites import set_name, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 
 __all__ = ["reference_ecdf", "reference_scaling"]
@@ -55,7 +55,7 @@ def reference_ecdf(
     reference = reference_of(reference)
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite)
-    chosen = resolve_functions(functions, settings)
+    chosen = functions_of(functions, settings.groups)
     keep = np.ones(len(reference.function), dtype=bool)
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)
@@ -132,7 +132,7 @@ def reference_scaling(
     reference = reference_of(reference)
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite, "scaling")
-    chosen = resolve_functions(functions, settings)
+    chosen = functions_of(functions, settings.groups)
     keep = np.ones(len(reference.function), dtype=bool)
     if chosen is not None:
         keep &= np.isin(reference.function, chosen)

@@ -149,10 +149,10 @@ class Reference(ShownRow):
         if winner < 0:
             return None
         return self.runs.select(
-            algorithm=self.algorithms[winner],
-            suite=self.suite,
-            function=function,
-            dimension=dimension,
+            algorithms=self.algorithms[winner],
+            suites=self.suite,
+            functions=function,
+            dimensions=dimension,
         )
 
 

@@ -7,17 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arguments import Selection, integers
+from optimeter._arguments import Selection
 from optimeter.data.quality import Quality
 from optimeter.data.runs import Runs
 from optimeter.measures._table import Float
 from optimeter.measures.gaps import RELATIVE, gap_decades, is_gaps
-from optimeter.problems import SuiteInfo, known_suite, suite_info, suites
+from optimeter.problems import SuiteInfo, function_groups, known_suite, suite_info, suites
 
 __all__ = [
     "SUITES",
     "SuiteSettings",
-    "resolve_functions",
     "set_name",
     "settings_of",
     "suite_settings",
@@ -209,13 +208,12 @@ def _targets(info: SuiteInfo | None) -> dict[str, Any]:
 
 
 def _settings(info: SuiteInfo) -> SuiteSettings:
-    groups = {group.name: group.functions for group in (*info.groups, *info.subgroups)}
     return SuiteSettings(
         name=info.name,
         dimensions=info.dimensions,
         functions=tuple(function.number for function in info.functions),
         uniform_instances=info.repeated_instances,
-        groups=MappingProxyType(groups),
+        groups=MappingProxyType(function_groups(info.name)),
         constrained=info.constrained,
         **_targets(info),
         **_SPECIAL.get(info.name, {}),
@@ -264,21 +262,6 @@ def settings_of(runs: Runs) -> SuiteSettings:
     elif quality.objectives > 1 and known_suite(settings.name) is None:
         changes |= _indicator_targets()
     return replace(settings, **changes)
-
-
-def resolve_functions(
-    functions: Selection | None, settings: SuiteSettings
-) -> tuple[int, ...] | None:
-    """Return the functions of a selection, each once; None means all.
-
-    Examples
-    --------
-    >>> resolve_functions("separable", suite_settings("bbob"))
-    (1, 2, 3, 4, 5)
-    """
-    if functions is None or functions == "all":
-        return None
-    return tuple(dict.fromkeys(integers(functions, "functions", groups=settings.groups)))
 
 
 def set_name(functions: Selection | None, settings: SuiteSettings) -> str:

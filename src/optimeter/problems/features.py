@@ -14,7 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import integer, known_name, real
+from optimeter._arguments import Selection, integer, known_name, real
 from optimeter._core import Problem, _problem_from_callable
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import CallableDescription
@@ -266,7 +266,7 @@ class ModifiedProblems:
         """Return where these problems take their noise from: each from a stream of its own."""
         return "independent"
 
-    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+    def numbers(self, selection: Selection, what: Selected) -> Sequence[int]:
         """Return the numbers that a selection means."""
         return self.base.numbers(selection, what)
 

@@ -5,7 +5,15 @@ from optimeter._arguments import known_name
 from optimeter._core import FunctionInfo, GroupInfo, SuiteInfo
 from optimeter.exceptions import InvalidTypeError
 
-__all__ = ["FunctionInfo", "GroupInfo", "SuiteInfo", "known_suite", "suite_info", "suites"]
+__all__ = [
+    "FunctionInfo",
+    "GroupInfo",
+    "SuiteInfo",
+    "function_groups",
+    "known_suite",
+    "suite_info",
+    "suites",
+]
 
 
 def suites() -> tuple[str, ...]:
@@ -41,3 +49,20 @@ def _known(name: object) -> str:
 def known_suite(name: str) -> SuiteInfo | None:
     """Return the facts of a suite; None of one that is not known, as data may name any."""
     return _core.suite_info(name) if name in suites() else None
+
+
+def function_groups(name: str) -> dict[str, tuple[int, ...]]:
+    """Return the functions of each group and subgroup of a suite, none of one that is not known.
+
+    Data may write the name in capitals; a suite with a feature (``"bbob+noise"``) has the groups of
+    the suite without it.
+
+    Examples
+    --------
+    >>> function_groups("bbob")["separable"], function_groups("mine")
+    ((1, 2, 3, 4, 5), {})
+    """
+    info = known_suite(name) or known_suite(name.lower()) or known_suite(name.partition("+")[0])
+    if info is None:
+        return {}
+    return {group.name: tuple(group.functions) for group in (*info.groups, *info.subgroups)}

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
 
-from optimeter._arguments import choice, integers
+from optimeter._arguments import Selection, choice, functions_of, integers
 from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.callables import CallableDescription, own_suite_name
@@ -38,7 +38,7 @@ class ProblemMaker(Protocol):
     def noise(self, keys: Keys) -> Noise:
         """Return where these problems take their noise from; COCO's stream if one of them does."""
 
-    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+    def numbers(self, selection: Selection, what: Selected) -> Sequence[int]:
         """Return the numbers that a selection means; raise for what the suite cannot have."""
 
 
@@ -74,7 +74,7 @@ class EngineMaker:
         """Return where the problems take their noise from."""
         return "independent" if self.stream is None else "coco"
 
-    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+    def numbers(self, selection: Selection, what: Selected) -> Sequence[int]:
         """Return the numbers that a selection means; raise for what the suite cannot have."""
         info = suite_info(self.suite)
         if what == "functions":
@@ -147,13 +147,15 @@ class GivenProblems:
         coco = any(self.problems[position]._coco_noise for position in keys.position)
         return "coco" if coco else "independent"
 
-    def numbers(self, selection: object, what: Selected) -> Sequence[int]:
+    def numbers(self, selection: Selection, what: Selected) -> Sequence[int]:
         """Return the numbers that a selection means; groups are those of the problems."""
+        if what != "functions":
+            return integers(selection, what)
         groups: dict[str, list[int]] = {}
-        if what == "functions":
-            for one in self.problems:
-                groups.setdefault(one.group, []).append(one.function)
-        return integers(selection, what, groups=groups)
+        for one in self.problems:
+            groups.setdefault(one.group, []).append(one.function)
+        chosen = functions_of(selection, groups)
+        return [one.function for one in self.problems] if chosen is None else chosen
 
 
 def _needs_number(problem: Problem) -> bool:

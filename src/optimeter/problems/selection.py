@@ -1,19 +1,19 @@
 """Selections of functions, dimensions and instances of a suite; the suite says what it has."""
 
-from optimeter._arguments import integer, integers
+from optimeter._arguments import Selection, functions_of, integer, integers
 from optimeter._core import SuiteInfo
 from optimeter.exceptions import InvalidValueError
+from optimeter.problems.info import function_groups
 
 __all__ = ["dimension_list", "function_list", "instance_list"]
 
 
-def function_list(definition: SuiteInfo, functions: object) -> tuple[int, ...]:
+def function_list(definition: SuiteInfo, functions: Selection | None) -> tuple[int, ...]:
     """Return function numbers in ascending order; names of groups stand for their functions."""
     known = tuple(function.number for function in definition.functions)
-    if functions is None:
+    chosen = functions_of(functions, function_groups(definition.name))
+    if chosen is None:
         return known
-    groups = {group.name: group.functions for group in (*definition.groups, *definition.subgroups)}
-    chosen = set(integers(functions, "functions", groups=groups))
     for number in chosen:
         definition.check_function(number)
     return tuple(number for number in known if number in chosen)

@@ -3,7 +3,7 @@
 import json
 import os
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
 from optimeter.data.quality import Optimum
 from optimeter.measures import Targets
+from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
@@ -83,7 +84,7 @@ def report(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | Targets | str | None = None,
+    targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
@@ -106,10 +107,10 @@ def report(
         Where to write; files of an earlier report there are replaced.
     paper : bool
         Also write PDF and SVG figures (``fig/``) and LaTeX tables with an article (``tex/``).
-    dimensions, functions, instances : iterable of int, optional
-        Restrict the data.
-    targets : iterable of float, Targets or {"linear", "log", "relative"}, optional
-        Own targets of the runtime profiles, easiest first, or `measures.recorded_targets`. Where
+    dimensions, functions, instances : int, str or iterable, optional
+        Restrict the data: numbers, text such as ``"1-5,8"``, groups of functions of the suite.
+    targets : float, str, iterable, Targets or {"linear", "log", "relative"}, optional
+        Own targets of the runtime profiles, or `measures.recorded_targets`. Where
         the optimum is not known they come from the data, and a word says how they lie between a
         poor and the best value that any algorithm has reached: equally spaced, by the logarithm of
         positive values, or by powers of ten of the distance to the best.
@@ -178,7 +179,7 @@ def report_data(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | Targets | str | None = None,
+    targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",

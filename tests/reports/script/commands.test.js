@@ -5,19 +5,19 @@ import { captionOf } from "../../../src/optimeter/reports/page/assets/script/wor
 import { overviewOf, suite, view } from "./example.js";
 
 test("a command names what the figure takes, and no more", () => {
-  assert.equal(command(view(), "ecdf"), "optimeter figure ecdf DATA… --dimension 5 --bands -o ecdf.pdf");
+  assert.equal(command(view(), "ecdf"), "optimeter figure ecdf DATA… --dimensions 5 --bands -o ecdf.pdf");
   assert.equal(
     command(view({ fn: "f3" }), "convergence"),
-    "optimeter figure convergence DATA… --dimension 5 --function 3 -o convergence.pdf",
+    "optimeter figure convergence DATA… --dimensions 5 --functions 3 -o convergence.pdf",
   );
 });
 
 test("commands follow functions, targets and budgets", () => {
   const chosen = view({ set: "separable", targets: "budget", bands: false, qualityBudget: "10" });
-  assert.match(command(chosen, "ecdf"), /--group separable --targets budget -o/);
-  assert.match(command(view({ set: "f2" }), "ecdf"), /--function 2/);
-  assert.match(command(view(), "scaling"), /--target 0\.1/);
-  assert.match(command(view(), "run-lengths"), /--target 1e-8/);
+  assert.match(command(chosen, "ecdf"), /--functions separable --targets budget -o/);
+  assert.match(command(view({ set: "f2" }), "ecdf"), /--functions 2/);
+  assert.match(command(view(), "scaling"), /--targets 0\.1/);
+  assert.match(command(view(), "run-lengths"), /--targets 1e-8/);
   assert.match(command(chosen, "quality"), /--budget 10/);
   assert.doesNotMatch(command(view(), "quality"), /--budget/); // the end of the runs is the default
 });

@@ -48,7 +48,7 @@ def compare(
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
     several = len(parts) > 1
-    compared = runs if len(parts) <= FEW else runs.select(algorithm=list(leading))
+    compared = runs if len(parts) <= FEW else runs.select(algorithms=list(leading))
     common = several and _share_problems(compared)
     return Comparison(
         table=marked(ErtTable.concatenate(tables), runs, table_targets(plan))
@@ -68,7 +68,7 @@ def compare(
         if several and len(parts) <= RATED and wants("ratings")
         else None,
         loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
-        costs=relative_costs(measured.select(algorithm=list(compared.algorithms)))
+        costs=relative_costs(measured.select(algorithms=list(compared.algorithms)))
         if wants("costs")
         else None,
         leaders=leaders(runs, suite_targets(plan.settings, "scaling"))
@@ -113,7 +113,7 @@ def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
     names = runs.algorithms
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
-            if _share_problems(runs.select(algorithm=[one, other])):
+            if _share_problems(runs.select(algorithms=[one, other])):
                 found = runtime_ratios(runs, one, other, targets)
                 curves += thinned([*found, *(curve.turned() for curve in found)], plan)
     return tuple(curves)

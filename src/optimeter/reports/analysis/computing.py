@@ -84,7 +84,7 @@ def compute(
     chosen = _restricted(runs, options)
     suites = []
     for code in np.unique(chosen.suite_codes).tolist():
-        part = chosen.select(suite=chosen.suites[code])
+        part = chosen.select(suites=chosen.suites[code])
         suites.append(suite_report(part, options, progress=progress))
     return ReportData(
         title=options.title or page_title([(s.name, s.competing) for s in suites]),
@@ -123,20 +123,16 @@ def compute_one(
     if suite is None and len(names) > 1:
         message = f"the data hold several suites: {shown}; name one of them as suite"
         raise InvalidValueError(message)
-    part = chosen.select(suite=names[0] if suite is None else suite)
+    part = chosen.select(suites=names[0] if suite is None else suite)
     return suite_report(part, options, scope=scope, progress=progress)
 
 
 def _restricted(runs: Runs, options: ReportOptions) -> Runs:
     """Return the runs a report is about."""
     chosen = runs[~runs.is_reference] if runs.is_reference.any() else runs
-    for name, values in (
-        ("function", options.functions),
-        ("dimension", options.dimensions),
-        ("instance", options.instances),
-    ):
-        if values is not None:
-            chosen = chosen[np.isin(getattr(chosen, name), values)]
+    chosen = chosen.select(
+        functions=options.functions, dimensions=options.dimensions, instances=options.instances
+    )
     for name in options.background:
         known_name(name, runs.algorithms, "background algorithm")
     if not len(chosen):
@@ -188,7 +184,7 @@ def suite_report(
     nothing = replace(plan, scope=replace(scope, needs=frozenset()))
     for name in names:
         if name not in parts:  # has no runs that are drawn
-            parts[name] = algorithm_part(runs.select(algorithm=name), nothing)
+            parts[name] = algorithm_part(runs.select(algorithms=name), nothing)
     ranking = replace(plan, scope=RANKING)
     ranked = scope.ranked or len(names) > FEW
     if ranked and not scope.ranks(main):
@@ -282,8 +278,8 @@ def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
     tasks = []
     for key in runs.group_index(("algorithm", "dimension"))[0]:
         chosen: dict[str, Any] = {
-            "algorithm": key["algorithm"],
-            "dimension": int(key["dimension"]),
+            "algorithms": key["algorithm"],
+            "dimensions": int(key["dimension"]),
         }
         beside = None if recorded is None else recorded.select(**chosen)
         tasks.append((runs.select(**chosen), plan, beside))

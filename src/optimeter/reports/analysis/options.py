@@ -22,7 +22,7 @@ class ReportOptions:
     Attributes
     ----------
     dimensions, functions, instances : tuple of int, optional
-        Restrict the data to these; None: all.
+        Restrict the data to these; None: all. Among the functions may be groups of the suite.
     targets : tuple of float, Targets or {"linear", "log", "relative"}, optional
         Own targets of the runtime profiles; None: those of the suite, or from the data where the
         optimum is not known, where a word says how they lie between the recorded values.
@@ -45,7 +45,7 @@ class ReportOptions:
     """
 
     dimensions: tuple[int, ...] | None = None
-    functions: tuple[int, ...] | None = None
+    functions: tuple[int | str, ...] | None = None
     instances: tuple[int, ...] | None = None
     targets: GivenTargets = None
     reference: ChosenReference = SUITE_REFERENCE

@@ -72,7 +72,7 @@ def _from_data(
             more = "; or an algorithm of the data, or DATA such as a folder or archive:NAME"
             raise unknown_name(text, names, "reference", also=more)
         given = load(text)
-    parts = (given.select(suite=suite) for suite in given.suites)
+    parts = (given.select(suites=suite) for suite in given.suites)
     return tuple(reference_of(part, name=title) for part in parts if len(part))
 
 
@@ -99,4 +99,4 @@ def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
     if chosen in REFERENCES:
         reference = reference_of(chosen)
         return reference if reference.suite == suite and not settings_of(runs).gaps else None
-    return reference_of(runs.select(algorithm=chosen)) if chosen in runs.algorithms else None
+    return reference_of(runs.select(algorithms=chosen)) if chosen in runs.algorithms else None

@@ -53,7 +53,7 @@ class Scope:
     def restricted(self, runs: Runs, main: int) -> Runs:
         """Return the runs the results are made of; `main` is the main dimension."""
         if not self.every_dimension:
-            runs = runs.select(dimension=main if self.dimension is None else self.dimension)
+            runs = runs.select(dimensions=main if self.dimension is None else self.dimension)
         if not self.every_function and len(runs):
             first = int(runs.function.min())
             runs = runs[runs.function == (first if self.function is None else self.function)]

@@ -4,20 +4,22 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from optimeter._arguments import Selection, integers, reals
+from optimeter._arguments import Selection, integer, integers, reals
 from optimeter.data.load import load
 from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.measures import Targets
-from optimeter.reports.analysis.options import ReportOptions
+from optimeter.measures.gaps import gap_scale
+from optimeter.measures.targets import TargetsLike
+from optimeter.reports.analysis.options import GivenTargets, ReportOptions
 from optimeter.reports.analysis.references import (
     SUITE_REFERENCE,
     ReferenceSource,
     choose_reference,
 )
 
-__all__ = ["Source", "loaded", "prepared"]
+__all__ = ["Source", "loaded", "prepared", "report_targets"]
 
 Source = str | os.PathLike[str] | Runs
 
@@ -27,7 +29,7 @@ def prepared(
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
-    targets: Iterable[float] | Targets | str | None = None,
+    targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
     title: str = "",
@@ -46,11 +48,9 @@ def prepared(
         behind = tuple(name for name in runs.algorithms if name not in front)
     options = ReportOptions(
         dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),
-        functions=None if functions is None else tuple(integers(functions, "functions")),
+        functions=_kept(functions),
         instances=None if instances is None else tuple(integers(instances, "instances")),
-        targets=targets
-        if targets is None or isinstance(targets, Targets | str)
-        else tuple(reals(list(targets), "targets")),
+        targets=report_targets(targets, runs),
         reference=choose_reference(reference, runs),
         background=behind,
         resamples=resamples,
@@ -58,6 +58,22 @@ def prepared(
         title=title,
     )
     return runs, options
+
+
+def _kept(functions: Selection | None) -> tuple[int | str, ...] | None:
+    """Return a selection of functions as it was given: its groups depend on the suite."""
+    if functions is None or (isinstance(functions, str) and functions == "all"):
+        return None
+    if isinstance(functions, str) or not isinstance(functions, Iterable):
+        functions = (functions,)
+    return tuple(one if isinstance(one, str) else integer(one, "functions") for one in functions)
+
+
+def report_targets(targets: TargetsLike | None, runs: Runs) -> GivenTargets:
+    """Return targets with the easiest first, or the word that says how they lie in the data."""
+    if targets is None or isinstance(targets, Targets) or gap_scale(targets):
+        return targets  # type: ignore[return-value]  # a word, else
+    return tuple(sorted(reals(targets, "targets"), reverse=not runs.maximized.any()))
 
 
 def loaded(sources: Sequence[Source], **quality: Any) -> Runs:

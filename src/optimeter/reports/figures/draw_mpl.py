@@ -1,11 +1,13 @@
 """Descriptions drawn with matplotlib: figures for papers and slides."""
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter.exceptions import InvalidValueError
 from optimeter.reports.figures.arrangement import (
     GAP,
     LINE,
@@ -45,6 +47,9 @@ from optimeter.reports.figures.mpl_canvas import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as MplFigure
+    from numpy.typing import NDArray
+
+    AxesLike = Axes | Sequence[Axes] | NDArray[np.object_]
 
 __all__ = ["draw"]
 
@@ -74,20 +79,43 @@ INK = "#1c2126"
 BAR = 0.8  # part of a row that bars fill
 
 
-def draw(figure: Figure, size: Size) -> "MplFigure":
-    """Draw a figure in one of the sizes of paper and slides."""
-    with paper_style(size):
-        canvas = _Canvas(figure, size)
+def draw(figure: Figure, size: Size, ax: "AxesLike | None" = None) -> "MplFigure":
+    """Draw a figure in one of the sizes of paper and slides, or into given Axes.
+
+    Given Axes keep the style they were made with, and the figure around them is left alone.
+
+    Raises
+    ------
+    InvalidValueError
+        If the Axes are not as many as the panels.
+    """
+    axes = None if ax is None else _given(figure, ax)
+    with paper_style(size) if axes is None else nullcontext():
+        canvas = _Canvas(figure, size, axes)
         for place, panel in enumerate(figure.panels):
             canvas.panel(place, panel)
         canvas.names()
         return canvas.drawn
 
 
+def _given(figure: Figure, ax: "AxesLike") -> list["Axes"]:
+    """Return the Axes that were given, one for each panel."""
+    from matplotlib.axes import Axes  # noqa: PLC0415
+
+    given = np.ravel(np.array(ax, dtype=object)).tolist()
+    need = len(figure.panels)
+    if len(given) != need or not all(isinstance(one, Axes) for one in given):
+        got = f"{len(given)}" if len(given) != need else repr(given)
+        panels = "1 panel" if need == 1 else f"{need} panels"
+        message = f"ax must be {need} Axes, as the figure has {panels}; got {got}"
+        raise InvalidValueError(message)
+    return given
+
+
 class _Canvas:
     """A figure under way: what the size and the number of panels ask for."""
 
-    def __init__(self, figure: Figure, size: Size) -> None:
+    def __init__(self, figure: Figure, size: Size, axes: list["Axes"] | None) -> None:
         self.figure = figure
         self.arranged = arrange(figure, size)
         self.series = {series.key: series for series in figure.series}
@@ -97,6 +125,10 @@ class _Canvas:
         self.scale = 1.6 if size == "slide" else 1.0
         self.width = self.scale * (1.35 if self.count == 1 else 1.2 if self.columns < 4 else 0.95)
         self.marker = self.scale * (3.5 if self.count == 1 else 2.6)
+        self.given = axes is not None
+        if axes is not None:
+            self.axes, self.drawn = axes, axes[0].figure.figure  # of one within another, the outer
+            return
         width, height = self.arranged.width, self.arranged.height
         self.drawn = new_figure(width, height)
         whole = np.array([width, height, width, height])
@@ -105,7 +137,8 @@ class _Canvas:
     def panel(self, place: int, panel: Panel) -> None:
         """Draw one panel; of several, the outer ones have labelled axes."""
         axes = self.axes[place]
-        below, left = place + self.columns >= self.count, place % self.columns == 0
+        below = self.given or place + self.columns >= self.count
+        left = self.given or place % self.columns == 0
         _, _, wide, high = self.arranged.frames[place]
         self._axis(axes, "x", panel.x, labels=below, most=max(2, int(wide / (4 * self.small))))
         self._axis(axes, "y", panel.y, labels=left, most=max(2, int(high / (2.2 * self.small))))
@@ -140,6 +173,8 @@ class _Canvas:
             names = ("bottom", "labelbottom") if side == "x" else ("left", "labelleft")
             hidden: dict[str, Any] = dict.fromkeys(names, False)
             axes.tick_params(**hidden)
+        elif self.given:
+            plain([(axes.set_xlabel if side == "x" else axes.set_ylabel)(axis.title)])
         elif self.count == 1:
             lines = self.arranged.x_title if side == "x" else self.arranged.y_title
             write = axes.set_xlabel if side == "x" else axes.set_ylabel
@@ -271,6 +306,9 @@ class _Canvas:
 
     def names(self) -> None:
         """Write what stands around the panels: titles, names beside the curves, the legend."""
+        if self.given:
+            self._names_inside()
+            return
         arranged = self.arranged
         first, last = arranged.frames[0], arranged.frames[-1]
         lines = {"linespacing": 1.1}
@@ -288,6 +326,16 @@ class _Canvas:
             self._name(name)
         if arranged.legend:
             self._legend()
+
+    def _names_inside(self) -> None:
+        """Write the title over the only one of given Axes, and the legend into the first."""
+        if self.count == 1:
+            plain([self.axes[0].set_title(self.figure.title, loc="left")])
+        entries = self.figure.legend()
+        if entries:
+            handles = [self._handle(series, sample) for series, sample in entries]
+            labels = [series.label for series, _ in entries]
+            plain(self.axes[0].legend(handles, labels, fontsize="x-small").get_texts())
 
     @cached_property
     def _points(self) -> Any:

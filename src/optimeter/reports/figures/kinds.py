@@ -61,6 +61,13 @@ class FigureKind:
         return tuple(signature(self.describe).parameters)[1:]
 
     @property
+    def arguments(self) -> tuple[str, ...]:
+        """What users may give: functions, dimensions, targets where they matter, and its options."""
+        targets = {"targets", "target"} & {*self.options} or OF_TARGETS & {*self.needs}
+        own = (option for option in self.options if option not in CHOICES)
+        return ("functions", "dimensions", *(["targets"] if targets else []), *own)
+
+    @property
     def needs_dimension(self) -> bool:
         """Whether it cannot be without a dimension: one that pools them chooses for itself."""
         option = signature(self.describe).parameters.get("dimension")
@@ -89,6 +96,8 @@ class FigureKind:
         )
 
 
+CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
+OF_TARGETS = frozenset({"profiles", "ert", "speed"})  # measured at targets that may be given
 OF_BUDGETS = frozenset({"values", "run_values", "value_densities"})
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
@@ -155,7 +164,7 @@ def given_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     given = {key: value for key, value in options.items() if value is not None}
     strange = [key for key in given if key not in kind.options and given[key] is not False]
     if strange:
-        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.options)}"
+        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.arguments)}"
         raise InvalidValueError(message)
     return {key: value for key, value in given.items() if key in kind.options}
 

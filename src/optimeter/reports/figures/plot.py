@@ -2,8 +2,8 @@
 
 There is a function for every kind of figure that a report knows; `optimeter.plot.ecdf_groups` draws
 what ``optimeter figure ecdf-groups`` does. It returns a plotly figure, or a matplotlib one with
-``engine="matplotlib"``. Numbers, colours and names are those of the report; only what is drawn is
-computed.
+``engine="matplotlib"``, drawn into Axes of yours with ``ax=``. Numbers, colours and names are those
+of the report; only what is drawn is computed.
 
 Examples
 --------
@@ -14,114 +14,86 @@ Examples
 'Figure'
 """
 
-from inspect import signature
-from typing import Any, Literal, Protocol, get_args
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
+from typing import Any
 
-from optimeter._arguments import known_name
-from optimeter.reports.analysis.computing import compute_one
-from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
-from optimeter.reports.analysis.sources import Source, prepared
-from optimeter.reports.figures import draw_plotly
-from optimeter.reports.figures.files import draw_figure
-from optimeter.reports.figures.kinds import FIGURES, describe_figure, given_options
-from optimeter.reports.figures.mpl_canvas import Size
+from optimeter.reports.figures.drawing import draw_kind
+from optimeter.reports.figures.kinds import FIGURES
 
 __all__ = [name.replace("-", "_") for name in FIGURES]
-
-Engine = Literal["plotly", "matplotlib"]
 
 _ARGUMENTS = """
 
     Parameters
     ----------
     runs : Runs or path
-    dimension, function : int, optional
-        The main dimension and the first function when not given.
-    functions : str or int, optional
-        A group of the suite or a function; all when not given.
-    targets : {"fixed", "budget"}
-    target, budget : float, optional
-        One of those that the report offers.
-    pair : tuple of two names, optional
-        Those with the largest areas when not given.
-    tolerance : float, optional
-        Of performance, data and log-ratio profiles: 1e-1, 1e-2, …, 1e-10.
-    returned : bool, optional
-        Judge these by the point that a run ends with.
-    bands : bool, optional
-        Draw 95 % bands.
-    reference : str, path, Runs or Reference
+        Whatever `optimeter.report` takes.
+    functions : int, str or iterable, optional
+        Functions or groups of the suite, such as ``"1-5,8"`` or ``"separable"``. One, where the
+        figure draws one: the first when not given.
+    dimensions : int, str or iterable, optional
+        One, where the figure draws one: the main dimension when not given.
+{options}    reference : str, path, Runs or Reference
         As for `optimeter.report`.
     suite : str, optional
         Of data that hold several.
-    engine : {"plotly", "matplotlib"}
-    size : {"one", "two", "slide"}, optional
-        Of a matplotlib figure.
+    engine : {{"plotly", "matplotlib"}}, optional
+        Plotly when not given, unless `ax` is.
+    size : {{"one", "two", "slide"}}, optional
+        Of a matplotlib figure: one or two columns of a paper, or a slide.
+    ax : Axes or sequence of Axes, optional
+        Draw into these, one for each panel, in the style they were made with.
     """
 
-
-class Plot(Protocol):
-    """Draws one kind of figure; an option that the kind does not take is refused."""
-
-    def __call__(
-        self,
-        runs: Source,
-        *,
-        dimension: int | None = None,
-        function: int | None = None,
-        functions: str | int | None = None,
-        targets: str | None = None,
-        target: float | None = None,
-        budget: float | None = None,
-        pair: tuple[str, str] | None = None,
-        tolerance: float | None = None,
-        returned: bool | None = None,
-        bands: bool | None = None,
-        reference: ReferenceSource = SUITE_REFERENCE,
-        suite: str | None = None,
-        engine: Engine = "plotly",
-        size: Size | None = None,
-    ) -> Any: ...
+# The options of single kinds, beside functions and dimensions.
+OPTIONS = {
+    "algorithm": "str, optional\n        The one with the largest area when not given.",
+    "bands": "bool, optional\n        Draw 95 % bands.",
+    "budget": "float, optional\n        One of those that the report offers, per dimension.",
+    "pair": "tuple of two names, optional\n        Those with the largest areas when not given.",
+    "returned": "bool, optional\n        Judge by the point that a run ends with.",
+    "targets": (
+        'float, str, iterable, Targets or {"fixed", "budget"}, optional\n'
+        "        Own targets, those of the suite, or those that a reference reaches within budgets.\n"
+        "        One of those that the report offers, where the figure draws one."
+    ),
+    "tolerance": "float, optional\n        1e-1, 1e-2, …, 1e-10.",
+}
 
 
-def __getattr__(name: str) -> Plot:
+def __getattr__(name: str) -> Callable[..., Any]:
     if name not in __all__:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
     return _plot(name)
 
 
-def _plot(name: str) -> Plot:
+def _plot(name: str) -> Callable[..., Any]:
     """Return the function that draws a kind of figure."""
     kind = name.replace("_", "-")
 
-    def plot(
-        runs: Source,
-        *,
-        reference: ReferenceSource = SUITE_REFERENCE,
-        suite: str | None = None,
-        engine: Engine = "plotly",
-        size: Size | None = None,
-        functions: str | int | None = None,
-        **options: Any,
-    ) -> Any:
-        known_name(engine, get_args(Engine), "engine")
-        if functions is not None:
-            options["group"] = f"f{functions}" if isinstance(functions, int) else functions
-        options = given_options(kind, options)
-        scope = FIGURES[kind].scope(options)
-        results = compute_one(*prepared(runs, reference=reference), suite=suite, scope=scope)
-        if engine == "matplotlib":
-            return draw_figure(results, kind, size=size, **options)
-        return draw_plotly.draw(describe_figure(results, kind, **options))
+    def plot(runs: Any, **arguments: Any) -> Any:
+        return draw_kind(kind, runs, **arguments)
 
-    takes = {{"group": "functions"}.get(option, option) for option in FIGURES[kind].options}
-    common = {"runs", "reference", "suite", "engine", "size"}
-    every = signature(Plot.__call__)
-    described = FIGURES[kind].describe.__doc__ or ""
+    described = (FIGURES[kind].describe.__doc__ or "").replace("Describe", "Draw", 1)
+    own = FIGURES[kind].arguments[2:]
+    texts = "".join(f"    {option} : {OPTIONS[option]}\n" for option in own)
     plot.__name__ = plot.__qualname__ = name
-    plot.__doc__ = described.replace("Describe", "Draw", 1) + _ARGUMENTS
-    plot.__signature__ = every.replace(  # type: ignore[attr-defined]
-        parameters=[p for key, p in every.parameters.items() if key in takes | common]
-    )
+    plot.__doc__ = described + _ARGUMENTS.format(options=texts)
+    plot.__signature__ = _signature(kind)  # type: ignore[attr-defined]
     return plot
+
+
+def _signature(kind: str) -> Signature:
+    """Return the signature of a kind: what all take, with its own options in the middle."""
+    common = signature(draw_kind).parameters
+    described = signature(FIGURES[kind].describe).parameters
+    options = [
+        common[name]
+        if name in common
+        else described[name].replace(kind=Parameter.KEYWORD_ONLY, default=None)
+        for name in FIGURES[kind].arguments
+    ]
+    rest = [common[name] for name in ("reference", "suite", "engine", "size", "ax")]
+    return Signature([common["runs"], *options, *rest])

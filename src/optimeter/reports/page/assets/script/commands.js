@@ -2,19 +2,22 @@
 
 import { quoted } from "./format.js";
 
+// What the command calls an option of a figure; the others have the same name.
+const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
+
 export function command(view, figure) {
   const takes = new Set(view.overview.figures[figure]);
   const parts = ["optimeter figure", figure, "DATA…"];
   const add = (option, ...values) => {
-    if (takes.has(option)) parts.push(`--${option}`, ...values.map((v) => quoted(String(v))));
+    if (takes.has(option))
+      parts.push(`--${GIVEN_AS[option] ?? option}`, ...values.map((v) => quoted(String(v))));
   };
   if (view.state.suite) parts.push("--suite", quoted(view.suite.name));
   add("dimension", view.dimension);
   add("function", view.fn.slice(1));
   const { kind, key } = view.set;
   if (kind === "group") add("group", key);
-  else if (kind === "function" && figure.startsWith("ecdf") && takes.has("group"))
-    parts.push("--function", key.slice(1));
+  else if (kind === "function" && figure.startsWith("ecdf")) add("group", key.slice(1));
   if (view.targets !== "fixed") add("targets", view.targets);
   if (figure.startsWith("scaling") && view.scalingTarget !== "all") add("target", view.scalingTarget);
   if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);

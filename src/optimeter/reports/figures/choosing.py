@@ -1,0 +1,83 @@
+"""What a figure is drawn of: functions, dimensions and targets, given as everywhere else.
+
+A kind of figure draws one function, one set of functions, or all there are; so does it with
+dimensions and targets. What it takes as such is an option of it, anything else restricts the data.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from optimeter._arguments import Selection, functions_of, integers, reals
+from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError
+from optimeter.measures.targets import TargetsLike
+from optimeter.problems import function_groups
+from optimeter.reports.analysis.model import BUDGET, FIXED
+from optimeter.reports.analysis.options import ReportOptions
+from optimeter.reports.analysis.sources import report_targets
+from optimeter.reports.figures.kinds import figure_kind, given_options
+
+__all__ = ["choose"]
+
+
+def choose(
+    name: str,
+    runs: Runs,
+    settings: ReportOptions,
+    *,
+    suite: str | None = None,
+    functions: Selection | None = None,
+    dimensions: Selection | None = None,
+    targets: TargetsLike | None = None,
+) -> tuple[ReportOptions, dict[str, Any]]:
+    """Return what restricts the data, and the options of the kind of figure.
+
+    Raises
+    ------
+    InvalidValueError
+        If the kind draws one function, dimension or target, and several are given.
+    """
+    kind = figure_kind(name)
+    options: dict[str, Any] = {}
+    if functions is not None:
+        groups = function_groups(suite or (runs.suites[0] if runs.suites else ""))
+        numbers = functions_of(functions, groups)
+        if "function" in kind.options:
+            held = [n for n in numbers or () if n in runs.function] or numbers
+            options["function"] = _one(name, "function", held, functions)
+        elif "group" in kind.options and (single := _set_of(functions, groups)):
+            options["group"] = single
+        else:
+            settings = replace(settings, functions=numbers)
+    if dimensions is not None:
+        sizes = tuple(dict.fromkeys(integers(dimensions, "dimensions")))
+        if "dimension" not in kind.options or (len(sizes) > 1 and not kind.needs_dimension):
+            settings = replace(settings, dimensions=sizes)
+        else:
+            options["dimension"] = _one(name, "dimension", sizes, dimensions)
+    if isinstance(targets, str) and targets in (FIXED, BUDGET):
+        options["targets"] = targets
+    elif targets is not None and "target" in kind.options:
+        options["target"] = _one(name, "target", reals(targets, "targets"), targets)
+    elif targets is not None:
+        given_options(name, {"targets": targets} if "targets" not in kind.arguments else {})
+        settings = replace(settings, targets=report_targets(targets, runs))
+    return settings, options
+
+
+def _one(name: str, what: str, numbers: Sequence[float] | None, given: object) -> float:
+    """Return the only number; refuse several."""
+    if numbers is None or len(numbers) != 1:
+        message = f"figure {name!r} draws one {what}; got {given!r}"
+        raise InvalidValueError(message)
+    return numbers[0]
+
+
+def _set_of(functions: Selection, groups: Iterable[str]) -> str:
+    """Return the key of the set of functions that is given: a group or a single one; else none."""
+    several = list(functions) if isinstance(functions, Iterable) else [functions]
+    one = functions if isinstance(functions, str) else several[0] if len(several) == 1 else ""
+    if isinstance(one, str) and (one == "all" or one in groups):
+        return one
+    return f"f{int(one)}" if str(one).strip().isdecimal() else ""

@@ -1,11 +1,17 @@
 """How results are shown: one line, aligned text, a small table, whatever they hold."""
 
+import inspect
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import optimeter as om
 from optimeter._show import ROWS, Shown, ShownRow, cell, html_table, text_table
 from optimeter.data.runs import Runs
+from optimeter.reports.comparison import Comparison
 
 HOSTILE = "<script>alert('&')</script>\n\"x\""
 
@@ -93,3 +99,76 @@ def test_the_result_of_an_experiment_is_a_line(tmp_path) -> None:
     status = om.experiment.experiment_status(tmp_path / "data")
     assert len(repr(status)) < 150
     assert "<td>24</td>" in status._repr_html_()
+
+
+# Public classes that are no results: what is given, what is implemented, names and facts.
+GIVEN = {
+    "experiment": {"Optimizer"},
+    "record": {
+        "Always", "At", "CocoOptions", "During", "Each", "IohOptions", "MemoryOptions", "Observer",
+        "OnDeltaImprovement", "OnImprovement", "Recording", "Unit", "UnitPlace", "UnitRecording",
+    },
+    "data": {"Finding"},
+    "measures": set(),
+    "problems": {
+        "Archive", "Evaluated", "FeatureKind", "FunctionInfo", "GroupInfo", "Optimum", "SuiteInfo",
+    },
+    "reports": {"ReportOptions"},
+}  # fmt: skip
+RECORDS = {"Run", "Outcome"}  # rows of a plan and of a journal, in tuples of thousands
+
+
+def results() -> list[type]:
+    """All public classes of results."""
+    found = []
+    for room, given in GIVEN.items():
+        module = import_module(f"optimeter.{room}")
+        found += [
+            kind
+            for name in module.__all__
+            if inspect.isclass(kind := getattr(module, name))
+            and not issubclass(kind, BaseException | Enum)
+            and name not in given | RECORDS
+        ]
+    return [*found, Comparison]
+
+
+@pytest.mark.parametrize("kind", results(), ids=lambda kind: kind.__name__)
+def test_every_class_of_results_shows_itself(kind: type) -> None:
+    assert hasattr(kind, "_repr_html_")
+    assert kind.__repr__ is not object.__repr__
+    if hasattr(kind, "__dataclass_params__"):
+        assert not kind.__dataclass_params__.repr, "a dataclass would write all its fields"
+
+
+def test_results_are_short_lines_and_tables_or_figures(tmp_path: Path) -> None:
+    suite = om.Suite("bbob", functions=[1, 2], dimensions=[2, 5], instances=[1, 2])
+    result = om.run("random-search", suite, budget=20, folder=tmp_path / "data")
+    runs, observer = om.load(result), om.Observer(format="memory")
+    problem = suite[0]
+    observer.observe(problem)
+    problem(problem.initial_solution)
+    written = om.report(result, folder=tmp_path / "page", resamples=20)
+    timing = om.experiment.timing("random-search", dimensions=2, seconds=0.01)
+    compared = om.compare(
+        ["random-search"], suite, budget=2, folder=tmp_path / "both", report=False
+    )
+    report = written.data.suites[0]
+    shown = [result, om.experiment.experiment_status(tmp_path / "data"), runs, suite, problem]
+    shown += [
+        *observer.runs,
+        written,
+        written.data,
+        report,
+        report.profiles(dimension=2)[0],
+        timing,
+    ]
+    shown += [timing.rows[0], compared, report.settings, om.ert(runs), om.ecdf(runs)]
+    for one in shown:
+        line, html = repr(one), one._repr_html_()
+        assert len(line) < 300, line
+        assert "\n" not in line
+        assert "<table" in html or "<svg" in html
+    tried = {type(one) for one in shown}
+    others = {kind for kind in results() if not kind.__module__.startswith("optimeter.measures")}
+    assert {kind.__name__ for kind in others - tried} <= {"Front"}  # of bi-objective data

@@ -4,6 +4,7 @@ import io
 import logging
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 from tests.experiment import strange
@@ -49,6 +50,57 @@ def test_bar_in_a_terminal(tmp_path, suite, monkeypatch):
     assert "evaluations/s" in shown
     assert "remaining" in shown
     assert "bbob_f" in shown
+
+
+class Shown:
+    """What a notebook shows in one place."""
+
+    def __init__(self, state, **options):
+        assert options == {"display_id": True}
+        self.states = [state]
+        Shown.last = self
+
+    def update(self, state):
+        self.states.append(state)
+
+
+def notebook(monkeypatch, *, kernel=True):
+    """Make this process the kernel of a notebook, or the shell of a terminal."""
+    shell = SimpleNamespace(kernel=object()) if kernel else SimpleNamespace()
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=Shown))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bar_in_a_notebook_renews_itself(workers, tmp_path, suite, monkeypatch):
+    notebook(monkeypatch)
+    monkeypatch.setattr(progress, "_RENEW_EVERY", 0.01)
+    om.run(strange.walk, suite, budget=200, folder=tmp_path / "x", trials=3, workers=workers)
+    first, *_, last = Shown.last.states
+    assert repr(first).startswith("walk: 0 of 54 runs")
+    assert repr(last) == "walk: 54 of 54 runs"
+    assert '<progress value="54" max="54"></progress>' in last._repr_html_()
+    between = Shown.last.states[1:-1]
+    assert any("evaluations/s" in repr(state) and state.done < 54 for state in between)
+
+
+def test_a_bar_in_a_notebook_stays_where_it_came_to(tmp_path, suite, monkeypatch):
+    notebook(monkeypatch)
+
+    def broken(problem, start, rng):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        om.run(broken, suite, budget=2, folder=tmp_path / "x", algorithm="<b>x</b>")
+    assert repr(Shown.last.states[-1]).startswith("<b>x</b>: 0 of 18 runs")
+    assert "<b>" not in Shown.last.states[-1]._repr_html_()
+
+
+def test_the_shell_of_a_terminal_is_no_notebook(monkeypatch):
+    notebook(monkeypatch, kernel=False)
+    assert isinstance(progress.choose_progress(None), BarProgress | LogProgress)
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    assert isinstance(progress.choose_progress(True), BarProgress | LogProgress)
 
 
 @pytest.mark.parametrize("workers", [1, 2])

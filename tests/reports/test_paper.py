@@ -9,8 +9,10 @@ import zlib
 from importlib import resources
 from inspect import signature
 
+import matplotlib.figure
 import matplotlib.pyplot as plt
 import numpy as np
+import plotly.graph_objects
 import pytest
 
 import optimeter as om
@@ -130,7 +132,14 @@ def test_messages_of_figures(suite):
 @pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
 def test_plots_for_own_use(runs, name, engine):
     figure = getattr(om.plot, name)(runs, engine=engine)
-    assert type(figure).__module__.startswith(engine)
+    kind = {"plotly": plotly.graph_objects.Figure, "matplotlib": matplotlib.figure.Figure}[engine]
+    assert isinstance(figure, kind)
+    assert hasattr(figure, {"plotly": "_repr_mimebundle_", "matplotlib": "_repr_png_"}[engine])
+
+
+def test_a_notebook_shows_figures_without_pyplot(runs):
+    figure = om.plot.ecdf(runs, engine="matplotlib", size="one")
+    assert figure._repr_png_().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("name", om.plot.__all__)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import enum
 import os
 import pathlib
-from typing import Any, Literal, Never, TypedDict
+from typing import Any, Literal, Never, TypedDict, overload
 
 import numpy
 import numpy.typing
 
+from optimeter._arrays import AnyArray, DeviceArray, Point, Points
 from optimeter._core import (
     measures as measures,
     parsers as parsers,
@@ -132,8 +133,24 @@ class Problem:
     (3, 81.40627008)
     """
 
-    def __call__(self, x: numpy.typing.ArrayLike, /) -> Any:
-        """Evaluate a point, (d,), giving a float or (m,) values, or a batch, (n, d)."""
+    @overload
+    def __call__(self, x: AnyArray, /) -> Any:
+        """
+        Evaluate a point, (d,), giving a float, or a batch, (n, d), giving (n,) values.
+
+        With m objectives it gives (m,) values for a point, which a type checker takes for a float
+        all the same (`numpy.asarray` is right for both), and (n, m) values for a batch. Points in
+        the memory of a GPU give values there.
+        """
+
+    @overload
+    def __call__(self, x: Point, /) -> float: ...
+
+    @overload
+    def __call__(self, x: Points, /) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @overload
+    def __call__(self, x: DeviceArray, /) -> Any: ...
 
     def __init__(self, *arguments: Never) -> None: ...
 
@@ -178,15 +195,15 @@ class Problem:
         """How many of the variables, the first ones, are integers."""
 
     @property
-    def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+    def lower_bounds(self) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]:
         """The lower bounds of the region of interest, as a new array."""
 
     @property
-    def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]:
+    def upper_bounds(self) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]:
         """The upper bounds of the region of interest, as a new array."""
 
     @property
-    def initial_solution(self) -> numpy.typing.NDArray[numpy.float64]:
+    def initial_solution(self) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.float64]]:
         """The first point to try, as a new array."""
 
     @property

@@ -11,7 +11,17 @@ from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.plan import Run
 from optimeter.experiment.worker import Experiment, perform
 
-__all__ = ["Backend", "Delivery", "InProcess"]
+__all__ = ["Backend", "ClusterClient", "Delivery", "InProcess"]
+
+
+class ClusterClient(Protocol):
+    """A client of dask.distributed, as far as experiments use it."""
+
+    def get_executor(self, **settings: Any) -> Any:
+        """Return an executor for its workers."""
+
+    def ncores(self, *arguments: Any, **settings: Any) -> Any:
+        """Return the threads of each worker that is there now."""
 
 
 class Delivery(NamedTuple):

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment.options import bracketed, changed_options
@@ -44,7 +43,11 @@ class Optimizer(Protocol):
     """
 
     def __call__(
-        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator, /
+        self,
+        problem: Problem,
+        start: np.ndarray[tuple[int], np.dtype[np.float64]],
+        rng: np.random.Generator,
+        /,
     ) -> Any:
         """Minimize `problem`."""
 

@@ -156,7 +156,7 @@ class DaskBackend(ExecutorBackend):
         self._looked = -_LOOK_EVERY
 
 
-def executor_backend(experiment: Experiment, executor: Executor, lock: int) -> ExecutorBackend:
+def executor_backend(experiment: Experiment, executor: Any, lock: int) -> ExecutorBackend:
     """Make the backend of an executor or of a client of dask.distributed."""
     if hasattr(executor, "get_executor"):  # a client of dask.distributed
         if getattr(executor, "asynchronous", False):

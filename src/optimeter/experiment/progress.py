@@ -1,19 +1,28 @@
-"""How far an experiment is: a bar in a terminal, lines in a log elsewhere."""
+"""How far an experiment is: a bar in a terminal or a notebook, lines in a log elsewhere."""
 
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from optimeter._core import Outcome
+from optimeter._text import printable
 from optimeter.exceptions import InvalidTypeError
 from optimeter.experiment.plan import UNLIMITED, Run
 
-__all__ = ["BarProgress", "LogProgress", "Progress", "SilentProgress", "choose_progress"]
+__all__ = [
+    "BarProgress",
+    "LogProgress",
+    "NotebookProgress",
+    "Progress",
+    "SilentProgress",
+    "choose_progress",
+]
 
 _LOG_EVERY = 10.0  # seconds
+_RENEW_EVERY = 0.5
 
 UnderWay = Callable[[], Mapping[int, int]]
 
@@ -108,28 +117,26 @@ class Pace:
         return f"{self.problem}  {quantity(rate)} evaluations/s  {duration(remaining)} remaining"
 
 
-class LogProgress(SilentProgress):
-    """Writes lines to the log ``optimeter``, one in ten seconds."""
+class RegularProgress(SilentProgress):
+    """Counts, and tells it from time to time, from a thread of its own."""
 
-    def __init__(self) -> None:
-        import logging  # noqa: PLC0415 - slow, and only where there is no terminal
-
-        self._log = logging.getLogger("optimeter")
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._over = threading.Event()
         self._thread: threading.Thread | None = None
 
     def __exit__(self, *details: object) -> None:
-        """End the thread that writes."""
+        """End the thread."""
         self._over.set()
         if self._thread is not None:
             self._thread.join()
 
     def start(self, algorithm: str, runs: int, missing: Sequence[Run], under_way: UnderWay) -> None:
-        """Say what begins."""
-        self._runs, self._done = runs, runs - len(missing)
+        """Begin to tell."""
+        self._algorithm, self._runs, self._done = algorithm, runs, runs - len(missing)
         self._pace = Pace(missing, under_way)
-        self._log.info("%s: %d runs, %d of them there already", algorithm, runs, self._done)
-        self._thread = threading.Thread(target=self._write, daemon=True)
+        self._begin()
+        self._thread = threading.Thread(target=self._go_on, daemon=True)
         self._thread.start()
 
     def advance(self, run: Run, outcome: Outcome) -> None:
@@ -137,9 +144,76 @@ class LogProgress(SilentProgress):
         self._done += 1
         self._pace.add(run, outcome)
 
-    def _write(self) -> None:
-        while not self._over.wait(_LOG_EVERY):
-            self._log.info("%d of %d runs  %s", self._done, self._runs, self._pace)
+    def _go_on(self) -> None:
+        while not self._over.wait(self._seconds):
+            self._tell()
+
+    def _begin(self) -> None:
+        raise NotImplementedError
+
+    def _tell(self) -> None:
+        raise NotImplementedError
+
+
+class LogProgress(RegularProgress):
+    """Writes lines to the log ``optimeter``, one in ten seconds."""
+
+    def __init__(self) -> None:
+        import logging  # noqa: PLC0415 - slow, and only where there is no terminal
+
+        super().__init__(_LOG_EVERY)
+        self._log = logging.getLogger("optimeter")
+
+    def _begin(self) -> None:
+        done = self._done
+        self._log.info("%s: %d runs, %d of them there already", self._algorithm, self._runs, done)
+
+    def _tell(self) -> None:
+        self._log.info("%d of %d runs  %s", self._done, self._runs, self._pace)
+
+
+class NotebookProgress(RegularProgress):
+    """Shows a bar in a notebook, below the cell; it stays there, full or as far as it came."""
+
+    def __init__(self) -> None:
+        super().__init__(_RENEW_EVERY)
+        self._shown: Any = None
+
+    def __exit__(self, *details: object) -> None:
+        """Show how it ended."""
+        super().__exit__(*details)
+        if self._shown is not None:
+            self._tell()
+
+    def _begin(self) -> None:
+        from IPython.display import display  # noqa: PLC0415 - there in a notebook
+
+        self._shown = display(self._state(), display_id=True)
+
+    def _tell(self) -> None:
+        self._shown.update(self._state())
+
+    def _state(self) -> "BarState":
+        pace = "" if self._done == self._runs else str(self._pace)
+        return BarState(self._algorithm, self._done, self._runs, pace)
+
+
+class BarState(NamedTuple):
+    """A bar at one moment, as a notebook or a plain text shows it."""
+
+    algorithm: str
+    done: int
+    runs: int
+    pace: str
+
+    def __repr__(self) -> str:
+        return f"{printable(self.algorithm)}: {self.done} of {self.runs} runs  {self.pace}".rstrip()
+
+    def _repr_html_(self) -> str:
+        from html import escape  # noqa: PLC0415 - slow, and only for notebooks
+
+        bar = f'<progress value="{self.done}" max="{max(self.runs, 1)}"></progress>'
+        return f'<div style="font-variant-numeric:tabular-nums">{bar} {escape(repr(self))}</div>'
 
 
 class BarProgress:
@@ -182,15 +256,23 @@ class BarProgress:
 
 
 def choose_progress(progress: bool | Progress | None) -> Progress:
-    """Make the progress display: a given one, none, or the one that fits the standard error."""
+    """Make the progress display: a given one, none, or the one that fits the place."""
     if progress is False:
         return SilentProgress()
     if progress is None or progress is True:
+        if in_notebook():
+            return NotebookProgress()
         return BarProgress() if sys.stderr.isatty() else LogProgress()
     if not hasattr(progress, "advance"):
         message = f"progress must be True, False, None or an object like Progress; got {progress!r}"
         raise InvalidTypeError(message)
     return progress
+
+
+def in_notebook() -> bool:
+    """Say whether this process is the kernel of a notebook; nothing is imported for it."""
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 def duration(seconds: float) -> str:

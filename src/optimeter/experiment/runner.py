@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from optimeter._arguments import integer, real, unknown_name
 from optimeter._files import file_error
 from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
-from optimeter.experiment.backends import Backend, InProcess
+from optimeter.experiment.backends import Backend, ClusterClient, InProcess
+from optimeter.experiment.contract import Optimizer
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
 from optimeter.experiment.lock import FolderLock
@@ -36,12 +37,14 @@ from optimeter.record.options import make_options
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from optimeter._core import OptionKeywords
+
 __all__ = ["run"]
 
 
 def run(
-    optimizer: str | Callable[..., Any],
-    suite: str | Sequence[Problem],
+    optimizer: str | Optimizer,
+    suite: str | Suite | Sequence[Problem],
     *,
     budget: Budget | None = None,
     folder: str | PathLike[str],
@@ -53,12 +56,12 @@ def run(
     time_limit: float | None = None,
     format: Literal["coco", "ioh"] = "coco",
     algorithm: str | None = None,
-    executor: "Executor | None" = None,
+    executor: "Executor | ClusterClient | None" = None,
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
     checkpoint_every: float = 30.0,
     progress: bool | Progress | None = None,
-    **recording: Any,
+    **recording: "Unpack[OptionKeywords]",
 ) -> ExperimentResult:
     """Run an optimizer on all problems of a suite and record it.
 
@@ -112,7 +115,7 @@ def run(
         Seconds between two states that are stored of an optimizer with checkpoints, from which a
         run that is broken off goes on; see `Problem.checkpoint`. The data do not depend on it.
     progress
-        By default a bar in a terminal and log lines elsewhere; False for none.
+        By default a bar in a terminal or a notebook and log lines elsewhere; False for none.
     **recording
         The options of the format: `CocoOptions`, `IohOptions`.
 
@@ -235,7 +238,7 @@ def _opened(place: Path) -> Iterator[FolderLock]:
 
 
 def _backend(
-    experiment: Experiment, workers: int, executor: "Executor | None", lock: int
+    experiment: Experiment, workers: int, executor: "Executor | ClusterClient | None", lock: int
 ) -> Backend:
     """Make what does the runs; most experiments need none of the slow imports."""
     if executor is not None:

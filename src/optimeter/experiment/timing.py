@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from optimeter._arguments import Selection, integers, real
 from optimeter._core import Guard
-from optimeter._show import Shown
+from optimeter._show import Shown, ShownRow
 from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.seeds import (
@@ -36,8 +36,8 @@ __all__ = ["Timing", "TimingRow", "timing"]
 PATIENCE = 20  # wall time, in multiples of the processor time asked for, after which it ends
 
 
-@dataclass(frozen=True, slots=True)
-class TimingRow:
+@dataclass(frozen=True, slots=True, repr=False)
+class TimingRow(ShownRow):
     """The times of one dimension, in seconds of processor time per evaluation."""
 
     dimension: int
@@ -53,6 +53,9 @@ class TimingRow:
     """The part that the function took, the call from Python included."""
     optimizer: float
     """The rest."""
+
+    def _row(self) -> dict[str, Any]:
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -139,7 +142,7 @@ class TimedProblem:
     def evaluate_all(self, x: ArrayLike) -> Any:
         return self._timed(self._problem.evaluate_all, x)
 
-    def _timed(self, evaluate: Callable[[ArrayLike], Any], x: ArrayLike) -> Any:
+    def _timed(self, evaluate: Callable[..., Any], x: ArrayLike) -> Any:
         begin = time.process_time()
         try:
             return evaluate(x)

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arguments import Selection
+from optimeter._arguments import Selection, ranges
+from optimeter._show import ShownRow
 from optimeter.data.quality import Quality
 from optimeter.data.runs import Runs
 from optimeter.measures._table import Float
@@ -69,8 +70,8 @@ def _biobjective_grid() -> Grid:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SuiteSettings:
+@dataclass(frozen=True, slots=True, repr=False)
+class SuiteSettings(ShownRow):
     """The targets and displays that belong to a suite.
 
     Attributes
@@ -120,6 +121,16 @@ class SuiteSettings:
     reference: str | None = None
     quality: Quality = Quality()
     gaps: bool = False
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "functions": ranges(self.functions),
+            "dimensions": ranges(self.dimensions),
+            "targets": len(self.grid.values()),
+            "final target": self.final_target,
+            "reference": self.reference or "",
+        }
 
 
 def _scatter(first: float, last: float) -> tuple[float, ...]:

@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import NativeMemoryRun
+from optimeter._show import ShownRow
 
 __all__ = ["MemoryRun"]
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryRun:
+@dataclass(frozen=True, slots=True, repr=False)
+class MemoryRun(ShownRow):
     """A recorded run. Row i of each array belongs to one recorded evaluation.
 
     Attributes
@@ -56,6 +57,15 @@ class MemoryRun:
     points: NDArray[np.float64]
     attributes: dict[str, NDArray[np.float64]]
     restarts: NDArray[np.uint64]
+
+    def _row(self) -> dict[str, Any]:
+        return {
+            "problem": self.problem,
+            "evaluations": self.total_evaluations,
+            "recorded": len(self.evaluations),
+            "restarts": len(self.restarts),
+            "finished": self.finished,
+        }
 
     @property
     def best(self) -> NDArray[np.float64]:

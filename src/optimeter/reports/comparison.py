@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from os import PathLike
@@ -13,7 +13,7 @@ from optimeter._arguments import unknown_name
 from optimeter._show import Shown
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import ExperimentResult, run
-from optimeter.experiment.contract import algorithm_name
+from optimeter.experiment.contract import Optimizer, algorithm_name
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.options import bracketed, read_options
 from optimeter.experiment.plan import Budget
@@ -22,7 +22,6 @@ from optimeter.reports.writing import Report, report
 
 __all__ = ["Comparison", "compare"]
 
-Optimizer = str | Callable[..., Any]
 PAGE = "report"
 _OURS = ("optimizer", "suite", "budget", "folder", "options", "algorithm", "shard", "recording")
 
@@ -32,7 +31,7 @@ class Cell:
     """One optimizer with one setting, which becomes a data set of its own."""
 
     name: str
-    optimizer: Optimizer
+    optimizer: str | Optimizer
     options: Mapping[str, object]
 
     @property
@@ -61,7 +60,7 @@ class Comparison(Shown):
 
 
 def compare(
-    optimizers: Mapping[str, Optimizer] | Sequence[Optimizer],
+    optimizers: Mapping[str, str | Optimizer] | Sequence[str | Optimizer],
     suite: str | Suite | Sequence[Problem] | Sequence[Suite],
     *,
     budget: Budget | None = None,
@@ -137,7 +136,9 @@ def _page(
     return report(*(result.folder for result in results), folder=place / PAGE, **options)
 
 
-def _cells(optimizers: Mapping[str, Optimizer] | Sequence[Optimizer]) -> Iterator[Cell]:
+def _cells(
+    optimizers: Mapping[str, str | Optimizer] | Sequence[str | Optimizer],
+) -> Iterator[Cell]:
     """Yield every setting of every optimizer."""
     if isinstance(optimizers, str) or callable(optimizers):
         message = f"a comparison takes several optimizers, by name; got {optimizers!r}"

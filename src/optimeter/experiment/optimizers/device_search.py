@@ -78,4 +78,4 @@ class RandomSearch:
             count = min(max(_FIRST, problem.evaluations), largest)
             points = DeviceArray((count, d), ordinal=self.ordinal)
             stream.fill(points.memory.address, count, points.stream)
-            problem(points)  # type: ignore[arg-type] # whatever speaks DLPack
+            problem(points)  # whatever speaks DLPack

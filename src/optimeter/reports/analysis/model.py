@@ -8,11 +8,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import ranges
 from optimeter._arrays import Float
+from optimeter._show import Shown, ShownRow
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
@@ -64,8 +66,8 @@ TargetSet = str  # "fixed" or "budget"
 FIXED, BUDGET = "fixed", "budget"
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+@dataclass(frozen=True, slots=True, repr=False)
+class Profile(ShownRow):
     """A runtime profile, thinned for drawing, with the numbers of the full curve.
 
     Attributes
@@ -105,6 +107,10 @@ class Profile:
     budget: float
     window: tuple[float, float]
     band: Band | None
+
+    def _row(self) -> dict[str, Any]:
+        names = ("algorithm", "suite", "dimension", "group", "targets", "pairs", "recorded", "auc")
+        return {name: getattr(self, name) for name in names}
 
     @property
     def auc_interval(self) -> tuple[float, float]:
@@ -255,8 +261,8 @@ class Region:
     reference: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SuiteReport:
+@dataclass(frozen=True, slots=True, repr=False)
+class SuiteReport(Shown):
     """Everything a report shows about one suite.
 
     Attributes
@@ -323,6 +329,24 @@ class SuiteReport:
     ranges: ValueRanges | None = None
     values_recorded: bool = False
     regions: tuple[Region, ...] = ()
+
+    _noun: ClassVar[str] = "algorithm"
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        d = self.main_dimension
+        found = {profile.algorithm: profile for profile in self.profiles(dimension=d)}
+        none = math.nan
+        rows = [
+            {
+                "suite": self.name,
+                "dimension": d,
+                "algorithm": name,
+                "solved within runs": found[name].recorded if name in found else none,
+                "area": found[name].auc if name in found else none,
+            }
+            for name in self.algorithms[:most]
+        ]
+        return rows, len(self.algorithms)
 
     @property
     def name(self) -> str:
@@ -418,8 +442,8 @@ class SuiteReport:
         return (entry for entry in self.sets if entry.kind == kind)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportData:
+@dataclass(frozen=True, slots=True, repr=False)
+class ReportData(Shown):
     """Everything a report shows.
 
     Attributes
@@ -441,6 +465,21 @@ class ReportData:
     findings: tuple[Finding, ...]
     provenance: tuple[Mapping[str, str], ...]
     version: str
+
+    _noun: ClassVar[str] = "suite"
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        rows = [
+            {
+                "suite": suite.name,
+                "algorithms": len(suite.algorithms),
+                "functions": ranges(suite.functions),
+                "dimensions": ranges(suite.dimensions),
+                "reference": suite.reference,
+            }
+            for suite in self.suites[:most]
+        ]
+        return rows, len(self.suites)
 
     @property
     def changes(self) -> tuple[str, ...]:

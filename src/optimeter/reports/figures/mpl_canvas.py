@@ -70,7 +70,7 @@ def paper_style(size: Size) -> Iterator[None]:
 
 def new_figure(width: float, height: float) -> "Figure":
     """Return an empty figure; lengths are in points."""
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    from optimeter.reports.figures.mpl_figure import Figure  # noqa: PLC0415 - needs matplotlib
 
     # Letters are measured at this resolution: at screen size they would come out too narrow.
     return Figure(figsize=(width / 72, height / 72), dpi=288)

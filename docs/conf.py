@@ -25,6 +25,7 @@ napoleon_use_rtype = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 default_role = "code"
+suppress_warnings = ["ref.python"]  # words of types, such as path, are no names
 intersphinx_mapping: dict[str, tuple[str, str | None]] = {}  # the build needs no network
 
 html_theme = "furo"

@@ -11,7 +11,9 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from inspect import getdoc, isclass
+from functools import partial
+from importlib import import_module
+from inspect import getdoc, isclass, ismodule, isroutine
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,9 @@ ROOMS = {
     "measures": "Measures",
     "reports": "Reports",
     "exceptions": "Exceptions",
+    "testing": "Testing",
 }
+BESIDE = {"data": ("optimeter.data.convert.convert",)}  # in modules of a room
 CORE_ROOM = "problems"  # where the public names of the native module belong
 
 
@@ -104,7 +108,8 @@ def names() -> str:
     for name in om.__all__:
         if not name.startswith("_"):
             text = (getdoc(getattr(om, name)) or "").partition("\n\n")[0].replace("\n", " ")
-            rows.append(f"| `om.{name}` | {text.replace('|', '/')} |")
+            link = f"[`om.{name}`](reference/{room_of(name)}.md#{name.lower()})"
+            rows.append(f"| {link} | {text.replace('|', '/')} |")
     return "\n".join(rows) + "\n"
 
 
@@ -304,14 +309,29 @@ rotated ellipsoid:
 """
 
 
-def interface() -> Iterator[str]:
-    """Yield the directives that document every public name, by room."""
-    names = [name for name in om.__all__ if not name.startswith("_")]
-    for room, title in ROOMS.items():
-        members = [name for name in names if room_of(name) == room]
-        yield from [f"## {title}", ""]
-        for name in members:
-            yield from ["```{eval-rst}", *directive(name), "```", ""]
+def room_names(room: str) -> list[str]:
+    """Return the public names of a room: its own, and those of `optimeter` that live in it."""
+    own = list(import_module(f"optimeter.{room}").__all__)
+    here = [name for name in om._HOME if room_of(name) == room and name not in own]
+    return [*own, *here]
+
+
+def reference(room: str) -> str:
+    """Return the page that documents every public name of a room."""
+    module = import_module(f"optimeter.{room}")
+    lines = [
+        "<!-- Made from the code by scripts/docs_parts.py (make docs-parts). -->",
+        f"# {ROOMS[room]}",
+        "",
+        f"All of `optimeter.{room}`. {(getdoc(module) or '').partition(chr(10) * 2)[0]}",
+        "",
+    ]
+    for name in room_names(room):
+        lines += [f"## {name}", "", "```{eval-rst}", *directive(room, name), "```", ""]
+    for path in BESIDE.get(room, ()):
+        name = path.rpartition(".")[2]
+        lines += [f"## {name}", "", "```{eval-rst}", f".. autofunction:: {path}", "```", ""]
+    return "\n".join(lines[:-1]) + "\n"
 
 
 def room_of(name: str) -> str:
@@ -320,18 +340,27 @@ def room_of(name: str) -> str:
     return CORE_ROOM if home == "_core" else home
 
 
-def directive(name: str) -> list[str]:
-    """Return the directive that documents a public name."""
-    value = getattr(om, name)
+def directive(room: str, name: str) -> list[str]:
+    """Return the directive that documents a public name, by the shortest way to it."""
+    module = import_module(f"optimeter.{room}")
+    value = getattr(om, name) if name in om._HOME else getattr(module, name)
+    path = f"optimeter.{name}" if name in om._HOME else f"optimeter.{room}.{name}"
     if isclass(value):
         kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
         options = ["   :members:"]
-        if name == "Problem":
+        if name == "Problem":  # it is a function, documented as such below
             options.append("   :exclude-members: from_callable")
-        return [f".. {kind}:: optimeter.{name}", *options]
-    if callable(value):
-        return [f".. autofunction:: optimeter.{name}"]
-    return [f".. automodule:: {om._HOME[name]}.{name}", "   :members:"]
+            options += ["", ".. autofunction:: optimeter.problems.callables.from_callable"]
+        return [f".. {kind}:: {path}", *options]
+    if isinstance(value, dict):
+        return [
+            f".. py:data:: {path}",
+            "",
+            f"   By name: {', '.join(f'`{key}`' for key in value)}.",
+        ]
+    if ismodule(value):
+        return [f".. automodule:: {value.__name__}", "   :members:"]
+    return [f".. {'autofunction' if isroutine(value) else 'autodata'}:: {path}"]
 
 
 PARTS: dict[Path, dict[str, Callable[[], str]]] = {
@@ -344,7 +373,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
         "years": year_table,
     },
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
-    DOCS / "api.md": {"names": names, "interface": lambda: "\n".join(interface())},
+    DOCS / "api.md": {"names": names},
     DOCS / "data.md": {"speed": analysis_speed},
     DOCS / "experiments.md": {"optimizers": optimizer_table},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
@@ -355,6 +384,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "formats" / "rules.md": {"rules": rules},
 }
 FILES: dict[Path, Callable[[], str]] = {
+    **{DOCS / "reference" / f"{room}.md": partial(reference, room) for room in ROOMS},
     ROOT / "src" / "optimeter" / "reports" / "figures" / "plot.pyi": stub,
 }
 

@@ -3,14 +3,20 @@
 import ast
 import doctest
 import re
+from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+import optimeter as om
+from optimeter.record import record_unit
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs" / "develop").glob("*.md")),
+    *sorted((ROOT / "docs" / "reference").glob("*.md")),
     ROOT / "README.md",
 ]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -71,3 +77,40 @@ def test_every_function_has_a_picture() -> None:
     assert len(pictures) == 24
     for picture in pictures:
         assert f"landscapes/{picture.name}" in text
+
+
+ROOMS = ["experiment", "record", "data", "measures", "problems", "reports", "exceptions", "testing"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_public_name_is_in_the_reference(room: str) -> None:
+    page = (ROOT / "docs" / "reference" / f"{room}.md").read_text(encoding="utf-8")
+    for name in import_module(f"optimeter.{room}").__all__:
+        assert f"\n## {name}\n" in page
+        assert re.search(rf":: optimeter(\.[a-z_]+)*\.{name}$", page, re.MULTILINE), name
+    assert f"reference/{room}\n" in (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def test_every_name_of_optimeter_leads_to_its_place() -> None:
+    table = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for name in om.__all__:
+        if not name.startswith("_"):
+            page, anchor = re.search(rf"\[`om.{name}`\]\((.*?)#(.*?)\)", table).groups()
+            text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+            assert anchor in [line[3:].lower() for line in text.splitlines() if line[:3] == "## "]
+
+
+def test_every_field_of_runs_is_documented() -> None:
+    words = set(re.findall(r"\w+", om.Runs.__doc__))
+    assert {field.name for field in fields(om.Runs) if not field.name.startswith("_")} <= words
+
+
+def test_options_are_linked_where_they_are_named() -> None:
+    options = ("CocoOptions", "IohOptions", "MemoryOptions")
+    named = [om.run.__doc__, om.Observer.__doc__, record_unit.__doc__]
+    named += [FENCED.sub("", page.read_text(encoding="utf-8")) for page in PAGES]
+    for text in named:
+        prose = re.sub(r">>>.*|^\s+\.\.\. .*", "", text, flags=re.MULTILINE)
+        for name in options:
+            if re.search(rf"\b{name}\b", prose) and f"## {name}" not in prose:
+                assert re.search(rf"class\}}?:?`~?optimeter\.record\.{name}`", prose), name

@@ -117,7 +117,8 @@ def run(
     progress
         By default a bar in a terminal or a notebook and log lines elsewhere; False for none.
     **recording
-        The options of the format: `CocoOptions`, `IohOptions`.
+        The options of the format: :class:`optimeter.record.CocoOptions` or
+        :class:`optimeter.record.IohOptions`.
 
     Returns
     -------

@@ -48,7 +48,8 @@ class Observer:
     format
         ``"coco"``, ``"ioh"`` (IOHprofiler) or ``"memory"``.
     **options
-        The options of the format: `CocoOptions`, `IohOptions`, `MemoryOptions`.
+        The options of the format: :class:`optimeter.record.CocoOptions`,
+        :class:`optimeter.record.IohOptions` or :class:`optimeter.record.MemoryOptions`.
 
     Examples
     --------

@@ -120,7 +120,7 @@ def record_unit(
     path
         Where the unit appears when the run is finished. Its folder must exist.
     options
-        `CocoOptions` or `IohOptions`.
+        :class:`optimeter.record.CocoOptions` or :class:`optimeter.record.IohOptions`.
     sync
         Whether the unit is flushed to the disk before it gets its name.
 

@@ -302,8 +302,6 @@ class SuiteReport(Shown):
         Where hypervolumes are measured that have no region known beforehand.
     values_recorded : bool
         Whether the values against budgets are those on record, while targets are on another scale.
-    evaluations_word : str
-        What an evaluation is on this suite.
     """
 
     settings: SuiteSettings

@@ -26,6 +26,7 @@ from optimeter.data.rules import RULES
 from optimeter.experiment.optimizers.registry import registry
 from optimeter.experiment.options import options_of
 from optimeter.problems import suite_info
+from optimeter.reports.figures.second_names import SECOND_NAMES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -124,6 +125,16 @@ def optimizer_table() -> str:
                 for option, value in options.items()
             )
             rows.append(f"| `{name}` | {shown} |")
+    return "\n".join(rows) + "\n"
+
+
+def second_names() -> str:
+    """Return the table of figures and tables with their names on other platforms."""
+    rows = ["| here | COCO | IOHprofiler |", "| --- | --- | --- |"]
+    rows += [
+        f"| {names.ours} | {names.coco or '–'} | {names.ioh or '–'} |"
+        for names in SECOND_NAMES.values()
+    ]
     return "\n".join(rows) + "\n"
 
 
@@ -375,6 +386,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "commands.md": {"commands": lambda: "\n".join(commands())},
     DOCS / "api.md": {"names": names},
     DOCS / "data.md": {"speed": analysis_speed},
+    DOCS / "develop" / "glossary.md": {"second names": second_names},
     DOCS / "experiments.md": {"optimizers": optimizer_table},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},

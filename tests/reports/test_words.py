@@ -1,5 +1,7 @@
 """Formats, titles, styles, LaTeX escapes."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +84,20 @@ def test_escaped_text_has_no_live_latex(text):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_are_harmless_in_latex(name):
     assert "\\input" not in latex_text(name)
+
+
+def test_names_of_the_field_are_on_the_page_and_in_the_glossary(data):
+    """Whoever looks for a word of COCO or IOHprofiler finds it."""
+    from optimeter.reports.figures.captions import captions
+    from optimeter.reports.figures.second_names import SECOND_NAMES, page_captions
+
+    suite = data.suites[0]
+    shown, plain = page_captions(suite), captions(suite)
+    assert SECOND_NAMES.keys() <= plain.keys() == shown.keys()
+    glossary = (Path(__file__).parents[2] / "docs/develop/glossary.md").read_text("utf-8")
+    for key, names in SECOND_NAMES.items():
+        for name in filter(None, (names.coco, names.ioh)):
+            assert name in shown[key]
+            assert name in glossary
+            assert name not in plain[key]  # captions of papers have our names only
+    assert "data profile" in shown["ecdf"]

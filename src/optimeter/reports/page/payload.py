@@ -10,9 +10,9 @@ from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, number, pair_sentences
-from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
 from optimeter.reports.page.payload_curves import (
@@ -115,7 +115,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "advice_budgets": _advice_budgets(suite),
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
-        "captions": captions(suite),
+        "captions": page_captions(suite),
         "compared": _compared(suite),
         "scaling_targets": scaling_targets(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},

@@ -14,10 +14,11 @@ from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.parallel import mapped, paused_collection
 from optimeter.reports.analysis.words import headline, listed, number, ranges
-from optimeter.reports.figures.captions import captions, gap_words
+from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.draw_svg import draw as draw_svg
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, overview
@@ -141,7 +142,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "restarts": any(suite.settings.uniform_instances for suite in data.suites),
         "warnings": _warnings(data),
         "headline": headline(first, first.main_dimension),
-        "captions": captions(first),
+        "captions": page_captions(first),
         "dimension": first.main_dimension,
         "summary": sorted(rows, key=lambda row: -(row["auc"] or 0.0)),
         "findings": listed[:FINDINGS_SHOWN],

@@ -103,7 +103,7 @@ def test_the_result_of_an_experiment_is_a_line(tmp_path) -> None:
 
 # Public classes that are no results: what is given, what is implemented, names and facts.
 GIVEN = {
-    "experiment": {"Optimizer"},
+    "experiment": {"Follower", "Optimizer"},
     "record": {
         "Always", "At", "CocoOptions", "During", "Each", "IohOptions", "MemoryOptions", "Observer",
         "OnDeltaImprovement", "OnImprovement", "Recording", "Unit", "UnitPlace", "UnitRecording",
@@ -115,7 +115,7 @@ GIVEN = {
     },
     "reports": {"ReportOptions"},
 }  # fmt: skip
-RECORDS = {"Run", "Outcome"}  # rows of a plan and of a journal, in tuples of thousands
+RECORDS = {"Cell", "Run", "Outcome"}  # rows of a plan and of a journal, in tuples of thousands
 
 
 def results() -> list[type]:
@@ -163,6 +163,7 @@ def test_results_are_short_lines_and_tables_or_figures(tmp_path: Path) -> None:
         report.profiles(dimension=2)[0],
         timing,
     ]
+    shown += [om.experiment.Follower(tmp_path / "data").look()]
     shown += [timing.rows[0], compared, report.settings, om.ert(runs), om.ecdf(runs)]
     for one in shown:
         line, html = repr(one), one._repr_html_()

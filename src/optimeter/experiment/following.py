@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from optimeter._core import Outcome, Status
+from optimeter._show import Shown
 from optimeter._text import printable
 from optimeter.exceptions import FileError
 from optimeter.experiment import journal
@@ -40,8 +41,8 @@ class Cell(NamedTuple):
     """Of those that are over: with the final target."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Situation(Shown):
     """How far an experiment is at a moment."""
 
     folder: Path
@@ -66,6 +67,11 @@ class Situation:
     cells: tuple[Cell, ...]
     failures: tuple[tuple[str, str], ...]
     """Problem and message of failed runs, the last ones first."""
+
+    _noun: ClassVar[str] = "cell"
+
+    def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
+        return [cell._asdict() for cell in self.cells[:most]], len(self.cells)
 
     @property
     def missing(self) -> int:

@@ -1,10 +1,13 @@
 """What a cluster of dask.distributed costs: overhead of each run, and workers that come late.
 
 The optimizer evaluates once and sleeps, so that many workers fit on a small machine. The overhead of a
-run is the time of a worker from one run to the next beyond that sleep: writing and committing the
+run is the time of a worker from one run to the next beyond the run itself, which on a busy machine
+takes longer than it wants to sleep: writing and committing the
 result, reporting it, and waiting for the next task. It is taken from the first result to the last but
 one for each worker, so that start and end of the experiment do not count. It must not grow with the
-number of runs.
+number of runs. Beside it stands the processor time that a run costs in its worker and in the process
+that the worker has beside it, beyond what a worker takes that sleeps in a plain task of dask: unlike
+the other it hardly depends on what else the machine does.
 
     python benchmarks/cluster.py            16 workers; 480, 960, 1920 and 7680 runs of half a second
     python benchmarks/cluster.py --quick    2 workers; 40 and 80 runs of a twentieth of a second
@@ -12,20 +15,23 @@ number of runs.
 """
 
 import argparse
+import contextlib
 import json
 import tempfile
 import threading
 import time
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from distributed import Client, LocalCluster
 
 import optimeter as om
+from optimeter.experiment import Outcome
 
 OVERHEAD = 0.005  # seconds of a worker for each run, at most
 LATE = 1.0  # seconds until late workers are busy, at most
+ASLEEP = 8.0  # seconds in which sleeping workers are measured
 
 
 def nap(problem: om.Problem, start: Any, _rng: Any, *, seconds: float) -> None:
@@ -37,9 +43,12 @@ def nap(problem: om.Problem, start: Any, _rng: Any, *, seconds: float) -> None:
 class Clock:
     """Takes the time of every result; a display of progress for `om.run`."""
 
-    def __init__(self) -> None:
+    def __init__(self, steady: int = 1) -> None:
         self.begun = threading.Event()
+        self.steady = threading.Event()
+        self._steady = steady
         self.times: list[float] = []
+        self.seconds: list[float] = []
 
     def __enter__(self) -> Self:
         return self
@@ -51,9 +60,12 @@ class Clock:
         """Note that the experiment has begun."""
         self.begun.set()
 
-    def advance(self, *_: object) -> None:
-        """Note a result."""
+    def advance(self, _run: object, outcome: Outcome) -> None:
+        """Note a result, and how long its run took."""
         self.times.append(time.perf_counter())
+        self.seconds.append(outcome.seconds)
+        if len(self.times) >= self._steady:
+            self.steady.set()
 
 
 def experiment(client: Any, runs: int, seconds: float, folder: Path, clock: Clock) -> None:
@@ -74,12 +86,64 @@ def experiment(client: Any, runs: int, seconds: float, folder: Path, clock: Cloc
     assert result.done == runs
 
 
-def overhead(client: Client, workers: int, runs: int, seconds: float, folder: Path) -> float:
-    """Measure the time of a worker for each run beyond the run itself."""
-    clock = Clock()
-    experiment(client, runs, seconds, folder, clock)
+def processor_seconds() -> float:
+    """Return the processor time of this process and of those that it has begun, so far."""
+    import psutil  # type: ignore[import-untyped]  # in the worker
+
+    here = psutil.Process()
+    total = 0.0
+    for process in (here, *here.children(recursive=True)):
+        with contextlib.suppress(psutil.Error):
+            times = process.cpu_times()
+            total += times.user + times.system
+    return total
+
+
+def of_all_workers(client: Client) -> float:
+    """Sum up the processor time of all workers so far."""
+    return float(sum(client.run(processor_seconds).values()))
+
+
+def sleeping(client: Client, workers: int, seconds: float) -> float:
+    """Measure the processor time that all workers take in a second of sleep."""
+    tasks = client.map(time.sleep, [2 * seconds] * workers, pure=False)
+    time.sleep(seconds / 2)
+    before = of_all_workers(client)
+    time.sleep(seconds)
+    used = of_all_workers(client) - before
+    client.gather(tasks)  # type: ignore[no-untyped-call]
+    return used / seconds
+
+
+class Cost(NamedTuple):
+    """Seconds of a worker for each run beyond the run itself."""
+
+    wall: float
+    processor: float
+
+
+def cost(
+    there: LocalCluster, workers: int, runs: int, *, seconds: float, asleep: float, folder: Path
+) -> Cost:
+    """Measure what a run costs; `asleep` is the processor time of sleeping workers in a second."""
+    clock = Clock(steady=2 * workers)
+    begun: list[float] = []
+    with connect(there) as client, connect(there) as observer:
+
+        def look() -> None:
+            clock.steady.wait()
+            begun.extend([time.perf_counter(), len(clock.times), of_all_workers(observer)])
+
+        thread = threading.Thread(target=look)
+        thread.start()
+        experiment(client, runs, seconds, folder, clock)
+        thread.join()
+        begin, over, before = begun
+        used = of_all_workers(client) - before - asleep * (time.perf_counter() - begin)
     times = sorted(clock.times)[workers:-workers]  # all workers are busy
-    return workers * (times[-1] - times[0]) / (len(times) - 1) - seconds
+    itself = sum(clock.seconds) / len(clock.seconds)
+    wall = workers * (times[-1] - times[0]) / (len(times) - 1) - itself
+    return Cost(wall, used / (runs - over))
 
 
 def lateness(workers: int, seconds: float, folder: Path, scratch: str) -> float:
@@ -137,17 +201,27 @@ def main() -> int:
         parser.error(f"more than {2 * workers + 1} runs are needed for {workers} workers")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        figures: dict[str, float] = {}
+        figures: dict[str, Cost] = {}
         with cluster(workers, place) as usual, connect(usual) as client:
             client.wait_for_workers(workers)
+            asleep = sleeping(client, workers, 1.0 if given.quick else ASLEEP)
             for runs in numbers:
-                figures[str(runs)] = overhead(client, workers, runs, seconds, folder / str(runs))
-                print(f"{runs:6} runs, {workers} workers: {1000 * figures[str(runs)]:.2f} ms each")
+                place_of_it = folder / str(runs)
+                found = cost(
+                    usual, workers, runs, seconds=seconds, asleep=asleep, folder=place_of_it
+                )
+                figures[str(runs)] = found
+                print(
+                    f"{runs:6} runs, {workers} workers: {1000 * found.wall:.2f} ms each, "
+                    f"{1000 * found.processor:.2f} ms of the processor",
+                    flush=True,
+                )
         late = lateness(workers, seconds, folder / "late", place)
         print(f"{workers} late workers are all busy after {late:.2f} s")
     if given.json:
-        given.json.write_text(json.dumps({"overhead": figures, "late": late}))
-    return int(max(figures.values()) > OVERHEAD or late > LATE)
+        parts = {name: cost._asdict() for name, cost in figures.items()}
+        given.json.write_text(json.dumps({"cost": parts, "late": late}))
+    return int(max(cost.wall for cost in figures.values()) > OVERHEAD or late > LATE)
 
 
 if __name__ == "__main__":

@@ -81,5 +81,6 @@ def test_cluster(tmp_path: Path) -> None:
     text = run("benchmarks/cluster.py", *arguments, cwd=tmp_path, accepted=MEASURED)
     assert "2 late workers are all busy after" in text
     figures = json.loads((tmp_path / "c.json").read_text())
-    assert set(figures["overhead"]) == {"40", "80"}
+    assert set(figures["cost"]) == {"40", "80"}
+    assert {"wall", "processor"} == set(figures["cost"]["40"])
     assert figures["late"] > 0

@@ -173,7 +173,7 @@ def test_workers_with_another_version_are_refused(tmp_path, suite):
 def written(tmp_path, suite):
     (tmp_path / "x").mkdir()
     experiment = Experiment(
-        tmp_path / "x", strange.walk, suite, CocoOptions(algorithm="x"), 1, True, None
+        tmp_path / "x", strange.walk, suite, CocoOptions(algorithm="x"), 1, True, None, 30.0
     )
     return Payload.write(experiment)
 

@@ -12,7 +12,7 @@ __all__ = ["schedule"]
 ATTEMPTS = 3
 """How many workers may die in one run before it counts as failed."""
 
-_TASK_SECONDS = 0.5  # long enough to make handing out cheap, short enough to be lost
+_TASK_SECONDS = 2.0  # long enough to make handing out cheap, short enough to share the rest
 _WAIT_SECONDS = 0.5
 
 
@@ -30,9 +30,10 @@ def schedule(
 
     Notes
     -----
-    A task holds as many runs as take about half a second. When its worker is lost, the runs that
-    are over are recovered from the disk, and the others are handed out again. The first of them is
-    the one in which the worker died; after some attempts it is given up.
+    A task holds as many runs as take about two seconds: each is committed while the next one is
+    under way, and only after the last one somebody waits for the disk. When its worker is lost, the
+    runs that are over are recovered from the disk, and the others are handed out again. The first
+    of them is the one in which the worker died; after some attempts it is given up.
     """
     return _Schedule(backend, runs, recover).outcomes()
 
@@ -52,7 +53,7 @@ class _Schedule:
         self._deaths: Counter[int] = Counter()
         self._tasks = 0
         self._seconds = 0.0
-        self._evaluations = 0
+        self._budget = 0  # of the runs that took these seconds
 
     def outcomes(self) -> Iterator[Outcome]:
         while self._waiting or self._suspects or self._active:
@@ -68,9 +69,9 @@ class _Schedule:
         self._tasks += 1
 
     def _next(self) -> list[Run]:
-        """Take runs for about half a second, and not more than a fair share of what is left."""
+        """Take runs for about two seconds, and not more than a fair share of what is left."""
         share = 1 + len(self._waiting) // (2 * self._backend.capacity)
-        rate = self._seconds / self._evaluations if self._evaluations else float("inf")
+        rate = self._seconds / self._budget if self._budget else float("inf")
         runs: list[Run] = []
         expected = 0.0
         while self._waiting and len(runs) < share and expected < _TASK_SECONDS:
@@ -84,10 +85,11 @@ class _Schedule:
         if delivery.lost:
             outcomes = (*outcomes, *self._recover(tuple(missing.values())))
         for outcome in outcomes:
-            if missing.pop(outcome.run, None) is not None:
+            run = missing.pop(outcome.run, None)
+            if run is not None:
                 if outcome.seconds == outcome.seconds:  # known
                     self._seconds += outcome.seconds
-                    self._evaluations += outcome.evaluations
+                    self._budget += run.budget
                 yield outcome
         if delivery.over:
             del self._active[delivery.task]

@@ -1,0 +1,59 @@
+"""How runs are handed out: enough at once that nobody waits, few enough that all have work."""
+
+from optimeter.experiment import Outcome, Run, Status
+from optimeter.experiment.backends import Delivery
+from optimeter.experiment.scheduler import schedule
+
+
+class Instant:
+    """Does tasks at once, and says how long their runs are supposed to have taken."""
+
+    capacity = 2
+
+    def __init__(self, seconds, evaluations):
+        self.seconds, self.evaluations = seconds, evaluations
+        self.sizes = []
+        self._over = []
+
+    def submit(self, task, runs):
+        self.sizes.append(len(runs))
+        outcomes = tuple(
+            Outcome(
+                run.index,
+                run.problem,
+                run.trial,
+                Status.DONE,
+                self.evaluations,
+                seconds=self.seconds,
+            )
+            for run in runs
+        )
+        self._over.append(Delivery(task, outcomes, over=True))
+
+    def wait(self, seconds):
+        over, self._over = self._over, []
+        return over
+
+
+def sizes(count, seconds, evaluations=10):
+    runs = [Run(index, 0, "p", 2, index + 1, 10) for index in range(count)]
+    backend = Instant(seconds, evaluations)
+    assert [one.run for one in schedule(backend, runs, lambda runs: [])] == list(range(count))
+    return backend.sizes
+
+
+def test_a_task_holds_runs_for_two_seconds():
+    """After the first ones, whose time is not known; the last ones are shared."""
+    found = sizes(100, seconds=0.5)
+    assert found[:2] == [1, 1]
+    assert set(found[2:20]) == {4}
+    assert found[-1] == 1
+
+
+def test_runs_that_end_before_their_budget_are_short():
+    """What counts is how long runs of such a budget take, not how long an evaluation takes."""
+    assert set(sizes(100, seconds=0.5, evaluations=1)[2:20]) == {4}
+
+
+def test_long_runs_are_tasks_of_their_own():
+    assert set(sizes(20, seconds=60.0)) == {1}

@@ -232,6 +232,49 @@ def test_the_article_compiles_for_every_suite_family(suite, functions, count, tm
     assert not re.findall(r"Overfull .* in alignment", log)  # the tables fit the page
 
 
+# ACM's class needs half a gigabyte of fonts: where it is not installed, this one has its columns.
+STAND_IN = r"""\NeedsTeXFormat{LaTeX2e}
+\ProvidesClass{acmart}
+\DeclareOption*{}
+\ProcessOptions
+\LoadClass[9pt,twocolumn]{extarticle}
+\RequirePackage[T1]{fontenc}
+\RequirePackage[utf8]{inputenc}
+\RequirePackage{lmodern,textcomp,graphicx,booktabs}
+\RequirePackage[letterpaper,textwidth=506.3pt,textheight=662pt,columnsep=24pt]{geometry}
+\newcommand\affiliation[1]{}
+\emergencystretch=3em
+"""
+
+
+@pytest.mark.parametrize("template", ["plain", "acmart"])
+@pytest.mark.parametrize(
+    "count", [1, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 9, 12))]
+)
+def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
+    need("pdflatex")
+    names = [f"algorithm {i}" for i in range(count)]
+    runs = make_runs(names, functions=[1, 3, 8, 20], dimensions=[5, 20], runs=3)
+    report(runs, folder=tmp_path, paper=True, template=template)
+    found = subprocess.run(["kpsewhich", "acmart.cls"], capture_output=True, check=False)
+    if template == "acmart" and not found.stdout.strip():
+        (tmp_path / "tex" / "acmart.cls").write_text(STAND_IN)
+    log = _compile(tmp_path / "tex")
+    assert not re.findall(r"Overfull .*", log)
+    assert not re.findall(r"Float too large.*", log)
+    cited = set(re.findall(r"\\cite\{([^}]+)\}", (tmp_path / "tex" / "article.tex").read_text()))
+    entries = (tmp_path / "tex" / "references.bib").read_text()
+    for key in ",".join(cited).split(","):
+        assert f"{{{key},\n" in entries
+    assert "bbob" in ",".join(cited)
+
+
+def test_an_unknown_template_is_named(tmp_path):
+    runs = make_runs(["a"], functions=[1], dimensions=[5], runs=3)
+    with pytest.raises(UnknownNameError, match="unknown template 'acm'; did you mean 'acmart'"):
+        report(runs, folder=tmp_path, template="acm")
+
+
 def _compile(folder):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "article.tex"]
     for _ in range(2):

@@ -13,6 +13,7 @@ from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
+from optimeter.reports.paper.article import Template
 from optimeter.reports.writing import Report, report
 
 __all__ = ["command", "progress_bar"]
@@ -27,6 +28,9 @@ def command(
     paper: Annotated[
         bool, typer.Option("--paper", help="Also PDF and SVG figures, LaTeX tables, an article.")
     ] = False,
+    template: Annotated[
+        Template, typer.Option(help="Class of the article: one column, or ACM's two.")
+    ] = "plain",
     dimensions: Dimensions = None,
     functions: Functions = None,
     instances: Instances = None,
@@ -72,6 +76,7 @@ def command(
             *data,
             folder=folder,
             paper=paper,
+            template=template,
             dimensions=dimensions,
             functions=functions,
             instances=instances,

@@ -4,14 +4,15 @@ import json
 import os
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from optimeter._arguments import Selection
+from optimeter._arguments import Selection, known_name
 from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
 from optimeter.data.quality import Optimum
+from optimeter.data.runs import Runs
 from optimeter.measures import Targets
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.computing import Advance, compute
@@ -23,7 +24,7 @@ from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.page.rendering import render_page
-from optimeter.reports.paper.article import article_files
+from optimeter.reports.paper.article import Template, article_files
 from optimeter.reports.paper.figures import render_figures
 from optimeter.reports.tables import data_files
 
@@ -81,6 +82,7 @@ def report(
     *sources: Source,
     folder: str | os.PathLike[str] = "ppdata",
     paper: bool = False,
+    template: Template = "plain",
     dimensions: Selection | None = None,
     functions: Selection | None = None,
     instances: Selection | None = None,
@@ -107,6 +109,8 @@ def report(
         Where to write; files of an earlier report there are replaced.
     paper : bool
         Also write PDF and SVG figures (``fig/``) and LaTeX tables with an article (``tex/``).
+    template : {"plain", "acmart"}
+        Class of the article: one column, or ACM's two columns.
     dimensions, functions, instances : int, str or iterable, optional
         Restrict the data: numbers, text such as ``"1-5,8"``, groups of functions of the suite.
     targets : float, str, iterable, Targets or {"linear", "log", "relative"}, optional
@@ -147,6 +151,7 @@ def report(
     >>> written.page.name
     'index.html'
     """
+    known_name(template, get_args(Template), "template")
     data = report_data(
         *sources,
         dimensions=dimensions,
@@ -168,7 +173,7 @@ def report(
     if paper:
         drawn = render_figures(data, size=size, progress=progress)
         files |= {f"fig/{name}": content for name, content in drawn}
-        files |= {f"tex/{name}": text.encode() for name, text in article_files(data)}
+        files |= {f"tex/{name}": text.encode() for name, text in article_files(data, template)}
     target = Path(folder)
     _write(target, files, data)
     return Report(target, data, tuple(sorted([*files, MANIFEST])))
@@ -206,7 +211,9 @@ def report_data(
         optimum=optimum,
         own_instances=own_instances,
     )
-    return compute(runs, options) if progress is None else compute(runs, options, progress=progress)
+    data = compute(runs, options) if progress is None else compute(runs, options, progress=progress)
+    given = [os.fspath(one) for one in sources if not isinstance(one, Runs)]
+    return replace(data, sources=tuple(given) if len(given) == len(sources) else ())
 
 
 def figures(

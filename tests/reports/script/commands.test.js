@@ -26,6 +26,11 @@ test("names of a pair are quoted", () => {
   assert.match(command(view({ pair: [2, 1] }), "scatter"), /--pair 'O'\\''Neil' 'be\|ta'/);
 });
 
+test("commands name the data as they were given, ready for a shell", () => {
+  const told = { ...overviewOf(suite()), data: "a.tgz 'my data.tgz'" };
+  assert.match(command(view({}, told), "ecdf"), /^optimeter figure ecdf a\.tgz 'my data\.tgz' --dim/);
+});
+
 test("a second suite is named", () => {
   const two = overviewOf(suite(), suite({ name: "bbob-noisy" }));
   assert.match(command(view({ suite: 1 }, two), "ecdf"), /DATA… --suite bbob-noisy/);

@@ -455,6 +455,8 @@ class ReportData(Shown):
         One per source.
     version : str
         Of Optimeter.
+    sources : tuple of str
+        The data as they were given; empty where some were runs in memory.
     """
 
     title: str
@@ -463,6 +465,7 @@ class ReportData(Shown):
     findings: tuple[Finding, ...]
     provenance: tuple[Mapping[str, str], ...]
     version: str
+    sources: tuple[str, ...] = ()
 
     _noun: ClassVar[str] = "suite"
 

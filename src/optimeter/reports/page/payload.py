@@ -1,5 +1,6 @@
 """The results of a report in the compact form the page's script draws from."""
 
+import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -36,7 +37,9 @@ from optimeter.reports.page.payload_tables import (
     tests_payload,
 )
 
-__all__ = ["chunks", "overview"]
+__all__ = ["chunks", "data_words", "overview"]
+
+DATA_WRITTEN = 12  # data sets that commands name
 
 
 def overview(data: ReportData) -> dict[str, Any]:
@@ -45,10 +48,17 @@ def overview(data: ReportData) -> dict[str, Any]:
         "schema": 3,
         "version": data.version,
         "title": data.title,
+        "data": data_words(data),
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
         "figures": {name: kind.options for name, kind in FIGURES.items()},
     }
+
+
+def data_words(data: ReportData) -> str:
+    """Return the data as commands take them; a word for them where they are too many to write."""
+    few = 0 < len(data.sources) <= DATA_WRITTEN
+    return shlex.join(data.sources) if few else "DATA…"
 
 
 def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:

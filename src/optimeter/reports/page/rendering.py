@@ -21,7 +21,7 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
-from optimeter.reports.page.payload import chunks, overview
+from optimeter.reports.page.payload import chunks, data_words, overview
 from optimeter.reports.page.payload_tables import summary_rows
 
 __all__ = ["render_page"]
@@ -61,6 +61,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
     files: dict[str, bytes] = {}
     page = environment.get_template("page.html").render(
         **_context(data, first),
+        given=data_words(data),
         inline=single_file and inside,
         css=Markup(_asset("report.css")),
         script=Markup(bundled("start.js", lambda name: _asset(f"script/{name}"))),

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+from optimeter._arguments import known_name
 from optimeter.reports.analysis.model import BUDGET, FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.paper.citations import METHODS, bibliography, bibtex, citations_of
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
 from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text
 
-__all__ = ["article_files"]
+__all__ = ["Template", "article_files"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,49 +77,85 @@ _SECTIONS = (
         (_Block("loss", "Figure {} shows loss ratios"),),
     ),
 )
-_PREAMBLE = r"""\documentclass[10pt]{article}
+_PREAMBLE = r"""\usepackage{graphicx}
+\usepackage{booktabs}
+\graphicspath{{../fig/}}
+\renewcommand{\topfraction}{0.95}
+\renewcommand{\bottomfraction}{0.95}
+\renewcommand{\textfraction}{0.05}
+\renewcommand{\floatpagefraction}{0.6}
+\renewcommand{\dbltopfraction}{0.95}
+\renewcommand{\dblfloatpagefraction}{0.6}
+\setcounter{topnumber}{4}
+\setcounter{dbltopnumber}{4}
+\setcounter{totalnumber}{6}
+"""
+Template = Literal["plain", "acmart"]
+"""Classes of an article: one column, or the two columns of ACM's conferences."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How a class wants an article.
+
+    Attributes
+    ----------
+    begin : str
+        Up to the common preamble.
+    authors : str
+    two_columns : bool
+        Wide figures and tables are floats over both columns.
+    abstract_first : bool
+        Before the title is made.
+    """
+
+    begin: str
+    authors: str
+    two_columns: bool
+    abstract_first: bool
+
+
+_LAYOUTS: dict[str, _Layout] = {
+    "plain": _Layout(
+        r"""\documentclass[10pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{lmodern}
 \usepackage{textcomp}
 \usepackage[a4paper,margin=18mm]{geometry}
-\usepackage{graphicx}
-\usepackage{booktabs}
 \usepackage{longtable}
-\graphicspath{{../fig/}}
 \setlength{\LTcapwidth}{\textwidth}
-\renewcommand{\topfraction}{0.95}
-\renewcommand{\bottomfraction}{0.95}
-\renewcommand{\textfraction}{0.05}
-\renewcommand{\floatpagefraction}{0.6}
-\setcounter{topnumber}{4}
-\setcounter{totalnumber}{6}
-"""
-_BIBLIOGRAPHY = r"""\begin{thebibliography}{9}
-\bibitem{coco} N. Hansen, A. Auger, R. Ros, O. Mersmann, T. Tu\v{s}ar, D. Brockhoff.
-COCO: a platform for comparing continuous optimizers in a black-box setting.
-\emph{Optimization Methods and Software}, 36(1):114--144, 2021.
-\bibitem{anytime} N. Hansen, A. Auger, D. Brockhoff, T. Tu\v{s}ar.
-Anytime performance assessment in blackbox optimization benchmarking.
-\emph{IEEE Transactions on Evolutionary Computation}, 26(6):1293--1305, 2022.
-\end{thebibliography}
-"""
+""",
+        r"\author{}\date{}",
+        two_columns=False,
+        abstract_first=False,
+    ),
+    "acmart": _Layout(
+        "\\documentclass[sigconf,nonacm]{acmart}\n",
+        r"\author{Author}\affiliation{\institution{Institution}\city{City}\country{Country}}",
+        two_columns=True,
+        abstract_first=True,
+    ),
+}
 
 
-def article_files(data: ReportData) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of the LaTeX files: tables, captions, and ``article.tex``.
+def article_files(data: ReportData, template: Template = "plain") -> Iterator[tuple[str, str]]:
+    """Yield the name and text of the LaTeX files: tables, captions, references and ``article.tex``.
 
     The article includes the PDF figures from the folder ``fig`` beside its own.
     """
+    layout = _LAYOUTS[known_name(template, _LAYOUTS, "template")]
     names = [suite.name for suite in data.suites]
     tables: dict[str, list[str]] = {}
     for suite in data.suites:
         prefix = file_prefix(suite.name, names)
-        for name, text in latex_tables(suite):
+        for name, text in latex_tables(suite, two_columns=layout.two_columns):
             tables.setdefault(suite.name, []).append(prefix + name)
             yield prefix + name, text
     yield "captions.tex", _captions(data)
-    yield "article.tex", _article(data, tables)
+    cited = citations_of(suite.settings.name for suite in data.suites)
+    yield "references.bib", bibtex([*METHODS, *cited.values()])
+    yield "article.tex", _article(data, tables, layout)
 
 
 def _captions(data: ReportData) -> str:
@@ -129,24 +168,24 @@ def _captions(data: ReportData) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _article(data: ReportData, tables: dict[str, list[str]]) -> str:
+def _article(data: ReportData, tables: dict[str, list[str]], layout: _Layout) -> str:
     names = list(dict.fromkeys(name for suite in data.suites for name in suite.algorithms))
+    cited = citations_of(suite.settings.name for suite in data.suites)
+    abstract = ["\\begin{abstract}", _abstract(data), "\\end{abstract}"]
+    title = ["\\maketitle"]
     parts = [
-        _PREAMBLE,
+        layout.begin + _PREAMBLE,
         rf"\title{{{escape_latex(data.title)}}}",
-        r"\author{}\date{}",
+        *([] if layout.abstract_first else [layout.authors]),
         r"\begin{document}",
-        r"\maketitle",
-        r"\begin{abstract}",
-        _abstract(data),
-        r"\end{abstract}",
+        *([layout.authors, *abstract, *title] if layout.abstract_first else [*title, *abstract]),
         r"\section{Experimental setting}",
         _setting(data, names),
     ]
     for suite in data.suites:
         prefix = file_prefix(suite.name, [entry.name for entry in data.suites])
-        parts += _results(suite, prefix, tables.get(suite.name, []))
-    parts += [_BIBLIOGRAPHY, r"\end{document}", ""]
+        parts += _results(suite, prefix, tables.get(suite.name, []), layout)
+    parts += [bibliography([*METHODS, *cited.values()]), r"\end{document}", ""]
     return "\n".join(parts)
 
 
@@ -160,9 +199,13 @@ def _abstract(data: ReportData) -> str:
 def _setting(data: ReportData, names: list[str]) -> str:
     shown = listed(names) if len(names) <= 12 else f"{len(names)} algorithms"
     sentences = [latex_text(f"We compare {shown}." if len(names) > 1 else f"We report on {shown}.")]
+    cited = citations_of(suite.settings.name for suite in data.suites)
+    keys = {name: rf"~\cite{{{one.key}}}" for name, one in cited.items()}
     sentences += [
-        latex_text(
-            f"On the suite {suite.name}, the data hold {len(suite.functions)} functions "
+        latex_text(f"On the suite {suite.name}")
+        + keys.get(suite.settings.name, "")
+        + latex_text(
+            f", the data hold {len(suite.functions)} functions "
             f"(f{ranges(suite.functions)}) in dimensions {ranges(suite.dimensions)}. "
             f"Runtimes are numbers of {suite.evaluations_word} to reach "
             f"{suite.target_labels['fixed']}."
@@ -182,7 +225,7 @@ def _setting(data: ReportData, names: list[str]) -> str:
     return " ".join(sentences)
 
 
-def _results(suite: SuiteReport, prefix: str, tables: list[str]) -> list[str]:
+def _results(suite: SuiteReport, prefix: str, tables: list[str], layout: _Layout) -> list[str]:
     figures = list(paper_figures(suite))
     parts = [rf"\section{{Results on {escape_latex(suite.name)}}}"]
     for title, blocks in _SECTIONS:
@@ -192,7 +235,9 @@ def _results(suite: SuiteReport, prefix: str, tables: list[str]) -> list[str]:
             if members:
                 label = f"fig:{prefix}{block.kind}{'' if block.targets == FIXED else block.targets}"
                 texts.append(block.text.replace("{}", rf"\ref{{{label}}}"))
-                drawings += _figures(suite, block, members, prefix, label)
+                drawings += _figures(
+                    suite, block, members, prefix=prefix, label=label, layout=layout
+                )
         if texts:
             parts += [rf"\subsection{{{title}}}", f"{'; '.join(texts).replace('; F', '. F')}."]
             parts += drawings
@@ -218,7 +263,13 @@ def _members(
 
 
 def _figures(
-    suite: SuiteReport, block: _Block, members: Sequence[PaperFigure], prefix: str, label: str
+    suite: SuiteReport,
+    block: _Block,
+    members: Sequence[PaperFigure],
+    *,
+    prefix: str,
+    label: str,
+    layout: _Layout,
 ) -> list[str]:
     """Return the figure environments of a block: one, or one for each large figure."""
     large = block.kind.endswith("-functions")
@@ -234,7 +285,10 @@ def _figures(
             where = ""  # the figure says what it shows
         beside = block.beside and len(group) > 1
         height = f",height={0.8 if large else 0.4}\\textheight,keepaspectratio"
+        narrow = layout.two_columns and block.beside and len(group) == 1
+        kind = "figure*" if layout.two_columns and not narrow else "figure"
         size = r"width=0.49\textwidth" if block.beside else rf"width=\textwidth{height}"
+        size = r"width=\columnwidth" if narrow else size
         images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
         caption = latex_text(
             where + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]
@@ -242,10 +296,10 @@ def _figures(
         result.append(
             "\n".join(
                 [
-                    r"\begin{figure}[tbp]\centering",
+                    rf"\begin{{{kind}}}[tbp]\centering",
                     ("\\hfill\n" if beside else "\n\n").join(images),
                     rf"\caption{{{caption}}}" + (rf"\label{{{label}}}" if not position else ""),
-                    r"\end{figure}",
+                    rf"\end{{{kind}}}",
                 ]
             )
         )

@@ -15,6 +15,7 @@ from optimeter.reports.figures.captions import captions
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
 
 ALGORITHMS_PER_TABLE = 6
+LINES_OF_FLOAT = 52
 _LONG_TITLE = 36  # letters
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -88,7 +89,7 @@ def latex_text(text: str) -> str:
     return "".join(_SYMBOLS[p] if p in ("⁻ᵏ", "₁₀") else escape_latex(p) for p in parts)
 
 
-def latex_tables(suite: SuiteReport) -> Iterator[tuple[str, str]]:
+def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[tuple[str, str]]:
     """Yield the name and LaTeX text of the ERT tables of a suite.
 
     One file for each dimension the suite's tables show (all of them, if the data hold none of
@@ -96,14 +97,22 @@ def latex_tables(suite: SuiteReport) -> Iterator[tuple[str, str]]:
     """
     shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
     for dimension in shown or suite.dimensions:
-        yield f"table_ert_D{dimension:02d}.tex", ert_table_latex(suite, dimension)
+        yield (
+            f"table_ert_D{dimension:02d}.tex",
+            ert_table_latex(suite, dimension, two_columns=two_columns),
+        )
         if suite.comparison.budget_table is not None:
-            text = ert_table_latex(suite, dimension, budget=True)
+            text = ert_table_latex(suite, dimension, budget=True, two_columns=two_columns)
             yield f"table_ert_budget_D{dimension:02d}.tex", text
 
 
-def ert_table_latex(suite: SuiteReport, dimension: int, *, budget: bool = False) -> str:
-    """Return the ERT table of one dimension as LaTeX, using booktabs and longtable."""
+def ert_table_latex(
+    suite: SuiteReport, dimension: int, *, budget: bool = False, two_columns: bool = False
+) -> str:
+    """Return the ERT table of one dimension as LaTeX, using booktabs and longtable.
+
+    A class of two columns has no long tables: there it becomes floats over both of them.
+    """
     table = suite.comparison.budget_table if budget else suite.comparison.table
     if table is None:
         return "% There are no budget-based targets for these data.\n"
@@ -121,6 +130,7 @@ def ert_table_latex(suite: SuiteReport, dimension: int, *, budget: bool = False)
             part=position,
             parts=len(parts),
             budget=budget,
+            two_columns=two_columns,
         )
         for position, part in enumerate(parts, start=1)
     )
@@ -135,6 +145,7 @@ def _part(
     part: int,
     parts: int,
     budget: bool,
+    two_columns: bool,
 ) -> str:
     rows = table.select(algorithm=names)
     by_function: dict[int, dict[str, list[dict[str, Any]]]] = {}
@@ -157,24 +168,12 @@ def _part(
     caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['table']}{kind}")
     name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
     label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
-    lines = [
-        r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
-        rf"\begin{{longtable}}{{@{{}}l{'r' * columns}r@{{}}}}",
-        rf"\caption{{{caption}}}\label{{{label}}}\\",
-        r"\toprule",
-        " & ".join(["", *heads, "succ."]) + r" \\",
-        r"\midrule\endfirsthead",
-        r"\toprule",
-        " & ".join(["", *heads, "succ."]) + r" \\",
-        r"\midrule\endhead",
-        r"\bottomrule\endfoot",
-    ]
     titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
     # In the column of names long titles would make the table too wide.
     apart = any(len(title) > _LONG_TITLE for title in titles.values())
-    for position, (function, found) in enumerate(by_function.items()):
-        if position:
-            lines.append(r"\addlinespace")
+    blocks = []
+    for function, found in by_function.items():
+        lines = []
         title = rf"\textbf{{{latex_text(titles[function])}}}"
         rows_of_one = next(iter(found.values()))
         if apart:
@@ -182,8 +181,50 @@ def _part(
             title = rf"\quad \textit{{{escape_latex(suite.reference)}}}"
         if suite.reference or not apart:
             lines.append(_heading(suite, title, rows_of_one, columns, budget=budget))
-        lines += _algorithms(suite, function, found, names, columns)
-    lines += [r"\end{longtable}", r"\endgroup"]
+        blocks.append(lines + _algorithms(suite, function, found, names, columns))
+    head = " & ".join(["", *heads, "succ."]) + r" \\"
+    wide = f"@{{}}l{'r' * columns}r@{{}}"
+    if two_columns:
+        return _floats(blocks, head, wide, caption, label)
+    return _long_table(blocks, head, wide, caption, label)
+
+
+def _long_table(blocks: list[list[str]], head: str, wide: str, caption: str, label: str) -> str:
+    """Return one table over as many pages as it needs."""
+    body = [line for block in blocks for line in (*block, r"\addlinespace")][:-1]
+    lines = [
+        r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
+        rf"\begin{{longtable}}{{{wide}}}",
+        rf"\caption{{{caption}}}\label{{{label}}}\\",
+        *(r"\toprule", head, r"\midrule\endfirsthead"),
+        *(r"\toprule", head, r"\midrule\endhead"),
+        r"\bottomrule\endfoot",
+        *body,
+        *(r"\end{longtable}", r"\endgroup"),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _floats(blocks: list[list[str]], head: str, wide: str, caption: str, label: str) -> str:
+    """Return tables over both columns, each at most a page; the first one has the whole caption."""
+    pages: list[list[list[str]]] = [[]]
+    for block in blocks:
+        if pages[-1] and sum(map(len, [*pages[-1], block])) > LINES_OF_FLOAT:
+            pages.append([])
+        pages[-1].append(block)
+    lines = []
+    for number_of_page, page in enumerate(pages):
+        body = [line for block in page for line in (*block, r"\addlinespace")][:-1]
+        again = rf"Table~\ref{{{label}}}, continued."
+        told = again if number_of_page else rf"{caption}\label{{{label}}}"
+        lines += [
+            r"\begin{table*}[tp]\centering\scriptsize\setlength{\tabcolsep}{3.2pt}",
+            rf"\caption{{{told}}}",
+            rf"\begin{{tabular}}{{{wide}}}",
+            *(r"\toprule", head, r"\midrule"),
+            *body,
+            *(r"\bottomrule", r"\end{tabular}", r"\end{table*}"),
+        ]
     return "\n".join(lines) + "\n"
 
 

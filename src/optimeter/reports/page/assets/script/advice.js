@@ -33,7 +33,7 @@ export async function adviceSection(view, results) {
   const data = await results.inDimension(view);
   const found = adviceOf(view, data);
   $("advice-about").textContent = adviceSentence(view, found);
-  const caption = `Budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
+  const caption = `budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
   fillTable(
     $("advice-table"),
     caption,
@@ -48,7 +48,7 @@ export async function adviceSection(view, results) {
   const members = rowsOf(data.cover?.[view.adviceBudget] ?? {});
   fillTable(
     $("cover-table"),
-    `Together on all functions: ${caption.toLowerCase()}`,
+    `Together on all functions: ${caption}`,
     ["Algorithm", "Number", `${view.suite.words.done} together`],
     members.map((row, i) => [named(view, row), String(i + 1), row.text]),
   );

@@ -7,7 +7,7 @@ const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "funct
 
 export function command(view, figure) {
   const takes = new Set(view.overview.figures[figure]);
-  const parts = ["optimeter figure", figure, "DATA…"];
+  const parts = ["optimeter figure", figure, view.overview.data ?? "DATA…"];
   const add = (option, ...values) => {
     if (takes.has(option))
       parts.push(`--${GIVEN_AS[option] ?? option}`, ...values.map((v) => quoted(String(v))));

@@ -54,6 +54,7 @@ def make_runs(
         offsets=offsets,
         step_evaluations=evaluations,
         step_precision=values,
+        step_extra={"sigma": np.sqrt(values)},
         evaluations=ends,
         final_target=1e-8,
     )

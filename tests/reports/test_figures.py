@@ -148,6 +148,73 @@ def test_single_runs_are_drawn_to_their_ends(runs, suite):
     assert sorted(alpha.x) == pytest.approx(np.unique(hit[np.isfinite(hit)]) / 5)
 
 
+def test_figures_of_single_runs_show_every_run(runs, suite):
+    part = runs.select(algorithm="alpha", function=3, dimension=5)
+    figure = describe_figure(suite, "instances", dimension=5, function=3, target=1e-8)
+    mine = [mark for mark in figure.marks() if mark.series == "algorithm/alpha"]
+    hit = part.runtimes([1e-8])[:, 0]
+    spent = np.where(np.isfinite(hit), hit, part.run_lengths()) / 5
+    drawn = {
+        round(float(x)): float(y) for mark in mine for x, y in zip(mark.x, mark.y, strict=True)
+    }
+    assert [drawn[k] for k in range(len(part))] == pytest.approx(spent[np.argsort(part.instance)])
+    assert sum(mark.filled * len(mark.x) for mark in mine) == np.isfinite(hit).sum()
+    with pytest.raises(DataError, match="accepted: 10, 1"):
+        describe_figure(suite, "instances", dimension=5, function=3, target=7.0)
+    bars = describe_figure(suite, "runtime-histogram", dimension=5, function=3, target=1e-8)
+    shares = [float(np.sum(mark.y)) for mark in bars.marks() if mark.series == "algorithm/alpha"]
+    assert shares == pytest.approx([np.isfinite(hit).mean()])
+    levels = describe_figure(suite, "attainment", dimension=5, function=3)
+    middle = next(m for m in levels.marks() if m.series == "algorithm/alpha" and not m.dash)
+    finals = np.sort(np.maximum(part.final, 1e-8))
+    assert middle.y[-1] == pytest.approx(finals[(len(part) - 1) // 2])
+    sigma = describe_figure(suite, "parameters", dimension=5, function=3)
+    assert sigma.panels[0].y.title == "sigma"
+    assert "sigma" in sigma.title
+
+
+def test_a_group_stands_beside_its_functions_and_quality_continues_run_lengths(suite):
+    figure = describe_figure(suite, "ecdf-group-functions", dimension=5, algorithm="beta")
+    panel = figure.panels[0]
+    assert panel.title == "separable functions, f1–5"
+    lines = {mark.series: mark for mark in panel.marks}
+    ends = [lines[f"function/{k}. function"].y[-1] for k in range(1, 6)]
+    assert lines["group/the group"].y[-1] == pytest.approx(np.mean(ends), abs=1e-3)
+    joint = describe_figure(suite, "run-lengths-quality", dimension=5)
+    left, right = joint.panels
+    for mark in left.marks:
+        if isinstance(mark, Line):
+            beside = next(m for m in right.marks if m.series == mark.series)
+            at_one = np.asarray(beside.y)[np.asarray(beside.x) <= 1 + 1e-9]
+            assert at_one[-1] == pytest.approx(mark.y[-1])
+
+
+def test_means_and_exact_zeros_are_drawn(runs):
+    twice = Runs.from_arrays(
+        function=1, dimension=2, suite="bbob", algorithm="a", offsets=[0, 2, 4],
+        step_precision=[8.0, 2.0, 8.0, 0.0], step_evaluations=[1, 10, 1, 10], evaluations=100,
+    )  # fmt: skip
+    (suite,) = report_data(twice, resamples=20).suites
+    for statistic, value in (("mean", 1.0), ("geometric-mean", 1e-8)):  # zero is on the floor
+        (line,) = describe_figure(suite, "convergence", statistic=statistic).marks()
+        assert line.y[-1] == pytest.approx(value)
+    with pytest.raises(UnknownNameError, match="statistic"):
+        describe_figure(suite, "convergence", statistic="mode")
+    for kind in ("value-density", "value-histogram"):
+        figure = describe_figure(suite, kind)
+        (points,) = (mark for mark in figure.marks() if isinstance(mark, Points))
+        axis = figure.panels[0].x
+        zero = axis.ticks[axis.labels.index("0")]
+        assert dict(zip(points.x, points.y, strict=True))[zero] == 0.5
+
+
+def test_background_is_drawn_behind_run_lengths(runs):
+    front, behind = (runs.select(algorithm=name) for name in ("alpha", "beta"))
+    (suite,) = report_data(front, background=[behind], resamples=20).suites
+    figure = describe_figure(suite, "run-lengths", dimension=5)
+    assert "crowd/beta" in {mark.series for mark in figure.marks()}
+
+
 def test_figures_of_two_algorithms_obey_their_order(runs, suite):
     """Left of 1 the first is faster, whichever is first; the counts in the legend turn, too."""
     for first, second in (("alpha", "beta"), ("beta", "alpha")):

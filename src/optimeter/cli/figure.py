@@ -47,7 +47,14 @@ def command(
         tuple[str, str] | None, typer.Option(help="Two algorithms.", show_default=False)
     ] = None,
     algorithm: Annotated[
-        str | None, typer.Option(help="Algorithm of ecdf-algorithm.", show_default=False)
+        str | None, typer.Option(help="Of figures of one algorithm.", show_default=False)
+    ] = None,
+    statistic: Annotated[
+        str | None,
+        typer.Option(help="Of convergence: median, mean, geometric-mean.", show_default=False),
+    ] = None,
+    parameter: Annotated[
+        str | None, typer.Option(help="Of parameters: what was logged.", show_default=False)
     ] = None,
     tolerance: Annotated[
         float | None,
@@ -73,6 +80,8 @@ def command(
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
+        "statistic": statistic,
+        "parameter": parameter,
         "tolerance": tolerance,
         "returned": returned,
         "bands": bands,

@@ -53,6 +53,7 @@ from optimeter.measures.multiple_tests import bonferroni, holm
 from optimeter.measures.pairs import ErtPairs, RatioCurve, RuntimeRatios, ert_pairs, runtime_ratios
 from optimeter.measures.parameters import (
     ParameterStatistics,
+    parameter_names,
     parameters_at_budgets,
     parameters_at_targets,
 )
@@ -97,6 +98,7 @@ from optimeter.measures.single_runs import (
     DensityCurve,
     RunValues,
     SampleDensities,
+    common_edges,
     run_values,
     runtime_density,
     value_density,
@@ -185,6 +187,7 @@ __all__ = [
     "budget_ecdf",
     "budget_grid",
     "budget_winners",
+    "common_edges",
     "complementarity",
     "contributions",
     "cover",
@@ -211,6 +214,7 @@ __all__ = [
     "loss_summary",
     "marked",
     "pairwise_tests",
+    "parameter_names",
     "parameters_at_budgets",
     "parameters_at_targets",
     "performance_profile",

@@ -17,7 +17,12 @@ from optimeter.measures.quantiles import QuantileMethod
 from optimeter.measures.suites import settings_of
 from optimeter.measures.targets import TargetsLike, resolve_targets
 
-__all__ = ["ParameterStatistics", "parameters_at_budgets", "parameters_at_targets"]
+__all__ = [
+    "ParameterStatistics",
+    "parameter_names",
+    "parameters_at_budgets",
+    "parameters_at_targets",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -53,6 +58,23 @@ class ParameterStatistics(Table):
     p90: Float
     p95: Float
     p98: Float
+
+
+def parameter_names(runs: Runs) -> tuple[str, ...]:
+    """Return the names of the logged parameters; the objectives of a problem are none.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=[0, 2],
+    ...     step_evaluations=[1, 10], step_precision=[5, 0.1], step_extra={"sigma": [3.0, 0.5]})
+    >>> parameter_names(runs)
+    ('sigma',)
+    """
+    objectives = set(list(runs.records)[: int(runs.objectives.max(initial=1))])
+    if runs.objectives.max(initial=1) == 1:
+        objectives = {"raw_y"}
+    names = dict.fromkeys([*runs.records, *runs.step_extra])
+    return tuple(name for name in names if name not in objectives | {"source"})
 
 
 def parameters_at_targets(

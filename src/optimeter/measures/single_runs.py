@@ -1,15 +1,24 @@
 """Single runs: their convergence, and the mass and density of their runtimes and values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Bool, Float, Int, Names, Table
-from optimeter.measures.density import Density, ProbabilityMass, kernel_density, probability_mass
+from optimeter.measures.density import (
+    Density,
+    Histogram,
+    ProbabilityMass,
+    histogram,
+    kernel_density,
+    probability_mass,
+)
 from optimeter.measures.distributions import distribution_budgets
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
@@ -18,6 +27,7 @@ __all__ = [
     "DensityCurve",
     "RunValues",
     "SampleDensities",
+    "common_edges",
     "run_values",
     "runtime_density",
     "value_density",
@@ -145,6 +155,17 @@ class DensityCurve(ShownCurve):
         shown = np.where(self.sample > 0, self.sample, np.inf)
         return kernel_density(shown, points=POINTS, scale="log")
 
+    def histogram(self, edges: Float | None = None) -> Histogram:
+        """Count the positive numbers in bins of the logarithm; those of `common_edges` by default.
+
+        Raises
+        ------
+        DataError
+            If none of them is positive and finite.
+        """
+        bounds = common_edges([self]) if edges is None else edges
+        return histogram(np.where(self.sample > 0, self.sample, np.inf), edges=bounds)
+
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
         density = self.density
@@ -159,6 +180,37 @@ class DensityCurve(ShownCurve):
             "smallest": float(self.sample[0]),
             "mode": np.inf if density is None else float(density.x[np.argmax(density.y)]),
         }
+
+
+def common_edges(curves: Sequence[DensityCurve]) -> Float:
+    """Return bins for histograms that are to be compared: equal in width on the log scale.
+
+    Their width is that of Freedman and Diaconis for all positive numbers together; there are 5 to
+    30 of them.
+
+    Raises
+    ------
+    DataError
+        If no number is positive and finite.
+
+    Examples
+    --------
+    >>> curve = DensityCurve("a", "s", 1, 2, 1e-8, np.array([1.0, 10.0, 100.0]))
+    >>> common_edges([curve]).round(1).tolist()
+    [1.0, 2.5, 6.3, 15.8, 39.8, 100.0]
+    """
+    together = np.concatenate([curve.sample for curve in curves] or [np.empty(0)])
+    shown = np.log10(together[(together > 0) & np.isfinite(together)])
+    if not len(shown):
+        message = "a histogram needs a finite positive number; there is none"
+        raise DataError(message)
+    low, high = float(shown.min()), float(shown.max())
+    if high == low:
+        low, high = low - 0.05, high + 0.05
+    bins = len(np.histogram_bin_edges(shown, "fd")) - 1
+    edges: Float = 10.0 ** np.linspace(low, high, min(max(bins, 5), 30) + 1)
+    edges[0], edges[-1] = 10.0**low * (1 - 1e-12), 10.0**high * (1 + 1e-12)
+    return edges
 
 
 class SampleDensities(CurveSet[DensityCurve]):

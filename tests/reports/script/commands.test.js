@@ -22,6 +22,11 @@ test("commands follow functions, targets and budgets", () => {
   assert.doesNotMatch(command(view(), "quality"), /--budget/); // the end of the runs is the default
 });
 
+test("commands follow what is shown of single runs", () => {
+  assert.match(command(view({ statistic: "mean" }), "convergence"), /--statistic mean/);
+  assert.match(command(view({ shape: "histogram" }), "runtime-density"), /figure runtime-histogram /);
+});
+
 test("names of a pair are quoted", () => {
   assert.match(command(view({ pair: [2, 1] }), "scatter"), /--pair 'O'\\''Neil' 'be\|ta'/);
 });

@@ -75,6 +75,7 @@ export const suite = (more = {}) => ({
   compared: { 2: [[2, 0]], 5: [[1, 0], [0, 2]] }, // prettier-ignore
   scaling_targets: ["10", "0.1", "1e-8"],
   advice_budgets: ["10", "100"],
+  parameters: ["sigma"],
   choices: {
     2: { all: distributions, separable: distributions },
     5: { all: distributions, separable: distributions },
@@ -87,7 +88,7 @@ export const overviewOf = (...suites) => ({
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
   figures: {
     ecdf: ["dimension", "group", "targets", "bands"],
-    convergence: ["dimension", "function"],
+    convergence: ["dimension", "function", "statistic"],
     scaling: ["function", "target"],
     "run-lengths": ["dimension", "group", "target"],
     quality: ["dimension", "group", "budget"],

@@ -7,6 +7,7 @@ import {
   choosingSet,
   NOTHING_CHOSEN,
   stateFrom,
+  stepping,
   withoutChoice,
 } from "../../../src/optimeter/reports/page/assets/script/state.js";
 import { createStore } from "../../../src/optimeter/reports/page/assets/script/store.js";
@@ -29,6 +30,8 @@ test("every choice survives the address", () => {
     { fn: "f3" },
     { pair: [2, 1] },
     { scalingTarget: "10" },
+    { statistic: "mean" },
+    { shape: "histogram" },
     { runLengthTarget: "10" },
     { qualityBudget: "1" },
     { table: "quality" },
@@ -119,4 +122,12 @@ test("the store tells the view and what has changed, and asks for colours when t
     [2, "dark", { theme: "dark" }],
   ]);
   assert.equal(store.view().colour(0), "#6fffff");
+});
+
+test("keys step through functions and dimensions, round and round", () => {
+  assert.deepEqual(stepping(view(), "function", 1), { fn: "f2" });
+  assert.deepEqual(stepping(view(), "function", -1), { fn: "f3" });
+  assert.deepEqual(stepping(view({ set: "f3", fn: "f3" }), "function", 1), { fn: "f1", set: "f1" });
+  assert.deepEqual(stepping(view({ dimension: 2 }), "dimension", 1), { dimension: 5 });
+  assert.deepEqual(stepping(view({ dimension: 5 }), "dimension", 1), { dimension: 2 });
 });

@@ -19,6 +19,8 @@ from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
     Advice,
+    AttainmentEcdf,
+    AttainmentLevels,
     Band,
     Contributions,
     Cover,
@@ -30,11 +32,13 @@ from optimeter.measures import (
     LossRatios,
     LossSummary,
     PairTests,
+    ParameterStatistics,
     QualityCurve,
     Ratings,
     RatioCurve,
     RelativeCosts,
     RunLengthCurve,
+    Runtimes,
     RunValues,
     Scaling,
     SpeedFactors,
@@ -168,7 +172,8 @@ class AlgorithmPart:
 
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
     has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
-    are `values` at more budgets, for drawing.
+    are `values` at more budgets, for drawing, and what is about single runs. `parameters` are keyed
+    by the names of what was logged.
     """
 
     algorithm: str
@@ -189,6 +194,10 @@ class AlgorithmPart:
     run_values: RunValues
     runtime_densities: tuple[DensityCurve, ...]
     value_densities: tuple[DensityCurve, ...]
+    run_times: Runtimes
+    levels: AttainmentLevels
+    attained: AttainmentEcdf
+    parameters: Mapping[str, tuple[ParameterStatistics, ...]]
     losses: LossRatios | None
 
     @classmethod

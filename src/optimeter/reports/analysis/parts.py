@@ -8,15 +8,20 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures import (
+    AttainmentEcdf,
+    AttainmentLevels,
     Ert,
     ErtInterval,
     ErtTable,
     LossRatios,
     Reference,
+    Runtimes,
     RunValues,
     Scaling,
     Targets,
     ValueStatistics,
+    attainment_ecdf,
+    attainment_levels,
     budget_ecdf,
     budget_grid,
     ecdf,
@@ -24,12 +29,15 @@ from optimeter.measures import (
     ert_interval,
     ert_table,
     loss_ratios,
+    parameter_names,
+    parameters_at_budgets,
     quality_distribution,
     reference_ecdf,
     reference_scaling,
     run_length_distribution,
     run_values,
     runtime_density,
+    runtimes,
     scaling,
     suite_targets,
     value_density,
@@ -53,6 +61,8 @@ MANY_RESAMPLES = 60
 WINDOW = (0.0, 7.0)
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 FINE = 25  # budgets a decade at which the quality is drawn
+COARSE = 8  # the same for single runs and what is made of them
+LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9)  # shares of runs whose attainment is drawn
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 
 
@@ -107,7 +117,7 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         fine_values=value_statistics(seen, budget_grid(seen, FINE))
         if scope.wants("values") and not plan.many
         else ValueStatistics.concatenate([]),
-        run_values=run_values(seen, budget_grid(seen, 8))
+        run_values=run_values(seen, budget_grid(seen, COARSE))
         if scope.wants("run_values") and single
         else RunValues.concatenate([]),
         runtime_densities=runtime_density(runs, suite_targets(plan.settings, "scaling")).curves
@@ -116,6 +126,19 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         value_densities=value_density(runs).curves
         if scope.wants("value_densities") and single
         else (),
+        run_times=runtimes(runs, suite_targets(plan.settings, "scaling"))
+        if scope.wants("run_times") and single
+        else Runtimes.concatenate([]),
+        levels=attainment_levels(seen, budget_grid(seen, COARSE), levels=LEVELS)
+        if scope.wants("levels") and single
+        else AttainmentLevels.concatenate([]),
+        attained=attainment_ecdf(runs, budget_grid(runs, COARSE))
+        if scope.wants("attained") and single
+        else AttainmentEcdf.concatenate([]),
+        parameters={
+            name: (parameters_at_budgets(seen, name, budget_grid(seen, COARSE)),)
+            for name in (parameter_names(seen) if scope.wants("parameters") and single else ())
+        },
         losses=_losses(runs, plan.reference)
         if plan.reference is not None and scope.wants("losses")
         else None,

@@ -173,7 +173,8 @@ def _convergence(suite: SuiteReport) -> str:
     up = suite.values_recorded and quality.maximize and quality.objectives == 1
     return (
         f"Quality against budget: median over runs of the best {suite.value_word} reached so far, "
-        f"with quartiles shaded, if shown; a run that ended earlier keeps its last value. "
+        f"with quartiles shaded, if shown, or the mean that is named; a run that ended earlier "
+        f"keeps its last value. "
         f"{'Higher' if up else 'Lower'} is better."
         + _floor(suite)
         + ("" if suite.values_recorded else gap_words(suite))
@@ -202,6 +203,64 @@ def _single_runs(suite: SuiteReport) -> str:
     )
 
 
+def _attainment(suite: SuiteReport) -> str:
+    return (
+        f"Attainment: the best {suite.value_word} that a share of the runs has reached within a "
+        f"budget. Of several algorithms the line is half of the runs, the dotted ones a tenth and "
+        f"nine tenths: the lucky and the unlucky." + _floor(suite)
+    )
+
+
+def _attainment_ecdf(suite: SuiteReport) -> str:
+    return (
+        f"Attainment over all {suite.scale_word} between the easiest and the hardest target: mean "
+        f"over runs of the normalised quality, a runtime profile for infinitely many targets and "
+        f"without restarts. The mean height over evaluations is the area over the convergence "
+        f"curve (AOCC)." + gap_words(suite)
+    )
+
+
+def _instances(suite: SuiteReport) -> str:
+    return (
+        f"Instance by instance: {suite.evaluations_word} per dimension that each run took to the "
+        f"target in the title. Open symbols: not reached; they stand at the length of the run. "
+        f"Algorithms stand side by side within an instance." + gap_words(suite)
+    )
+
+
+def _histogram(suite: SuiteReport) -> str:
+    return (
+        "Share of all runs in bins of equal width on the logarithmic axis, the same for all "
+        "algorithms (Freedman and Diaconis). Points at the label 0: runs with exactly 0."
+        + gap_words(suite)
+    )
+
+
+def _runtime_histogram(suite: SuiteReport) -> str:
+    return f"Runtimes to one target. {_histogram(suite)} Failed runs are nowhere."
+
+
+def _value_histogram(suite: SuiteReport) -> str:
+    return f"Best {suite.scale_word} at one budget. {_histogram(suite)}"
+
+
+def _group_functions(suite: SuiteReport) -> str:
+    return (
+        f"Runtime profiles of one algorithm on {suite.name}: thin lines are single functions, in "
+        f"the order of their numbers, the thick line is their group, for "
+        f"{suite.target_labels[FIXED]} on each function; simulated restarts included."
+    )
+
+
+def _run_lengths_quality(suite: SuiteReport) -> str:
+    return (
+        f"Left: share of runs that reached a target within x evaluations per dimension; the legend "
+        f"gives the functions on which some did. Right: share of runs whose best {suite.scale_word} is "
+        f"at most x times a target: at the end of the runs for each of them, in continuation of the "
+        f"left, and, thin, at budgets for the hardest one." + gap_words(suite)
+    )
+
+
 _DENSITY = (
     "with the share of all runs that have it, a curve the kernel density of the logarithm, as the "
     "share of runs in the part of a decade that the axis names."
@@ -219,10 +278,7 @@ def _value_density(suite: SuiteReport) -> str:
     return (
         f"Mass and density of the best {suite.scale_word} at one budget: a point is a value "
         f"{_DENSITY} Curves further left reached better values."
-        + (
-            " Runs that end with the best value have no gap and are not drawn."
-            * suite.settings.gaps
-        )
+        + (" Runs with exactly 0 stand at the label 0, outside of the density.")
         + gap_words(suite)
     )
 
@@ -300,9 +356,14 @@ def _solved(suite: SuiteReport) -> str:
 
 
 _FIXED: dict[str, str] = {
+    "parameters": (
+        "A logged parameter against the budget: median over runs of its last value within the "
+        "budget, with quartiles shaded, if shown."
+    ),
     "run_lengths": (
         "Run-length distributions: share of all runs that reached a target within x evaluations "
-        "per dimension, without restarts. Vertical lines: longest run. Shaded, if shown: pointwise "
+        "per dimension, without restarts. Vertical lines: longest run. Grey: data of the "
+        "background, to the same target. Shaded, if shown: pointwise "
         "95 % interval of a share of runs (Wilson)."
     ),
     "scatter": (
@@ -342,6 +403,13 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "single_runs": _single_runs,
     "runtime_density": _runtime_density,
     "value_density": _value_density,
+    "runtime_histogram": _runtime_histogram,
+    "value_histogram": _value_histogram,
+    "instances": _instances,
+    "attainment": _attainment,
+    "attainment_ecdf": _attainment_ecdf,
+    "ecdf_group_functions": _group_functions,
+    "run_lengths_quality": _run_lengths_quality,
     "qualities": _qualities,
     "budget_profiles": _budget_profiles,
     "ecdf": _ecdf,

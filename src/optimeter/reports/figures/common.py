@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arrays import Float
+from optimeter._arrays import Bool, Float
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.styles import DIMENSION_COLOURS
@@ -29,6 +29,7 @@ __all__ = [
     "GUIDE",
     "SURE",
     "algorithms_of",
+    "changes",
     "crowd_of",
     "drawn_values",
     "floor_of",
@@ -108,6 +109,13 @@ def quality_axis(suite: SuiteReport, title: str, values: Sequence[float]) -> Axi
     axis = floored_axis(title, values, floor)
     solved = axis.ticks and floor == suite.settings.final_target and not suite.settings.gaps
     return replace(axis, title=f"{title} ({axis.labels[0]}: solved)") if solved else axis
+
+
+def changes(values: Float) -> Bool:
+    """Mark where a step begins, and the last value."""
+    found = np.append(True, values[1:] != values[:-1])
+    found[-1] = True
+    return found
 
 
 def set_title(suite: SuiteReport, group: str) -> str:

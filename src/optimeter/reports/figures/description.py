@@ -30,7 +30,17 @@ __all__ = [
     "Told",
 ]
 
-Role = Literal["algorithm", "reference", "crowd", "target", "budget", "dimension", "group", "guide"]
+Role = Literal[
+    "algorithm",
+    "reference",
+    "crowd",
+    "target",
+    "budget",
+    "dimension",
+    "function",
+    "group",
+    "guide",
+]
 Sample = Literal["line", "line+marker", "marker", "patch"]
 Side = Literal["x", "y"]
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
+from optimeter.measures import Steps
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ratio
@@ -18,6 +20,7 @@ from optimeter.reports.figures.common import (
     SHADES_DARK,
     SURE,
     algorithms_of,
+    crowd_of,
     interval_band,
     set_title,
     spread,
@@ -38,7 +41,7 @@ from optimeter.reports.figures.description import (
     log_axis,
 )
 
-__all__ = ["budget_ecdf", "loss", "quality", "run_lengths"]
+__all__ = ["budget_ecdf", "loss", "quality", "run_lengths", "run_lengths_quality"]
 
 COUNTED = 4  # algorithms up to which numbers of infinite ratios are written
 
@@ -84,7 +87,7 @@ def run_lengths(
     if not alone:
         notes = {c.algorithm: f"{c.solved}/{c.functions} functions" for c in shown}
         series = tuple(replace(entry, note=notes.get(entry.label, "")) for entry in series)
-    marks: list[Mark] = []
+    marks = _behind(suite, dimension, group, hardest)
     for key, curve in zip(keys, shown, strict=True):
         if bands:
             marks += interval_band(key, curve.steps.x, curve.interval(), curve.longest_run)
@@ -96,7 +99,60 @@ def run_lengths(
     rest = "" if alone else f", target {suite.target_text(hardest)}"
     title = f"{suite.name}, {set_title(suite, group)}, D = {dimension}{rest}"
     panel = Panel("", x, y, tuple(marks), told=Told("{y} of runs within {x}·D", SURE))
-    return Figure(title, series, (panel,))
+    return Figure(title, (*series, *crowd_of(suite)), (panel,))
+
+
+def _behind(suite: SuiteReport, dimension: int, group: str, target: float) -> list[Mark]:
+    """Describe the algorithms behind, those of the background and of a crowd, to one target."""
+    return [
+        stepped(series.key, curve.steps, 1e-300, curve.longest_run, width=0.5)
+        for series in crowd_of(suite)
+        for curve in suite.parts[series.label].run_lengths.get(group, ())
+        if curve.dimension == dimension and np.isclose(curve.target, target, rtol=1e-6)
+    ]
+
+
+def run_lengths_quality(
+    suite: SuiteReport, *, dimension: int, group: str = "all", algorithm: str | None = None
+) -> Figure:
+    """Describe one algorithm: run lengths to targets and, beside them, what the others lack.
+
+    On the right the best value is divided by a target: that at the end of the runs by each of
+    them, in continuation of the left, and that at budgets by the hardest.
+    """
+    name = suite.featured[0] if algorithm is None else algorithm
+    known_name(name, suite.algorithms, "algorithm")
+    behind = tuple(other for other in suite.background if other != name)
+    alone = replace(suite, featured=(name,), algorithms=(name, *behind))
+    left = run_lengths(alone, dimension=dimension, group=group)
+    targets = left.series[: len(left.series) - len(crowd_of(alone))]
+    curves = _curves(alone, "run_lengths", "run lengths", dimension, group)
+    values = [c.target for c in curves]
+    qualities = _curves(alone, "qualities", "quality distributions", dimension, group)
+    end = next(c for c in qualities if np.isinf(c.budget))
+    at_budgets = [c for c in qualities if np.isfinite(c.budget)]
+    budgets = spread("budget", [f"{number(c.budget)}·D" for c in at_budgets])
+    hardest = min((t for t in values if t > 0), default=1.0)
+    drawn: list[tuple[str, Steps]] = [
+        *((b.key, _divided(c.steps, hardest)) for b, c in zip(budgets, at_budgets, strict=True)),
+        *((s.key, _divided(end.steps, t)) for s, t in zip(targets, values, strict=True) if t > 0),
+    ]
+    high = max((float(steps.x[-1]) for _, steps in drawn if len(steps)), default=10.0)
+    thin = {b.key for b in budgets}
+    marks = tuple(
+        stepped(key, steps, 1.0, max(high, 10.0), width=0.6 if key in thin else 1.0)
+        for key, steps in drawn
+    )
+    x = Axis(f"best {suite.scale_word} / target", 1.0, max(high, 10.0) * 10**0.1)
+    told = Told("{y} of runs within {x} times the target")
+    first = replace(left.panels[0], title="run lengths")
+    second = Panel(f"{suite.scale_word} / target", x, first.y, marks, told=told)
+    title = f"{suite.name}, {set_title(suite, group)}, {name}, D = {dimension}"
+    return Figure(title, (*left.series, *budgets), (first, second), columns=2, aspect=0.7)
+
+
+def _divided(steps: Steps, by: float) -> Steps:
+    return Steps(steps.x / by, steps.y)
 
 
 def quality(

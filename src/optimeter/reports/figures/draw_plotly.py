@@ -59,6 +59,8 @@ def draw(figure: Figure) -> "PlotlyFigure":
     for place, panel in enumerate(figure.panels):
         row, column = divmod(place, columns)
         layout |= _axes(panel, place, (row, rows), (column, columns))
+        if place and panel.x == figure.panels[0].x:
+            layout[f"xaxis{place + 1}"]["matches"] = "x"
         if panel.title:
             layout["annotations"].append(_heading(panel.title, place))
         suffix = "" if place == 0 else str(place + 1)
@@ -134,7 +136,7 @@ def _axes(
         x |= {"constrain": "domain"}
         y |= {"constrain": "domain", "scaleanchor": f"x{suffix}"}
     if place:
-        x, y = {**x, "matches": "x"}, {**y, "matches": "y"}
+        y = {**y, "matches": "y"}
     return {f"xaxis{suffix}": x, f"yaxis{suffix}": y}
 
 

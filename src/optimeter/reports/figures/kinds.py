@@ -12,6 +12,7 @@ from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import (
+    attained,
     costs,
     distributions,
     pairs,
@@ -98,7 +99,9 @@ class FigureKind:
 
 CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
 OF_TARGETS = frozenset({"profiles", "ert", "speed"})  # measured at targets that may be given
-OF_BUDGETS = frozenset({"values", "run_values", "value_densities"})
+OF_BUDGETS = frozenset(
+    {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
+)
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
@@ -109,6 +112,13 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "ecdf-dimensions": FigureKind(profiles.ecdf_dimensions, ("profiles",), "two", "ecdf"),
     "ecdf-algorithm": FigureKind(profiles.ecdf_algorithm, ("profiles",), "two", "ecdf", _GROUPS),
+    "ecdf-group-functions": FigureKind(
+        profiles.ecdf_group_functions,
+        ("profiles",),
+        "two",
+        "ecdf_group_functions",
+        ("group", "function"),
+    ),
     "convergence": FigureKind(problems.convergence, ("values",), "one", "convergence"),
     "convergence-functions": FigureKind(
         problems.convergence_functions, ("values",), "two", "convergence"
@@ -118,6 +128,18 @@ FIGURES: dict[str, FigureKind] = {
         runs.runtime_density, ("runtime_densities",), "one", "runtime_density"
     ),
     "value-density": FigureKind(runs.value_density, ("value_densities",), "one", "value_density"),
+    "runtime-histogram": FigureKind(
+        runs.runtime_histogram, ("runtime_densities",), "one", "runtime_histogram"
+    ),
+    "value-histogram": FigureKind(
+        runs.value_histogram, ("value_densities",), "one", "value_histogram"
+    ),
+    "instances": FigureKind(runs.instances, ("run_times",), "one", "instances"),
+    "attainment": FigureKind(attained.attainment, ("levels",), "one", "attainment"),
+    "attainment-ecdf": FigureKind(
+        attained.attainment_ecdf, ("attained",), "one", "attainment_ecdf"
+    ),
+    "parameters": FigureKind(attained.parameters, ("parameters",), "one", "parameters"),
     "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
     "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
     "scaling": FigureKind(
@@ -132,6 +154,12 @@ FIGURES: dict[str, FigureKind] = {
     "ratios": FigureKind(pairs.ratios, ("ratios",), "one", "ratios"),
     "run-lengths": FigureKind(distributions.run_lengths, ("run_lengths",), "one", "run_lengths"),
     "quality": FigureKind(distributions.quality, ("qualities",), "one", "qualities"),
+    "run-lengths-quality": FigureKind(
+        distributions.run_lengths_quality,
+        ("run_lengths", "qualities"),
+        "two",
+        "run_lengths_quality",
+    ),
     "budget-ecdf": FigureKind(
         distributions.budget_ecdf, ("budget_profiles",), "one", "budget_profiles"
     ),

@@ -52,7 +52,9 @@ OPTIONS = {
     "bands": "bool, optional\n        Draw 95 % bands.",
     "budget": "float, optional\n        One of those that the report offers, per dimension.",
     "pair": "tuple of two names, optional\n        Those with the largest areas when not given.",
+    "parameter": "str, optional\n        The logged parameter; the first when not given.",
     "returned": "bool, optional\n        Judge by the point that a run ends with.",
+    "statistic": '{"median", "mean", "geometric-mean"}, optional\n        Of values at budgets.',
     "targets": (
         'float, str, iterable, Targets or {"fixed", "budget"}, optional\n'
         "        Own targets, those of the suite, or those that a reference reaches within budgets.\n"

@@ -14,6 +14,8 @@ from optimeter.reports.figures.draw_mpl import AxesLike
 from optimeter.reports.figures.mpl_canvas import Size
 
 __all__ = [
+    "attainment",
+    "attainment_ecdf",
     "budget_ecdf",
     "convergence",
     "convergence_functions",
@@ -22,16 +24,21 @@ __all__ = [
     "ecdf_algorithm",
     "ecdf_dimensions",
     "ecdf_functions",
+    "ecdf_group_functions",
     "ecdf_groups",
     "ert",
     "ert_functions",
+    "instances",
     "log_ratio",
     "loss",
+    "parameters",
     "performance_profile",
     "quality",
     "ratios",
     "run_lengths",
+    "run_lengths_quality",
     "runtime_density",
+    "runtime_histogram",
     "scaling",
     "scaling_functions",
     "scatter",
@@ -39,6 +46,7 @@ __all__ = [
     "single_runs",
     "speed",
     "value_density",
+    "value_histogram",
     "winners",
 ]
 
@@ -243,11 +251,52 @@ def ecdf_algorithm(
     ax: AxesLike,
 ) -> Figure: ...
 @overload
+def ecdf_group_functions(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    algorithm: str | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def ecdf_group_functions(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    algorithm: str | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def ecdf_group_functions(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    algorithm: str | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
 def convergence(
     runs: Source,
     *,
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
+    statistic: str | None = ...,
     bands: bool | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
@@ -259,6 +308,7 @@ def convergence(
     *,
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
+    statistic: str | None = ...,
     bands: bool | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
@@ -272,6 +322,7 @@ def convergence(
     *,
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
+    statistic: str | None = ...,
     bands: bool | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
@@ -418,6 +469,225 @@ def value_density(
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
     budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def runtime_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def runtime_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def runtime_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def value_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def value_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def value_histogram(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def instances(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def attainment(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def attainment(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def attainment(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def attainment_ecdf(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def attainment_ecdf(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def attainment_ecdf(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def parameters(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    parameter: str | None = ...,
+    bands: bool | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def parameters(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    parameter: str | None = ...,
+    bands: bool | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def parameters(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    parameter: str | None = ...,
+    bands: bool | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
     engine: Literal["matplotlib"] | None = ...,
@@ -809,6 +1079,43 @@ def quality(
     dimensions: Selection | None = ...,
     budget: float | None = ...,
     bands: bool | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def run_lengths_quality(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    algorithm: str | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def run_lengths_quality(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    algorithm: str | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def run_lengths_quality(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    algorithm: str | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
     engine: Literal["matplotlib"] | None = ...,

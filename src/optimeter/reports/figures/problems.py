@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter._arrays import Int
 from optimeter.measures import ValueStatistics
 from optimeter.reports.analysis.model import SuiteReport
@@ -35,34 +36,35 @@ __all__ = ["convergence", "convergence_functions", "ert", "ert_functions"]
 
 # ------------------------------------------------------------------ quality against budget
 
+STATISTICS = {"median": "median", "mean": "mean", "geometric-mean": "geometric_mean"}
+
 
 def _convergence_marks(
-    suite: SuiteReport, dimension: int, function: int, *, bands: bool
+    suite: SuiteReport, dimension: int, function: int, *, bands: bool, statistic: str = "median"
 ) -> Iterator[Mark]:
+    column = STATISTICS[known_name(statistic, STATISTICS, "statistic")]
     for series in algorithms_of(suite):
         part = suite.parts[series.label]
         values = part.fine_values if len(part.fine_values) else part.values
         values = values.select(dimension=dimension, function=function)
-        values = values.take(_changes(values))
+        columns = ("p25", "median", "p75") if statistic == "median" else (column,)
+        values = values.take(_changes(values, column, columns))
         if len(values):
-            median, low, high = (
-                drawn_values(suite, q) for q in (values.median, values.p25, values.p75)
-            )
-            if bands:
+            drawn = drawn_values(suite, getattr(values, column))
+            if bands and statistic == "median":
+                low, high = (drawn_values(suite, q) for q in (values.p25, values.p75))
                 yield Band(series.key, values.budget, low, high, steps=True)
-            notes = tuple(
-                _value_note(row, drawn)
-                for row, drawn in zip(values.to_dicts(), median.tolist(), strict=True)
-            )
-            yield Line(series.key, values.budget, median, steps=True, notes=notes)
+            rows = zip(values.to_dicts(), drawn.tolist(), strict=True)
+            notes = tuple(_value_note(*row) for row in rows) if statistic == "median" else ()
+            yield Line(series.key, values.budget, drawn, steps=True, notes=notes)
 
 
-def _changes(values: ValueStatistics) -> Int:
+def _changes(values: ValueStatistics, column: str, columns: Sequence[str]) -> Int:
     """Return the rows of one problem at which a step begins, and the last one."""
-    rows = np.flatnonzero(np.isfinite(values.median))
+    rows = np.flatnonzero(np.isfinite(getattr(values, column)))
     if not len(rows):
         return rows
-    heights = np.array([column[rows] for column in (values.p25, values.median, values.p75)])
+    heights = np.array([getattr(values, name)[rows] for name in columns])
     differ = np.append(True, (heights[:, 1:] != heights[:, :-1]).any(axis=0))
     differ[-1] = True
     found: Int = rows[differ]
@@ -76,8 +78,8 @@ def _value_note(row: Mapping[str, Any], drawn: float) -> str:
     return "\n".join(note for note in (below, ended) if note)
 
 
-def _convergence_told(suite: SuiteReport) -> Told:
-    reading = f"median {{y}} after {{x}}·D {suite.evaluations_word}"
+def _convergence_told(suite: SuiteReport, statistic: str = "median") -> Told:
+    reading = f"{statistic.replace('-', ' ')} {{y}} after {{x}}·D {suite.evaluations_word}"
     return Told(reading, "quartiles {low} to {high}")
 
 
@@ -88,13 +90,21 @@ def _convergence_axes(
     return log_axis(titles[0], xs), quality_axis(suite, titles[1], ys)
 
 
-def convergence(suite: SuiteReport, *, dimension: int, function: int, bands: bool = True) -> Figure:
-    """Describe the median quality against the budget, with quartiles."""
-    marks = tuple(_convergence_marks(suite, dimension, function, bands=bands))
+def convergence(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    function: int,
+    statistic: str = "median",
+    bands: bool = True,
+) -> Figure:
+    """Describe quality against budget: the median with quartiles, the mean or the geometric mean."""
+    marks = tuple(_convergence_marks(suite, dimension, function, statistic=statistic, bands=bands))
     titles = f"{suite.evaluations_word} / dimension", f"best {suite.value_word}"
     axes = _convergence_axes(suite, marks, titles)
-    panel = Panel("", *axes, marks, told=_convergence_told(suite))
-    title = function_title(suite, function, f"D = {dimension}")
+    panel = Panel("", *axes, marks, told=_convergence_told(suite, statistic))
+    other = "" if statistic == "median" else f", {statistic.replace('-', ' ')}"
+    title = function_title(suite, function, f"D = {dimension}{other}")
     return Figure(title, algorithms_of(suite), (panel,))
 
 

@@ -1,14 +1,18 @@
 """Runtime profiles: of one set of functions, by group, function, dimension, of one algorithm."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
-from optimeter.reports.analysis.words import percent
+from optimeter.reports.analysis.words import percent, ranges
 from optimeter.reports.figures.common import (
+    FRAME,
+    SHADES,
+    SHADES_DARK,
     SURE,
     algorithms_of,
     crowd_of,
@@ -30,7 +34,17 @@ from optimeter.reports.figures.description import (
     Told,
 )
 
-__all__ = ["ecdf", "ecdf_algorithm", "ecdf_dimensions", "ecdf_functions", "ecdf_groups"]
+__all__ = [
+    "ecdf",
+    "ecdf_algorithm",
+    "ecdf_dimensions",
+    "ecdf_functions",
+    "ecdf_group_functions",
+    "ecdf_groups",
+]
+
+
+GROUP = replace(FRAME, role="group", label="the group")
 
 
 def profile_marks(
@@ -213,3 +227,44 @@ def ecdf_algorithm(
     ]
     title = f"{suite.name}, {name}"
     return Figure(title, tuple(series.values()), tuple(panels), columns=3, aspect=0.78)
+
+
+def ecdf_group_functions(
+    suite: SuiteReport,
+    *,
+    dimension: int,
+    algorithm: str | None = None,
+    targets: TargetSet = FIXED,
+) -> Figure:
+    """Describe one algorithm: a panel per group, a curve per function beside the group's own."""
+    name = suite.featured[0] if algorithm is None else algorithm
+    known_name(name, suite.algorithms, "algorithm")
+    found = {
+        profile.group: profile
+        for profile in suite.parts[name].profiles
+        if (profile.dimension, profile.targets) == (dimension, targets)
+    }
+    groups = [*suite.of_kind("group")] or [*suite.of_kind("all")]
+    most = max(len(entry.functions) for entry in groups)
+    places = [f"{place}. function" for place in range(1, most + 1)]
+    members = spread("function", places, SHADES, SHADES_DARK)
+    panels = []
+    for entry in groups:
+        marks: list[Mark] = []
+        for series, function in zip(members, entry.functions, strict=False):
+            if profile := found.get(f"f{function}"):
+                told = f"f{function}: {_told(suite).reading}"
+                line = stepped(series.key, profile.steps, *_window(suite), width=0.7, reading=told)
+                marks.append(line)
+        if profile := found.get(entry.key):
+            marks.append(stepped(GROUP.key, profile.steps, *_window(suite), width=1.7))
+        panels.append(
+            Panel(
+                f"{entry.title}, f{ranges(entry.functions)}",
+                *_axes(suite, short=True),
+                tuple(marks),
+                told=_told(suite),
+            )
+        )
+    title = f"{suite.name}, {name}, D = {dimension}"
+    return Figure(title, (*members, GROUP), tuple(panels), columns=3, aspect=0.78)

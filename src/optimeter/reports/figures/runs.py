@@ -1,12 +1,13 @@
 """Single runs on one function: their convergence, mass and density of runtimes and values."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 
 from optimeter.exceptions import DataError
-from optimeter.measures import Density, DensityCurve, ProbabilityMass
+from optimeter.measures import Density, DensityCurve, ProbabilityMass, common_edges
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.common import (
@@ -24,12 +25,19 @@ from optimeter.reports.figures.description import (
     Points,
     Told,
     extent,
+    floored_axis,
     log_axis,
 )
 
-__all__ = ["runtime_density", "single_runs", "value_density"]
+__all__ = [
+    "instances",
+    "runtime_density",
+    "runtime_histogram",
+    "single_runs",
+    "value_density",
+    "value_histogram",
+]
 
-FLOOR = 1e-12
 PARTS = (0.1, 0.05, 0.02, 0.01)  # of a decade, in which a density gives the share of runs
 
 
@@ -69,23 +77,54 @@ def runtime_density(
     suite: SuiteReport, *, dimension: int, function: int, target: float | None = None
 ) -> Figure:
     """Describe mass and density of runtimes to a target; else the hardest that some runs reach."""
-    curves = _curves(suite, "runtime_densities", dimension, function)
-    reached = [c.at for c in curves if c.has_density]
-    wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
-    x = f"{suite.evaluations_word} / dimension"
-    where = f"D = {dimension}, target {suite.target_text(wanted)}"
-    return _figure(suite, curves, wanted, (x, function_title(suite, function, where)), "target")
+    return _densities(suite, *_runtimes(suite, dimension, function, target))
 
 
 def value_density(
     suite: SuiteReport, *, dimension: int, function: int, budget: float | None = None
 ) -> Figure:
     """Describe mass and density of the best values at a budget; else at the end of the runs."""
+    return _densities(suite, *_values(suite, dimension, function, budget))
+
+
+def runtime_histogram(
+    suite: SuiteReport, *, dimension: int, function: int, target: float | None = None
+) -> Figure:
+    """Describe how many runs take how long to a target; else the hardest that some runs reach."""
+    return _histograms(suite, *_runtimes(suite, dimension, function, target))
+
+
+def value_histogram(
+    suite: SuiteReport, *, dimension: int, function: int, budget: float | None = None
+) -> Figure:
+    """Describe how many runs have which best value at a budget; else at the end of the runs."""
+    return _histograms(suite, *_values(suite, dimension, function, budget))
+
+
+Words = tuple[str, str]  # of the x-axis, and the title
+
+
+def _runtimes(
+    suite: SuiteReport, dimension: int, function: int, target: float | None
+) -> tuple[list[DensityCurve], Words]:
+    """Return the runtimes to one target."""
+    curves = _curves(suite, "runtime_densities", dimension, function)
+    reached = [c.at for c in curves if c.has_density]
+    wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
+    x = f"{suite.evaluations_word} / dimension"
+    where = f"D = {dimension}, target {suite.target_text(wanted)}"
+    return _chosen(curves, wanted, "target"), (x, function_title(suite, function, where))
+
+
+def _values(
+    suite: SuiteReport, dimension: int, function: int, budget: float | None
+) -> tuple[list[DensityCurve], Words]:
+    """Return the best values at one budget."""
     curves = _curves(suite, "value_densities", dimension, function)
     wanted = np.inf if budget is None else budget
     when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
     title = function_title(suite, function, f"D = {dimension}, {when}")
-    return _figure(suite, curves, wanted, (f"best {suite.scale_word}", title), "budget")
+    return _chosen(curves, wanted, "budget"), (f"best {suite.scale_word}", title)
 
 
 def _curves(
@@ -107,18 +146,59 @@ def _curves(
     return found
 
 
-def _figure(
-    suite: SuiteReport,
-    curves: Sequence[DensityCurve],
-    wanted: float,
-    words: tuple[str, str],
-    what: str,
-) -> Figure:
+def _chosen(curves: Sequence[DensityCurve], wanted: float, what: str) -> list[DensityCurve]:
+    """Return the curves of one target or budget."""
     shown = [c for c in curves if c.at == wanted or np.isclose(c.at, wanted, rtol=1e-6)]
     if not shown:
         known = ", ".join(number(at) for at in sorted({c.at for c in curves}, reverse=True))
         message = f"no density for the {what} {wanted!r}; accepted: {known}"
         raise DataError(message)
+    return shown
+
+
+def _zero_of(curves: Sequence[DensityCurve]) -> float:
+    """Return where numbers that are not positive stand: a decade below the others; 0 if none are."""
+    together = np.concatenate([curve.sample for curve in curves])
+    together = together[np.isfinite(together)]
+    if not (together <= 0).any():
+        return 0.0
+    return float(together[together > 0].min(initial=1.0)) / 10.0
+
+
+def _number_axis(title: str, values: Sequence[float], zero: float) -> Axis:
+    """Return the axis of runtimes or values; its left end stands for zero, if some are."""
+    if not zero:
+        return log_axis(title, values, 0.1)
+    axis = floored_axis(title, [zero, *values], zero)
+    return replace(axis, labels=("0", *axis.labels[1:]))
+
+
+def _histograms(suite: SuiteReport, shown: Sequence[DensityCurve], words: Words) -> Figure:
+    keys = {series.label: series.key for series in algorithms_of(suite)}
+    zero = _zero_of(shown)
+    marks: list[Mark] = []
+    some = [c for c in shown if ((c.sample > 0) & np.isfinite(c.sample)).any()]
+    edges = common_edges(some) if some else np.array([1.0, 10.0])
+    for curve in shown:
+        if curve in some:
+            counts = curve.histogram(edges).counts / curve.runs
+            x = np.concatenate([edges[:1], edges])
+            marks.append(
+                Line(keys[curve.algorithm], x, np.concatenate([[0.0], counts, [0.0]]), steps=True)
+            )
+        nothing = float((curve.sample <= 0).mean())
+        if nothing:
+            marks.append(Points(keys[curve.algorithm], [zero], [nothing]))
+    xs = [float(edge) for edge in edges]
+    y = Axis("runs", scale="share")
+    panel = Panel(
+        "", _number_axis(words[0], xs, zero), y, tuple(marks), told=Told("{y} of runs from {x} on")
+    )
+    return Figure(words[1], algorithms_of(suite), (panel,))
+
+
+def _densities(suite: SuiteReport, shown: Sequence[DensityCurve], words: Words) -> Figure:
+    zero = _zero_of(shown)
     keys = {series.label: series.key for series in algorithms_of(suite)}
     densities = [curve.density for curve in shown]
     highest = max((float(d.y.max()) for d in densities if d is not None), default=1.0)
@@ -126,14 +206,14 @@ def _figure(
     marks = [
         mark
         for curve, density in zip(shown, densities, strict=True)
-        for mark in _marks(keys[curve.algorithm], density, curve.mass, per)
+        for mark in _marks(keys[curve.algorithm], density, curve.mass, per, zero)
     ]
     xs = extent(marks)[0]
     reading = "{y} of runs at {x}"
     y = Axis(f"runs; curves: in {per:g} decades", scale="share")
     panel = Panel(
         "",
-        log_axis(words[0], xs, 0.1),
+        _number_axis(words[0], xs, zero),
         y,
         tuple(marks),
         told=Told(reading),
@@ -141,10 +221,61 @@ def _figure(
     return Figure(words[1], algorithms_of(suite), (panel,))
 
 
-def _marks(key: str, density: Density | None, mass: ProbabilityMass, per: float) -> Iterator[Mark]:
+def _marks(
+    key: str, density: Density | None, mass: ProbabilityMass, per: float, zero: float
+) -> Iterator[Mark]:
     if density is not None:
         keep = density.y * per > 1e-4
         yield Line(key, density.x[keep], np.minimum(density.y[keep] * per, 1.0))
-    shown = (mass.value > 0) & np.isfinite(mass.value)
-    if shown.any():
-        yield Points(key, np.maximum(mass.value[shown], FLOOR), mass.share[shown], size=0.7)
+    finite = np.isfinite(mass.value)
+    if finite.any():
+        x = np.where(mass.value[finite] > 0, mass.value[finite], zero)
+        yield Points(key, x, mass.share[finite], size=0.7)
+
+
+def instances(
+    suite: SuiteReport, *, dimension: int, function: int, target: float | None = None
+) -> Figure:
+    """Describe the runtime of every run by instance; else to the hardest target that some reach."""
+    tables = {
+        series: suite.parts[series.label].run_times.select(dimension=dimension, function=function)
+        for series in algorithms_of(suite)
+    }
+    known = sorted({t for table in tables.values() for t in table.target.tolist()}, reverse=True)
+    if not known:
+        message = f"no single runs on function {function} in dimension {dimension}"
+        raise DataError(message)
+    hit = {
+        t for table in tables.values() for t in table.target[np.isfinite(table.runtime)].tolist()
+    }
+    wanted = min(hit, default=known[-1]) if target is None else target
+    near = [t for t in known if np.isclose(t, wanted, rtol=1e-6)]
+    if not near:
+        accepted = ", ".join(suite.target_text(t) for t in known)
+        message = f"no runtimes for the target {target!r}; accepted: {accepted}"
+        raise DataError(message)
+    numbers = sorted({i for table in tables.values() for i in table.instance.tolist()})
+    marks: list[Mark] = []
+    for place, (series, table) in enumerate(tables.items()):
+        here = table.select(target=near[0])
+        aside = 0.7 * ((place + 0.5) / len(tables) - 0.5)
+        x = np.searchsorted(numbers, here.instance) + aside
+        for reached, look in ((True, "reached after {y}·D"), (False, "not reached in {y}·D")):
+            rows = np.isfinite(here.runtime) == reached
+            y = (here.runtime if reached else here.length)[rows] / dimension
+            notes = tuple(f"instance {i}" for i in here.instance[rows].tolist())
+            if rows.any():
+                marks.append(
+                    Points(series.key, x[rows], y, filled=reached, reading=look, notes=notes)
+                )
+    labels = tuple(str(number) for number in numbers)
+    every = max(1, -(-len(labels) // 20))
+    ticks = tuple(float(k) for k in range(0, len(labels), every))
+    panel = Panel(
+        "",
+        Axis("instance", -0.6, len(labels) - 0.4, "linear", ticks, labels[::every]),
+        log_axis(f"{suite.evaluations_word} / dimension", extent(marks)[1], 0.15),
+        tuple(marks),
+    )
+    where = f"D = {dimension}, target {suite.target_text(near[0])}"
+    return Figure(function_title(suite, function, where), algorithms_of(suite), (panel,))

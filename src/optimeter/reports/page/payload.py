@@ -19,6 +19,7 @@ from optimeter.reports.page.encoding import coded_figure, columns, finite
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
+    parameter_choices,
     problems_payload,
     profiles_payload,
     ratios_payload,
@@ -128,6 +129,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "captions": page_captions(suite),
         "compared": _compared(suite),
         "scaling_targets": scaling_targets(suite),
+        "parameters": parameter_choices(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
 

@@ -1,24 +1,33 @@
 """The curves of a report for the page's script."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from typing import Any
 
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number
+from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
 from optimeter.reports.figures.common import FRAME, GUIDE
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
 from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
-from optimeter.reports.figures.problems import convergence, ert
+from optimeter.reports.figures.problems import STATISTICS, convergence, ert
 from optimeter.reports.figures.profiles import ecdf
-from optimeter.reports.figures.runs import runtime_density, single_runs, value_density
+from optimeter.reports.figures.runs import (
+    instances,
+    runtime_density,
+    runtime_histogram,
+    single_runs,
+    value_density,
+    value_histogram,
+)
 from optimeter.reports.figures.scaling import scaling
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
     "distribution_choices",
     "distributions_payload",
+    "parameter_choices",
     "problems_payload",
     "profiles_payload",
     "ratios_payload",
@@ -67,26 +76,57 @@ def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, 
     """Return, by function, figures of quality against budget and of ERT against target."""
     parts = {name: _in_dimension(part, dimension) for name, part in suite.parts.items()}
     narrow = replace(suite, featured=suite.algorithms, parts=parts)
-    return {
-        f"f{function}": {
-            kind: coded_figure(describe(narrow, dimension=dimension, function=function, bands=True))
-            for kind, describe in (("convergence", convergence), ("ert", ert))
-        }
-        | _single(narrow, dimension, function)
-        for function in suite.functions
-    }
+    kinds = (("convergence", convergence), ("ert", ert))
+    result = {}
+    for function in suite.functions:
+        where = {"dimension": dimension, "function": function}
+        result[f"f{function}"] = {
+            kind: coded_figure(describe(narrow, **where, bands=True)) for kind, describe in kinds
+        } | _single(narrow, **where)
+    return result
 
 
-def _single(suite: SuiteReport, dimension: int, function: int) -> dict[str, Any]:
+def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
     """Return the figures of single runs, which many algorithms do not have."""
-    where = {"dimension": dimension, "function": function}
     if not any(len(part.run_values.select(**where)) for part in suite.parts.values()):
         return {}
     return {
-        "runs": coded_figure(replace(single_runs(suite, **where), kind="single-runs")),
-        "runtimes": coded_figure(replace(runtime_density(suite, **where), kind="runtime-density")),
-        "values": coded_figure(replace(value_density(suite, **where), kind="value-density")),
+        **{
+            statistic: coded_figure(convergence(suite, **where, statistic=statistic, bands=False))
+            for statistic in STATISTICS
+            if statistic != "median"
+        },
+        **_coded_by_kind({kind: describe(suite, **where) for kind, describe in SINGLE.items()}),
+        **_parameters(suite, **where),
     }
+
+
+SINGLE: dict[str, Callable[..., Figure]] = {
+    "single-runs": single_runs,
+    "runtime-density": runtime_density,
+    "value-density": value_density,
+    "runtime-histogram": runtime_histogram,
+    "value-histogram": value_histogram,
+    "attainment": attainment,
+    "attainment-ecdf": attainment_ecdf,
+    "instances": instances,
+}
+
+
+def _parameters(suite: SuiteReport, **where: Any) -> dict[str, Any]:
+    """Return the figures of logged parameters by name, if there are any."""
+    names = parameter_choices(suite)
+    figures = {name: parameters(suite, **where, parameter=name) for name in names}
+    return {"parameters": _coded_figures(figures, "parameters")} if names else {}
+
+
+def parameter_choices(suite: SuiteReport) -> list[str]:
+    """Return the names of the logged parameters."""
+    return list(dict.fromkeys(name for part in suite.parts.values() for name in part.parameters))
+
+
+def _coded_by_kind(figures: Mapping[str, Figure]) -> dict[str, Any]:
+    return {kind: coded_figure(replace(figure, kind=kind)) for kind, figure in figures.items()}
 
 
 def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
@@ -98,6 +138,9 @@ def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
         fine_values=part.fine_values.select(dimension=dimension),
         ert=part.ert.select(dimension=dimension),
         run_values=part.run_values.select(dimension=dimension),
+        run_times=part.run_times.select(dimension=dimension),
+        levels=part.levels.select(dimension=dimension),
+        attained=part.attained.select(dimension=dimension),
         runtime_densities=tuple(c for c in part.runtime_densities if c.dimension == dimension),
         value_densities=tuple(c for c in part.value_densities if c.dimension == dimension),
         ert_interval=None if interval is None else interval.select(dimension=dimension),

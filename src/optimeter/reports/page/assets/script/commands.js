@@ -5,7 +5,8 @@ import { quoted } from "./format.js";
 // What the command calls an option of a figure; the others have the same name.
 const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
 
-export function command(view, figure) {
+export function command(view, named) {
+  const figure = named.replace(/(?<=^(runtime|value)-)density$/, view.shape);
   const takes = new Set(view.overview.figures[figure]);
   const parts = ["optimeter figure", figure, view.overview.data ?? "DATA…"];
   const add = (option, ...values) => {
@@ -18,6 +19,8 @@ export function command(view, figure) {
   const { kind, key } = view.set;
   if (kind === "group") add("group", key);
   else if (kind === "function" && figure.startsWith("ecdf")) add("group", key.slice(1));
+  if (view.statistic !== "median") add("statistic", view.statistic);
+  if (view.parameter) add("parameter", view.parameter);
   if (view.targets !== "fixed") add("targets", view.targets);
   if (figure.startsWith("scaling") && view.scalingTarget !== "all") add("target", view.scalingTarget);
   if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);

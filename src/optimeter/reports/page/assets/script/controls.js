@@ -3,13 +3,14 @@
 import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill } from "./dom.js";
 import { sampleOf } from "./samples.js";
-import { choosingPair, choosingSet, choosingTable, stateFrom, withoutChoice } from "./state.js";
+import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
-import { TABLE_KINDS } from "./view.js";
+import { SHAPES, STATISTICS, TABLE_KINDS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const names = (view) => view.algorithms.map((a, i) => [i, a.name]);
 const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
+const spoken = (name) => name.replaceAll("-", " ");
 const plain = (texts) => texts.map((text) => [text, text]);
 
 // Lists: what can be chosen, what is chosen, what a choice changes.
@@ -43,6 +44,21 @@ const LISTS = {
     choices: rivals,
     chosen: (view) => view.pair[1],
     change: (view, value) => choosingPair(view, 1, Number(value)),
+  },
+  statistic: {
+    choices: (view) => STATISTICS.map((name) => [name, spoken(name)]).slice(0, view.many ? 1 : undefined),
+    chosen: (view) => view.statistic,
+    change: (_, statistic) => ({ statistic }),
+  },
+  shape: {
+    choices: () => SHAPES.map((name) => [name, name === "density" ? "mass and density" : name]),
+    chosen: (view) => view.shape,
+    change: (_, shape) => ({ shape }),
+  },
+  parameter: {
+    choices: (view) => plain(view.suite.parameters),
+    chosen: (view) => view.parameter,
+    change: (_, parameter) => ({ parameter }),
   },
   "scaling-target": {
     choices: (view) => plain(view.scalingTargets),
@@ -79,6 +95,7 @@ export function showControls(view, store) {
   for (const [id, field] of Object.entries(BOXES)) $(id).checked = view[field];
   for (const [id, field] of Object.entries(TEXTS))
     if ($(id).value !== view.state[field]) $(id).value = view.state[field];
+  $("parameters-card").hidden = !view.suite.parameters.length;
   $("suite-choice").hidden = view.overview.suites.length < 2;
   $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
   $("crowd-choice").hidden = view.algorithms.every((a) => a.featured);
@@ -149,13 +166,21 @@ function switchTheme(store) {
   }
 }
 
+// Left and right step through the functions, with brackets through the dimensions, wherever no control
+// takes these keys.
+const STEPS = {
+  ArrowLeft: ["function", -1],
+  ArrowRight: ["function", 1],
+  "[": ["dimension", -1],
+  "]": ["dimension", 1],
+};
+const TAKES_KEYS = /^(INPUT|SELECT|TEXTAREA|BUTTON)$/;
+
 function stepDimension(event, store) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const { suite, dimension } = store.view();
-  const all = suite.dimensions;
-  store.change({ dimension: all[(all.indexOf(dimension) + step + all.length) % all.length] });
+  store.change(stepping(store.view(), "dimension", step));
 }
 
 const ALGORITHMS = {
@@ -191,6 +216,12 @@ export function listenToControls(store, results) {
     });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Escape" && store.view().state.panel) togglePanel(store);
+    const [axis, step] = STEPS[e.key] ?? [];
+    if (!axis || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || TAKES_KEYS.test(e.target.tagName))
+      return;
+    if (e.target.closest('[role="radiogroup"], .js-plotly-plot')) return;
+    e.preventDefault();
+    store.change(stepping(store.view(), axis, step));
   });
   window.addEventListener("hashchange", () => {
     const { overview, state } = store.view();

@@ -45,6 +45,10 @@ export function seriesOf(view, figure) {
   return known;
 }
 
+// Of many algorithms those that are not shown are drawn behind, and always those of the background.
+const isBehind = (view, { algorithm }) =>
+  algorithm !== undefined && (view.many || !view.algorithms[algorithm].competes);
+
 // The marks in front with their series, and the curves of the other algorithms behind.
 export function shownMarks(view, figure) {
   const series = seriesOf(view, figure);
@@ -55,7 +59,7 @@ export function shownMarks(view, figure) {
       const unsure = mark.mark === "band" || mark.confidence;
       const crowded = mark.most && view.shown.size > mark.most;
       if (!crowded && (view.bands || !unsure)) front.push({ mark, series: entry });
-    } else if (mark.mark === "line" && entry.algorithm !== undefined && view.many && view.crowd)
+    } else if (mark.mark === "line" && isBehind(view, entry) && view.crowd)
       crowd.push({ mark, series: { ...entry, colour: PALE[view.theme] } });
   }
   return { front, crowd };

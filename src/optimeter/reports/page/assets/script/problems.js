@@ -3,12 +3,15 @@
 
 import { pageFigure } from "./figures.js";
 
+const FEW_ONLY = "Single runs are shown for up to twelve algorithms.";
+
 export function problemFigures(view, data) {
-  const { convergence, ert, runs, runtimes, values } = data[view.fn] ?? {};
+  const found = data[view.fn] ?? {};
+  const { convergence, ert } = found;
   const { title } = view.setOf(view.fn);
   const file = (kind) => `${kind}_${view.fn}_D${view.dimension}`;
   return {
-    convergence: pageFigure(view, convergence, {
+    convergence: pageFigure(view, found[view.statistic] ?? convergence, {
       empty: "No data for this function.",
       label: `Best ${view.suite.words.value} against budget on ${title}.`,
       name: file("convergence"),
@@ -18,20 +21,42 @@ export function problemFigures(view, data) {
       label: `Expected runtime against target on ${title}.`,
       name: file("ert"),
     }),
-    "single-runs": pageFigure(view, runs, {
-      empty: "Single runs are shown for up to twelve algorithms.",
+    "single-runs": pageFigure(view, found["single-runs"], {
+      empty: FEW_ONLY,
       label: `Best ${view.suite.words.value} of single runs against budget on ${title}.`,
       name: file("single-runs"),
     }),
-    "runtime-density": pageFigure(view, runtimes, {
+    "runtime-density": pageFigure(view, found[`runtime-${view.shape}`], {
       empty: "No target was reached on this function.",
       label: `Mass and density of runtimes on ${title}.`,
       name: file("runtime-density"),
     }),
-    "value-density": pageFigure(view, values, {
+    "value-density": pageFigure(view, found[`value-${view.shape}`], {
       empty: "No data for this function.",
       label: `Mass and density of the best ${view.suite.words.scale} on ${title}.`,
       name: file("value-density"),
+    }),
+    attainment: pageFigure(view, found.attainment, {
+      empty: FEW_ONLY,
+      label: `Best ${view.suite.words.value} that shares of the runs attain on ${title}.`,
+      name: file("attainment"),
+    }),
+    "attainment-ecdf": pageFigure(view, found["attainment-ecdf"], {
+      empty: FEW_ONLY,
+      label: `Mean normalised quality against budget on ${title}.`,
+      name: file("attainment-ecdf"),
+    }),
+    instances: pageFigure(view, found.instances, {
+      empty: FEW_ONLY,
+      label: `Runtimes by instance on ${title}.`,
+      name: file("instances"),
+    }),
+    ...(view.parameter && {
+      parameters: pageFigure(view, found.parameters?.[view.parameter], {
+        empty: "This parameter was not logged on this function.",
+        label: `${view.parameter} against budget on ${title}.`,
+        name: file("parameters"),
+      }),
     }),
   };
 }

@@ -11,6 +11,9 @@ export const NOTHING_CHOSEN = Object.freeze({
   crowd: true, // the other algorithms in grey
   fn: null, // key of the single function
   pair: null,
+  statistic: "median", // of quality against budget
+  shape: "density", // of the distribution of single runs
+  parameter: null,
   scalingTarget: null,
   runLengthTarget: null,
   qualityBudget: null,
@@ -49,6 +52,16 @@ export function choosingPair(view, side, algorithm) {
   return { pair };
 }
 
+// The next or last dimension or function; after the last one comes the first. Where the profile of a
+// single function is shown, it goes along.
+export function stepping(view, axis, step) {
+  const next = (all, now) => all[(all.indexOf(now) + step + all.length) % all.length];
+  if (axis === "dimension") return { dimension: next(view.suite.dimensions, view.dimension) };
+  const keys = view.functionSets.map((s) => s.key);
+  const fn = next(keys, view.fn);
+  return view.set.kind === "function" ? { fn, set: fn } : { fn };
+}
+
 // The next order of a table by one of its columns: upwards, downwards, as it was.
 export function choosingOrder(view, column) {
   if (view.sort?.column !== column) return { sort: { column, down: false } };
@@ -56,7 +69,15 @@ export function choosingOrder(view, column) {
 }
 
 // Free choices by their letters in the address.
-const LETTERS = { st: "scalingTarget", rt: "runLengthTarget", qb: "qualityBudget", ab: "adviceBudget" };
+const LETTERS = {
+  st: "scalingTarget",
+  rt: "runLengthTarget",
+  qb: "qualityBudget",
+  ab: "adviceBudget",
+  stat: "statistic",
+  shape: "shape",
+  par: "parameter",
+};
 
 export function addressOf(view) {
   const parts = new URLSearchParams();

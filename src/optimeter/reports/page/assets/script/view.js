@@ -8,6 +8,10 @@ export const TABLE_KINDS = {
 };
 const QUALITY = "quality"; // the other tables go with the targets that are chosen for everything
 
+// What quality against budget shows, and how single runs are spread.
+export const STATISTICS = ["median", "mean", "geometric-mean"];
+export const SHAPES = ["density", "histogram"];
+
 const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
 
 // Positions of the algorithms that compete: all but those of the background.
@@ -45,6 +49,9 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     fn: functionSets[0].key,
     pair: bestPair(suite, dimension),
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
+    statistic: STATISTICS[0],
+    shape: SHAPES[0],
+    parameter: suite.parameters[0] ?? null,
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
@@ -77,6 +84,9 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     crowd: state.crowd,
     fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
     pair: state.pair ?? standard.pair,
+    statistic: oneOf(STATISTICS, state.statistic, standard.statistic),
+    shape: oneOf(SHAPES, state.shape, standard.shape),
+    parameter: oneOf(suite.parameters, state.parameter, standard.parameter),
     scalingTarget: oneOf(scalingTargets, state.scalingTarget, standard.scalingTarget),
     runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
     adviceBudgets,

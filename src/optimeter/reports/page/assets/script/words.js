@@ -5,7 +5,11 @@ import { element } from "./dom.js";
 
 // The caption of a figure, by the name that the page gives it.
 export const captionOf = (view, name) =>
-  view.suite.captions[name === "ecdf" && view.targets === "budget" ? "budget_ecdf" : name];
+  view.suite.captions[
+    name === "ecdf" && view.targets === "budget"
+      ? "budget_ecdf"
+      : name.replace(/(?<=^(runtime|value)_)density$/, view.shape)
+  ];
 
 export function writeWords(view) {
   for (const node of document.querySelectorAll("[data-caption]")) {

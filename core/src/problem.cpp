@@ -205,12 +205,12 @@ void Problem::attach(std::shared_ptr<Recorder> recorder, bool exclusively) {
   if (before) before->finish();
 }
 
-void Problem::attach_also(std::shared_ptr<Recorder> recorder) {
+void Problem::attach_also(std::shared_ptr<Recorder> recorder, bool exclusively) {
   const std::lock_guard lock(mutex_);
   require_shared();
+  exclusive_ = exclusively;
   if (!recorder_) {
     recorder_ = std::move(recorder);
-    exclusive_ = false;
   } else if (auto* const several = dynamic_cast<SeveralRecorders*>(recorder_.get())) {
     several->add(std::move(recorder));
   } else {

@@ -6,8 +6,8 @@
 
 #include "finite.hpp"
 #include "optimeter/errors.hpp"
-#include "optimeter/problem.hpp"
 #include "optimeter/threads.hpp"
+#include "problem_call.hpp"
 
 namespace optimeter {
 namespace {
@@ -181,6 +181,7 @@ void Problem::count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std
   const std::size_t d = info_.dimension;
   const std::size_t m = info_.objectives;
   const std::vector<double> g = foreign_constraints(lock, x, n, y);
+  const Call call(*this);
   std::size_t row = 0;
   while (row < n) {
     require_allowance();
@@ -270,6 +271,7 @@ void Problem::evaluate_constraints(const double* x, std::size_t n, double* g) {
   }
   compute(*here.constraints, x, n, g);
   const std::lock_guard lock(mutex_);
+  const Call call(*this);
   for (std::size_t i = 0; i < n; ++i) {
     require_allowance();
     if (!is_finite(x + i * info_.dimension, info_.dimension)) continue;
@@ -289,6 +291,7 @@ void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g)
   if (here.constraints) compute(*here.constraints, x, n, g);
   compute(*here.objectives, x, n, y);
   const std::lock_guard lock(mutex_);
+  const Call call(*this);
   for (std::size_t i = 0; i < n; ++i) {
     require_allowance(cost);
     const double* const point = x + i * info_.dimension;

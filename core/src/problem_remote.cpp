@@ -6,7 +6,7 @@
 
 #include "finite.hpp"
 #include "optimeter/errors.hpp"
-#include "optimeter/problem.hpp"
+#include "problem_call.hpp"
 
 namespace optimeter {
 
@@ -85,6 +85,7 @@ void Problem::evaluate_constraints(RemoteBatch& batch) {
   batch.evaluate_constraints(0, batch.size(), tally.get());
   std::uint64_t left = batch.size() - tally->collect().skipped;
   lock.lock();
+  const Call call(*this);
   while (left > 0) {
     require_allowance();
     const std::uint64_t counted = std::min(left, allowance());
@@ -98,6 +99,7 @@ void Problem::evaluate_constraints(RemoteBatch& batch) {
 // evaluations of the constraints are counted first.
 void Problem::count_remote(RemoteBatch& batch, std::size_t begin, std::size_t rows,
                            std::uint64_t constraints) {
+  const Call call(*this);
   if (noise_) {
     count_remote_noisy(batch, begin, rows);
     return;

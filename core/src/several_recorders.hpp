@@ -39,6 +39,9 @@ class SeveralRecorders final : public Recorder {
       }
     }
   }
+  void called(std::uint64_t before, std::uint64_t last) override {
+    for (const Member& one : members_) one->called(before, last);
+  }
   bool reconstructs() const override {
     return std::all_of(members_.begin(), members_.end(),
                        [](const Member& one) { return one->reconstructs(); });

@@ -176,8 +176,8 @@ class Problem {
   /// Attaches a recorder in place of the present one, which is finished afterwards. Null detaches.
   /// One that was attached `exclusively` is only replaced by `release`: InvalidArgument otherwise.
   void attach(std::shared_ptr<Recorder> recorder, bool exclusively = false);
-  /// Attaches a recorder beside those that are there: all of them record.
-  void attach_also(std::shared_ptr<Recorder> recorder);
+  /// Attaches a recorder beside those that are there: all of them record, `exclusively` or not.
+  void attach_also(std::shared_ptr<Recorder> recorder, bool exclusively = false);
   /// Detaches this recorder, if it is attached; the caller finishes it.
   bool release(const Recorder& recorder);
   bool observed() const;
@@ -191,6 +191,8 @@ class Problem {
   bool settle(Recorder& recorder);
 
  private:
+  class Call;  // tells the recorder which evaluations came together
+
   // All of these expect the lock to be held.
   void require_allowance(std::uint64_t cost = 1);
   void require_shared() const;  // that nobody observes it alone

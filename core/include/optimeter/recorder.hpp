@@ -84,6 +84,13 @@ class Recorder {
     }
   }
 
+  /// The evaluations after number `before` and up to `last`, constraints included, were those of one
+  /// call. Of calls with a single point nothing need be said.
+  virtual void called(std::uint64_t before, std::uint64_t last) {
+    static_cast<void>(before);
+    static_cast<void>(last);
+  }
+
   /// Whether points may be recorded of which only the objectives are known; their `x` is null.
   virtual bool reconstructs() const { return false; }
   /// The evaluations up to this number changed nothing. For recorders that reconstruct.

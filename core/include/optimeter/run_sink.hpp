@@ -49,6 +49,8 @@ class RunSink {
   virtual void unheard(const char* reason) noexcept { static_cast<void>(reason); }
 };
 
+class CostRecorder;
+
 /// A finished run that is not stored yet: its facts and its lines.
 struct HeldUnit;
 
@@ -60,7 +62,9 @@ class HoldingSink : public RunSink {
 };
 
 /// Lines that are too many for the memory go to scratch files in `folder`, which must exist.
-std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder);
+/// `costs` of the same run are kept with it; null: none are recorded.
+std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder,
+                                          std::shared_ptr<const CostRecorder> costs = nullptr);
 
 /// Stores a unit in a file of its own. It is written beside its place and renamed; if `sync`, it is
 /// on the disk afterwards.

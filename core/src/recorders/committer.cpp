@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "optimeter/cost_recorder.hpp"
 #include "optimeter/errors.hpp"
 #include "platform/platform.hpp"
 #include "recorders/file.hpp"
@@ -27,6 +28,13 @@ struct Commit {
   Outcome outcome;
   std::shared_ptr<const HeldUnit> unit;
 };
+
+void append(const std::filesystem::path& path, const std::string& lines) {
+  File file = File::append_to(path);
+  file.write(lines);
+  file.sync();
+  file.close();
+}
 
 }  // namespace
 
@@ -151,11 +159,15 @@ void Committer::Worker::commit(const std::vector<Commit>& batch) {
     }
   }
   std::string lines;
-  for (const Commit& one : batch) lines += journal_line(one.outcome, true);
-  File journal = File::append_to(folder_ / "journal.jsonl");
-  journal.write(lines);
-  journal.sync();
-  journal.close();
+  std::string costs;
+  for (const Commit& one : batch) {
+    lines += journal_line(one.outcome, true);
+    if (one.unit != nullptr && one.unit->costs != nullptr) {
+      costs += one.unit->costs->line(one.outcome.run, one.unit->facts);
+    }
+  }
+  if (!costs.empty()) append(folder_ / "costs.jsonl", costs);
+  append(folder_ / "journal.jsonl", lines);
 }
 
 Committer::Committer(std::filesystem::path folder)

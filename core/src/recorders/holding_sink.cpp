@@ -13,7 +13,8 @@ namespace {
 
 class Holder final : public HoldingSink {
  public:
-  explicit Holder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  Holder(std::filesystem::path folder, std::shared_ptr<const CostRecorder> costs)
+      : folder_(std::move(folder)), costs_(std::move(costs)) {}
 
   void begin(const Unit& facts) override {
     if (!foreign()) lines_ = Spool(facts.sections.size(), folder_);
@@ -30,7 +31,7 @@ class Holder final : public HoldingSink {
     if (discarded_ || foreign()) return;
     if (facts.evaluations == 0) lines_ = Spool(facts.sections.size(), {});
     write(end);
-    finished_ = std::make_shared<HeldUnit>(HeldUnit{facts, std::move(lines_)});
+    finished_ = std::make_shared<HeldUnit>(HeldUnit{facts, std::move(lines_), costs_});
   }
   // Not from the evaluating thread when a run is abandoned, hence the atomic.
   void discard(const char*) noexcept override { discarded_ = true; }
@@ -51,6 +52,7 @@ class Holder final : public HoldingSink {
   bool foreign() const { return platform::process_id() != process_; }
 
   std::filesystem::path folder_;
+  std::shared_ptr<const CostRecorder> costs_;
   std::uint64_t process_ = platform::process_id();
   Spool lines_;
   std::shared_ptr<const HeldUnit> finished_;
@@ -59,8 +61,9 @@ class Holder final : public HoldingSink {
 
 }  // namespace
 
-std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder) {
-  return std::make_shared<Holder>(std::filesystem::absolute(folder));
+std::shared_ptr<HoldingSink> holding_sink(const std::filesystem::path& folder,
+                                          std::shared_ptr<const CostRecorder> costs) {
+  return std::make_shared<Holder>(std::filesystem::absolute(folder), std::move(costs));
 }
 
 }  // namespace optimeter

@@ -89,7 +89,8 @@ class Writer {
 };
 
 void write_unit(File& file, const HeldUnit& unit) {
-  const auto& [facts, lines] = unit;
+  const Unit& facts = unit.facts;
+  const Spool& lines = unit.lines;
   Writer out(file);
   out.raw(kMagic);
   out.value("suite", facts.suite);

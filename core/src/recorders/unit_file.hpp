@@ -19,6 +19,7 @@ namespace optimeter {
 struct HeldUnit {
   Unit facts;
   Spool lines;
+  std::shared_ptr<const CostRecorder> costs = nullptr;  // no part of the unit
 };
 
 /// A pack while it is being written.

@@ -1506,10 +1506,11 @@ class UnitPlace:
 class Recording:
     """Records one run and keeps it, for a committer or a file of its own."""
 
-    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions, *, exclusive: bool = False) -> None:
+    def __init__(self, problem: Problem, folder: str | os.PathLike, options: CocoOptions | IohOptions, *, exclusive: bool = False, costs: bool = False) -> None:
         """
         Lines that are too many for the memory go to scratch files in the folder. If
-        `exclusive`, nothing else can record the problem meanwhile.
+        `exclusive`, nothing else can record the problem meanwhile; if `costs`, seconds and
+        batches are recorded, too.
         """
 
     def end(self) -> None:
@@ -1530,6 +1531,22 @@ class Recording:
         """
         Write the unit to a file of its own, which is there complete or not at all.
         """
+
+class Costs:
+    """Notes the seconds and batches of one run."""
+
+    def __init__(self, problem: Problem, options: CocoOptions | IohOptions) -> None:
+        """Beside what records the problem already, from now on."""
+
+    def end(self) -> None:
+        """The run is over, if it was not before."""
+
+    @property
+    def evaluations(self) -> int:
+        """How many were made."""
+
+    def line(self, run: int, unit: Unit) -> str:
+        """The costs as a line of JSON, with the facts of the unit."""
 
 class Committer:
     """

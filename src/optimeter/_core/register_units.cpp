@@ -55,11 +55,12 @@ void register_units(nb::module_& module) {
 
   nb::class_<Recording>(module, "Recording",
                         "Records one run and keeps it, for a committer or a file of its own.")
-      .def(nb::init<Problem&, const Path&, const RecordOptions&, bool>(), nb::arg("problem"),
+      .def(nb::init<Problem&, const Path&, const RecordOptions&, bool, bool>(), nb::arg("problem"),
            nb::arg("folder"), nb::arg("options"), nb::kw_only(), nb::arg("exclusive") = false,
-           nb::keep_alive<1, 2>(),
+           nb::arg("costs") = false, nb::keep_alive<1, 2>(),
            "Lines that are too many for the memory go to scratch files in the folder. If\n"
-           "`exclusive`, nothing else can record the problem meanwhile.")
+           "`exclusive`, nothing else can record the problem meanwhile; if `costs`, seconds and\n"
+           "batches are recorded, too.")
       .def("end", &Recording::end, "The run is over; it can be saved or committed now.")
       .def("abandon", &Recording::abandon, "The run is over and forgotten.")
       .def(
@@ -78,6 +79,14 @@ void register_units(nb::module_& module) {
           "Go on from a state of the same run; the problem must not have been evaluated.")
       .def("save", &Recording::save, nb::arg("path"), nb::kw_only(), nb::arg("sync"),
            "Write the unit to a file of its own, which is there complete or not at all.");
+
+  nb::class_<Costs>(module, "Costs", "Notes the seconds and batches of one run.")
+      .def(nb::init<Problem&, const RecordOptions&>(), nb::arg("problem"), nb::arg("options"),
+           "Beside what records the problem already, from now on.")
+      .def("end", &Costs::end, "The run is over, if it was not before.")
+      .def_prop_ro("evaluations", &Costs::evaluations, "How many were made.")
+      .def("line", &Costs::line, nb::arg("run"), nb::arg("unit"),
+           "The costs as a line of JSON, with the facts of the unit.");
 
   nb::class_<Committer>(module, "Committer",
                         "Writes finished runs to packs, flushes them to the disk and notes them "

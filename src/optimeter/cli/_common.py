@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Data", "Dimensions", "Functions", "Instances", "Json", "NamedData"]
+from optimeter.data.costs import Cost
+
+__all__ = ["CostOption", "Data", "Dimensions", "Functions", "Instances", "Json", "NamedData"]
 
 Data = Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")]
 NamedData = Annotated[
@@ -18,4 +20,12 @@ Functions = Annotated[
     typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
 ]
 Instances = Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)]
+CostOption = Annotated[
+    Cost | None,
+    typer.Option(
+        "--cost",
+        help="What is counted in place of evaluations, where it was recorded (run --costs).",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

@@ -23,6 +23,7 @@ ARGUMENTS = (
     "time_limit",
     "format",
     "retry_failed",
+    "costs",
 )
 """What a plan may say besides, by the names of `om.run`; the command line goes before it."""
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import Dimensions, Functions, NamedData
+from optimeter.cli._common import CostOption, Dimensions, Functions, NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
@@ -73,6 +73,7 @@ def command(
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
+    cost: CostOption = None,
 ) -> None:
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)
@@ -92,6 +93,7 @@ def command(
         maximize=maximize,
         optimum=optimum,
         own_instances=own_instances,
+        cost=cost,
     )
     settings, chosen = choose(
         name,

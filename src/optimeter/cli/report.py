@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import Dimensions, Functions, Instances, NamedData
+from optimeter.cli._common import CostOption, Dimensions, Functions, Instances, NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.reports.analysis.computing import Advance
@@ -62,6 +62,7 @@ def command(
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
+    cost: CostOption = None,
     side_files: Annotated[
         bool, typer.Option("--side-files", help="Put plotly.js beside the page, not into it.")
     ] = False,
@@ -90,6 +91,7 @@ def command(
             maximize=maximize,
             optimum=optimum,
             own_instances=own_instances,
+            cost=cost,
             single_file=not side_files,
             progress=progress,
         )

@@ -97,6 +97,9 @@ def command(
         float,
         typer.Option(help="Seconds between two stored states of an optimizer with checkpoints."),
     ] = 30.0,
+    costs: Annotated[
+        bool, typer.Option("--costs", help="Record seconds and batches, too, beside the data.")
+    ] = False,
 ) -> None:
     """Run an optimizer on a suite and record it.
 
@@ -138,6 +141,7 @@ def command(
                 shard=shard,
                 retry_failed=retry_failed,
                 checkpoint_every=checkpoint_every,
+                costs=costs,
             )
         except KeyboardInterrupt as error:
             fate = getattr(error, "__notes__", [])[-1:]

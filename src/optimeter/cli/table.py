@@ -14,7 +14,7 @@ import optimeter.measures as om
 from optimeter._arguments import known_name
 from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
-from optimeter.cli._common import Data, Dimensions, Functions
+from optimeter.cli._common import CostOption, Data, Dimensions, Functions
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
@@ -44,6 +44,8 @@ def _rows(
         if measure not in OWNERS[name]:
             message = f"--{name} belongs to --measure {' or '.join(OWNERS[name])}; got {measure}"
             raise InvalidValueError(message)
+    if measure in RATIOS and "cost" in options:
+        runs = runs.costing(options.pop("cost"))
     if measure in PROFILES and targets is None:
         options.setdefault("tolerance", TOLERANCE)
     elif measure != "values":
@@ -131,6 +133,10 @@ MEASURES: dict[str, Callable[..., Any]] = {
 }
 
 
+COSTED = ("ert", "interval", "success", "ecdf")
+RATIOS = ("tests", "speed", "ratings", "complementarity", "performance-profile", "log-ratio")
+"""Where only ratios of costs count, so that their unit is no matter."""
+
 PROFILES = ("performance-profile", "data-profile", "log-ratio")
 TOLERANCE = 1e-4
 OWNERS = {
@@ -140,6 +146,7 @@ OWNERS = {
     "tolerance": PROFILES,
     "returned": PROFILES,
     "pair": ("log-ratio",),
+    "cost": (*COSTED, *RATIOS),
 }
 
 
@@ -256,6 +263,7 @@ def command(
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
+    cost: CostOption = None,
     form: Annotated[
         str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
     ] = "text",
@@ -278,6 +286,7 @@ def command(
         "tolerance": tolerance,
         "returned": returned or None,
         "pair": pair,
+        "cost": cost,
     }
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets

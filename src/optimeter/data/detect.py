@@ -3,12 +3,13 @@
 import re
 from typing import Literal
 
+from optimeter.data.costs import COSTS_FILE
 from optimeter.data.table import COLUMN_NAMES
 from optimeter.data.unpack import DATA_SUFFIXES, SIDE_SUFFIXES, Buffer, suffix_of
 
 __all__ = ["FileKind", "file_kind"]
 
-FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "unknown"]
+FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "costs", "unknown"]
 
 HEAD = 4096  # bytes looked at
 
@@ -23,9 +24,8 @@ _TITLE = re.compile(rb"[^{}\[\]\0]*")
 
 def file_kind(path: str, content: Buffer) -> FileKind:
     """Return what a file is, by its first bytes; data files only by their ending."""
-    suffix = suffix_of(path)
-    if suffix in DATA_SUFFIXES or suffix in SIDE_SUFFIXES:
-        return "side" if suffix in SIDE_SUFFIXES else "data"
+    if (named := _kind_by_name(path)) is not None:
+        return named
     head = bytes(content[:HEAD]).removeprefix(b"\xef\xbb\xbf")
     if head.startswith(b"PAR1"):
         return "parquet"
@@ -36,6 +36,16 @@ def file_kind(path: str, content: Buffer) -> FileKind:
     if _is_table(head):
         return "csv"
     return "unknown"
+
+
+def _kind_by_name(path: str) -> FileKind | None:
+    """Return what a file is whose name tells; None for others."""
+    suffix = suffix_of(path)
+    if suffix in SIDE_SUFFIXES:
+        return "side"
+    if suffix in DATA_SUFFIXES:
+        return "data"
+    return "costs" if path.rpartition("/")[2] == COSTS_FILE else None
 
 
 def _is_table(head: bytes) -> bool:

@@ -23,6 +23,7 @@ from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._side import report_archives
 from optimeter.data._unfinished import DESCRIPTION
 from optimeter.data.coco import read_coco
+from optimeter.data.costs import with_costs
 from optimeter.data.detect import FileKind, file_kind
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.fronts import read_fronts, runs_of_fronts
@@ -282,6 +283,7 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
     if not files.partial:
         report_archives(kinds.get("side", []), runs, files)
+    runs = with_costs(runs, kinds.get("costs", []), files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
 

@@ -19,6 +19,7 @@ from optimeter.data._build import checked_column, checked_fields, codes_of, tria
 from optimeter.data._columns import MAPPINGS, RAGGED, RUN_DTYPES, frozen
 from optimeter.data._grouping import DEFAULT_GROUPS
 from optimeter.data._join import joined
+from optimeter.data.costs import Cost, costing
 from optimeter.data.findings import Finding
 from optimeter.data.hypervolume import regions_differ, with_hypervolume
 from optimeter.data.quality import Quality, check_quality, quality_of
@@ -75,6 +76,8 @@ class Runs(Shown):
         Logged attributes; of COCO data ``reference_value`` (f_opt), ``restarts`` on record and
         ``constraint_evaluations``, where there are any.
     step_extra, budget_extra : mapping of name to (s,) float64
+        Where costs were recorded these and `extra` have columns ``batches`` and ``seconds``, see
+        `Runs.costing`.
     record_offsets, record_evaluations, records
         Every logged line with its attributes (ragged as above; `records` maps names to columns),
         kept for data with logged attributes or several objectives.
@@ -449,6 +452,34 @@ class Runs(Shown):
         array([[inf, 8. , 8. , 0.5]])
         """
         return lookup.values_at(self, budgets)
+
+    def costing(self, cost: Cost) -> "Runs":
+        """Return the runs with another cost in place of evaluations, for any measure.
+
+        Where evaluations were, in `evaluations` and the steps, are then batches, or seconds as
+        microseconds, which are whole numbers, too. A batch is a call with any number of points.
+
+        Parameters
+        ----------
+        cost : {"evaluations", "batches", "seconds"}
+
+        Raises
+        ------
+        DataError
+            If a run has no such cost on record; the message says how it is recorded.
+
+        Examples
+        --------
+        >>> runs = Runs.from_arrays(
+        ...     function=1, dimension=2, offsets=[0, 3], step_evaluations=[1, 4, 9],
+        ...     step_precision=[8, 2, 1], extra={"batches": [3], "seconds": [0.5]},
+        ...     step_extra={"batches": [1, 2, 2], "seconds": [0.1, 0.2, 0.4]})
+        >>> runs.costing("batches").runtimes([2, 1]).tolist()
+        [[2.0, 2.0]]
+        >>> runs.costing("seconds").runtimes([2, 1]).tolist()
+        [[200000.0, 400000.0]]
+        """
+        return costing(self, cost)
 
     def pooled(self) -> "Runs":
         """Return the runs with all instances of a function together, as repetitions of one problem.

@@ -3,6 +3,7 @@
     experiment.yaml       what the experiment is: the same for every session, worker and machine
     plan.tsv              its runs
     provenance.yaml       when, where and with which versions it was made
+    costs.jsonl           its seconds and batches, where they are recorded
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
     work/WRITER/          packs of units and journal of one writer, as long as runs are missing
     work/payload-…        the experiment on its way to the workers of an executor
@@ -41,7 +42,8 @@ from optimeter.experiment.checkpoints import CHECKPOINTS
 from optimeter.experiment.growth import compressed, expanded, grown_away, moves, write_growth
 from optimeter.experiment.journal import JOURNAL
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
-from optimeter.record import Recording, UnitPlace, assemble, read_unit
+from optimeter.record import COSTS_FILE, Recording, UnitPlace, assemble, read_unit
+from optimeter.record.costs import cost_body, numbered_costs
 
 __all__ = ["ExperimentFolder", "Result", "Writer", "compare", "experiments_in"]
 
@@ -57,6 +59,7 @@ class Result(NamedTuple):
 
     outcome: Outcome
     unit: UnitPlace | None
+    costs: str | None = None  # of the line in the file of costs, all but the number of the run
 
     def improves(self, other: "Result | None") -> bool:
         """Whether it is to take the place of another: what is done is never replaced."""
@@ -171,7 +174,7 @@ class ExperimentFolder:
             raise DifferentExperimentError(message)
         units = expanded(kept, self.path / f"{UNITS}.part")
         return {
-            index: Result(one.outcome, units[index])
+            index: one._replace(unit=units[index])
             for index, one in results.items()
             if index in units
         }
@@ -182,7 +185,7 @@ class ExperimentFolder:
         if not growing.exists():
             return
         if (growing / "work").exists():
-            for name in (JOURNAL, UNITS, KEPT):
+            for name in (JOURNAL, UNITS, KEPT, COSTS_FILE):
                 remove_file(self.path / name)
             remove_tree(self.path / "work")
             (growing / "work").rename(self.path / "work")
@@ -238,36 +241,40 @@ class ExperimentFolder:
         """
         wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
-        for outcome, unit, kept, writer in self._entries():
+        for result, kept, writer in self._entries():
+            outcome, unit, _ = result
             run = wanted.get(outcome.run)
-            result = Result(outcome, unit)
             if run is None or not result.improves(results.get(outcome.run)):
                 continue
             if not kept or (unit and writer in trusted) or _intact(outcome, run, unit):
                 results[run.index] = result
         return results
 
-    def _entries(self) -> Iterator[tuple[Outcome, UnitPlace | None, bool, str]]:
-        """All outcomes with their units, whether these are kept here at all, and the writer."""
+    def _entries(self) -> Iterator[tuple[Result, bool, str]]:
+        """All results, whether their units are kept here at all, and the writer."""
         kept = self.keeps_units
         units = _units_in([self.path / UNITS]) if kept else {}
+        costs = _costs_in(self.path)
         for outcome in journal.read(self.journal):
-            yield outcome, units.get(outcome.run), kept, ""
+            run = outcome.run
+            yield Result(outcome, units.get(run), costs.get(run)), kept, ""
         for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
             units = _units_in(sorted(path.parent.glob("*.units")))
+            costs = _costs_in(path.parent)
             for outcome in journal.read(path):
-                yield outcome, units.get(outcome.run), True, path.parent.name
+                run = outcome.run
+                yield Result(outcome, units.get(run), costs.get(run)), True, path.parent.name
 
     def assemble(
         self, plan: Sequence[Run], results: Mapping[int, Result], target: Path | None = None
     ) -> None:
         """Write the data of the runs that are over, in the order of the plan: here, or elsewhere."""
-        units = [results[run.index].unit for run in plan if run.index in results]
-        there = [unit for unit in units if unit is not None]
-        if there and target is not None:
-            assemble(there, target)
-        elif there:
-            assemble(there, self.path)
+        ordered = [results[run.index] for run in plan if run.index in results]
+        there = [one.unit for one in ordered if one.unit is not None]
+        if there:
+            assemble(there, target or self.path)
+            _write_costs(target or self.path, ordered)
+        if there and target is None:
             sync_tree(self.path)
 
     def revealed(self, results: Mapping[int, Result]) -> list[str]:
@@ -301,6 +308,7 @@ class ExperimentFolder:
         units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
         write_pack(writer.folder / "000001.units", units)
         lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
+        _write_costs(writer.folder, ordered)
         write_atomically(writer.folder / JOURNAL, lines)
         for name in before:
             remove_tree(self.path / "work" / name)
@@ -358,6 +366,22 @@ def _units_in(packs: Iterable[Path]) -> dict[int, UnitPlace]:
         with suppress(FileError):
             found.update(read_pack(pack))
     return found
+
+
+def _costs_in(folder: Path) -> dict[int, str]:
+    """Read the costs of runs; a line that was cut off tells nothing, and the last of a run counts."""
+    try:
+        text = (folder / COSTS_FILE).read_text(encoding="utf-8")
+    except OSError:
+        return {}
+    return dict(cost_body(line) for line in text.splitlines() if line.endswith("}"))
+
+
+def _write_costs(folder: Path, results: Iterable[Result]) -> None:
+    """Write the costs of runs where they were recorded."""
+    lines = [numbered_costs(one.outcome.run, one.costs) for one in results if one.costs]
+    if lines:
+        write_atomically(folder / COSTS_FILE, "".join(lines))
 
 
 def _names_in(folder: Path) -> frozenset[str]:

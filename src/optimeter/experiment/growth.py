@@ -21,6 +21,8 @@ from optimeter._files import (
 )
 from optimeter.experiment.plan import Run, plan_text
 from optimeter.experiment.provenance import renumber_seconds
+from optimeter.record import COSTS_FILE
+from optimeter.record.costs import numbered_costs
 
 __all__ = ["Move", "compressed", "expanded", "grown_away", "moves", "write_growth"]
 
@@ -85,7 +87,7 @@ def write_growth(
     place: Path,
     description: Mapping[str, object],
     plan: Sequence[Run],
-    results: Mapping[int, tuple[Outcome, UnitPlace | None]],
+    results: Mapping[int, tuple[Outcome, UnitPlace | None, str | None]],
     stays: Sequence[Move],
 ) -> None:
     """Write the grown experiment with what stays of it to a folder, which is there as a whole."""
@@ -101,6 +103,9 @@ def write_growth(
         write_pack(work / "0.units", units)
     outcomes = (_numbered(results[old][0], new) for old, new in stays)
     lines = "".join(journal_line(outcome, timed=False) for outcome in outcomes)
+    costs = [numbered_costs(new, body) for old, new in stays if (body := results[old][2])]
+    if costs:
+        write_atomically(work / COSTS_FILE, "".join(costs))
     write_atomically(work / "journal.jsonl", lines)
     write_atomically(beside / "plan.tsv", plan_text(plan))
     write_json(beside / "experiment.yaml", description)

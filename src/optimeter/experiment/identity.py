@@ -30,12 +30,15 @@ def describe(
     time_limit: float | None,
     options: RecordOptions,
     shard: Shard | None,
+    costs: bool = False,
 ) -> dict[str, object]:
     """Describe an experiment; two with the same description have the same results.
 
     The versions of libraries are not part of it: an experiment may be resumed after an update, and
     the provenance tells.
     """
+    # Named only where there are any: experiments without them stay what they were.
+    also: dict[str, object] = {"costs": True} if costs else {}
     return {
         "optimeter_experiment": FORMAT_VERSION,
         "algorithm": options.algorithm,
@@ -51,6 +54,7 @@ def describe(
         "runs": len(plan),
         "plan": plan_digest(plan),
         "shard": None if shard is None else f"{shard.number}/{shard.count}",
+        **also,
     }
 
 

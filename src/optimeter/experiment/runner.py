@@ -60,6 +60,7 @@ def run(
     shard: str | Sequence[int] | None = None,
     retry_failed: bool = False,
     checkpoint_every: float = 30.0,
+    costs: bool = False,
     progress: bool | Progress | None = None,
     **recording: "Unpack[OptionKeywords]",
 ) -> ExperimentResult:
@@ -114,6 +115,9 @@ def run(
     checkpoint_every
         Seconds between two states that are stored of an optimizer with checkpoints, from which a
         run that is broken off goes on; see `Problem.checkpoint`. The data do not depend on it.
+    costs
+        Whether the seconds and the batches of each run are recorded, too, in ``costs.jsonl`` beside
+        the data: what ``om.ert(runs, cost="seconds")`` asks for. A batch is a call ``problem(X)``.
     progress
         By default a bar in a terminal or a notebook and log lines elsewhere; False for none.
     **recording
@@ -184,6 +188,7 @@ def run(
         restarts=bool(restarts),
         time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
+        costs=bool(costs),
     )
     description = describe(
         optimizer=chosen,
@@ -196,6 +201,7 @@ def run(
         time_limit=experiment.time_limit,
         options=record_options,
         shard=part,
+        costs=experiment.costs,
     )
     workers = integer(workers, "workers", least=1)
     with _opened(place) as lock, choose_progress(progress) as display, one_thread():

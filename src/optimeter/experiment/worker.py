@@ -48,6 +48,7 @@ class Experiment:
     time_limit: float | None
     checkpoint_every: float
     """Seconds from one stored state of an optimizer to the next."""
+    costs: bool = False
 
 
 _LEAST_SECONDS = 1e-3  # for a run whose time was over when it was broken off
@@ -120,7 +121,13 @@ class _Attempt:
         """Do the run, from its beginning or from its checkpoint, and hand it to the writer."""
         problem = self.problem
         problem._limit(self.run.budget, at_target=True)
-        recording = Recording(problem, writer.folder, self.experiment.options, exclusive=True)
+        recording = Recording(
+            problem,
+            writer.folder,
+            self.experiment.options,
+            exclusive=True,
+            costs=self.experiment.costs,
+        )
         try:
             moment = self._checkpoints.read(self.run, problem)
             descent = self._begin() if moment is None else self._go_on(recording, moment)

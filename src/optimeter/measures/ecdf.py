@@ -9,9 +9,11 @@ from numpy.typing import ArrayLike
 
 from optimeter._arguments import functions_of, known_name
 from optimeter._core.measures import restart_atoms
+from optimeter.data.costs import Cost
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
+from optimeter.measures._costs import counted
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import (
     Dimensions,
@@ -30,6 +32,7 @@ __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
 EcdfSplit = Literal["all", "group", "function"]
 
+WINDOW = (0.0, 7.0)
 ATOMS = 2_000  # sums of failures times successes enumerated before recursion takes over
 LATTICE = 1 << 10  # budgets below which the recursion is exact
 
@@ -156,7 +159,8 @@ def ecdf(
     resamples: int = 0,
     confidence: float = 0.95,
     seed: int = 1,
-    window: tuple[float, float] = (0.0, 7.0),
+    window: tuple[float, float] | None = None,
+    cost: Cost | None = None,
 ) -> Ecdf:
     """Compute runtime profiles (ECDFs) over functions and targets.
 
@@ -187,8 +191,12 @@ def ecdf(
         Number of bootstrap resamples of the runs for `EcdfCurve.band`; 0 for none.
     confidence, seed
         Level of the band and seed of the resampling.
-    window : tuple of two floats
-        Range of log10 x over which summaries take areas and means.
+    window : tuple of two floats, optional
+        Range of log10 x over which summaries take areas and means; (0, 7) when not given, of
+        seconds (-6, 1).
+    cost : {"evaluations", "batches", "seconds"}, optional
+        What is counted, see `Runs.costing`; divided by the dimension like evaluations. Seconds come
+        out as seconds.
 
     Returns
     -------
@@ -205,6 +213,51 @@ def ecdf(
     >>> curve.budget
     60.0
     """
+    counting, unit = counted(runs, cost)
+    shift = round(np.log10(unit))
+    low, high = window or tuple(end + shift for end in WINDOW)
+    curves = _ecdf(
+        counting,
+        targets,
+        functions=functions,
+        dimensions=dimensions,
+        by=by,
+        restarts=restarts,
+        weights=weights,
+        bootstrap=Bootstrap(resamples, seed, confidence) if resamples else None,
+        window=(low - shift, high - shift),
+    )
+    return curves if unit == 1.0 else Ecdf(tuple(_scaled(curve, unit) for curve in curves))
+
+
+def _scaled(curve: EcdfCurve, unit: float) -> EcdfCurve:
+    """Return a curve over counts as one over what they stand for."""
+    shift = round(np.log10(unit))
+    low, high = curve.window
+    band = curve.band
+    return replace(
+        curve,
+        steps=replace(curve.steps, x=curve.steps.x * unit),
+        budget=curve.budget * unit,
+        shortest_failure=curve.shortest_failure * unit,
+        window=(low + shift, high + shift),
+        band=None if band is None else replace(band, x=band.x * unit),
+    )
+
+
+def _ecdf(
+    runs: Runs,
+    targets: TargetsLike | None,
+    *,
+    functions: Functions,
+    dimensions: Dimensions,
+    by: EcdfSplit | Sequence[EcdfSplit],
+    restarts: bool,
+    weights: WeightsOf,
+    bootstrap: Bootstrap | None,
+    window: tuple[float, float],
+) -> Ecdf:
+    """Compute the profiles over counts."""
     splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
     for split in splits:
         known_name(split, get_args(EcdfSplit), "split")
@@ -226,10 +279,10 @@ def ecdf(
                     block,
                     curve_rows,
                     restarts=restarts,
-                    bootstrap=Bootstrap(resamples, seed, confidence),
+                    bootstrap=bootstrap,
                     window=window,
                 )
-                if resamples
+                if bootstrap is not None
                 else None
             )
             for position, (group, members) in enumerate(sets[block.suite][d].items()):

@@ -7,8 +7,10 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter._core.measures import target_sums
+from optimeter.data.costs import Cost
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
+from optimeter.measures._costs import counted
 from optimeter.measures._problems import Dimensions, Functions, Problems, WeightsOf, problems
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
@@ -29,7 +31,8 @@ class Ert(Table):
     instance : (r,) int64
         Where instances are problems of their own; 0 where they repeat one problem.
     ert : (r,) float64
-        Expected runtime in evaluations; inf when no run reached the target.
+        Expected runtime in evaluations, or in the cost that was asked for; inf when no run reached
+        the target.
     successes, runs : (r,) int64
         Runs that reached the target, and all runs.
     success_rate : (r,) float64
@@ -37,7 +40,7 @@ class Ert(Table):
     success_low, success_high : (r,) float64
         95 % interval of the success rate (Wilson).
     average_evaluations : (r,) float64
-        Mean evaluations of a run until it succeeded or ended.
+        Mean evaluations, or cost, of a run until it succeeded or ended.
     sp1 : (r,) float64
         Mean runtime of the successful runs over the success rate.
     """
@@ -131,6 +134,7 @@ def ert(
     functions: Functions = None,
     dimensions: Dimensions = None,
     weights: WeightsOf = "runs",
+    cost: Cost | None = None,
 ) -> Ert:
     """Compute the expected runtime to targets: all evaluations spent over the successes.
 
@@ -150,6 +154,8 @@ def ert(
         Numbers, or text such as ``"2,5"``.
     weights : {"runs", "instances"}
         What weighs the same: every run, or every instance where some were repeated more often.
+    cost : {"evaluations", "batches", "seconds"}, optional
+        What is counted, see `Runs.costing`; seconds come out as seconds.
 
     Returns
     -------
@@ -164,6 +170,7 @@ def ert(
     (70.0, 1, 2)
     """
     balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
+    runs, unit = counted(runs, cost)
     parts = []
     for block in problems(
         runs, targets, functions=functions, dimensions=dimensions, balance=balance, apart=True
@@ -175,14 +182,14 @@ def ert(
             Ert(
                 **block.own_keys(block.targets.shape[1]),
                 target=block.targets.reshape(-1),
-                ert=matrix.ert.reshape(-1),
+                ert=matrix.ert.reshape(-1) * unit,
                 successes=matrix.successes.reshape(-1),
                 runs=count.reshape(-1),
                 success_rate=matrix.success_rate.reshape(-1),
                 success_low=low.reshape(-1),
                 success_high=high.reshape(-1),
-                average_evaluations=matrix.average_evaluations.reshape(-1),
-                sp1=matrix.sp1.reshape(-1),
+                average_evaluations=matrix.average_evaluations.reshape(-1) * unit,
+                sp1=matrix.sp1.reshape(-1) * unit,
             )
         )
     return Ert.concatenate(parts)
@@ -212,6 +219,7 @@ def ert_interval(
     confidence: float = 0.95,
     resamples: int = 1000,
     seed: int = 1,
+    cost: Cost | None = None,
 ) -> ErtInterval:
     """Compute bootstrap intervals of the expected runtime: how well it is known.
 
@@ -228,6 +236,8 @@ def ert_interval(
         Between 0 and 1.
     resamples : int
     seed : int
+    cost : {"evaluations", "batches", "seconds"}, optional
+        What is counted, see `Runs.costing`; seconds come out as seconds.
 
     Examples
     --------
@@ -238,6 +248,7 @@ def ert_interval(
     (10.0, 20.0, 30.0)
     """
     bootstrap = Bootstrap(resamples, seed, confidence)
+    runs, unit = counted(runs, cost)
     parts = []
     for block in problems(
         runs, targets, use="table", functions=functions, dimensions=dimensions, apart=True
@@ -248,9 +259,9 @@ def ert_interval(
             ErtInterval(
                 **block.own_keys(block.targets.shape[1]),
                 target=block.targets.reshape(-1),
-                ert=matrix.ert.reshape(-1),
-                low=low.reshape(-1),
-                high=high.reshape(-1),
+                ert=matrix.ert.reshape(-1) * unit,
+                low=low.reshape(-1) * unit,
+                high=high.reshape(-1) * unit,
                 successes=matrix.successes.reshape(-1),
                 runs=np.repeat(block.counts, block.targets.shape[1]),
             )

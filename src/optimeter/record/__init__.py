@@ -11,6 +11,7 @@ from optimeter._core import (
     OnDeltaImprovement,
     OnImprovement,
 )
+from optimeter.record.costs import COSTS_FILE
 from optimeter.record.feeding import feed
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
@@ -28,6 +29,7 @@ from optimeter.record.units import (
 )
 
 __all__ = [
+    "COSTS_FILE",
     "PROVENANCE_FILE",
     "Always",
     "At",

@@ -17,6 +17,7 @@ from optimeter._core import (
     Problem,
 )
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.record.costs import RunCosts
 from optimeter.record.memory import MemoryRun
 from optimeter.record.options import make_options, plain_options
 from optimeter.record.own import OwnProblems
@@ -47,6 +48,9 @@ class Observer:
         The name of the algorithm; by default the name of the folder.
     format
         ``"coco"``, ``"ioh"`` (IOHprofiler) or ``"memory"``.
+    costs
+        Whether seconds and batches are recorded, too: in ``costs.jsonl``, when the observer is
+        closed. Not in memory.
     **options
         The options of the format: :class:`optimeter.record.CocoOptions`,
         :class:`optimeter.record.IohOptions` or :class:`optimeter.record.MemoryOptions`.
@@ -68,12 +72,13 @@ class Observer:
         *positional: Never,
         algorithm: str | None = None,
         format: Literal["coco", "ioh", "memory"] = "coco",
+        costs: bool = False,
         **options: Unpack["OptionKeywords"],
     ) -> None:
         by_name(positional, "om.Observer('results', algorithm='mine', format='coco')")
         if algorithm is None and folder is not None:
             algorithm = Path(folder).name
-        self._begin(folder, make_options(format, algorithm, options))
+        self._begin(folder, make_options(format, algorithm, options), costs=costs)
 
     @classmethod
     def from_options(
@@ -97,6 +102,8 @@ class Observer:
         self,
         folder: str | PathLike[str] | None,
         options: CocoOptions | IohOptions | MemoryOptions,
+        *,
+        costs: bool = False,
     ) -> None:
         self._options = options
         self._own = OwnProblems()
@@ -104,12 +111,15 @@ class Observer:
         self._files: _Files | None = None
         self._closed = False
         if isinstance(self._options, MemoryOptions):
+            if costs:
+                message = "costs are recorded in a file beside the data; format 'memory' has none"
+                raise InvalidValueError(message)
             self._memory = NativeMemoryObserver(self._options)
             return
         if folder is None:
             message = f"format {self._options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
-        self._files = _Files(Path(folder), self._options)
+        self._files = _Files(Path(folder), self._options, costs=costs)
         # When this object goes, or the interpreter ends, whoever forgot to close it.
         self._close_files = finalize(self, self._files.close)
 
@@ -175,7 +185,7 @@ class Observer:
         if self._memory is not None:
             self._memory.observe(problem)
         elif self._files is not None:
-            self._files.native.observe(problem, self)
+            self._files.observe(problem, self)
 
     def close(self) -> None:
         """End all recordings. Repeating it has no effect.
@@ -213,8 +223,9 @@ class Observer:
 class _Files:
     """The result folder of an observer and its provenance."""
 
-    def __init__(self, folder: Path, options: CocoOptions | IohOptions) -> None:
+    def __init__(self, folder: Path, options: CocoOptions | IohOptions, *, costs: bool) -> None:
         self.native = NativeObserver(folder, options)
+        self._costs = RunCosts(options) if costs else None
         self._process = os.getpid()
         self._root = self.native.folder.absolute()
         self._facts: dict[str, object] = {
@@ -228,9 +239,17 @@ class _Files:
         }
         write_provenance(self._root, self._facts)
 
+    def observe(self, problem: Problem, owner: Observer) -> None:
+        """Record the problem from now on."""
+        self.native.observe(problem, owner)
+        if self._costs is not None:
+            self._costs.observe(problem)
+
     def close(self) -> None:
         """End the recordings and note the end; in a forked process nothing is written."""
         try:
+            if self._costs is not None:
+                self._costs.end()
             self.native.close()
         finally:
             if os.getpid() == self._process:
@@ -243,6 +262,8 @@ class _Files:
         self._facts["revealed"] = [run.problem for run in finished if run.revealed]
         if self._root.exists():  # it may have been temporary
             write_provenance(self._root, self._facts)
+            if self._costs is not None:
+                self._costs.write(self._root, finished)
 
 
 def _check_problem(problem: object) -> None:

@@ -11,6 +11,7 @@ from typing import Any, get_args
 from optimeter._arguments import Selection, known_name
 from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
+from optimeter.data.costs import Cost
 from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.measures import Targets
@@ -96,6 +97,7 @@ def report(
     maximize: bool | None = None,
     optimum: Optimum | None = None,
     own_instances: bool | None = None,
+    cost: Cost | None = None,
     single_file: bool = True,
     progress: Advance | None = None,
 ) -> Report:
@@ -131,6 +133,9 @@ def report(
         Of the bootstrap intervals and bands.
     maximize, optimum, own_instances : optional
         How values are judged, where the data do not say it: as for `optimeter.load`.
+    cost : {"evaluations", "batches", "seconds"}, optional
+        What is counted, where it was recorded; see `Runs.costing`. Published references, which
+        count evaluations, are then left out.
     single_file : bool
         Put everything the page needs into ``index.html``.
     progress : callable, optional
@@ -166,6 +171,7 @@ def report(
         maximize=maximize,
         optimum=optimum,
         own_instances=own_instances,
+        cost=cost,
         progress=progress,
     )
     files = render_page(data, single_file=single_file)
@@ -193,6 +199,7 @@ def report_data(
     maximize: bool | None = None,
     optimum: Optimum | None = None,
     own_instances: bool | None = None,
+    cost: Cost | None = None,
     progress: Advance | None = None,
 ) -> ReportData:
     """Compute the results of a report without writing anything; arguments as for `report`."""
@@ -210,6 +217,7 @@ def report_data(
         maximize=maximize,
         optimum=optimum,
         own_instances=own_instances,
+        cost=cost,
     )
     data = compute(runs, options) if progress is None else compute(runs, options, progress=progress)
     given = [os.fspath(one) for one in sources if not isinstance(one, Runs)]

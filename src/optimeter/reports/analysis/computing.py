@@ -9,6 +9,7 @@ import numpy as np
 from optimeter import __version__
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool
+from optimeter.data.costs import cost_word
 from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -237,6 +238,7 @@ def suite_report(
         ranges=judged.ranges,
         values_recorded=judged.recorded is not None,
         regions=_regions(named),
+        cost=cost_word(named),
     )
 
 

@@ -311,6 +311,8 @@ class SuiteReport(Shown):
         Where hypervolumes are measured that have no region known beforehand.
     values_recorded : bool
         Whether the values against budgets are those on record, while targets are on another scale.
+    cost : str
+        What is counted: evaluations, or another cost, in words.
     """
 
     settings: SuiteSettings
@@ -336,6 +338,7 @@ class SuiteReport(Shown):
     ranges: ValueRanges | None = None
     values_recorded: bool = False
     regions: tuple[Region, ...] = ()
+    cost: str = "evaluations"
 
     _noun: ClassVar[str] = "algorithm"
 
@@ -368,6 +371,8 @@ class SuiteReport(Shown):
     @property
     def evaluations_word(self) -> str:
         """What is counted."""
+        if self.cost != "evaluations":
+            return self.cost
         return "evaluations of f and g" if self.settings.constrained else "evaluations"
 
     @property

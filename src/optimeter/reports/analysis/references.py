@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from optimeter._arguments import unknown_name
+from optimeter.data.costs import cost_of
 from optimeter.data.load import ARCHIVE_PREFIX, load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
@@ -80,6 +81,12 @@ def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
     """Return the reference of runs of one suite; None without one."""
     suite = runs.suites[int(runs.suite_codes[0])]
     if isinstance(chosen, tuple):
+        if cost_of(runs) != "evaluations":
+            message = (
+                f"a reference from other data counts evaluations, the data count {cost_of(runs)}; "
+                "load the data together and name the algorithm, or choose 'best'"
+            )
+            raise DataError(message)
         found = next((one for one in chosen if one.suite == suite), None)
         if found is not None and settings_of(runs).gaps:
             message = (
@@ -92,11 +99,16 @@ def reference_for(runs: Runs, chosen: ChosenReference) -> Reference | None:
         return None
     if chosen == BEST_REFERENCE:
         return best_of(runs)
-    if chosen == SUITE_REFERENCE:
-        published = suite_settings(suite).reference
-        relative = settings_of(runs).gaps  # by values that other data have not reached
-        return None if published is None or relative else reference_of(published)
-    if chosen in REFERENCES:
-        reference = reference_of(chosen)
-        return reference if reference.suite == suite and not settings_of(runs).gaps else None
+    if chosen == SUITE_REFERENCE or chosen in REFERENCES:
+        return _published(runs, chosen)
     return reference_of(runs.select(algorithms=chosen)) if chosen in runs.algorithms else None
+
+
+def _published(runs: Runs, chosen: str) -> Reference | None:
+    """Return a published reference if it fits the runs: it knows an optimum, and evaluations."""
+    suite = runs.suites[int(runs.suite_codes[0])]
+    name = suite_settings(suite).reference if chosen == SUITE_REFERENCE else chosen
+    if name is None or settings_of(runs).gaps or cost_of(runs) != "evaluations":
+        return None
+    reference = reference_of(name)
+    return reference if reference.suite == suite else None

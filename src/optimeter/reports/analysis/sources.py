@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from optimeter._arguments import Selection, integer, integers, reals
+from optimeter.data.costs import Cost
 from optimeter.data.load import load
 from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
@@ -38,10 +39,12 @@ def prepared(
     maximize: bool | None = None,
     optimum: Optimum | None = None,
     own_instances: bool | None = None,
+    cost: Cost | None = None,
 ) -> tuple[Runs, ReportOptions]:
     """Load the data of a report and check its options; arguments as for `report`."""
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     runs = loaded([*sources, *background], **quality)
+    runs = runs if cost is None else runs.costing(cost)
     behind: tuple[str, ...] = ()
     if background:
         front = set(loaded(sources, **quality).algorithms)

@@ -139,6 +139,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "compared": any(len(suite.competing) > 1 for suite in data.suites),
         "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
         "fixed_targets": any(not suite.settings.gaps for suite in data.suites),
+        "counted": first.cost,
         "done": "Reached" if first.settings.gaps else "Solved",
         "restarts": any(suite.settings.uniform_instances for suite in data.suites),
         "warnings": _warnings(data),

@@ -41,6 +41,7 @@ COMMANDS = (
     Entry("run", "Run an optimizer on a suite; resumes what was begun."),
     Entry("report", "Write the report on recorded data."),
     Entry("figure", "Draw one figure of the report for a paper."),
+    Entry("site", "Write an index page of many data sets and reports."),
     Entry("explore", "Open the interactive page on recorded data."),
     Entry("check", "Say what is in the data, what is missing or broken."),
     Entry("convert", "Change the format of recorded data."),

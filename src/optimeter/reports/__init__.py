@@ -10,6 +10,7 @@ from optimeter.reports.figures import plot
 from optimeter.reports.figures.files import draw_figure
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.paper.figures import paper_figures
+from optimeter.reports.site import Site, site
 from optimeter.reports.writing import Report, report, report_data
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Report",
     "ReportData",
     "ReportOptions",
+    "Site",
     "SuiteReport",
     "compute",
     "draw_figure",
@@ -25,4 +27,5 @@ __all__ = [
     "plot",
     "report",
     "report_data",
+    "site",
 ]

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, data_words, overview
 from optimeter.reports.page.payload_tables import summary_rows
+from optimeter.reports.page.templates import asset, rendered
 
 __all__ = ["render_page"]
 
@@ -43,28 +43,20 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         Put plotly.js into the page; otherwise beside it. Results too large for one file are put
         beside the page in any case.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
     from markupsafe import Markup  # noqa: PLC0415
 
-    environment = Environment(
-        loader=PackageLoader("optimeter.reports.page", "assets"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     makers = chunks(data)
     results = dict(zip(makers, mapped(_made, list(makers.values())), strict=True))
     inside = sum(map(len, results.values())) <= EMBEDDED_LIMIT
     first = data.suites[0]
     files: dict[str, bytes] = {}
-    page = environment.get_template("page.html").render(
+    page = rendered(
+        "page.html",
         **_context(data, first),
         given=data_words(data),
         inline=single_file and inside,
-        css=Markup(_asset("report.css")),
-        script=Markup(bundled("start.js", lambda name: _asset(f"script/{name}"))),
+        css=Markup(asset("report.css")),
+        script=Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
         plotly=Markup(_plotly() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
@@ -86,11 +78,6 @@ def _made(make: Callable[[], Any]) -> str:
     """Make and pack results that are loaded on demand."""
     with paused_collection():
         return packed(make())
-
-
-def _asset(name: str) -> str:
-    text = (resources.files("optimeter.reports.page") / "assets" / name).read_text(encoding="utf-8")
-    return text.replace("</script", "<\\/script")
 
 
 def _plotly() -> str:

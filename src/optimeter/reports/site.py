@@ -1,0 +1,358 @@
+"""`site`: an index page of many data sets and reports, for any web host."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from optimeter import __version__
+from optimeter._files import file_error, write_atomically
+from optimeter.data._folders import folder_names
+from optimeter.data.load import load
+from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.quality import Optimum
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures import SpeedFactors, settings_of, speed_factors
+from optimeter.measures.speed import oriented
+from optimeter.measures.words import REACH, SOLVE, speed_sentence
+from optimeter.reports.analysis.computing import Advance
+from optimeter.reports.analysis.words import number, ranges
+from optimeter.reports.page.bundling import bundled
+from optimeter.reports.page.templates import asset, rendered
+from optimeter.reports.writing import MANIFEST, report
+
+__all__ = ["Site", "site"]
+
+ARCHIVES = (".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".zip")
+NOTHING = (None, "", "algorithm_info")  # comments that say nothing; the last is ioh's own
+MADE_BY_US = ("experiment.yaml", "provenance.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A written site.
+
+    Attributes
+    ----------
+    folder : Path
+    data_sets : tuple of DataSetOverview
+        In the order of the index.
+    reports : tuple of str
+        Folders of the reports, relative to the site.
+    left_out : tuple of str
+        What could not be read, and why.
+    """
+
+    folder: Path
+    data_sets: tuple[DataSetOverview, ...]
+    reports: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def page(self) -> Path:
+        """The page to open."""
+        return self.folder / "index.html"
+
+
+def site(
+    *sources: str | os.PathLike[str],
+    folder: str | os.PathLike[str] = "public",
+    title: str = "Results",
+    reports: bool = True,
+    resamples: int = 200,
+    maximize: bool | None = None,
+    optimum: Optimum | None = None,
+    own_instances: bool | None = None,
+    progress: Advance | None = None,
+) -> Site:
+    """Write a site of results: an index of all data sets, who is faster than whom, and reports.
+
+    The site is a folder of files that need no server and no network: put it on any web host, or open
+    its ``index.html``.
+
+    Parameters
+    ----------
+    *sources : path
+        Folders in which data sets (folders or archives) and written reports lie, at any depth;
+        data sets themselves as well.
+    folder : path
+        Where to write. What an earlier site has left there is replaced.
+    title : str
+        Of the index.
+    reports : bool
+        Whether to write a report on each suite; reports that lie among the sources are copied
+        in any case.
+    resamples : int
+        Of the bootstrap intervals.
+    maximize, optimum, own_instances : optional
+        How values are judged, where the data do not say it: as for `optimeter.load`.
+    progress : callable, optional
+        Called with (what, done, all).
+
+    Raises
+    ------
+    DataError
+        If nothing among the sources can be read; what can not is listed on the page.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import optimeter as om
+    >>> suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2, 3])
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     for name in ("random-search", "scipy:Nelder-Mead"):
+    ...         _ = om.run(name, suite, budget=20, folder=f"{place}/results/{name[:5]}")
+    ...     written = site(f"{place}/results", folder=f"{place}/public", reports=False)
+    ...     [one.algorithm for one in written.data_sets]
+    ['random-search', 'scipy:Nelder-Mead']
+    """
+    target = Path(folder)
+    found = _found(sources, target)
+    quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
+    runs, left_out = _loaded(found.data, quality)
+    pages = _copied(found.reports, target / "reports")
+    if reports:
+        suites = [runs.select(suite=name) for name in runs.suites]
+        for part, name in zip(suites, folder_names(s or "data" for s in runs.suites), strict=True):
+            options: dict[str, Any] = {} if progress is None else {"progress": progress}
+            made = report(part, folder=target / "reports" / name, resamples=resamples, **options)
+            pages.append(_Page(f"reports/{name}", made.data.title, "all data sets of this suite"))
+    sets = tuple(overview(runs))
+    matrices = [matrix for name in runs.suites for matrix in _matrices(runs, name, resamples)]
+    page = _page(title, runs, sets, matrices, pages, left_out)
+    write_atomically(target / "index.html", page.encode(), durable=False)
+    return Site(target, sets, tuple(one.folder for one in pages), tuple(left_out))
+
+
+# ------------------------------------------------------------------------------------ finding
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    data: list[Path]
+    reports: list[Path]
+
+
+def _found(sources: Sequence[str | os.PathLike[str]], target: Path) -> _Found:
+    """Find data sets and reports below the sources; the site itself is none of them."""
+    if not sources:
+        message = "no results given; accepted are folders and archives"
+        raise InvalidValueError(message)
+    found = _Found([], [])
+    own = target.resolve()
+    for source in sources:
+        root = Path(source)
+        if not root.exists():
+            message = f"there is no {str(root)!r}; accepted are folders and archives"
+            raise DataError(message)
+        if root.is_file():
+            found.data.append(root)
+            continue
+        for path, is_report in _walk(root, own):
+            (found.reports if is_report else found.data).append(path)
+    if not found.data:
+        message = f"no data sets in {', '.join(repr(str(source)) for source in sources)}"
+        raise DataError(message)
+    return found
+
+
+def _walk(folder: Path, own: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield data sets, and reports with True, below a folder in the order of their names."""
+    if folder.resolve() == own:
+        return
+    names = {path.name: path for path in sorted(folder.iterdir()) if path.name[0] != "."}
+    if {MANIFEST, "index.html"} <= names.keys():
+        yield folder, True
+        return
+    if any(_is_index(name) for name in names):
+        yield folder, False
+        return
+    for name, path in names.items():
+        if path.is_dir():
+            yield from _walk(path, own)
+        elif name.lower().endswith(ARCHIVES):
+            yield path, False
+
+
+def _is_index(name: str) -> bool:
+    """Whether a file of this name makes its folder a data set."""
+    return (
+        name in MADE_BY_US
+        or name.endswith(".info")
+        or (name.startswith("IOHprofiler_") and name.endswith(".json"))
+    )
+
+
+def _loaded(paths: Iterable[Path], quality: dict[str, Any]) -> tuple[Runs, list[str]]:
+    """Load the data sets that can be read, and say why others cannot."""
+    good, left_out = [], []
+    for path in paths:
+        try:
+            load(path, **quality)
+        except DataError as error:
+            # The page may be seen by all: it names no folders of this machine.
+            reason = str(error).replace(str(path), path.name)
+            left_out.append(f"{path.name}: {reason}")
+        else:
+            good.append(path)
+    if not good:
+        message = f"none of the data sets can be read, e.g. {left_out[0]}"
+        raise DataError(message)
+    return load(*good, **quality), left_out
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    folder: str
+    title: str
+    note: str
+
+
+def _copied(folders: Sequence[Path], place: Path) -> list[_Page]:
+    """Copy reports to the site; earlier copies are replaced."""
+    try:
+        if place.exists():
+            shutil.rmtree(place)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        pages = []
+        for folder, name in zip(folders, folder_names(p.name for p in folders), strict=True):
+            shutil.copytree(folder, place / f"copied-{name}")
+            pages.append(_Page(f"reports/copied-{name}", _title(folder), f"from {folder.name}"))
+    except OSError as error:
+        raise file_error(place, error) from error
+    return pages
+
+
+def _title(folder: Path) -> str:
+    """Return the title of a report, from its manifest."""
+    try:
+        return str(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["title"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return folder.name
+
+
+# ------------------------------------------------------------------------- all against all
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    text: str
+    kind: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Matrix:
+    """Who is faster than whom in one dimension: rows against columns, the best rows first."""
+
+    suite: str
+    dimension: int
+    algorithms: tuple[str, ...]
+    rows: tuple[tuple[_Cell, ...], ...]
+
+
+def _matrices(runs: Runs, suite: str, resamples: int) -> Iterator[_Matrix]:
+    part = runs.select(suite=suite)
+    if len(part.algorithms) < 2:
+        return
+    deed = REACH if settings_of(part).gaps else SOLVE
+    factors = speed_factors(part, resamples=resamples)
+    for dimension in np.unique(factors.dimension).tolist():
+        cells = _cells(factors, dimension, deed)
+        names = list(dict.fromkeys(name for pair in cells for name in pair))
+        balance = {
+            name: sum(
+                (c.kind == "better") - (c.kind == "worse")
+                for (a, _), c in cells.items()
+                if a == name
+            )
+            for name in names
+        }
+        ordered = tuple(sorted(names, key=lambda name: (-balance[name], name)))
+        same = _Cell("", "same", "")
+        rows = tuple(tuple(cells.get((a, b), same) for b in ordered) for a in ordered)
+        yield _Matrix(suite or "unnamed suite", dimension, ordered, rows)
+
+
+def _cells(factors: SpeedFactors, dimension: int, deed: Any) -> dict[tuple[str, str], _Cell]:
+    """Return what the matrix of a dimension says of each ordered pair."""
+    cells = {}
+    for row in factors.to_dicts():
+        if row["dimension"] != dimension:
+            continue
+        told = speed_sentence(row, deed=deed)
+        for first, second in ((row["faster"], row["slower"]), (row["slower"], row["faster"])):
+            factor, low, high = oriented(row, first)
+            if not row["both"]:
+                alone = row["faster_only"] if first == row["faster"] else row["slower_only"]
+                other = row["slower_only"] if first == row["faster"] else row["faster_only"]
+                kind = "better" if alone > other else "worse" if other > alone else "unsure"
+                text = "alone" if kind == "better" else "–"
+            else:
+                kind = "better" if low > 1 else "worse" if high < 1 else "unsure"
+                text = f"{number(factor)}×" if factor >= 1 else f"1/{number(1 / factor)}"
+            cells[first, second] = _Cell(text, kind, told)
+    return cells
+
+
+# ------------------------------------------------------------------------------------ the page
+
+
+def _page(  # noqa: PLR0917
+    title: str,
+    runs: Runs,
+    sets: Sequence[DataSetOverview],
+    matrices: Sequence[_Matrix],
+    pages: Sequence[_Page],
+    left_out: Sequence[str],
+) -> str:
+    from markupsafe import Markup  # noqa: PLC0415
+
+    return rendered(
+        "site.html",
+        title=title,
+        version=__version__,
+        css=Markup(asset("report.css")),
+        script=Markup(bundled("site.js", lambda name: asset(f"script/{name}"))),
+        sets=[_row(runs, one) for one in sets],
+        matrices=matrices,
+        suites=list(dict.fromkeys(matrix.suite for matrix in matrices)),
+        pages=pages,
+        left_out=left_out,
+    )
+
+
+def _row(runs: Runs, one: DataSetOverview) -> dict[str, Any]:
+    """Return what the index tells of a data set."""
+    part = runs.select(algorithm=one.algorithm, suite=one.suite)
+    sources = {int(code) for code in part.source_codes}
+    entries = [dict(runs.provenance[code]) for code in sorted(sources)] if runs.provenance else []
+    low, high = one.budget
+    return {
+        "algorithm": one.algorithm,
+        "suite": one.suite or "unnamed suite",
+        "functions": ranges(one.functions),
+        "dimensions": ranges(one.dimensions),
+        "runs": one.runs,
+        "budget": number(high) if low == high else f"{number(low)} – {number(high)}",
+        "most": high,
+        "state": _state(one),
+        "format": ", ".join(dict.fromkeys(entry.get("format", "") for entry in entries)),
+        "place": ", ".join(dict.fromkeys(Path(entry.get("path", "")).name for entry in entries)),
+        "comment": next((text for e in entries if (text := e.get("comment")) not in NOTHING), ""),
+    }
+
+
+def _state(one: DataSetOverview) -> str:
+    """Say whether runs are missing."""
+    if one.complete:
+        return "complete"
+    if one.unfinished:
+        return f"{one.unfinished} unfinished"
+    return "part of the suite" if one.missing else "fewer runs on some functions"

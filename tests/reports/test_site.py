@@ -1,0 +1,146 @@
+"""A site of results: the index of many data sets, all against all, and reports."""
+
+import json
+import shutil
+
+import pytest
+
+import optimeter as om
+from optimeter.cli import main
+from optimeter.exceptions import DataError
+from optimeter.measures import speed_factors
+from optimeter.reports import site
+from tests.reports.browsing import TIMEOUT
+
+SUITE = om.Suite("bbob", functions=[1, 2, 8], dimensions=[2, 3], instances=[1, 2, 3])
+PBO = om.Suite("pbo", functions=1, dimensions=16, instances=[1, 2])
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """Data sets at several depths, an archive, a report, and what is none of these."""
+    root = tmp_path_factory.mktemp("site") / "results"
+    om.run("random-search", SUITE, budget=100, folder=root / "2026" / "random")
+    om.run("scipy:Nelder-Mead", SUITE, budget=100, folder=root / "nm", format="ioh")
+    made = om.run("cma", SUITE, budget=100, folder=root.parent / "cma").folder
+    shutil.make_archive(str(root / "cma"), "gztar", made)
+    om.run("random-search", PBO, budget=10, folder=root / "bits")
+    om.report(root / "nm", folder=root / "page", resamples=20, title="Only <nm>")
+    (root / "notes.txt").write_text("nothing")
+    (root / "broken").mkdir()
+    (root / "broken" / "x.info").write_text("nothing")
+    return root
+
+
+@pytest.fixture(scope="module")
+def written(results):
+    folder = results / "public"  # inside of what it is about
+    for _ in range(2):  # it does not take itself for results
+        found = site(results, folder=folder, title="All of <us>", resamples=20)
+    return found
+
+
+def test_everything_is_found(written, results):
+    names = {(one.algorithm, one.suite) for one in written.data_sets}
+    assert names == {
+        ("random-search", "bbob"),
+        ("scipy:Nelder-Mead", "bbob"),
+        ("cma", "bbob"),
+        ("random-search", "pbo"),
+    }
+    assert written.reports == ("reports/copied-page", "reports/bbob", "reports/pbo")
+    for name in written.reports:
+        assert (written.folder / name / "index.html").is_file()
+    assert len(written.left_out) == 1
+    assert written.left_out[0].startswith("broken: ")
+    assert str(results) not in written.page.read_text(encoding="utf-8")
+    assert (results / "page" / "index.html").is_file()  # copied, not moved
+
+
+def test_it_asks_for_nothing_outside(written):
+    text = written.page.read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "All of &lt;us&gt;" in text
+    assert "<nm>" not in text
+
+
+def test_nothing_to_show(tmp_path, capsys):
+    with pytest.raises(DataError, match="no data sets"):
+        site(tmp_path, folder=tmp_path / "public")
+    with pytest.raises(DataError, match="nowhere"):
+        site(tmp_path / "nowhere")
+    (tmp_path / "x.info").write_text("nothing")
+    assert main(["site", str(tmp_path), "-o", str(tmp_path / "public")]) == 2
+    assert "none of the data sets can be read" in capsys.readouterr().err
+
+
+def test_command(results, tmp_path, capsys):
+    arguments = ["site", str(results / "nm"), str(results / "bits"), "--no-reports"]
+    assert main([*arguments, "-o", str(tmp_path / "public")]) == 0
+    assert "(2 data sets, 0 reports)" in capsys.readouterr().out
+    assert "All against all" not in (tmp_path / "public" / "index.html").read_text()
+
+
+@pytest.mark.browser
+def test_in_the_browser(written, browser):
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(TIMEOUT)
+    said, asked = [], []
+    page.on("console", lambda m: said.append(m.text))
+    page.on("pageerror", lambda e: said.append(str(e)))
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto(written.page.resolve().as_uri())
+    rows = "document.querySelectorAll('#sets tbody tr:not([hidden])')"
+    shown = f"[...{rows}].map(row => row.dataset.name)"
+    assert len(page.evaluate(shown)) == 4
+
+    # The matrix has what the measure says, on both sides of the diagonal.
+    cells = page.evaluate(
+        """() => {
+          const card = document.querySelector('.matrix-card:not([hidden])');
+          const names = [...card.querySelectorAll('thead th[data-name]')].map(h => h.dataset.name);
+          const rows = [...card.querySelectorAll('tbody tr')];
+          const cells = rows.flatMap(row => [...row.querySelectorAll('td')].map(
+            (cell, column) => [row.dataset.name, names[column], cell.textContent]));
+          return {dimension: card.dataset.dimension, cells};
+        }"""
+    )
+    runs = om.load(written.folder.parent, cache=False).select(suite="bbob")
+    factors = speed_factors(runs, resamples=20, dimensions=int(cells["dimension"])).to_dicts()
+    for row in factors:
+        told = {(a, b): text for a, b, text in cells["cells"]}
+        assert float(told[row["faster"], row["slower"]].rstrip("×")) == pytest.approx(
+            row["factor"], rel=0.06
+        )
+        assert told[row["slower"], row["faster"]].startswith("1/")
+
+    page.fill("#search", "nelder")
+    assert page.evaluate(shown) == ["scipy:Nelder-Mead"]
+    assert page.inner_text("#count") == "1 of 4 data sets"
+    visible = (
+        "document.querySelectorAll('.matrix-card:not([hidden]) tbody tr:not([hidden])').length"
+    )
+    assert page.evaluate(visible) == 1
+    page.fill("#search", "")
+    page.click("#sets thead th:nth-child(5) button")
+    assert page.evaluate(shown)[0] == "random-search"
+    page.select_option("#dimension", "3")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.matrix-card:not([hidden])')].map(c => c.dataset.dimension)"
+    ) == ["3"]
+    page.click("#report-list a >> nth=1")
+    page.wait_for_selector("#plot-headline .main-svg", state="attached")
+    assert page.url.endswith("reports/bbob/index.html")
+    page.close()
+    assert not said
+    assert all(address.startswith(("file:", "data:", "blob:")) for address in asked)
+
+
+def test_manifest_without_title_is_called_by_its_folder(results, tmp_path):
+    copy = tmp_path / "results"
+    shutil.copytree(results / "nm", copy / "nm")
+    (copy / "page").mkdir()
+    (copy / "page" / "index.html").write_text("<p>")
+    (copy / "page" / "manifest.json").write_text(json.dumps({}))
+    found = site(copy, folder=tmp_path / "public", reports=False)
+    assert found.reports == ("reports/copied-page",)

@@ -7,7 +7,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from optimeter.data._coco_index import escaped
-from optimeter.data._folders import folder_names, slug
+from optimeter.data.folders import folder_names, slug
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.problems import known_suite

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from optimeter.data._folders import slug
 from optimeter.data._two_files import (
     RUN_ATTRIBUTES,
     WRITTEN_AT,
     is_from_two_files,
     joined_lines,
 )
+from optimeter.data.folders import slug
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import exact, places

@@ -12,7 +12,7 @@ import numpy as np
 
 from optimeter import __version__
 from optimeter._files import file_error, write_atomically
-from optimeter.data._folders import folder_names
+from optimeter.data.folders import folder_names
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
 from optimeter.data.quality import Optimum

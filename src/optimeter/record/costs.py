@@ -75,6 +75,6 @@ def numbered_costs(run: int, body: str) -> str:
     Examples
     --------
     >>> numbered_costs(3, '"algorithm": "a"}')
-    '{"run": 3, "algorithm": "a"}\\n'
+    '{"run": 3, "algorithm": "a"}\n'
     """
     return f'{{"run": {run}, {body}\n'

@@ -2,6 +2,7 @@
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -222,3 +223,33 @@ def test_report_counts_the_cost(tmp_path):
     assert written.data.suites[0].evaluations_word == "batches"
     assert written.data.suites[0].reference == ""
     assert "batches / dimension" in written.page.read_text()
+
+
+def test_a_run_that_goes_on_from_its_checkpoint_keeps_its_costs(tmp_path):
+    suite = om.Suite("bbob", functions=8, dimensions=2, instances=1)
+    broken = []
+
+    def stored(problem, start, rng, *, breaks=False):
+        state = problem.restored or {"rng": rng, "left": 8}
+        while state["left"]:
+            problem(start + rng.standard_normal((5, 2)))
+            state["left"] -= 1
+            problem.checkpoint(state)
+            if breaks and state["left"] == 4 and not broken:
+                broken.append(problem.evaluations)
+                time.sleep(0.05)
+                raise KeyboardInterrupt
+
+    options = {"budget": 50, "costs": True, "restarts": False, "checkpoint_every": 1e-9}
+    options |= {"algorithm": "stored", "progress": False}
+    om.run(partial(stored, breaks=False), suite, folder=tmp_path / "whole", **options)
+    breaking = partial(stored, breaks=True)
+    with pytest.raises(KeyboardInterrupt):
+        om.run(breaking, suite, folder=tmp_path / "broken", **options)
+    om.run(breaking, suite, folder=tmp_path / "broken", **options)
+    assert broken == [20]
+    (line,) = _batches(tmp_path / "whole")
+    assert line["batches"] == [[0, 5, 8]]
+    assert _batches(tmp_path / "broken") == [line]
+    seconds = om.load(tmp_path / "broken", cache=False).extra["seconds"]
+    assert (seconds > 0).all()

@@ -267,6 +267,20 @@ One evaluation costs so much more than the kernel that computes its value (media
 """
 
 
+def comparison_speed() -> str:
+    """Return what one comparison costs on several platforms."""
+    found = measured()["compare"]
+    rows = ["| platform | wall | processor |", "| --- | ---: | ---: |"]
+    rows += [f"| {name} | {wall} s | {processor} s |" for name, wall, processor in found["rows"]]
+    table = "\n".join(rows)
+    return f"""\
+{table}
+
+Three solvers of scipy on 24 problems, to the numbers of the profile, in one process each, imports included
+(`benchmarks/compare.py`; {found["versions"]}; the machine was not quiet, so look at the processor times).
+"""
+
+
 def report_speed() -> str:
     """Return the speed of the report."""
     report = measured()["report"]
@@ -393,6 +407,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "gpu.md": {"gpu": gpu_speed},
     DOCS / "speed.md": {"gpu": gpu_speed},
     DOCS / "languages" / "c.md": {"costs": language_costs},
+    DOCS / "own-problems.md": {"speed": comparison_speed},
     DOCS / "formats" / "rules.md": {"rules": rules},
 }
 FILES: dict[Path, Callable[[], str]] = {

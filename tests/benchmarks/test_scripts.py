@@ -74,6 +74,13 @@ def test_speed_of_the_further_suites(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_whole_comparison(tmp_path: Path) -> None:
+    text = run("benchmarks/compare.py", "--rounds", "1", "--json", "x.json", cwd=tmp_path)
+    assert "above the solvers" in text
+    assert {"solvers", "optimeter"} <= set(json.loads((tmp_path / "x.json").read_text()))
+
+
+@pytest.mark.slow
 @pytest.mark.cluster
 def test_cluster(tmp_path: Path) -> None:
     pytest.importorskip("distributed")

@@ -78,10 +78,10 @@ def test_measures_of_costs(tmp_path):
     runs = om.load(tmp_path / "a", tmp_path / "b", cache=False)
     target = [30.0]
     one, other = (
-        om.ert(runs.select(algorithm=name), target, cost="batches").ert
+        om.ert(runs.select(algorithms=name), target, cost="batches").ert
         for name in ("population", "one_by_one")
     )
-    alone = om.ert(runs.select(algorithm="one_by_one"), target).ert
+    alone = om.ert(runs.select(algorithms="one_by_one"), target).ert
     np.testing.assert_array_equal(other, alone)  # calls of one point are batches of one
     assert (one <= other).all()
     seconds = om.ert(runs, target, cost="seconds")

@@ -1,6 +1,8 @@
 """Suites that are not in the engine: published sets, adapters, and what packages announce."""
 
+import sys
 from importlib import metadata
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -70,6 +72,55 @@ def test_problems_of_pymoo():
     x = np.array([1.2279713, 4.2453733])  # its published solution
     assert g8(x) == pytest.approx(-0.095825, abs=1e-6)
     assert (g8.constraint(x) <= 0).all()
+
+
+class Compiled:
+    """A problem as pycutest gives it: n variables, the first one bounded, and a double constraint."""
+
+    def __init__(self, n, equations):
+        self.n, self.m = n, 2
+        self.x0 = np.full(n, 3.0)
+        self.bl, self.bu = np.full(n, -1e20), np.full(n, 1e20)
+        self.bl[0], self.bu[0] = -1.0, 4.0
+        self.cl, self.cu = np.array([0.0, -1e20]), np.array([9.0, 5.0])
+        self.is_eq_cons = np.array([equations, False])
+
+    def obj(self, x):
+        return float(np.sum(x**2))
+
+    def cons(self, x):
+        return np.array([x[0], x[-1]])
+
+
+@pytest.fixture
+def pycutest(monkeypatch):
+    """Pretend that pycutest is installed and has compiled three problems."""
+    module = ModuleType("pycutest")
+    module.cached = [("TWO", {"N": 2}), ("ONE", None), ("EQUAL", {})]
+    module.all_cached_problems = lambda: module.cached
+    module.import_problem = lambda name, sifParams: Compiled(
+        (sifParams or {"N": 4})["N"], name == "EQUAL"
+    )
+    monkeypatch.setitem(sys.modules, "pycutest", module)
+    monkeypatch.delitem(sys.modules, "optimeter.problems.cutest_problems", raising=False)
+    yield module
+    sys.modules.pop("optimeter.problems.cutest_problems", None)
+
+
+def test_problems_of_cutest(pycutest, tmp_path):
+    suite = om.Suite("cutest")
+    assert [(p.name, p.dimension) for p in suite] == [("ONE", 4), ("TWO (N = 2)", 2)]
+    problem = suite[0]
+    assert problem.lower_bounds.tolist() == [-1, -7, -7, -7]
+    assert problem.upper_bounds.tolist() == [4, 13, 13, 13]
+    assert problem(problem.initial_solution) == 36
+    # 0 <= x_1 <= 9 and x_n <= 5, each as something that is to be at most 0
+    assert problem.constraint([1, 0, 0, 7]).tolist() == [-1, -8, 2]
+    om.run("random-search", suite, budget=3, folder=tmp_path / "cutest")
+    assert len(om.load(tmp_path / "cutest")) == 2
+    pycutest.cached = []
+    with pytest.raises(InvalidValueError, match="import_problem"):
+        om.Suite("cutest")
 
 
 def announced(monkeypatch, **suites):

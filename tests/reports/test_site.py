@@ -105,7 +105,7 @@ def test_in_the_browser(written, browser):
           return {dimension: card.dataset.dimension, cells};
         }"""
     )
-    runs = om.load(written.folder.parent, cache=False).select(suite="bbob")
+    runs = om.load(written.folder.parent, cache=False).select(suites="bbob")
     factors = speed_factors(runs, resamples=20, dimensions=int(cells["dimension"])).to_dicts()
     for row in factors:
         told = {(a, b): text for a, b, text in cells["cells"]}

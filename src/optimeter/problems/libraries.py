@@ -26,6 +26,7 @@ GROUP = "optimeter.suites"
 
 _OURS: Mapping[str, str] = MappingProxyType(
     {
+        "cutest": "optimeter.problems.cutest_problems:compiled",
         "more-wild": "optimeter.problems.more_wild:more_wild",
         "pymoo": "optimeter.problems.pymoo_problems:single_objective",
         "pymoo-constrained": "optimeter.problems.pymoo_problems:constrained",

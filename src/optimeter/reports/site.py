@@ -118,7 +118,7 @@ def site(
     runs, left_out = _loaded(found.data, quality)
     pages = _copied(found.reports, target / "reports")
     if reports:
-        suites = [runs.select(suite=name) for name in runs.suites]
+        suites = [runs.select(suites=name) for name in runs.suites]
         for part, name in zip(suites, folder_names(s or "data" for s in runs.suites), strict=True):
             options: dict[str, Any] = {} if progress is None else {"progress": progress}
             made = report(part, folder=target / "reports" / name, resamples=resamples, **options)
@@ -258,7 +258,7 @@ class _Matrix:
 
 
 def _matrices(runs: Runs, suite: str, resamples: int) -> Iterator[_Matrix]:
-    part = runs.select(suite=suite)
+    part = runs.select(suites=suite)
     if len(part.algorithms) < 2:
         return
     deed = REACH if settings_of(part).gaps else SOLVE
@@ -330,7 +330,7 @@ def _page(  # noqa: PLR0917
 
 def _row(runs: Runs, one: DataSetOverview) -> dict[str, Any]:
     """Return what the index tells of a data set."""
-    part = runs.select(algorithm=one.algorithm, suite=one.suite)
+    part = runs.select(algorithms=one.algorithm, suites=one.suite)
     sources = {int(code) for code in part.source_codes}
     entries = [dict(runs.provenance[code]) for code in sorted(sources)] if runs.provenance else []
     low, high = one.budget

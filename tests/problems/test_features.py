@@ -9,6 +9,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.problems import FEATURES, feature_of_text
+from optimeter.reports import report_data
 
 SUITE = om.Suite("bbob", functions=[1, 8], dimensions=[3], instances=[1, 2])
 CONSTRAINED = om.Suite("bbob-constrained", functions=[1], dimensions=[2], instances=[1])
@@ -124,6 +125,24 @@ def test_runs_are_judged_on_the_true_values(tmp_path):
     (sentence,) = report.data.changes
     assert "bbob+noisy=10" in sentence
     assert sentence in report.page.read_text(encoding="utf-8")
+
+
+def test_plain_and_modified_are_compared_on_the_same_terms(tmp_path):
+    """On the same functions, within the shorter of the runs, and never by targets of their own."""
+    noisy = SUITE.modified("noisy", level=10)
+    om.run("random-search", noisy, budget=10, folder=tmp_path / "noisy", progress=False)
+    om.run("random-search", SUITE, budget=1000, folder=tmp_path / "long", progress=False)
+    runs = om.load(tmp_path / "noisy", tmp_path / "long", cache=False)
+    (sentence,) = report_data(runs, resamples=20).changes
+    assert "within 10·D evaluations" in sentence
+    share = om.ecdf(runs.select(suite="bbob"), restarts=False)[0].at(10)
+    assert f"{100 * share:.0f} % on bbob." in sentence
+    fewer = runs[(runs.suite_codes == 0) | (runs.function == runs.function.max())]
+    (sentence,) = report_data(fewer, resamples=20).changes
+    assert "not compared: the functions are not the same" in sentence
+    gaps = report_data(runs, resamples=20, targets="relative")
+    (sentence,) = gaps.changes
+    assert "not compared: the targets of each come from its own data" in sentence
 
 
 def test_on_the_command_line(tmp_path, capsys):

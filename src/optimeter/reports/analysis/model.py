@@ -505,12 +505,16 @@ class ReportData(Shown):
             plain = named.get(name.rpartition("+")[0])
             if plain is None or suite.main_dimension not in plain.dimensions:
                 continue
+            if suite.settings.gaps or plain.settings.gaps:
+                found.append(
+                    f"{name} and {plain.name} are not compared: the targets of each come from its "
+                    "own data."
+                )
+                continue
             d = suite.main_dimension
             before = {profile.algorithm: profile for profile in plain.profiles(dimension=d)}
             found += [
-                f"{profile.algorithm} {suite.deed.one} {percent(profile.solved)} of the "
-                f"{suite.deed.pairs} on {name} in dimension {d}, "
-                f"{percent(before[profile.algorithm].solved)} on {plain.name}."
+                _change(profile, before[profile.algorithm], suite, plain)
                 for profile in suite.profiles(dimension=d)
                 if profile.algorithm in before
             ]
@@ -524,3 +528,20 @@ class ReportData(Shown):
             for entry in self.findings
             if entry.rule == UNFINISHED
         )
+
+
+def _change(harder: Profile, plain: Profile, suite: SuiteReport, before: SuiteReport) -> str:
+    """Say what a feature changes: on the same functions, within the shorter of the runs."""
+    names = f"{harder.algorithm} on {suite.name} and {before.name} in dimension {harder.dimension}"
+    if (harder.functions, harder.missing) != (plain.functions, plain.missing):
+        return f"{names} is not compared: the functions are not the same."
+    budget = min(harder.budget, plain.budget)
+    shares = [
+        float(one.at(budget)) if math.isfinite(budget) else one.recorded for one in (harder, plain)
+    ]
+    within = f" within {number(budget)}·D {suite.evaluations_word}" if math.isfinite(budget) else ""
+    return (
+        f"{harder.algorithm} {suite.deed.one} {percent(shares[0])} of the {suite.deed.pairs} on "
+        f"{suite.name} in dimension {harder.dimension}{within}, {percent(shares[1])} on "
+        f"{before.name}."
+    )

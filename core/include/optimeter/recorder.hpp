@@ -84,8 +84,8 @@ class Recorder {
     }
   }
 
-  /// The evaluations after number `before` and up to `last`, constraints included, were those of one
-  /// call. Of calls with a single point nothing need be said.
+  /// The evaluations after number `before` and up to `last`, constraints included, were those of
+  /// one call. Of calls with a single point nothing need be said.
   virtual void called(std::uint64_t before, std::uint64_t last) {
     static_cast<void>(before);
     static_cast<void>(last);

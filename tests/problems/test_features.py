@@ -135,7 +135,7 @@ def test_plain_and_modified_are_compared_on_the_same_terms(tmp_path):
     runs = om.load(tmp_path / "rotated", tmp_path / "long", cache=False)
     (sentence,) = report_data(runs, resamples=20).changes
     assert "within 10·D evaluations" in sentence
-    share = om.ecdf(runs.select(suite="bbob"), restarts=False)[0].at(10)
+    share = om.ecdf(runs.select(suites="bbob"), restarts=False)[0].at(10)
     assert f", {100 * float(share):.0f} % on bbob." in sentence
     fewer = runs[(runs.suite_codes == 0) | (runs.function == runs.function.max())]
     (sentence,) = report_data(fewer, resamples=20).changes

@@ -8,7 +8,12 @@ import numpy as np
 import pytest
 
 import optimeter as om
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.exceptions import (
+    InvalidTypeError,
+    InvalidValueError,
+    MissingPackageError,
+    UnknownNameError,
+)
 from optimeter.problems import library_names
 from optimeter.problems.more_wild import DEFINITIONS, PROBLEMS, more_wild
 
@@ -120,6 +125,12 @@ def test_problems_of_cutest(pycutest, tmp_path):
     assert len(om.load(tmp_path / "cutest")) == 2
     pycutest.cached = []
     with pytest.raises(InvalidValueError, match="import_problem"):
+        om.Suite("cutest")
+
+
+def test_what_a_suite_needs_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pycutest", None)  # not installed
+    with pytest.raises(MissingPackageError, match="'cutest' needs .*: pycutest"):
         om.Suite("cutest")
 
 

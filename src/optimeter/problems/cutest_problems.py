@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pycutest
 from numpy.typing import NDArray
 
 from optimeter._core import Problem
@@ -44,6 +43,8 @@ def compiled() -> list[Problem]:
 
     Where a variable is not bounded, the region of interest lies around the start.
     """
+    import pycutest  # noqa: PLC0415 - it looks for CUTEst when it is imported
+
     known = sorted((name, _sorted(given)) for name, given in pycutest.all_cached_problems())
     numbers = {name: k for k, name in enumerate(dict.fromkeys(name for name, _ in known), start=1)}
     problems = []
@@ -62,6 +63,8 @@ def compiled() -> list[Problem]:
 
 @cache
 def _imported(name: str, parameters: Parameters) -> Any:
+    import pycutest  # noqa: PLC0415
+
     return pycutest.import_problem(name, sifParams=dict(parameters) or None)
 
 

@@ -64,7 +64,7 @@ def library_problems(name: str) -> "Suite | Iterable[Problem]":
     if name in _OURS:
         module, _, attribute = _OURS[name].partition(":")
         try:
-            make = getattr(import_module(module), attribute)
+            given: Any = getattr(import_module(module), attribute)()
         except ImportError as error:
             message = f"suite {name!r} needs a package that is not installed: {error.name}"
             raise MissingPackageError(message) from error
@@ -76,8 +76,7 @@ def library_problems(name: str) -> "Suite | Iterable[Problem]":
             packages = " and ".join(str(point.dist and point.dist.name) for point in points)
             message = f"the suite {name!r} is announced twice: by {packages}; uninstall one of them"
             raise InvalidValueError(message)
-        make = points[0].load()
-    given: Any = make()
+        given = points[0].load()()
     if not isinstance(given, Iterable):
         message = f"the suite {name!r} must be made of problems; got {given!r}"
         raise InvalidTypeError(message)

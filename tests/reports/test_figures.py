@@ -149,7 +149,7 @@ def test_single_runs_are_drawn_to_their_ends(runs, suite):
 
 
 def test_figures_of_single_runs_show_every_run(runs, suite):
-    part = runs.select(algorithm="alpha", function=3, dimension=5)
+    part = runs.select(algorithms="alpha", functions=3, dimensions=5)
     figure = describe_figure(suite, "instances", dimension=5, function=3, target=1e-8)
     mine = [mark for mark in figure.marks() if mark.series == "algorithm/alpha"]
     hit = part.runtimes([1e-8])[:, 0]
@@ -209,7 +209,7 @@ def test_means_and_exact_zeros_are_drawn(runs):
 
 
 def test_background_is_drawn_behind_run_lengths(runs):
-    front, behind = (runs.select(algorithm=name) for name in ("alpha", "beta"))
+    front, behind = (runs.select(algorithms=name) for name in ("alpha", "beta"))
     (suite,) = report_data(front, background=[behind], resamples=20).suites
     figure = describe_figure(suite, "run-lengths", dimension=5)
     assert "crowd/beta" in {mark.series for mark in figure.marks()}

@@ -27,10 +27,13 @@ function shareBar(view, found) {
   const greys = { both: [view.paint.soft, ink], neither: [view.paint.line, view.paint.ink] };
   for (const [share, words, a] of parts) {
     const [background, color] = a === null ? greys[words] : [view.colour(a), ink];
-    const text = share > 0.13 ? `${words} ${(100 * share).toFixed(0)} %` : "";
+    const text = `${words} ${(100 * share).toFixed(0)} %`;
     const style = { flex: String(share), background, color };
     bar.append(element("span", { title: `${words}: ${percent(share)}`, text, style }));
   }
+  // What does not fit is told by pointing at it; all are measured before one is changed.
+  const cut = [...bar.children].filter((part) => part.scrollWidth > part.clientWidth);
+  for (const part of cut) part.textContent = "";
   const said = parts.map(([share, words]) => `${words} ${percent(share)}`).join(", ");
   bar.setAttribute("aria-label", `Solved by ${said}`);
 }

@@ -60,7 +60,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
     Examples
     --------
-    >>> wrapped("expected runtime, D = 20", 60, 7)
+    >>> wrapped("expected runtime, D = 20", 48, 7)
     ['expected', 'runtime,', 'D = 20']
     """
     lines = [""]
@@ -80,8 +80,8 @@ def fitted(text: str, room: float, size: float) -> str:
 
     Examples
     --------
-    >>> fitted("Griewank-Rosenbrock", 40, 7)
-    'Griewank…'
+    >>> fitted("Griewank-Rosenbrock", 38, 7)
+    'Griewan…'
     """
     if text_width(text, size) <= room:
         return text

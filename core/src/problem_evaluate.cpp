@@ -53,13 +53,19 @@ void Problem::require_allowance(std::uint64_t cost) {
 
 void Problem::improve(double value) const {
   progress_.best_value = value;
+  if (!hides_target() && reaches_target(value)) progress_.final_target_hit = true;
+}
+
+bool Problem::reaches_target(double value) const {
   if (!final_target_) {
     const auto& best = landscape().best_value;
     final_target_ =
         best.empty() ? -std::numeric_limits<double>::infinity() : best[0] + info_.target_precision;
   }
-  if (value <= *final_target_) progress_.final_target_hit = true;
+  return value <= *final_target_;
 }
+
+bool Problem::hides_target() const { return noise_ && !noise_->shows_target(); }
 
 void Problem::count(const double* x, const double* y) {
   ++progress_.evaluations;
@@ -82,8 +88,11 @@ void Problem::count_special(const double* x, double* y, const double* g) {
     if (!archive_) archive_ = empty_archive();
     evaluation.archived = feasible(x, g) && archive_->insert(y, progress_.evaluations);
     evaluation.archive = archive_.get();
-  } else if (y[0] < progress_.best_value && feasible(x, g)) {
-    improve(y[0]);
+  } else {
+    if (y[0] < progress_.best_value && feasible(x, g)) improve(y[0]);
+    if (hides_target() && reaches_target(noise_free) && feasible(x, g)) {
+      progress_.final_target_hit = true;
+    }
   }
   evaluation.constraints = g;
   if (recorder_ &&
@@ -237,6 +246,7 @@ std::size_t Problem::count_noisy(const double* x, std::size_t n, double* y) {
   progress_.evaluations += rows;
   for (std::size_t row = 0; row < rows; ++row) {  // a value that failed is no number
     if (y[row] < progress_.best_value) improve(y[row]);
+    if (hides_target() && reaches_target(noise_free[row])) progress_.final_target_hit = true;
   }
   if (recorder_) {
     recorder_->record_batch(

@@ -36,6 +36,7 @@ class SeenValues final : public Noise {
   void disturb(const double*, const double* noise_free, std::size_t n, double* y) override {
     for (std::size_t i = 0; i < n; ++i) y[i] = seen(noise_free[i]);
   }
+  bool shows_target() const override { return false; }
   void reseed(std::uint64_t seed) override { draws_.reseed(seed); }
   NoiseState state() const override { return draws_.state(); }
   void restore(const NoiseState& state) override { draws_.restore(state); }

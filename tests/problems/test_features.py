@@ -44,6 +44,19 @@ def test_every_feature_on_a_suite(name):
             assert problem(best.x_opt) == pytest.approx(best.f_opt, abs=1e-6)
 
 
+@pytest.mark.parametrize(("name", "level"), [("noisy", 10.0), ("truncated", 1), ("failing", 0.5)])
+@pytest.mark.parametrize("batch", [True, False])
+def test_the_final_target_is_that_of_true_values(points, name, level, batch):
+    problem = SUITE.modified(name, **{FEATURES[name].option: level})[0]
+    best = problem.reveal()
+    near = best.x_opt + 1e-3  # truncated or disturbed it may look like the optimum, or better
+    for x in [*points, near]:
+        problem(x[None] if batch else x)
+    assert not problem.final_target_hit
+    problem(best.x_opt[None] if batch else best.x_opt)
+    assert problem.final_target_hit
+
+
 def test_noise_has_the_level_and_is_drawn_anew_for_each_run(points):
     plain, problem = SUITE[0], SUITE.modified("noisy", level=1e-2)[0]
     many = np.repeat(points[:1], 20000, axis=0)

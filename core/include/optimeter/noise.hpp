@@ -32,6 +32,9 @@ class Noise {
   /// `y` receives the disturbed values of n points whose noise-free values are given. n points in
   /// one call and n calls draw the same numbers. `y` may be `noise_free`.
   virtual void disturb(const double* x, const double* noise_free, std::size_t n, double* y) = 0;
+  /// Whether the final target is hit by the value that is handed out, as in COCO, or by the true
+  /// one.
+  virtual bool shows_target() const { return true; }
   /// Begins a new stream. Without effect on COCO's stream, which has no seed.
   virtual void reseed(std::uint64_t seed) = 0;
   virtual NoiseState state() const = 0;

@@ -198,6 +198,8 @@ class Problem {
   void require_shared() const;  // that nobody observes it alone
   std::uint64_t allowance() const;
   void improve(double value) const;
+  bool reaches_target(double value) const;
+  bool hides_target() const;
   void count(const double* x, const double* y);
   void count_special(const double* x, double* y, const double* g);
   void count_rows(std::unique_lock<ForkMutex>& lock, const double* x, std::size_t n, double* y);
@@ -231,7 +233,7 @@ class Problem {
   // Rows that were evaluated elsewhere and not looked at, only of plain problems without recorder.
   mutable std::map<int, std::unique_ptr<RemoteTally>> tallies_;  // by place
   mutable std::uint64_t pending_ = 0;                            // how many, at most
-  mutable std::optional<double> final_target_;                   // set at the first improvement
+  mutable std::optional<double> final_target_;                   // set when first asked for
   std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
   bool stop_at_target_ = false;
   std::uint64_t refused_ = 0;

@@ -31,6 +31,7 @@ def test_help_lists_the_commands_in_order(capsys: pytest.CaptureFixture[str]) ->
         "run",
         "report",
         "figure",
+        "site",
         "explore",
         "check",
         "convert",
@@ -87,7 +88,7 @@ def test_calls_without_command(arguments: list[str], capsys: pytest.CaptureFixtu
 
 def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["suite"]) == cli.USAGE_ERROR
-    assert "No such command 'suite'. Did you mean 'suites'?" in capsys.readouterr().err
+    assert "No such command 'suite'. Did you mean 'suites'" in capsys.readouterr().err
 
 
 def raising(error: BaseException) -> type:

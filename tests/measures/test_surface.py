@@ -58,6 +58,10 @@ def measured_functions():
     ]
 
 
+NAMED = {"cover": {"budget": 10}}
+"""Arguments that have no usual value, by their names."""
+
+
 @pytest.mark.parametrize("name", measured_functions())
 def test_no_runs_raise_a_clear_error_or_give_an_empty_result(name):
     empty = Runs.from_arrays(
@@ -72,11 +76,11 @@ def test_no_runs_raise_a_clear_error_or_give_an_empty_result(name):
         "parameters_at_targets": ("sigma",),
         "parameters_at_budgets": ("sigma",),
     }
-    if name in ("budget_grid", "recorded_targets", "settings_of"):
+    if name in ("budget_grid", "parameter_names", "recorded_targets", "settings_of"):
         getattr(measures, name)(empty)
         return
     with pytest.raises(OptimeterError):
-        getattr(measures, name)(empty, *more.get(name, ()))
+        getattr(measures, name)(empty, *more.get(name, ()), **NAMED.get(name, {}))
 
 
 @pytest.mark.parametrize("suite", ["bbob", "bbob-biobj", "bbob-constrained", "my own"])
@@ -109,7 +113,7 @@ def test_every_measure_takes_every_suite_and_gives_no_nan(suite):
     for name in measured_functions():
         if name in ("front_quality", "gaps", "value_ranges"):  # for other data; see test_quality
             continue
-        result = getattr(measures, name)(runs, *more.get(name, ()))
+        result = getattr(measures, name)(runs, *more.get(name, ()), **NAMED.get(name, {}))
         if isinstance(result, measures.Table):
             for column, values in result.columns().items():
                 assert values.dtype == object or not np.isnan(values).any(), (name, column)

@@ -72,8 +72,8 @@ def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
     page = (resources.files("optimeter.reports.page") / "assets" / "page.html").read_text("utf-8")
     named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
     assert named <= set(FIGURES)
-    plots = set(re.findall(r'id="plot-([a-z]+)"', page))
-    assert len(plots) == 13
+    plots = set(re.findall(r'id="plot-([a-z-]+)"', page))
+    assert len(plots) == 20
     assert len(named) >= len(plots) - 2  # headline and profile are the same kind
 
 

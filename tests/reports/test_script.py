@@ -51,7 +51,10 @@ def test_the_parts_of_the_script(data, tmp_path):
 
 def test_every_module_is_part_of_the_script():
     names = [entry.name for entry in MODULES.iterdir() if entry.name.endswith(".js")]
-    script = bundled("start.js", lambda name: (MODULES / name).read_text(encoding="utf-8"))
+    pages = ("start.js", "site.js")  # of a report, of a site
+    script = "".join(
+        bundled(page, lambda name: (MODULES / name).read_text(encoding="utf-8")) for page in pages
+    )
     for name in names:
         assert f"const module_{name.removesuffix('.js')} = " in script
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from optimeter import __version__
 from optimeter._files import file_error, write_atomically
+from optimeter._show import ShownRow
 from optimeter.data.folders import folder_names
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
@@ -34,8 +35,8 @@ NOTHING = (None, "", "algorithm_info")  # comments that say nothing; the last is
 MADE_BY_US = ("experiment.yaml", "provenance.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+@dataclass(frozen=True, slots=True, repr=False)
+class Site(ShownRow):
     """A written site.
 
     Attributes
@@ -58,6 +59,14 @@ class Site:
     def page(self) -> Path:
         """The page to open."""
         return self.folder / "index.html"
+
+    def _row(self) -> dict[str, object]:
+        return {
+            "page": str(self.page),
+            "data_sets": len(self.data_sets),
+            "reports": len(self.reports),
+            "left_out": len(self.left_out),
+        }
 
 
 def site(

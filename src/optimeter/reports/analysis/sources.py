@@ -11,7 +11,6 @@ from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.measures import Targets
-from optimeter.measures.gaps import gap_scale
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.options import GivenTargets, ReportOptions
 from optimeter.reports.analysis.references import (
@@ -74,8 +73,9 @@ def _kept(functions: Selection | None) -> tuple[int | str, ...] | None:
 
 def report_targets(targets: TargetsLike | None, runs: Runs) -> GivenTargets:
     """Return targets with the easiest first, or the word that says how they lie in the data."""
-    if targets is None or isinstance(targets, Targets) or gap_scale(targets):
-        return targets  # type: ignore[return-value]  # a word, else
+    word = isinstance(targets, str) and not any(character.isdigit() for character in targets)
+    if targets is None or isinstance(targets, Targets) or word:
+        return targets  # type: ignore[return-value]  # which words there are, the options know
     return tuple(sorted(reals(targets, "targets"), reverse=not runs.maximized.any()))
 
 

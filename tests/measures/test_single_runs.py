@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from optimeter import measures
 from optimeter.data.runs import Runs
 from optimeter.measures import run_values, runtime_density, value_density, value_statistics
 from tests.measures.helpers import runs_of
@@ -58,3 +59,22 @@ def test_values_of_zero_have_mass_but_no_place_on_a_logarithmic_scale():
     (curve,) = value_density(runs, INF)
     assert curve.mass.value.tolist() == [0, 1, 100]
     assert np.trapezoid(curve.density.y, np.log10(curve.density.x)) == pytest.approx(0.5, abs=0.01)
+
+
+def curve_of(sample):
+    return measures.DensityCurve("a", "s", 1, 2, 1e-8, np.array(sample, dtype=float))
+
+
+@pytest.mark.parametrize("size", [3, 40, 1000])
+def test_common_edges_are_those_of_freedman_and_diaconis(size):
+    sample = 10 ** np.random.default_rng(size).normal(size=size)
+    bins = len(np.histogram_bin_edges(np.log10(sample), "fd")) - 1
+    edges = measures.common_edges([curve_of(sample)])
+    assert len(edges) - 1 == min(max(bins, 5), 30)
+    assert np.histogram(sample, edges)[0].sum() == size
+
+
+def test_a_far_outlier_does_not_ask_for_millions_of_bins():
+    sample = [*(1 + 1e-12 * np.arange(50)), 1e8]  # by the rule some 10^13 bins
+    assert len(measures.common_edges([curve_of(sample)])) == 31
+    assert len(measures.common_edges([curve_of([2.0] * 50 + [1e8])])) == 6

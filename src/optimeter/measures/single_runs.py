@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -182,6 +183,9 @@ class DensityCurve(ShownCurve):
         }
 
 
+_FEWEST_BINS, _MOST_BINS = 5, 30
+
+
 def common_edges(curves: Sequence[DensityCurve]) -> Float:
     """Return bins for histograms that are to be compared: equal in width on the log scale.
 
@@ -207,8 +211,10 @@ def common_edges(curves: Sequence[DensityCurve]) -> Float:
     low, high = float(shown.min()), float(shown.max())
     if high == low:
         low, high = low - 0.05, high + 0.05
-    bins = len(np.histogram_bin_edges(shown, "fd")) - 1
-    edges: Float = 10.0 ** np.linspace(low, high, min(max(bins, 5), 30) + 1)
+    # Counted here, not by numpy, which would make all the bins that a far outlier asks for.
+    width = 2 * float(np.subtract(*np.percentile(shown, [75, 25]))) / len(shown) ** (1 / 3)
+    bins = _FEWEST_BINS if width == 0 else ceil(min((high - low) / width, _MOST_BINS))
+    edges: Float = 10.0 ** np.linspace(low, high, max(bins, _FEWEST_BINS) + 1)
     edges[0], edges[-1] = 10.0**low * (1 - 1e-12), 10.0**high * (1 + 1e-12)
     return edges
 

@@ -187,7 +187,9 @@ def test_choices_are_given_in_one_way(name: str, choice: str, fronts: Path) -> N
 def test_bad_choices_are_named(name: str, choice: str, fronts: Path) -> None:
     function = called(name, fronts)
     for bad in BAD[choice][: 1 if name == "data.Runs.runtimes" else None]:  # none is none there
-        with pytest.raises((InvalidValueError, InvalidTypeError), match=f"{choice}( must |;)"):
+        with pytest.raises(
+            (InvalidValueError, InvalidTypeError), match=f"{choice}( must |;)|scale of targets"
+        ):
             function(**{choice: bad})
 
 

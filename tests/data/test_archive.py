@@ -221,6 +221,21 @@ def test_two_processes_fetch_the_same(server, content):
     assert [int(task.communicate()[0]) for task in tasks] == [len(content)] * 3
 
 
+def test_who_waits_for_another_does_not_touch_its_file(tmp_path, content, monkeypatch):
+    path = tmp_path / "data.tgz"
+
+    def other_process_ends(_handle, *, wait):
+        assert wait
+        part = tmp_path / "data.tgz.part"  # which is open here already
+        part.write_bytes(content)
+        part.replace(path)
+
+    monkeypatch.setattr(_download, "lock", other_process_ends)
+    _download.download("http://nowhere", path, digest=None, limit=10, progress=lambda _: None)
+    assert path.read_bytes() == content
+    assert not (tmp_path / "data.tgz.part").exists()
+
+
 def test_without_a_cache_folder(remote, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", "off")
     with pytest.raises(ArchiveError, match="OPTIMETER_CACHE is off"):

@@ -71,7 +71,7 @@ def download(url: str, path: Path, *, digest: str | None, limit: int, progress: 
         _download(url, path, part, digest=digest, limit=limit, progress=progress)
     finally:
         with contextlib.suppress(OSError):
-            if not part.stat().st_size:  # nothing to be resumed
+            if path.exists() or not part.stat().st_size:  # nothing to be resumed
                 part.unlink()
 
 
@@ -83,8 +83,7 @@ def _download(
     with part.open("ab") as file:
         lock(file.fileno(), wait=True)  # until the file is closed
         if path.exists():
-            file.truncate(0)
-            return  # another process was faster
+            return  # another process was faster, and this may be the very file that it renamed
         for _ in range(ATTEMPTS):
             try:
                 _receive(url, file, limit, progress, deadline)

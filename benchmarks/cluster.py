@@ -142,8 +142,25 @@ def cost(
         used = of_all_workers(client) - before - asleep * (time.perf_counter() - begin)
     times = sorted(clock.times)[workers:-workers]  # all workers are busy
     itself = sum(clock.seconds) / len(clock.seconds)
-    wall = workers * (times[-1] - times[0]) / (len(times) - 1) - itself
-    return Cost(wall, used / (runs - over))
+    return Cost(period(times, workers) - itself, used / (runs - over))
+
+
+def period(times: list[float], workers: int) -> float:
+    """Return the mean time from one result of a worker to its next.
+
+    Equal runs end in waves, one result of each worker. Each result of the first wave is compared with
+    that in the same place of the last, so that it does not matter where in a wave the times end.
+
+    Examples
+    --------
+    >>> period([0.0, 0.0, 0.5, 0.5, 1.0, 1.0], workers=2)
+    0.5
+    >>> period([0.0, 0.25, 0.5, 0.75, 1.0], workers=2)
+    0.5
+    """
+    waves = len(times) // workers - 1
+    each = (times[place + waves * workers] - times[place] for place in range(workers))
+    return sum(each) / (workers * waves)
 
 
 def lateness(workers: int, seconds: float, folder: Path, scratch: str) -> float:
@@ -197,8 +214,8 @@ def main() -> int:
     workers = given.workers or (2 if given.quick else 16)
     numbers = given.runs or ([40, 80] if given.quick else [480, 960, 1920, 7680])
     seconds = given.seconds or (0.05 if given.quick else 0.5)
-    if min(numbers) <= 2 * workers + 1:
-        parser.error(f"more than {2 * workers + 1} runs are needed for {workers} workers")
+    if min(numbers) < 4 * workers:
+        parser.error(f"at least {4 * workers} runs are needed for {workers} workers")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         figures: dict[str, Cost] = {}

@@ -126,3 +126,16 @@ def test_an_exception_that_is_no_longer_needed_is_found(tmp_path: Path) -> None:
     known = frozenset({("measures", "optimeter.data._old")})
     (complaint,) = house.House(tmp_path, known=known).violations()
     assert "measures no longer imports optimeter.data._old" in complaint
+
+
+def test_the_engine_writes_and_reads_numbers_without_streams() -> None:
+    """Streams follow the locale and the C++ library of the process; one of them never ended a loop."""
+    root = Path(__file__).parents[1]
+    sources = [
+        path
+        for folder in ("core/src", "core/include", "src/optimeter/_core")
+        for path in (root / folder).rglob("*.[ch]pp")
+    ]
+    assert sources
+    banned = ("<sstream>", "<iostream>", "<fstream>", "<iomanip>", "<istream>", "<ostream>")
+    assert [path.name for path in sources if any(name in path.read_text() for name in banned)] == []

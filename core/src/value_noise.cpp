@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <limits>
-#include <locale>
 #include <numbers>
-#include <sstream>
+#include <string>
 
 #include "keyed_draws.hpp"
 #include "mathematics/mathematics.hpp"
 #include "optimeter/errors.hpp"
+#include "optimeter/parsers/text.hpp"
+#include "recorders/numbers.hpp"
 
 namespace optimeter {
 namespace {
@@ -20,12 +20,9 @@ constexpr int kMostDigits = 16;
 // Correctly rounded by way of the decimal text, which no rounding of powers changes.
 double truncated(double value, int digits) {
   if (!std::isfinite(value)) return value;
-  std::stringstream text;
-  text.imbue(std::locale::classic());
-  text << std::scientific << std::setprecision(digits - 1) << value;
-  double result = value;
-  text >> result;
-  return result;
+  std::string text;
+  append_scientific(text, value, digits - 1);
+  return parsers::parse_double(text).value_or(value);
 }
 
 class SeenValues final : public Noise {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <charconv>
 #include <map>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -207,14 +206,23 @@ PackedUnits read_pack(const std::filesystem::path& path) {
   if (start > end) throw damaged();
 
   PackedUnits entries;
-  std::istringstream lines(text(start, end - start));
-  std::uint64_t run = 0;
-  UnitPlace place{path, 0, 0};
-  while (lines >> run >> place.offset >> place.size) {
-    if (place.offset > start || place.size > start - place.offset) throw damaged();
-    entries.emplace_back(run, place);
+  const std::string index = text(start, end - start);
+  const char* at = index.data();
+  const char* const stop = at + index.size();
+  const auto number = [&](char behind) {
+    std::uint64_t value = 0;
+    const auto result = std::from_chars(at, stop, value);
+    if (result.ec != std::errc() || result.ptr == stop || *result.ptr != behind) throw damaged();
+    at = result.ptr + 1;
+    return value;
+  };
+  while (at != stop) {
+    const std::uint64_t run = number(' ');
+    const std::uint64_t offset = number(' ');
+    const std::uint64_t size = number('\n');
+    if (offset > start || size > start - offset) throw damaged();
+    entries.emplace_back(run, UnitPlace{path, offset, size});
   }
-  if (!lines.eof()) throw damaged();
   return entries;
 }
 

@@ -1,5 +1,6 @@
 // The options of the formats and the triggers.
-#include <sstream>
+#include <algorithm>
+#include <string_view>
 
 #include "optimeter/coco_recorder.hpp"
 #include "optimeter/ioh_recorder.hpp"
@@ -42,13 +43,15 @@ std::string parameter(const std::string& name, const std::string& text) {
   constexpr std::size_t kWidth = 100;
   std::string lines = name + "\n";
   std::string line = "   ";
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \n"));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    if (word.empty()) continue;
     if (line.size() + 1 + word.size() > kWidth) {
       lines += line + "\n";
       line = "   ";
     }
-    line += " " + word;
+    line.append(" ").append(word);
   }
   return lines + line + "\n";
 }

@@ -204,3 +204,13 @@ def test_speed_factor_counts_pairs_solved_by_one_only():
     assert row["factor"] == pytest.approx(4)
     shares = [row[name] for name in ("both", "faster_only", "slower_only", "neither")]
     assert shares == pytest.approx([1 / 3, 1 / 3, 0, 1 / 3])
+
+
+def test_a_split_table_is_a_selection_for_every_value():
+    runs = runs_of([[5, 9], [7, INF], [2, 4]], [20] * 3, function=[3, 1, 3])
+    table = ert(runs, [1.0, 0.1])
+    parts = table.split("function")
+    assert list(parts) == [1, 3]
+    for function, part in parts.items():
+        assert part.to_dicts() == table.select(function=function).to_dicts()
+    assert type(table).concatenate([]).split("function") == {}

@@ -10,9 +10,11 @@ import pytest
 import optimeter as om
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
 from optimeter.reports import report, report_data
+from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.words import headline, percent
-from optimeter.reports.figures.description import End, Line
+from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.page.encoding import coded_figure
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.rendering import render_page
@@ -304,3 +306,28 @@ def test_tables_hold_no_percentiles_that_were_not_computed(written):
         for column in percentiles:
             solved = [row[column] for row in rows if column in row and row["ert"] != "inf"]
             assert "inf" not in solved
+
+
+def test_results_come_in_the_order_of_the_tasks_whichever_is_begun_first():
+    tasks = list(range(7))
+    assert list(mapped(str, tasks, size=float)) == list(mapped(str, tasks)) == list("0123456")
+
+
+def test_positions_of_marks_coded_together_are_those_coded_alone():
+    line = Line("algorithm/a", np.array([1.0, 20.0, 3e5]), np.array([0.125, 0.5, 1 / 3]))
+    other = Line("algorithm/b", np.array([]), np.array([]))
+    for scale in ("share", "log", "linear"):
+        y = Axis("y", scale=scale)
+        together = coded_figure(Figure("", (), (Panel("", Axis("x"), y, (line, other, line)),)))[
+            "marks"
+        ]
+        alone = [
+            coded_figure(Figure("", (), (Panel("", Axis("x"), y, (mark,)),)))["marks"][0]
+            for mark in (line, other, line)
+        ]
+        assert together == alone
+        if scale == "share":  # thousandths of a decade, hundredths of a percent; differences
+            assert together[0]["x"] == [0, 1301, 4176]
+            assert together[0]["y"] == [1250, 3750, -1667]
+        else:
+            assert together[0]["x"] == [1.0, 20.0, 300000.0]

@@ -15,6 +15,7 @@ from optimeter.measures._frames import Framed
 __all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
 
 
+_COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
 RELATIVE = 1e-9  # difference up to which floating-point columns are equal
 
 
@@ -47,7 +48,10 @@ class Table(Framed, Shown):
     @classmethod
     def column_names(cls) -> tuple[str, ...]:
         """Return the names of the columns, in order."""
-        return tuple(field.name for field in fields(cls))
+        found = _COLUMNS.get(cls)
+        if found is None:
+            found = _COLUMNS[cls] = tuple(field.name for field in fields(cls))
+        return found
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return the columns by name."""
@@ -83,7 +87,19 @@ class Table(Framed, Shown):
         for name, wanted in where.items():
             known_name(name, columns, "column")
             keep &= _equals_any(columns[name], wanted)
-        return self.take(keep)
+        return self if keep.all() else self.take(keep)
+
+    def split(self, name: str) -> dict[Any, Self]:
+        """Return the rows by the values of a column, each part in the order of the rows.
+
+        As `select` for every value, but the column is looked through once.
+        """
+        column = self.columns()[known_name(name, self.column_names(), "column")]
+        values, codes = np.unique(column, return_inverse=True)
+        order = np.argsort(codes, kind="stable")
+        ends = np.cumsum(np.bincount(codes, minlength=len(values)))
+        parts = np.split(order, ends[:-1])
+        return {value: self.take(rows) for value, rows in zip(values.tolist(), parts, strict=False)}
 
     @classmethod
     def concatenate(cls, parts: "list[Self]") -> Self:

@@ -1,6 +1,7 @@
 """The results that need several algorithms: marks, speed factors, tests, ratings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,10 @@ from optimeter.measures import (
     suite_targets,
 )
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
+from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import table_targets, target_sets, thinned
 from optimeter.reports.analysis.plan import FEW, Plan
+from optimeter.reports.analysis.scope import WHOLE
 
 __all__ = ["compare"]
 
@@ -50,31 +53,64 @@ def compare(
     several = len(parts) > 1
     compared = runs if len(parts) <= FEW else runs.select(algorithms=list(leading))
     common = several and _share_problems(compared)
-    return Comparison(
-        table=marked(ErtTable.concatenate(tables), runs, table_targets(plan))
-        if wants("table")
-        else ErtTable.concatenate([]),
-        budget_table=marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets)
-        if budget_tables
-        else None,
-        speed=_speed(compared, plan) if common and wants("speed") else None,
-        group_speed=_group_speed(compared, plan) if common and wants("group_speed") else {},
-        tests=pairwise_tests(compared.pooled(), table_targets(plan), family="pair")
-        if common and wants("tests")
-        else None,
-        ratios=_ratios(compared, plan) if common and wants("ratios") else (),
-        contributions=_contributions(runs, plan) if wants("contributions") else {},
-        ratings=ratings(runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed)
-        if several and len(parts) <= RATED and wants("ratings")
-        else None,
-        loss_summary=loss_summary(LossRatios.concatenate(losses)) if losses else None,
-        costs=relative_costs(measured.select(algorithms=list(compared.algorithms)))
-        if wants("costs")
-        else None,
-        leaders=leaders(runs, suite_targets(plan.settings, "scaling"))
-        if common and len(parts) <= FEW and wants("leaders")
-        else None,
-    )
+    rated = several and len(parts) <= RATED
+    # What is asked for and how it is made; what takes longest comes first.
+    makers: dict[str, tuple[bool, Callable[[], Any]]] = {
+        "ratings": (
+            rated and wants("ratings"),
+            lambda: ratings(
+                runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed
+            ),
+        ),
+        "tests": (
+            common and wants("tests"),
+            lambda: pairwise_tests(compared.pooled(), table_targets(plan), family="pair"),
+        ),
+        "speed": (common and wants("speed"), lambda: _speed(compared, plan)),
+        "table": (
+            wants("table"),
+            lambda: marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
+        ),
+        "budget_table": (
+            bool(budget_tables),
+            lambda: marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets),
+        ),
+        "group_speed": (common and wants("group_speed"), lambda: _group_speed(compared, plan)),
+        "leaders": (
+            common and len(parts) <= FEW and wants("leaders"),
+            lambda: leaders(runs, suite_targets(plan.settings, "scaling")),
+        ),
+        "ratios": (common and wants("ratios"), lambda: _ratios(compared, plan)),
+        "contributions": (wants("contributions"), lambda: _contributions(runs, plan)),
+        "loss_summary": (bool(losses), lambda: loss_summary(LossRatios.concatenate(losses))),
+        "costs": (
+            wants("costs"),
+            lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
+        ),
+    }
+    wanted = {name: make for name, (asked, make) in makers.items() if asked}
+    heavy = several and plan.scope == WHOLE  # a single figure is not worth other cores
+    made = (mapped if heavy else map)(_called, list(wanted.values()))
+    return replace(NOTHING, **dict(zip(wanted, made, strict=True)))
+
+
+NOTHING = Comparison(
+    table=ErtTable.concatenate([]),
+    budget_table=None,
+    speed=None,
+    group_speed={},
+    tests=None,
+    ratios=(),
+    contributions={},
+    ratings=None,
+    loss_summary=None,
+    costs=None,
+    leaders=None,
+)
+
+
+def _called(make: Callable[[], Any]) -> Any:
+    return make()
 
 
 def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:

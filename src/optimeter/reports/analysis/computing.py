@@ -291,12 +291,17 @@ def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
 def _parts(tasks: list[Task], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
     """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
     small = len(tasks) <= FEW and tasks and tasks[0][1].scope != WHOLE
-    done = map(_part, tasks) if small else mapped(_part, tasks)
+    done = map(_part, tasks) if small else mapped(_part, tasks, _steps)
     pieces: dict[str, list[AlgorithmPart]] = {}
     for count, part in enumerate(done, start=1):
         pieces.setdefault(part.algorithm, []).append(part)
         progress(f"{tasks[0][1].settings.name}: {part.algorithm}", count, len(tasks) + 1)
     return {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
+
+
+def _steps(task: Task) -> int:
+    """Return how much is recorded, which the time of a part grows with."""
+    return len(task[0].step_evaluations)
 
 
 def _part(task: Task) -> AlgorithmPart:

@@ -16,8 +16,13 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 
-def mapped(work: Callable[[A], R], tasks: Sequence[A]) -> Iterator[R]:
+def mapped(
+    work: Callable[[A], R], tasks: Sequence[A], size: Callable[[A], float] | None = None
+) -> Iterator[R]:
     """Yield the results of tasks in their order.
+
+    With `size`, which says how large a task is, the largest ones are begun first, so that no core
+    waits for the last one.
 
     Worker processes are forked, which asks nothing of the caller's script; where forking is not
     possible or not safe (other platforms, other threads running), the tasks are done here.
@@ -37,7 +42,12 @@ def mapped(work: Callable[[A], R], tasks: Sequence[A]) -> Iterator[R]:
         initializer=_Worker.begin,
         initargs=(work, tasks),
     ) as pool:
-        yield from pool.map(_Worker.do, range(len(tasks)))
+        places = list(range(len(tasks)))
+        if size is not None:
+            places.sort(key=lambda place: -size(tasks[place]))
+        begun = {place: pool.submit(_Worker.do, place) for place in places}
+        for place in range(len(tasks)):
+            yield begun.pop(place).result()
 
 
 @contextmanager

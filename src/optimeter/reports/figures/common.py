@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from optimeter._arrays import Bool, Float
 from optimeter.measures import Steps
+from optimeter.measures.suites import Grid
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.styles import DIMENSION_COLOURS
 from optimeter.reports.figures.description import (
@@ -98,10 +101,15 @@ def drawn_values(suite: SuiteReport, values: Float) -> Float:
 
 def floor_of(suite: SuiteReport) -> float:
     """Return where logarithmic axes of quality end: at the hardest target above zero."""
-    return min((t for t in suite.settings.grid.values().tolist() if t > 0), default=FLOOR)
+    return _least_positive(suite.settings.grid)
 
 
-def quality_axis(suite: SuiteReport, title: str, values: Sequence[float]) -> Axis:
+@cache
+def _least_positive(grid: Grid) -> float:
+    return min((t for t in grid.values().tolist() if t > 0), default=FLOOR)
+
+
+def quality_axis(suite: SuiteReport, title: str, values: ArrayLike) -> Axis:
     """Return the axis of values against budgets; its floor, where reached, is named."""
     if suite.values_recorded:
         return value_axis(title, values)

@@ -6,7 +6,7 @@ algorithm throughout.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -41,6 +41,7 @@ Role = Literal[
     "group",
     "guide",
 ]
+Floats = NDArray[np.float64]
 Sample = Literal["line", "line+marker", "marker", "patch"]
 Side = Literal["x", "y"]
 
@@ -343,10 +344,10 @@ def power_label(k: int) -> str:
     return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(SUPERSCRIPTS))
 
 
-def extent(marks: Iterable[Mark]) -> tuple[list[float], list[float]]:
+def extent(marks: Iterable[Mark]) -> tuple[Floats, Floats]:
     """Return every x and y of curves, bands and points, for the limits of axes."""
-    xs: list[NDArray[np.float64]] = []
-    ys: list[NDArray[np.float64]] = []
+    xs: list[Floats] = [np.empty(0)]
+    ys: list[Floats] = [np.empty(0)]
     for mark in marks:
         if isinstance(mark, Line | Points | Band):
             xs.append(np.asarray(mark.x, dtype=float))
@@ -356,10 +357,10 @@ def extent(marks: Iterable[Mark]) -> tuple[list[float], list[float]]:
             across, places = (xs, ys) if mark.along == "x" else (ys, xs)
             across += [np.asarray(mark.low, dtype=float), np.asarray(mark.high, dtype=float)]
             places.append(np.asarray(mark.at, dtype=float))
-    return [v for part in xs for v in part.tolist()], [v for part in ys for v in part.tolist()]
+    return np.concatenate(xs), np.concatenate(ys)
 
 
-def log_axis(title: str, values: Sequence[float], pad: float = 0.0, **options: Any) -> Axis:
+def log_axis(title: str, values: ArrayLike, pad: float = 0.0, **options: Any) -> Axis:
     """Return a logarithmic axis around the positive values, `pad` decades wider, a decade at least.
 
     Examples
@@ -367,12 +368,14 @@ def log_axis(title: str, values: Sequence[float], pad: float = 0.0, **options: A
     >>> log_axis("x", [10.0, 0.0, 1000.0])
     Axis(title='x', low=10.0, high=1000.0, scale='log', ticks=(), labels=(), reverse=False)
     """
-    finite = np.array([v for v in values if 0 < v < np.inf] or [1.0, 10.0])
+    given = np.asarray(values, dtype=float)
+    finite = given[(given > 0) & (given < np.inf)]
+    finite = finite if len(finite) else np.array([1.0, 10.0])
     low, high = float(np.log10(finite.min())), float(np.log10(finite.max()))
     return Axis(title, 10.0 ** (low - pad), 10.0 ** max(high + pad, low + 1), **options)
 
 
-def floored_axis(title: str, values: Sequence[float], floor: float) -> Axis:
+def floored_axis(title: str, values: ArrayLike, floor: float) -> Axis:
     """Return a logarithmic axis whose lower end stands for all values up to the floor, if some are.
 
     Examples
@@ -383,7 +386,7 @@ def floored_axis(title: str, values: Sequence[float], floor: float) -> Axis:
     ()
     """
     axis = log_axis(title, values, 0.15)
-    if not any(value <= floor for value in values):
+    if not (np.asarray(values, dtype=float) <= floor).any():
         return axis
     first, last = math.log10(floor), math.floor(math.log10(axis.high))
     whole = abs(first - round(first)) < 1e-9
@@ -399,7 +402,7 @@ def floored_axis(title: str, values: Sequence[float], floor: float) -> Axis:
     )
 
 
-def value_axis(title: str, values: Sequence[float], **options: Any) -> Axis:
+def value_axis(title: str, values: ArrayLike, **options: Any) -> Axis:
     """Return an axis of values of any sign: logarithmic if they are positive over two decades.
 
     Examples
@@ -409,10 +412,12 @@ def value_axis(title: str, values: Sequence[float], **options: Any) -> Axis:
     >>> value_axis("x", [1.0, 1000.0]).scale
     'log'
     """
-    finite = np.array([v for v in values if np.isfinite(v)] or [0.0, 1.0])
+    given = np.asarray(values, dtype=float)
+    finite = given[np.isfinite(given)]
+    finite = finite if len(finite) else np.array([0.0, 1.0])
     low, high = float(finite.min()), float(finite.max())
     if low > 0 and high >= 100 * low:
-        return log_axis(title, finite.tolist(), 0.15, **options)
+        return log_axis(title, finite, 0.15, **options)
     pad = 0.05 * (high - low) or max(abs(high), 1.0) * 0.05
     low, high = low - pad, high + pad
     step = 10.0 ** math.floor(math.log10((high - low) / 4))

@@ -194,7 +194,9 @@ def _values(
     several = len({curve.budget for curve in curves}) > 1 and len(suite.featured) == 1
     labels = ["end" if np.isinf(c.budget) else f"{number(c.budget)}·D" for c in curves]
     series, keys = _series(suite, curves, labels if several else None, "budget")
-    x = log_axis(f"best {suite.scale_word}", [v for c in curves for v in c.steps.x.tolist()], 0.1)
+    x = log_axis(
+        f"best {suite.scale_word}", np.concatenate([[], *(c.steps.x for c in curves)]), 0.1
+    )
     end = max((float(c.steps.x[-1]) for c in curves if len(c.steps)), default=x.high)
     marks: list[Mark] = []
     for key, curve in zip(keys, curves, strict=True):

@@ -1,7 +1,6 @@
 """Single functions: quality against budget, expected runtime against target."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -54,8 +53,11 @@ def _convergence_marks(
             if bands and statistic == "median":
                 low, high = (drawn_values(suite, q) for q in (values.p25, values.p75))
                 yield Band(series.key, values.budget, low, high, steps=True)
-            rows = zip(values.to_dicts(), drawn.tolist(), strict=True)
-            notes = tuple(_value_note(*row) for row in rows) if statistic == "median" else ()
+            notes: tuple[str, ...] = ()
+            if statistic == "median":
+                told = (values.median, drawn, values.ended, values.runs)
+                rows = zip(*(column.tolist() for column in told), strict=True)
+                notes = tuple(_value_note(*row) for row in rows)
             yield Line(series.key, values.budget, drawn, steps=True, notes=notes)
 
 
@@ -71,10 +73,10 @@ def _changes(values: ValueStatistics, column: str, columns: Sequence[str]) -> In
     return found
 
 
-def _value_note(row: Mapping[str, Any], drawn: float) -> str:
+def _value_note(median: float, drawn: float, over: int, runs: int) -> str:
     """Say what a point of a curve leaves open: values below the axis, runs that are over."""
-    below = f"on the floor of the axis for {number(row['median'])}" * (row["median"] < drawn)
-    ended = f"{row['ended']} of {row['runs']} runs had ended" * bool(row["ended"])
+    below = f"on the floor of the axis for {number(median)}" if median < drawn else ""
+    ended = f"{over} of {runs} runs had ended" if over else ""
     return "\n".join(note for note in (below, ended) if note)
 
 

@@ -1,11 +1,13 @@
 """Single runs on one function: their convergence, mass and density of runtimes and values."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 
+from optimeter._arrays import Float
 from optimeter.exceptions import DataError
 from optimeter.measures import Density, DensityCurve, ProbabilityMass, common_edges
 from optimeter.reports.analysis.model import SuiteReport
@@ -148,7 +150,7 @@ def _curves(
 
 def _chosen(curves: Sequence[DensityCurve], wanted: float, what: str) -> list[DensityCurve]:
     """Return the curves of one target or budget."""
-    shown = [c for c in curves if c.at == wanted or np.isclose(c.at, wanted, rtol=1e-6)]
+    shown = [c for c in curves if math.isclose(c.at, wanted, rel_tol=1e-6)]
     if not shown:
         known = ", ".join(number(at) for at in sorted({c.at for c in curves}, reverse=True))
         message = f"no density for the {what} {wanted!r}; accepted: {known}"
@@ -165,11 +167,11 @@ def _zero_of(curves: Sequence[DensityCurve]) -> float:
     return float(together[together > 0].min(initial=1.0)) / 10.0
 
 
-def _number_axis(title: str, values: Sequence[float], zero: float) -> Axis:
+def _number_axis(title: str, values: Float, zero: float) -> Axis:
     """Return the axis of runtimes or values; its left end stands for zero, if some are."""
     if not zero:
         return log_axis(title, values, 0.1)
-    axis = floored_axis(title, [zero, *values], zero)
+    axis = floored_axis(title, np.append(zero, values), zero)
     return replace(axis, labels=("0", *axis.labels[1:]))
 
 
@@ -189,10 +191,13 @@ def _histograms(suite: SuiteReport, shown: Sequence[DensityCurve], words: Words)
         nothing = float((curve.sample <= 0).mean())
         if nothing:
             marks.append(Points(keys[curve.algorithm], [zero], [nothing]))
-    xs = [float(edge) for edge in edges]
     y = Axis("runs", scale="share")
     panel = Panel(
-        "", _number_axis(words[0], xs, zero), y, tuple(marks), told=Told("{y} of runs from {x} on")
+        "",
+        _number_axis(words[0], edges, zero),
+        y,
+        tuple(marks),
+        told=Told("{y} of runs from {x} on"),
     )
     return Figure(words[1], algorithms_of(suite), (panel,))
 
@@ -249,7 +254,7 @@ def instances(
         t for table in tables.values() for t in table.target[np.isfinite(table.runtime)].tolist()
     }
     wanted = min(hit, default=known[-1]) if target is None else target
-    near = [t for t in known if np.isclose(t, wanted, rtol=1e-6)]
+    near = [t for t in known if math.isclose(t, wanted, rel_tol=1e-6)]
     if not near:
         accepted = ", ".join(suite.target_text(t) for t in known)
         message = f"no runtimes for the target {target!r}; accepted: {accepted}"

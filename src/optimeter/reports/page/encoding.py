@@ -4,14 +4,15 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from optimeter._arrays import Float
-from optimeter.reports.figures.description import Axis, Figure, Mark, Panel, Series
+from optimeter._arrays import Float, Int
+from optimeter.reports.figures.description import Figure, Mark, Panel, Series
 
 __all__ = [
     "LOG_SCALE",
@@ -76,19 +77,6 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     return result
 
 
-def _whole_shares(values: Float) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return shares as whole numbers of a hundredth of a percent."""
-    return np.round(values * SHARE_SCALE).astype(np.int64)
-
-
-def _differences(values: np.ndarray[Any, np.dtype[np.int64]]) -> list[int]:
-    """Return each number minus the one before; the first one as it is."""
-    result = values.copy()
-    result[1:] -= values[:-1]
-    found: list[int] = result.tolist()
-    return found
-
-
 def log10_of(value: float) -> float | None:
     """Return log10 with three decimals; None where it is undefined."""
     return round(math.log10(value), 3) if math.isfinite(value) and value > 0 else None
@@ -107,7 +95,8 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     hundreds of points, they are differences of whole numbers, in units of their axis.
     """
     (panel,) = figure.panels
-    return {
+    numbers = _Numbers()
+    coded = {
         "kind": figure.kind,
         "series": [
             coded_series(series)
@@ -118,8 +107,10 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
         **_given(panel.told),
         "x": _given(panel.x),
         "y": _given(panel.y),
-        "marks": [_coded_mark(mark, panel) for mark in panel.marks],
+        "marks": [_coded_mark(mark, panel, numbers) for mark in panel.marks],
     }
+    numbers.fill()
+    return coded
 
 
 def coded_series(series: Series) -> dict[str, Any]:
@@ -127,15 +118,22 @@ def coded_series(series: Series) -> dict[str, Any]:
     return {"key": series.key, **_given(series)}
 
 
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
+    """Return the names and defaults of the fields of a dataclass."""
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
 def _given(value: Any, but: Container[str] = ()) -> dict[str, Any]:
     """Return the fields of a dataclass that are not as by default, but for some."""
     result = {}
-    for field in fields(value):
-        if field.name in but:
+    kind: Any = type(value)
+    for name, default in _fields(kind):
+        if name in but:
             continue
-        given = getattr(value, field.name)
-        if field.default is MISSING or isinstance(given, np.ndarray) or given != field.default:
-            result[field.name] = _plain(given)
+        given = getattr(value, name)
+        if default is MISSING or isinstance(given, np.ndarray) or given != default:
+            result[name] = _plain(given)
     return result
 
 
@@ -149,21 +147,72 @@ def _plain(value: Any, digits: int = 6) -> Any:
     return finite(value, digits) if isinstance(value, float) else value
 
 
-def _coded_mark(mark: Mark, panel: Panel) -> dict[str, Any]:
+def _coded_mark(mark: Mark, panel: Panel, numbers: "_Numbers") -> dict[str, Any]:
     positions = {name: given for name in _ALONG if np.ndim(given := getattr(mark, name, 0.0)) > 0}
     coded = {"mark": type(mark).__name__.lower(), **_given(mark, but=positions)}
-    for name, values in positions.items():
+    for name, given in positions.items():
+        axis = panel.x if _ALONG[name] == "x" else panel.y
+        values = np.asarray(given)
+        code: Code
         if panel.y.scale == "share":
-            coded[name] = _coded_positions(values, panel.x if _ALONG[name] == "x" else panel.y)
+            code = _coded_shares if axis.scale == "share" else _coded_logs
+            numbers.later(values.astype(float), code, coded, name)
+        elif values.dtype.kind == "f" and values.ndim == 1:
+            code = _eight_digits if axis.scale == "linear" else _four_digits
+            numbers.later(values, code, coded, name)
         else:
-            axis = panel.x if _ALONG[name] == "x" else panel.y
-            coded[name] = _plain(np.asarray(values), 8 if axis.scale == "linear" else 4)
+            coded[name] = _plain(values, 8 if axis.scale == "linear" else 4)
     return coded
 
 
-def _coded_positions(values: Any, axis: Axis) -> list[int]:
-    """Return positions on a logarithmic axis or on one of shares."""
-    if axis.scale == "share":
-        return _differences(_whole_shares(np.asarray(values, dtype=float)))
-    logs = np.log10(np.maximum(np.asarray(values, dtype=float), 1e-300))
-    return _differences(np.round(logs * LOG_SCALE).astype(np.int64))
+Code = Callable[[Float, Int], list[Any]]  # takes numbers and where those of each mark begin
+
+
+class _Numbers:
+    """The positions of all marks of a figure, coded together: one by one takes several times as long."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Code, list[tuple[Float, dict[str, Any], str]]] = {}
+
+    def later(self, values: Float, code: Code, coded: dict[str, Any], name: str) -> None:
+        """Remember the numbers of a field of a coded mark, which keeps its place; `fill` sets it."""
+        coded[name] = None
+        self._waiting.setdefault(code, []).append((values, coded, name))
+
+    def fill(self) -> None:
+        """Code all numbers and set the fields."""
+        for code, entries in self._waiting.items():
+            ends = np.cumsum([len(values) for values, _, _ in entries])
+            starts = np.append(0, ends[:-1])
+            found = code(np.concatenate([values for values, _, _ in entries]), starts)
+            places = zip(starts.tolist(), ends.tolist(), entries, strict=True)
+            for start, end, (_, coded, name) in places:
+                coded[name] = found[start:end]
+
+
+def _four_digits(values: Float, _starts: Int) -> list[Any]:
+    return finite_list(values, 4)
+
+
+def _eight_digits(values: Float, _starts: Int) -> list[Any]:
+    return finite_list(values, 8)
+
+
+def _coded_shares(values: Float, starts: Int) -> list[Any]:
+    """Return shares in hundredths of a percent."""
+    return _differences(np.round(values * SHARE_SCALE).astype(np.int64), starts)
+
+
+def _coded_logs(values: Float, starts: Int) -> list[Any]:
+    """Return positions on a logarithmic axis."""
+    logs = np.log10(np.maximum(values, 1e-300))
+    return _differences(np.round(logs * LOG_SCALE).astype(np.int64), starts)
+
+
+def _differences(values: Int, starts: Int) -> list[int]:
+    """Return each number minus the one before; the first ones of marks as they are."""
+    result = np.diff(values, prepend=0)
+    first = starts[starts < len(values)]
+    result[first] = values[first]
+    found: list[int] = result.tolist()
+    return found

@@ -72,12 +72,15 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
     """
     result: dict[str, Callable[[], Any]] = {}
     for i, suite in enumerate(data.suites):
+        result[f"{i}-scaling"] = partial(scaling_payload, suite)
+        # What takes longest is made first.
+        for dimension in suite.dimensions:
+            result[f"{i}-{dimension}-problems"] = partial(problems_payload, suite, dimension)
         for dimension in suite.dimensions:
             here = f"{i}-{dimension}"
             wide = tuple(one.key for one in suite.sets if one.kind != "function")
             single = tuple(one.key for one in suite.of_kind("function"))
             result |= {
-                f"{here}-problems": partial(problems_payload, suite, dimension),
                 here: partial(_dimension, suite, dimension),
                 f"{here}-tables": partial(_tables, suite, dimension),
                 f"{here}-profiles": partial(profiles_payload, suite, dimension, wide),
@@ -87,7 +90,6 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
                 result[f"{here}-distributions-{group}"] = partial(
                     distributions_payload, suite, dimension, group
                 )
-        result[f"{i}-scaling"] = partial(scaling_payload, suite)
     return result
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
 
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number
@@ -74,15 +76,17 @@ def profiles_payload(
 
 def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return, by function, figures of quality against budget and of ERT against target."""
-    parts = {name: _in_dimension(part, dimension) for name, part in suite.parts.items()}
-    narrow = replace(suite, featured=suite.algorithms, parts=parts)
+    here = {name: _narrowed(part, "dimension")(dimension) for name, part in suite.parts.items()}
+    narrow = {name: _narrowed(part, "function") for name, part in here.items()}
     kinds = (("convergence", convergence), ("ert", ert))
     result = {}
     for function in suite.functions:
+        parts = {name: of_function(function) for name, of_function in narrow.items()}
+        shown = replace(suite, featured=suite.algorithms, parts=parts)
         where = {"dimension": dimension, "function": function}
         result[f"f{function}"] = {
-            kind: coded_figure(describe(narrow, **where, bands=True)) for kind, describe in kinds
-        } | _single(narrow, **where)
+            kind: coded_figure(describe(shown, **where, bands=True)) for kind, describe in kinds
+        } | _single(shown, **where)
     return result
 
 
@@ -129,22 +133,43 @@ def _coded_by_kind(figures: Mapping[str, Figure]) -> dict[str, Any]:
     return {kind: coded_figure(replace(figure, kind=kind)) for kind, figure in figures.items()}
 
 
-def _in_dimension(part: AlgorithmPart, dimension: int) -> AlgorithmPart:
-    """Return what the figures of single functions need: hundreds of tables are searched faster."""
-    interval = part.ert_interval
-    return replace(
-        part,
-        values=part.values.select(dimension=dimension),
-        fine_values=part.fine_values.select(dimension=dimension),
-        ert=part.ert.select(dimension=dimension),
-        run_values=part.run_values.select(dimension=dimension),
-        run_times=part.run_times.select(dimension=dimension),
-        levels=part.levels.select(dimension=dimension),
-        attained=part.attained.select(dimension=dimension),
-        runtime_densities=tuple(c for c in part.runtime_densities if c.dimension == dimension),
-        value_densities=tuple(c for c in part.value_densities if c.dimension == dimension),
-        ert_interval=None if interval is None else interval.select(dimension=dimension),
-    )
+def _narrowed(
+    part: AlgorithmPart, column: Literal["dimension", "function"]
+) -> Callable[[int], AlgorithmPart]:
+    """Return how the part of one dimension or function is had: each table is searched once.
+
+    It holds what the figures of single functions need, and as much as before of the rest.
+    """
+    tables = {name: getattr(part, name).split(column) for name in PROBLEM_TABLES}
+    if part.ert_interval is not None:
+        tables["ert_interval"] = part.ert_interval.split(column)
+    curves: dict[str, dict[int, list[Any]]] = {name: {} for name in PROBLEM_CURVES}
+    for name, found in curves.items():
+        for curve in getattr(part, name):
+            found.setdefault(getattr(curve, column), []).append(curve)
+
+    def narrowed(value: int) -> AlgorithmPart:
+        chosen: dict[str, Any] = {
+            name: found.get(value, getattr(part, name).take(NO_ROWS))
+            for name, found in tables.items()
+        }
+        chosen |= {name: tuple(found.get(value, ())) for name, found in curves.items()}
+        return replace(part, **chosen)
+
+    return narrowed
+
+
+PROBLEM_TABLES = (
+    "values",
+    "fine_values",
+    "ert",
+    "run_values",
+    "run_times",
+    "levels",
+    "attained",
+)
+PROBLEM_CURVES = ("runtime_densities", "value_densities")
+NO_ROWS = np.empty(0, dtype=np.int64)
 
 
 def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dict[str, Any]:
@@ -268,18 +293,27 @@ def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     }
 
 
+SCALING_TABLES = ("scaling", "scaling_interval")
+
+
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
     result: dict[str, dict[str, Any]] = {}
     targets = {
         suite.target_text(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()
     }
+    tables = {
+        name: {kind: getattr(part, kind).split("function") for kind in SCALING_TABLES}
+        for name, part in suite.parts.items()
+    }
     for function in suite.functions:
         parts = {
             name: replace(
                 part,
-                scaling=part.scaling.select(function=function),
-                scaling_interval=part.scaling_interval.select(function=function),
+                **{
+                    kind: found.get(function, getattr(part, kind).take(NO_ROWS))
+                    for kind, found in tables[name].items()
+                },
             )
             for name, part in suite.parts.items()
         }

@@ -1,9 +1,14 @@
 """One call for a comparison: cells, folders, resuming, the report."""
 
+import inspect
+from concurrent.futures import Executor
+from typing import get_type_hints
+
 import pytest
 
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
+from optimeter.experiment.runner import RunKeywords
 
 SUITE = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2])
 
@@ -76,3 +81,22 @@ def test_wrong_calls_do_nothing(optimizers, options, error, message, tmp_path):
 def test_a_suite_twice_is_refused(tmp_path):
     with pytest.raises(InvalidValueError, match="each suite once; got 'bbob' 2 times"):
         om.compare({"a": "sobol"}, [SUITE, SUITE], budget=5, folder=tmp_path)
+
+
+def test_a_comparison_takes_the_arguments_of_a_run_with_their_types():
+    of_run = inspect.signature(om.run).parameters
+    single = {
+        "optimizer",
+        "suite",
+        "budget",
+        "folder",
+        "options",
+        "algorithm",
+        "shard",
+        "recording",
+    }
+    assert RunKeywords.__annotations__.keys() == of_run.keys() - single
+    later = {"Executor": Executor, "OptionKeywords": dict}
+    hints = get_type_hints(RunKeywords, localns=later)
+    expected = get_type_hints(om.run, localns=later)
+    assert hints == {name: expected[name] for name in hints}

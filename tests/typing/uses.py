@@ -80,6 +80,8 @@ def running(executor: Executor, client: Client) -> None:
     om.run("cma", suite, folder="x", format="csv")  # error: Argument "format" to "run" has incompatible
     om.run("cma", suite, budget=10)  # error: Missing named argument "folder" for "run"
     om.compare({"a": walk, "b": "cma"}, suite, budget=10, folder="x", workers=2)
+    om.compare(["cma"], suite, folder="x", worker=2)  # error: Unexpected keyword argument "worker"
+    om.compare(["cma"], suite, folder="x", seed="1")  # error: Argument "seed" to "compare"
     om.compare({"a": blind}, suite, folder="x")  # error: Dict entry 0 has incompatible type
     om.Suite("bbob", function=1)  # error: Unexpected keyword argument "function" for "Suite"
 

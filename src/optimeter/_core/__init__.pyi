@@ -648,6 +648,8 @@ class FunctionInfo:
     def ioh_name(self) -> str:
         """Its name in IOHprofiler's files."""
 
+    def __repr__(self) -> str: ...
+
 class GroupInfo:
     """A set of functions of a suite."""
 
@@ -661,6 +663,8 @@ class GroupInfo:
     @property
     def functions(self) -> tuple[int, ...]:
         """Numbers, ascending."""
+
+    def __repr__(self) -> str: ...
 
 class CocoStream:
     """The random numbers of COCO's noisy suite, shared by problems."""

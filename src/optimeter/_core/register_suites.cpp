@@ -135,13 +135,20 @@ void register_suites(nb::module_& module) {
       .def_prop_ro(
           "ioh_name",
           [](const FunctionInfo& one) { return one.ioh_name.empty() ? one.name : one.ioh_name; },
-          "Its name in IOHprofiler's files.");
+          "Its name in IOHprofiler's files.")
+      .def("__repr__", [](const FunctionInfo& one) {
+        return "<FunctionInfo f" + std::to_string(one.number) + " '" + one.name + "'>";
+      });
   nb::class_<GroupInfo>(module, "GroupInfo", "A set of functions of a suite.")
       .def_ro("name", &GroupInfo::name)
       .def_ro("title", &GroupInfo::title, "What its functions are, in words.")
       .def_prop_ro(
           "functions", [](const GroupInfo& group) { return nb::tuple(nb::cast(group.functions)); },
-          nb::sig("def functions(self) -> tuple[int, ...]"), "Numbers, ascending.");
+          nb::sig("def functions(self) -> tuple[int, ...]"), "Numbers, ascending.")
+      .def("__repr__", [](const GroupInfo& group) {
+        return "<GroupInfo '" + group.name + "', " + std::to_string(group.functions.size()) +
+               " functions>";
+      });
 
   nb::class_<CocoStream>(module, "CocoStream",
                          "The random numbers of COCO's noisy suite, shared by problems.")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from optimeter._arguments import integer, real, unknown_name
 from optimeter._files import file_error
@@ -39,7 +39,23 @@ if TYPE_CHECKING:
 
     from optimeter._core import OptionKeywords
 
-__all__ = ["run"]
+__all__ = ["RunKeywords", "run"]
+
+
+class RunKeywords(TypedDict, total=False):
+    """Those arguments of `run` that can be the same for many experiments, with their types."""
+
+    workers: int
+    seed: int
+    restarts: bool
+    trials: int
+    time_limit: float | None
+    format: Literal["coco", "ioh"]
+    executor: "Executor | ClusterClient | None"
+    retry_failed: bool
+    checkpoint_every: float
+    costs: bool
+    progress: bool | Progress | None
 
 
 def run(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from optimeter._arguments import unknown_name
 from optimeter._show import Shown
@@ -17,13 +17,13 @@ from optimeter.experiment.contract import Optimizer, algorithm_name
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.options import bracketed, read_options
 from optimeter.experiment.plan import Budget
+from optimeter.experiment.runner import RunKeywords
 from optimeter.problems import Problem, Suite
 from optimeter.reports.writing import Report, report
 
 __all__ = ["Comparison", "compare"]
 
 PAGE = "report"
-_OURS = ("optimizer", "suite", "budget", "folder", "options", "algorithm", "shard", "recording")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def compare(
     budget: Budget | None = None,
     folder: str | PathLike[str],
     report: bool | Mapping[str, Any] = True,
-    **experiment: Any,
+    **experiment: Unpack[RunKeywords],
 ) -> Comparison:
     """Run optimizers on the same problems, and report on them.
 
@@ -101,13 +101,12 @@ def compare(
     >>> [result.algorithm for result in found.results]
     ['nm', 'cma[sigma=0.1]', 'cma[sigma=0.3]']
     """
-    accepted = [name for name in inspect.signature(run).parameters if name not in _OURS]
-    for name in experiment:
-        if name in _OURS:
+    accepted = RunKeywords.__annotations__
+    for name in experiment.keys() - accepted.keys():
+        if name in inspect.signature(run).parameters:
             message = f"{name} belongs to a single experiment (om.run), not to a comparison"
             raise InvalidTypeError(message)
-        if name not in accepted:
-            raise unknown_name(name, accepted, "argument", where=" of a comparison")
+        raise unknown_name(name, accepted, "argument", where=" of a comparison")
     cells = _checked(list(_cells(optimizers)))
     suites = _suites(suite)
     place = Path(folder).absolute()

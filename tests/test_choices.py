@@ -28,7 +28,7 @@ from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.kinds import describe_figure
 from tests.measures.test_contract import MEASURES
-from tests.reports.helpers import make_runs, plain
+from tests.reports.helpers import OF_ALL, make_runs, plain
 
 ROOMS = ("experiment", "record", "data", "measures", "problems", "reports")
 CHOICES = ("functions", "dimensions", "instances", "targets")
@@ -99,13 +99,15 @@ CALLS: dict[str, Callable[..., Any]] = {
     "reports.report_data": lambda **c: shown(compute_one(*prepared(RUNS, **c), scope=PROFILES)),
     "measures.best_of": lambda **c: measures.best_of(RUNS, **c).to_dicts(),
 }
-# What the names mean something else in: tables of numbers, a word for a set of targets; and a
-# measure of other data.
+# What the names mean something else in: tables of numbers, a word for a set of targets; and
+# measures of other data.
 OTHERS = {
     ("measures.Reference.columns", "targets"),
     ("measures.Reference.ert_at", "targets"),
     ("measures.front_quality", "functions"),
     ("measures.front_quality", "dimensions"),
+    ("measures.attainment_surfaces", "functions"),
+    ("measures.attainment_surfaces", "dimensions"),
     ("problems.many_affine", "instances"),
     ("problems.many_affine_suite", "instances"),
     ("reports.Profile.of", "targets"),
@@ -213,7 +215,7 @@ def described(kind: str, settings: ReportOptions, options: dict[str, Any]) -> Fi
     return describe_figure(results, kind, **options)
 
 
-@pytest.mark.parametrize("kind", FIGURES)
+@pytest.mark.parametrize("kind", OF_ALL)
 def test_a_figure_takes_targets_if_it_depends_on_them(kind: str) -> None:
     if "target" in FIGURES[kind].options:
         return

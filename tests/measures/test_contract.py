@@ -28,6 +28,8 @@ OTHERS = {
     "suite_settings": measures.SuiteSettings, "suite_targets": measures.Targets,
     "run_length_targets": measures.Targets, "recorded_targets": measures.Targets,
     "settings_of": measures.SuiteSettings, "gaps": Runs,
+    "front_summary": measures.FrontSummary,
+    "attainment_surfaces": measures.AttainmentSurfaces,
     "common_edges": np.ndarray, "parameter_names": tuple,
     "value_ranges": measures.ValueRanges, "front_quality": measures.FrontQuality,
 }  # fmt: skip

@@ -283,6 +283,9 @@ def test_indicators_of_fronts(tmp_path):
         expected = moocore.epsilon_additive(front, ref=common)
         assert row["epsilon"] == pytest.approx(expected, abs=1e-12)
     np.testing.assert_allclose(1 - runs.final, table.hypervolume, atol=1e-11)
+    summary = measures.front_summary(table)  # of one run each
+    assert summary.hypervolume.tolist() == table.hypervolume.tolist()
+    assert summary.igd_plus.tolist() == table.igd_plus.tolist()
 
 
 def test_attainment_of_recorded_objectives(tmp_path):
@@ -291,6 +294,8 @@ def test_attainment_of_recorded_objectives(tmp_path):
     surface = measures.attainment_surface(fronts, [1.0])
     assert surface.first.tolist() == [2, 3]
     assert surface.second.tolist() == [4, 3]
+    apart = measures.attainment_surfaces(om.load(*folders, cache=False), [1.0])
+    assert [curve.surface.first.tolist() for curve in apart] == [[1, 3], [2]]
 
 
 def test_fronts_that_are_not_on_record():

@@ -60,6 +60,8 @@ def measured_functions():
 
 NAMED = {"cover": {"budget": 10}}
 """Arguments that have no usual value, by their names."""
+OF_OTHER_DATA = ("attainment_surfaces", "front_quality", "gaps", "value_ranges")
+"""Measures that `test_quality` is about."""
 
 
 @pytest.mark.parametrize("name", measured_functions())
@@ -111,7 +113,7 @@ def test_every_measure_takes_every_suite_and_gives_no_nan(suite):
         "parameters_at_budgets": ("sigma",),
     }
     for name in measured_functions():
-        if name in ("front_quality", "gaps", "value_ranges"):  # for other data; see test_quality
+        if name in OF_OTHER_DATA:
             continue
         result = getattr(measures, name)(runs, *more.get(name, ()), **NAMED.get(name, {}))
         if isinstance(result, measures.Table):

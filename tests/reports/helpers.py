@@ -6,7 +6,13 @@ import re
 
 import numpy as np
 
+from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
+from optimeter.reports.figures.kinds import FIGURES
+
+# Kinds of figures of data with several objectives, and of all data.
+OF_FRONTS = frozenset(name for name, kind in FIGURES.items() if "surfaces" in kind.needs)
+OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS)
 
 HOSTILE = (
     "<script>alert('name')</script>",
@@ -72,3 +78,22 @@ def plain(value, digits=12):
     if isinstance(value, float):
         return float(f"{value:.{digits}g}") if np.isfinite(value) else None
     return value
+
+
+def make_fronts(algorithms=("alpha", "beta"), *, functions=(1, 2), dimensions=(2, 5), runs=5):
+    """Return runs with two objectives on record, which approach a line from above."""
+    rng = np.random.default_rng(1)
+    points = np.arange(1, 31)
+
+    def objectives(a):
+        along = rng.random(len(points))
+        above = (1 + a) * rng.random(len(points)) / points
+        return np.column_stack([along + above, 1 - along + above])
+
+    return runs_of_fronts(
+        Front(name, "own", f, d, i, points * d, objectives(a), np.zeros((30, 0)), 40 * d, True, ())
+        for a, name in enumerate(algorithms)
+        for f in functions
+        for d in dimensions
+        for i in range(1, runs + 1)
+    )

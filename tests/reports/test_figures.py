@@ -8,7 +8,7 @@ import pytest
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
-from optimeter.measures import runtime_ratios
+from optimeter.measures import attainment_surfaces, runtime_ratios
 from optimeter.reports import FIGURES, report_data
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures import draw_mpl, draw_plotly
@@ -25,7 +25,7 @@ from optimeter.reports.figures.description import (
 )
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page.encoding import coded_figure
-from tests.reports.helpers import make_runs
+from tests.reports.helpers import OF_ALL, make_fronts, make_runs
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def suite(data):
     return data.suites[0]
 
 
-@pytest.fixture(scope="module", params=FIGURES)
+@pytest.fixture(scope="module", params=OF_ALL)
 def figure(suite, request):
     return describe_figure(suite, request.param)
 
@@ -347,3 +347,27 @@ def test_captions_say_what_is_drawn(suite):
     small = describe_figure(suite, "scaling-functions")
     assert "Numbers" not in small.caption
     assert not any(isinstance(mark, Text) for mark in small.marks())
+
+
+def test_shapley_values_sum_up_to_the_portfolio(suite):
+    figure = describe_figure(suite, "portfolio", dimension=5)
+    table = suite.comparison.complementarity.select(dimension=5)
+    bars = [mark for mark in figure.marks() if type(mark).__name__ == "Bars"]
+    assert sum(float(mark.right[0]) for mark in bars) == pytest.approx(table.portfolio[0])
+    assert {mark.series for mark in bars} == {f"algorithm/{name}" for name in suite.algorithms}
+
+
+def test_attainment_surfaces_are_those_measured():
+    runs = make_fronts(["alpha"], functions=[1], dimensions=[2])
+    suite = report_data(runs).suites[0]
+    lines = list(describe_figure(suite, "attainment-surface", dimension=2, function=1).marks())
+    (curve,) = attainment_surfaces(runs)
+    for line, level in zip(lines, (0.1, 0.5, 0.9), strict=True):
+        of = curve.surface.select(level=level)
+        assert np.isin(of.first, line.x).all()
+        assert np.isin(of.second, line.y).all()
+
+
+def test_one_objective_has_no_attainment_surface(suite):
+    with pytest.raises(DataError, match="two objectives on record"):
+        describe_figure(suite, "attainment-surface")

@@ -21,7 +21,7 @@ from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
 from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import paper_style
-from tests.reports.helpers import HOSTILE, make_runs
+from tests.reports.helpers import HOSTILE, OF_ALL, OF_FRONTS, make_fronts, make_runs
 from tests.system_parts import need
 
 
@@ -30,7 +30,7 @@ def suite(data):
     return data.suites[0]
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", OF_ALL)
 def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
     content = rendered(suite, name, ["pdf"])[0]
     assert content.startswith(b"%PDF")
@@ -73,7 +73,7 @@ def test_every_figure_of_the_page_can_be_drawn_for_a_paper():
     named = set(re.findall(r'data-(?:figure|command)="([^"]+)"', page))
     assert named <= set(FIGURES)
     plots = set(re.findall(r'id="plot-([a-z-]+)"', page))
-    assert len(plots) == 20
+    assert len(plots) == 22
     assert len(named) >= len(plots) - 2  # headline and profile are the same kind
 
 
@@ -131,6 +131,7 @@ def test_messages_of_figures(suite):
 @pytest.mark.parametrize("name", om.plot.__all__)
 @pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
 def test_plots_for_own_use(runs, name, engine):
+    runs = make_fronts() if name.replace("_", "-") in OF_FRONTS else runs
     figure = getattr(om.plot, name)(runs, engine=engine)
     kind = {"plotly": plotly.graph_objects.Figure, "matplotlib": matplotlib.figure.Figure}[engine]
     assert isinstance(figure, kind)
@@ -144,6 +145,7 @@ def test_a_notebook_shows_figures_without_pyplot(runs):
 
 @pytest.mark.parametrize("name", om.plot.__all__)
 def test_plots_are_drawn_into_given_axes(runs, name):
+    runs = make_fronts() if name.replace("_", "-") in OF_FRONTS else runs
     panels = len(getattr(om.plot, name)(runs, engine="matplotlib").axes)
     figure, axes = plt.subplots(1, panels)
     try:

@@ -17,7 +17,13 @@ from optimeter.measures.attainment import (
     attainment_ecdf,
     attainment_levels,
 )
-from optimeter.measures.attainment_surface import AttainmentSurface, attainment_surface
+from optimeter.measures.attainment_surface import (
+    AttainmentSurface,
+    AttainmentSurfaces,
+    SurfaceCurve,
+    attainment_surface,
+    attainment_surfaces,
+)
 from optimeter.measures.best import Contributions, best_of, contributions
 from optimeter.measures.complementarity import Complementarity, complementarity, shapley_of_best
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
@@ -44,7 +50,12 @@ from optimeter.measures.ecdf import Ecdf, EcdfCurve, ecdf
 from optimeter.measures.ert import Ert, ErtInterval, Runtimes, ert, ert_interval, runtimes
 from optimeter.measures.ert_table import ErtTable, ert_table, marked
 from optimeter.measures.fixed_budget import ValueStatistics, budget_grid, value_statistics
-from optimeter.measures.front_quality import FrontQuality, front_quality
+from optimeter.measures.front_quality import (
+    FrontQuality,
+    FrontSummary,
+    front_quality,
+    front_summary,
+)
 from optimeter.measures.gaps import GapScale, ValueRanges, gaps, value_ranges
 from optimeter.measures.kolmogorov_smirnov import KolmogorovSmirnov, kolmogorov_smirnov
 from optimeter.measures.leaders import Leaders, leaders
@@ -120,6 +131,7 @@ __all__ = [
     "AttainmentEcdf",
     "AttainmentLevels",
     "AttainmentSurface",
+    "AttainmentSurfaces",
     "Band",
     "BudgetWinners",
     "Complementarity",
@@ -136,6 +148,7 @@ __all__ = [
     "ErtPairs",
     "ErtTable",
     "FrontQuality",
+    "FrontSummary",
     "GapScale",
     "Histogram",
     "InstanceEffect",
@@ -170,6 +183,7 @@ __all__ = [
     "SpeedFactors",
     "Steps",
     "SuiteSettings",
+    "SurfaceCurve",
     "Table",
     "Targets",
     "TargetsLike",
@@ -182,6 +196,7 @@ __all__ = [
     "attainment_ecdf",
     "attainment_levels",
     "attainment_surface",
+    "attainment_surfaces",
     "best_of",
     "bonferroni",
     "budget_ecdf",
@@ -200,6 +215,7 @@ __all__ = [
     "ert_pairs",
     "ert_table",
     "front_quality",
+    "front_summary",
     "gaps",
     "glicko2_update",
     "histogram",

@@ -74,11 +74,11 @@ class Bootstrap:
             yield slice(start, start + n), self.counts(n, *key)
 
     def of_means(self, runs: Runs, values: Float, starts: Int, counts: Int) -> tuple[Float, Float]:
-        """Return the intervals of the means of values of runs, which are sorted by problem."""
-        low, high = np.empty(len(starts)), np.empty(len(starts))
+        """Return the intervals of the means of values of runs, (n, k), which are sorted by problem."""
+        low, high = np.empty((2, len(starts), values.shape[1]))
         for row, (start, n) in enumerate(zip(starts.tolist(), counts.tolist(), strict=True)):
             means = self.counts(n, *_key(runs, start)) @ values[start : start + n] / n
-            low[row], high[row] = self.ends(means)
+            low[row], high[row] = self.ends(means.T)
         return low, high
 
     def widening(self, counts: Int) -> float:

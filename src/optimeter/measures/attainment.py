@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from optimeter._arguments import real
+from optimeter._arguments import real, reals
 from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
@@ -280,7 +280,7 @@ def attainment_ecdf(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Aocc(Table):
-    """Area over the convergence curve, one row per problem.
+    """Area over the convergence curve, one row per problem and budget.
 
     Attributes
     ----------
@@ -307,7 +307,7 @@ class Aocc(Table):
 
 def aocc(
     runs: Runs,
-    budget: float,
+    budgets: Budgets,
     *,
     bounds: tuple[float, float] | None = None,
     functions: Functions = None,
@@ -316,7 +316,7 @@ def aocc(
     resamples: int = 1000,
     seed: int = 1,
 ) -> Aocc:
-    """Compute the area over the convergence curve within a budget.
+    """Compute the area over the convergence curve within a budget, or each of several.
 
     Per run AOCC = (1/B) Σ_{e=1..B} [1 − (clamp(log10 q(e)) − log10 low)/(log10 high − log10 low)]
     with q(e) the best value after e evaluations and B = budget · D; before the first record the
@@ -325,7 +325,7 @@ def aocc(
     Parameters
     ----------
     runs : Runs
-    budget : float
+    budgets : float or several
         Evaluations per dimension.
     bounds : tuple of two floats, optional
         The smaller and the larger of the values counted as solved and as not started; as for
@@ -342,37 +342,39 @@ def aocc(
     >>> aocc(runs, 10).aocc.round(6).tolist()
     [0.21]
     """
-    real(budget, "budget", above=0)
+    wanted = [real(one, "budget", above=0) for one in reals(budgets, "budgets")]
     bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
     for chosen, settings in _judged(runs, functions, dimensions, given=bounds is not None):
         span = _span(chosen, settings, bounds, log=True)
         for part, starts, counts in grouped(chosen):
-            per_run = _areas(part, budget * part.dimension.astype(np.float64), span)
+            per_run = _areas(part, np.outer(wanted, part.dimension.astype(np.float64)), span)
             low, high = bootstrap.of_means(part, per_run, starts, counts)
             parts.append(
                 Aocc(
-                    **_keys(part, starts, 1),  # type: ignore[arg-type]
-                    budget=np.full(len(starts), float(budget)),
-                    aocc=np.add.reduceat(per_run, starts) / counts,
-                    low=low,
-                    high=high,
-                    runs=counts,
+                    **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
+                    budget=np.tile(wanted, len(starts)),
+                    aocc=(np.add.reduceat(per_run, starts) / counts[:, None]).reshape(-1),
+                    low=low.reshape(-1),
+                    high=high.reshape(-1),
+                    runs=np.repeat(counts, len(wanted)),
                 )
             )
     return Aocc.concatenate(parts)
 
 
 def _areas(runs: Runs, limits: Float, span: Span) -> Float:
-    """Return the area of every run: each step holds until the next one, or until the limit."""
+    """Return the areas of every run, (n, k): each step holds until the next one, or until a limit."""
     owner, evaluations, values = trajectory(runs)
     last = np.diff(owner, append=-1) != 0
     end = np.where(last, np.inf, np.append(evaluations[1:], 0))
-    limit = np.floor(limits)[owner] + 1
-    held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
     quality = span.quality(values)
-    total = np.bincount(owner, weights=held * quality, minlength=len(runs))
-    return total.astype(np.float64) / np.floor(limits)
+    areas = np.empty((len(runs), len(limits)))
+    for column, length in enumerate(np.floor(limits)):
+        limit = length[owner] + 1
+        held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
+        areas[:, column] = np.bincount(owner, held * quality, minlength=len(runs)) / length
+    return areas
 
 
 def trajectory(runs: Runs) -> tuple[Int, Int, Float]:

@@ -2,15 +2,25 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter.data.fronts import Front
+from optimeter.data.fronts import Front, fronts_of
+from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures._curves import CurveSet, ShownCurve
+from optimeter.measures._problems import Dimensions, Functions, choose
 from optimeter.measures._table import Float, Int, Table
 
-__all__ = ["AttainmentSurface", "attainment_surface"]
+__all__ = [
+    "AttainmentSurface",
+    "AttainmentSurfaces",
+    "SurfaceCurve",
+    "attainment_surface",
+    "attainment_surfaces",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,6 +96,78 @@ def attainment_surface(
         columns = np.full(size, level), np.full(size, count)
         parts.append(AttainmentSurface(*columns, first[corner], height[corner]))
     return AttainmentSurface.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SurfaceCurve(ShownCurve):
+    """The attainment surfaces of one algorithm on one problem.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    function, dimension, runs : int
+    surface : AttainmentSurface
+    """
+
+    algorithm: str
+    suite: str
+    function: int
+    dimension: int
+    runs: int
+    surface: AttainmentSurface
+
+    def summary(self) -> dict[str, Any]:
+        """Return what the surfaces are of, and how many corners they have."""
+        return {
+            "algorithm": self.algorithm,
+            "suite": self.suite,
+            "function": self.function,
+            "dimension": self.dimension,
+            "runs": self.runs,
+            "corners": len(self.surface),
+        }
+
+
+class AttainmentSurfaces(CurveSet[SurfaceCurve]):
+    """Attainment surfaces of algorithms and problems."""
+
+    __slots__ = ()
+
+
+def attainment_surfaces(
+    runs: Runs,
+    levels: ArrayLike = (0.1, 0.5, 0.9),
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> AttainmentSurfaces:
+    """Compute attainment surfaces of every algorithm and problem.
+
+    Parameters
+    ----------
+    runs : Runs
+        With two objectives on record, as IOHprofiler's data have them.
+    levels
+        As for `attainment_surface`.
+    functions, dimensions
+        As for `optimeter.ert`.
+
+    Raises
+    ------
+    DataError
+        If a run has another number of objectives, or they are not on record.
+    """
+    found: dict[tuple[str, str, int, int], list[Front]] = {}
+    for part in choose(runs, functions, dimensions):
+        for front in fronts_of(part):
+            key = (front.algorithm, front.suite, front.function, front.dimension)
+            found.setdefault(key, []).append(front)
+    return AttainmentSurfaces(
+        tuple(
+            SurfaceCurve(*key, len(fronts), attainment_surface(fronts, levels))
+            for key, fronts in found.items()
+        )
+    )
 
 
 def _reached(points: Float, first: Float) -> Float:

@@ -11,7 +11,7 @@ from optimeter.measures._problems import Dimensions, Functions, choose
 from optimeter.measures._table import Float, Int, Names, Table, names_column
 from optimeter.problems import Archive
 
-__all__ = ["FrontQuality", "front_quality"]
+__all__ = ["FrontQuality", "FrontSummary", "front_quality", "front_summary"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,6 +75,50 @@ def front_quality(
             raise DataError(message)
         parts.append(_of_suite(part))
     return FrontQuality.concatenate(parts)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FrontSummary(Table):
+    """Medians over runs of the indicators of `FrontQuality`, one row per algorithm and problem."""
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    runs: Int
+    points: Float
+    hypervolume: Float
+    igd_plus: Float
+    epsilon: Float
+
+
+def front_summary(table: FrontQuality) -> FrontSummary:
+    """Return the medians over runs of the indicators of fronts.
+
+    Parameters
+    ----------
+    table : FrontQuality
+    """
+    keys: dict[tuple[str, str, int, int], list[int]] = {}
+    for row, one in enumerate(table.to_dicts()):
+        key = (one["algorithm"], one["suite"], one["function"], one["dimension"])
+        keys.setdefault(key, []).append(row)
+
+    def medians(column: Float | Int) -> Float:
+        return np.array([float(np.median(column[rows])) for rows in keys.values()])
+
+    algorithm, suite, function, dimension = zip(*keys, strict=True) if keys else ((),) * 4
+    return FrontSummary(
+        algorithm=np.array(algorithm, dtype=object),
+        suite=np.array(suite, dtype=object),
+        function=np.array(function, dtype=np.int64),
+        dimension=np.array(dimension, dtype=np.int64),
+        runs=np.array([len(rows) for rows in keys.values()], dtype=np.int64),
+        points=medians(table.points),
+        hypervolume=medians(table.hypervolume),
+        igd_plus=medians(table.igd_plus),
+        epsilon=medians(table.epsilon),
+    )
 
 
 def _of_suite(part: Runs) -> FrontQuality:

@@ -46,6 +46,10 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
         "speed_factors": [columns for suite in suites for columns in _speed(suite)],
         "tests": [c.tests for c in compared],
         "ratings": [c.ratings for c in compared],
+        "aocc": [part.areas for part in parts],
+        "portfolio": [c.complementarity for c in compared],
+        "fronts": [c.fronts for c in compared],
+        "fastest": [c.leaders for c in compared],
         "leaders": [
             {"targets": [targets] * len(table), **_columns(table)}
             for suite in suites

@@ -76,6 +76,7 @@ export const suite = (more = {}) => ({
   scaling_targets: ["10", "0.1", "1e-8"],
   advice_budgets: ["10", "100"],
   parameters: ["sigma"],
+  tables: ["fixed", "budget", "quality", "areas"],
   choices: {
     2: { all: distributions, separable: distributions },
     5: { all: distributions, separable: distributions },

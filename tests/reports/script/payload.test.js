@@ -61,7 +61,7 @@ test("figures and tables of a real report hold no gaps", options, async () => {
         for (const figure of Object.values(distributionFigures(shown, distributions)))
           assertDrawn(figure, place);
         assertComplete(effectSizes(shown, data), place);
-        for (const table of ["fixed", "budget", "quality"]) {
+        for (const table of ["fixed", "budget", "quality", "areas"]) {
           const { heads, rows } = tableOf(view({ dimension, set, table }, overview), tables);
           assert.ok(heads.length > 3 && rows.length, place);
           assertComplete(

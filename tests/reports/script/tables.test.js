@@ -5,6 +5,7 @@ import {
   asMarkdown,
   filtered,
   inOrder,
+  joined,
   tableFunctions,
   tableOf,
 } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
@@ -55,6 +56,54 @@ const data = {
     ],
   },
 };
+
+const areas = {
+  f1: [
+    {
+      algorithm: 0,
+      profile: 0.5,
+      interval: "0.4–0.6",
+      cells: { budget: [10, 100], aocc: [0.1, 0.25], interval: ["0–0.2", "0.2–0.3"] },
+    },
+    {
+      algorithm: 1,
+      profile: 0.25,
+      interval: "0.2–0.3",
+      cells: { budget: [10], aocc: [0], interval: ["0–0"] },
+    },
+  ],
+};
+
+test("areas of shorter runs end with empty cells", () => {
+  const { heads, rows } = tableOf(view({ table: "areas", set: "f1", shown: [0, 1] }), { areas });
+  assert.deepEqual(heads.slice(2), ["Profile", "AOCC 10·D", "AOCC 100·D"]);
+  assert.deepEqual(
+    rows.map((r) => r.cells.slice(2).map((cell) => cell.text)),
+    [
+      ["0.500", "0.100", "0.250"],
+      ["0.250", "0.000", ""],
+    ],
+  );
+});
+
+test("tables of several dimensions are one, with the dimension in the first cell", () => {
+  const one = (heads, ...texts) => ({
+    heads,
+    rows: [{ words: "f1", cells: texts.map((text) => ({ text })) }],
+  });
+  const { heads, rows } = joined([
+    [2, one(["Function", "AOCC"], "f1", "0.5")],
+    [5, one(["Function", "AOCC", "more"], "f1", "0.4", "0.3")],
+  ]);
+  assert.deepEqual(heads, ["Function", "AOCC", "more"]);
+  assert.deepEqual(
+    rows.map((r) => r.cells.map((cell) => cell.text)),
+    [
+      ["f1, D\u00a0=\u00a02", "0.5", ""],
+      ["f1, D\u00a0=\u00a05", "0.4", "0.3"],
+    ],
+  );
+});
 
 test("a row of the reference stands above those of the algorithms shown", () => {
   const { heads, rows } = tableOf(view({ shown: [0, 1] }), data);

@@ -45,7 +45,7 @@ test("of many algorithms the featured ones are shown, without bands", () => {
 
 test("budget-based tables need budget-based targets", () => {
   const s = suite({ targets: { fixed: "51 targets" } });
-  assert.deepEqual(view().tableKinds, ["fixed", "budget", "quality"]);
+  assert.deepEqual(view().tableKinds, ["fixed", "budget", "quality", "areas"]);
   assert.deepEqual(view({ targets: "budget" }, overviewOf(s)).table, "fixed");
 });
 

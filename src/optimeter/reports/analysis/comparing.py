@@ -12,7 +12,10 @@ from optimeter.measures import (
     ErtTable,
     LossRatios,
     SpeedFactors,
+    complementarity,
     contributions,
+    front_quality,
+    front_summary,
     leaders,
     loss_summary,
     marked,
@@ -25,7 +28,7 @@ from optimeter.measures import (
 )
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parallel import mapped
-from optimeter.reports.analysis.parts import table_targets, target_sets, thinned
+from optimeter.reports.analysis.parts import WINDOW, has_fronts, table_targets, target_sets, thinned
 from optimeter.reports.analysis.plan import FEW, Plan
 from optimeter.reports.analysis.scope import WHOLE
 
@@ -87,6 +90,14 @@ def compare(
             wants("costs"),
             lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
         ),
+        "complementarity": (
+            common and len(parts) <= FEW and wants("complementarity"),
+            lambda: complementarity(runs, plan.targets, window=WINDOW),
+        ),
+        "fronts": (
+            len(parts) <= FEW and wants("fronts") and has_fronts(measured),
+            lambda: front_summary(front_quality(measured)),
+        ),
     }
     wanted = {name: make for name, (asked, make) in makers.items() if asked}
     heavy = several and plan.scope == WHOLE  # a single figure is not worth other cores
@@ -106,6 +117,8 @@ NOTHING = Comparison(
     loss_summary=None,
     costs=None,
     leaders=None,
+    complementarity=None,
+    fronts=None,
 )
 
 

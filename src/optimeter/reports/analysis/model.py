@@ -19,15 +19,18 @@ from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
 from optimeter.measures import (
     Advice,
+    Aocc,
     AttainmentEcdf,
     AttainmentLevels,
     Band,
+    Complementarity,
     Contributions,
     Cover,
     DensityCurve,
     Ert,
     ErtInterval,
     ErtTable,
+    FrontSummary,
     Leaders,
     LossRatios,
     LossSummary,
@@ -44,6 +47,7 @@ from optimeter.measures import (
     SpeedFactors,
     Steps,
     SuiteSettings,
+    SurfaceCurve,
     Table,
     ValueRanges,
     ValueStatistics,
@@ -173,7 +177,8 @@ class AlgorithmPart:
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
     has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
     are `values` at more budgets, for drawing, and what is about single runs. `parameters` are keyed
-    by the names of what was logged.
+    by the names of what was logged; `areas` are those over the convergence curves within decades of
+    the budget; `surfaces` need two objectives on record.
     """
 
     algorithm: str
@@ -198,6 +203,8 @@ class AlgorithmPart:
     levels: AttainmentLevels
     attained: AttainmentEcdf
     parameters: Mapping[str, tuple[ParameterStatistics, ...]]
+    areas: Aocc
+    surfaces: tuple[SurfaceCurve, ...]
     losses: LossRatios | None
 
     @classmethod
@@ -241,6 +248,8 @@ class Comparison:
     loss_summary: LossSummary | None
     costs: RelativeCosts | None
     leaders: Leaders | None
+    complementarity: Complementarity | None
+    fronts: FrontSummary | None
 
 
 @dataclass(frozen=True, slots=True)

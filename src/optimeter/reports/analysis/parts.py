@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures import (
+    Aocc,
     AttainmentEcdf,
     AttainmentLevels,
     Ert,
@@ -20,8 +21,10 @@ from optimeter.measures import (
     Scaling,
     Targets,
     ValueStatistics,
+    aocc,
     attainment_ecdf,
     attainment_levels,
+    attainment_surfaces,
     budget_ecdf,
     budget_grid,
     ecdf,
@@ -50,6 +53,7 @@ from optimeter.reports.analysis.scope import WHOLE
 
 __all__ = [
     "algorithm_part",
+    "has_fronts",
     "reference_profiles",
     "scaling_of_reference",
     "table_targets",
@@ -139,10 +143,29 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             name: (parameters_at_budgets(seen, name, budget_grid(seen, COARSE)),)
             for name in (parameter_names(seen) if scope.wants("parameters") and single else ())
         },
+        areas=_areas(runs, plan) if scope.wants("areas") and single else Aocc.concatenate([]),
+        surfaces=attainment_surfaces(seen).curves
+        if scope.wants("surfaces") and single and has_fronts(seen, 2)
+        else (),
         losses=_losses(runs, plan.reference)
         if plan.reference is not None and scope.wants("losses")
         else None,
     )
+
+
+def has_fronts(runs: Runs, objectives: int | None = None) -> bool:
+    """Say whether all runs have several objectives on record, or the given number of them."""
+    several = runs.objectives > 1 if objectives is None else runs.objectives == objectives
+    recorded = np.diff(runs.record_offsets) > 0
+    return bool(len(runs) and (several & recorded & ~runs.optimum_known).all())
+
+
+def _areas(runs: Runs, plan: Plan) -> Aocc:
+    """Compute the areas over the convergence curves within decades of the budget."""
+    longest = float(np.max(runs.evaluations / runs.dimension))
+    last = max(1, int(np.floor(np.log10(max(longest, 1.0)) + 1e-9)))
+    budgets = [10.0**k for k in range(1, last + 1)]
+    return aocc(runs, budgets, resamples=plan.resamples, seed=plan.seed)
 
 
 def _drawn_values(plan: Plan) -> tuple[float, float]:

@@ -75,6 +75,15 @@ def _budget_ecdf(suite: SuiteReport) -> str:
 
 
 def _table(suite: SuiteReport) -> str:
+    spread = " Below, small: 10th to 90th percentile of the runtime with simulated restarts."
+    return _ert_table(suite, spread)
+
+
+def _paper_table(suite: SuiteReport) -> str:
+    return _ert_table(suite)
+
+
+def _ert_table(suite: SuiteReport, spread: str = "") -> str:
     what = (
         f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
         f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
@@ -90,7 +99,7 @@ def _table(suite: SuiteReport) -> str:
     )
     return (
         f"{what} to reach the {suite.target_word} in the column head, on {suite.name}."
-        f"{gap_words(suite)} In parentheses: "
+        f"{gap_words(suite)}{spread} In parentheses: "
         f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
         f"number of evaluations of a run. Last column: runs that reached "
         f"{suite.target_text(suite.settings.final_target)}.{_pooled(suite)}{marks}"
@@ -356,6 +365,28 @@ def _solved(suite: SuiteReport) -> str:
 
 
 _FIXED: dict[str, str] = {
+    "areas": (
+        "Areas, between 0 and 1, larger is better. Profile: under the runtime profile of the function, "
+        "over the logarithm of the budget, restarts included. AOCC: over the convergence curve within "
+        "a budget, evaluation by evaluation, mean over runs; pointing at it tells its 95 % interval."
+    ),
+    "fronts": (
+        "The fronts that runs end with, medians over runs. Hypervolume: the part of the region that "
+        "the front dominates; larger is better. IGD+: mean distance of the common front of all runs "
+        "to what the run dominates. Epsilon: how far its front must be moved to dominate the common "
+        "one. Objectives are scaled so that the region is a unit cube."
+    ),
+    "attainment_surface": (
+        "Attainment surfaces: the line separates the objective vectors that half of the runs have "
+        "attained, that is, have found one at least as good in both objectives, from the others; "
+        "dotted: a tenth and nine tenths of the runs. Further left and below is better."
+    ),
+    "portfolio": (
+        "What each algorithm adds to a portfolio that takes the best of them for every function and "
+        "target. Full bars: Shapley value, the mean gain in area under the profile over all orders of "
+        "adding them; they sum up to the area of the portfolio, and the numbers are shares of it. "
+        "Pale: the area of the algorithm alone."
+    ),
     "parameters": (
         "A logged parameter against the budget: median over runs of its last value within the "
         "budget, with quartiles shaded, if shown."
@@ -415,6 +446,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "ecdf": _ecdf,
     "budget_ecdf": _budget_ecdf,
     "table": _table,
+    "paper_table": _paper_table,
     "scaling": _scaling,
     "scaling_functions": _scaling_functions,
     "ert": _ert_targets,

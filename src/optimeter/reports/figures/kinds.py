@@ -16,10 +16,12 @@ from optimeter.reports.figures import (
     costs,
     distributions,
     pairs,
+    portfolio,
     problems,
     profiles,
     runs,
     scaling,
+    surfaces,
     winners,
 )
 from optimeter.reports.figures.captions import captions
@@ -98,7 +100,8 @@ class FigureKind:
 
 
 CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
-OF_TARGETS = frozenset({"profiles", "ert", "speed"})  # measured at targets that may be given
+# Measured at targets that may be given.
+OF_TARGETS = frozenset({"profiles", "ert", "speed", "complementarity"})
 OF_BUDGETS = frozenset(
     {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
 )
@@ -171,6 +174,10 @@ FIGURES: dict[str, FigureKind] = {
         costs.data_profile, ("costs",), "one", "data_profile", everywhere=True
     ),
     "log-ratio": FigureKind(costs.log_ratio, ("costs",), "one", "log_ratio", everywhere=True),
+    "attainment-surface": FigureKind(
+        surfaces.attainment_surface, ("surfaces",), "one", "attainment_surface"
+    ),
+    "portfolio": FigureKind(portfolio.portfolio, ("complementarity",), "two", "portfolio"),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }
 

@@ -16,6 +16,7 @@ from optimeter.reports.figures.mpl_canvas import Size
 __all__ = [
     "attainment",
     "attainment_ecdf",
+    "attainment_surface",
     "budget_ecdf",
     "convergence",
     "convergence_functions",
@@ -33,6 +34,7 @@ __all__ = [
     "loss",
     "parameters",
     "performance_profile",
+    "portfolio",
     "quality",
     "ratios",
     "run_lengths",
@@ -1310,6 +1312,77 @@ def log_ratio(
     pair: tuple[str, str] | None = ...,
     tolerance: float | None = ...,
     returned: bool | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def attainment_surface(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def attainment_surface(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def attainment_surface(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def portfolio(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def portfolio(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def portfolio(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
     engine: Literal["matplotlib"] | None = ...,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Float, Int
-from optimeter.reports.figures.description import Figure, Mark, Panel, Series
+from optimeter.reports.figures.description import Axis, Figure, Mark, Panel, Series
 
 __all__ = [
     "LOG_SCALE",
@@ -105,12 +105,18 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
         ],
         "notes": {series.key: series.note for series in figure.series if series.note},
         **_given(panel.told),
-        "x": _given(panel.x),
-        "y": _given(panel.y),
+        "x": _coded_axis(panel.x),
+        "y": _coded_axis(panel.y),
         "marks": [_coded_mark(mark, panel, numbers) for mark in panel.marks],
     }
     numbers.fill()
     return coded
+
+
+def _coded_axis(axis: Axis) -> dict[str, Any]:
+    """Return an axis, with its limits even if they are those by default: not all axes have these."""
+    limits = ("low", "high") if axis.scale in ("log", "linear") else ()
+    return {**_given(axis), **{end: _plain(getattr(axis, end)) for end in limits}}
 
 
 def coded_series(series: Series) -> dict[str, Any]:

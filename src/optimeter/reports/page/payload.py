@@ -13,6 +13,7 @@ from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, number, pair_sentences
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
@@ -30,7 +31,9 @@ from optimeter.reports.page.payload_curves import (
 )
 from optimeter.reports.page.payload_tables import (
     advice_payload,
+    areas_payload,
     cover_payload,
+    fronts_payload,
     loss_payload,
     quality_payload,
     summary_rows,
@@ -124,6 +127,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
             for s in suite.sets
         ],
         "targets": dict(suite.target_labels),
+        "tables": _table_kinds(suite),
         "reference": suite.reference,
         "advice_budgets": _advice_budgets(suite),
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
@@ -140,6 +144,14 @@ def _advice_budgets(suite: SuiteReport) -> list[str]:
     """Return the budgets to choose an algorithm for, as written."""
     budgets = [b for table in suite.advice.values() for b in table.budget.tolist()]
     return [number(budget) for budget in sorted(set(budgets))]
+
+
+def _table_kinds(suite: SuiteReport) -> list[str]:
+    """Return the tables to choose from."""
+    parts = suite.parts.values()
+    areas = ["areas"] if any(len(part.areas) for part in parts) else []
+    fronts = ["fronts"] if suite.comparison.fronts is not None else []
+    return [*suite.target_labels, "quality", *areas, *fronts]
 
 
 def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:
@@ -210,6 +222,8 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             targets: coded_figure(winners(suite, dimension=dimension, targets=targets))
             for targets in suite.winners
         }
+    with suppress(DataError):
+        chunk["portfolio"] = coded_figure(portfolio(suite, dimension=dimension))
     if suite.comparison.loss_summary is not None:
         whole = replace(suite, featured=suite.competing)
         chunk["loss"] = {
@@ -221,9 +235,11 @@ def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 def _tables(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return the tables of single functions."""
-    tables = {
+    tables: dict[str, Any] = {
         "ert": table_payload(suite, suite.comparison.table, dimension),
         "quality": quality_payload(suite, dimension),
+        "areas": areas_payload(suite, dimension),
+        "fronts": fronts_payload(suite, dimension),
     }
     if suite.comparison.budget_table is not None:
         tables["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)

@@ -24,6 +24,7 @@ from optimeter.reports.figures.runs import (
     value_histogram,
 )
 from optimeter.reports.figures.scaling import scaling
+from optimeter.reports.figures.surfaces import attainment_surface
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
@@ -101,6 +102,7 @@ def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
             if statistic != "median"
         },
         **_coded_by_kind({kind: describe(suite, **where) for kind, describe in SINGLE.items()}),
+        **_surface(suite, **where),
         **_parameters(suite, **where),
     }
 
@@ -115,6 +117,13 @@ SINGLE: dict[str, Callable[..., Figure]] = {
     "attainment-ecdf": attainment_ecdf,
     "instances": instances,
 }
+
+
+def _surface(suite: SuiteReport, **where: int) -> dict[str, Any]:
+    """Return the attainment surfaces of data with two objectives."""
+    if not any(part.surfaces for part in suite.parts.values()):
+        return {}
+    return {"attainment-surface": coded_figure(attainment_surface(suite, **where))}
 
 
 def _parameters(suite: SuiteReport, **where: Any) -> dict[str, Any]:
@@ -168,7 +177,7 @@ PROBLEM_TABLES = (
     "levels",
     "attained",
 )
-PROBLEM_CURVES = ("runtime_densities", "value_densities")
+PROBLEM_CURVES = ("runtime_densities", "value_densities", "surfaces")
 NO_ROWS = np.empty(0, dtype=np.int64)
 
 

@@ -13,7 +13,9 @@ from optimeter.reports.page.encoding import columns, finite
 
 __all__ = [
     "advice_payload",
+    "areas_payload",
     "cover_payload",
+    "fronts_payload",
     "loss_payload",
     "quality_payload",
     "summary_rows",
@@ -22,6 +24,7 @@ __all__ = [
 ]
 
 ADVISED = 12  # algorithms that are shown in order
+FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
 
@@ -155,8 +158,57 @@ def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
         "beats_reference": row["beats_reference"],
         "star": int(row["star"]) if solved else 0,
         "spread": f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
+        "dispersion": _dispersion(row),
         "median_length": number(row["median_length"], 2),
     }
+
+
+def _dispersion(row: Mapping[str, Any]) -> str:
+    """Write the range of 80 % of restarted runs in the unit of the cell."""
+    if not math.isfinite(row["p10"]) or not math.isfinite(row["ert"]):
+        return ""
+    unit = row["ratio"] / row["ert"]
+    return f"{ratio(row['p10'] * unit)}–{ratio(row['p90'] * unit)}"
+
+
+def areas_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
+    """Return, by function, the areas under the profile and over the convergence curves."""
+    profiles = {
+        (name, one.group): one
+        for name in suite.algorithms
+        for one in suite.parts[name].profiles
+        if (one.dimension, one.targets) == (dimension, FIXED)
+    }
+    result: dict[str, list[dict[str, Any]]] = {}
+    for i, name in enumerate(suite.algorithms):
+        by_function: dict[int, list[dict[str, Any]]] = {}
+        for row in suite.parts[name].areas.select(dimension=dimension).to_dicts():
+            cell = {"budget": row["budget"], "aocc": finite(row["aocc"], 4)}
+            interval = {"interval": f"{share(row['low'])}–{share(row['high'])}"}
+            by_function.setdefault(row["function"], []).append({**cell, **interval})
+        for function, rows in by_function.items():
+            profile = profiles[name, f"f{function}"]
+            entry = {
+                "algorithm": i,
+                "profile": finite(profile.auc, 4),
+                "interval": "–".join(share(end) for end in profile.auc_interval),
+                "cells": columns(rows),
+            }
+            result.setdefault(f"f{function}", []).append(entry)
+    return result
+
+
+def fronts_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:
+    """Return, by function, the indicators of the final fronts of every algorithm."""
+    if suite.comparison.fronts is None:
+        return {}
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    result: dict[str, list[dict[str, Any]]] = {}
+    for row in suite.comparison.fronts.select(dimension=dimension).to_dicts():
+        cells = {name: finite(row[name], 4) for name in FRONTS}
+        entry = {"algorithm": index[row["algorithm"]], "runs": row["runs"], **cells}
+        result.setdefault(f"f{row['function']}", []).append(entry)
+    return result
 
 
 def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:

@@ -165,7 +165,7 @@ def _part(
         if budget
         else ""
     )
-    caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['table']}{kind}")
+    caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['paper_table']}{kind}")
     name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
     label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
     titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}

@@ -86,7 +86,7 @@ const LISTS = {
     change: (_, kind) => choosingTable(kind),
   },
 };
-const BOXES = { bands: "bands", crowd: "crowd" };
+const BOXES = { bands: "bands", crowd: "crowd", "all-dimensions": "allDimensions" };
 const TEXTS = { "table-filter": "filter", "algorithm-search": "search" };
 
 export function showControls(view, store) {

@@ -6,7 +6,7 @@ import { fillMinis, miniFigure } from "./minis.js";
 import { problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { choosingSet } from "./state.js";
-import { summaryTable, winnersFigure, writeHeadline } from "./summary.js";
+import { portfolioFigure, summaryTable, winnersFigure, writeHeadline } from "./summary.js";
 
 // A large figure of profiles; pointing at a curve writes the distance to the others.
 async function largeProfile(view, id, figure, readout, name) {
@@ -28,6 +28,7 @@ export async function summarySection(view, results) {
   await largeProfile(view, "plot-headline", figure, "readout-headline", name);
   if (view.rivals.length > 1)
     await show(view, "plot-winners", winnersFigure(view, data.winners?.[view.targets]));
+  if ($("plot-portfolio")) await show(view, "plot-portfolio", portfolioFigure(view, data.portfolio));
 }
 
 const setMinis = (view, data, sets, chosen, store) =>
@@ -70,6 +71,7 @@ export async function functionMinis(view, results, store) {
 
 export async function problemSection(view, results) {
   const figures = problemFigures(view, await results.problems(view));
+  $("surface-card").hidden = !figures["attainment-surface"];
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }
 

@@ -51,6 +51,13 @@ export function problemFigures(view, data) {
       label: `Runtimes by instance on ${title}.`,
       name: file("instances"),
     }),
+    ...(found["attainment-surface"] && {
+      "attainment-surface": pageFigure(view, found["attainment-surface"], {
+        empty: "No runs on this function have two objectives on record.",
+        label: `Attainment surfaces on ${title}.`,
+        name: file("attainment-surface"),
+      }),
+    }),
     ...(view.parameter && {
       parameters: pageFigure(view, found.parameters?.[view.parameter], {
         empty: "This parameter was not logged on this function.",

@@ -37,7 +37,7 @@ export function createResults() {
 
   return {
     inDimension: (view) => of(view, view.dimension),
-    tables: (view) => of(view, view.dimension, "tables"),
+    tables: (view, d = view.dimension) => of(view, d, "tables"),
     problems: (view) => of(view, view.dimension, "problems"),
     distributions: (view) =>
       view.suite.choices[view.dimension]?.[view.distributed] &&

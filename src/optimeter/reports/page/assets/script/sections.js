@@ -8,6 +8,7 @@ const CONCERNS = {
   sort: ["tables"],
   allRows: ["tables"],
   table: ["tables"],
+  allDimensions: ["tables"],
   pair: ["pairs"],
   statistic: ["detail"],
   shape: ["detail"],

@@ -22,6 +22,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   sort: null, // { column, down }
   filter: "",
   allRows: false,
+  allDimensions: false, // in the table
   at: "", // the section looked at
   theme: "light",
   panel: false, // the list of algorithms is open
@@ -41,7 +42,7 @@ export const choosingSet = (view, key) =>
 export const choosingTable = (kind) => ({
   table: kind,
   sort: null,
-  ...(kind === "quality" ? {} : { targets: kind }),
+  ...(["fixed", "budget"].includes(kind) ? { targets: kind } : {}),
 });
 
 // One of two algorithms changes; if both are now the same, the other one takes its place.
@@ -92,7 +93,8 @@ export function addressOf(view) {
   if (view.fn !== without.fn) parts.set("fn", view.fn);
   if (String(view.pair) !== String(without.pair)) parts.set("pair", view.pair.join("."));
   if (view.sort) parts.set("sort", `${view.sort.column}.${view.sort.down ? 1 : 0}`);
-  if (view.table === "quality") parts.set("table", view.table);
+  if (view.table !== view.targets) parts.set("table", view.table);
+  if (view.allDimensions) parts.set("dims", "all");
   for (const [letters, name] of Object.entries(LETTERS))
     if (view[name] !== without[name]) parts.set(letters, view[name]);
   if (view.filter) parts.set("q", view.filter);
@@ -127,6 +129,7 @@ export function stateFrom(overview, address, before = NOTHING_CHOSEN) {
     pair: pair.length === 2 && pair.every(known) && pair[0] !== pair[1] ? pair : null,
     sort: Number.isInteger(column) ? { column, down: down === 1 } : null,
     table: parts.get("table") || "",
+    allDimensions: parts.get("dims") === "all",
     filter: parts.get("q") || "",
     at: parts.get("at") || "",
   };

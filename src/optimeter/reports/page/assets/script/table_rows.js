@@ -15,6 +15,8 @@ export function tableFunctions(view) {
 
 export function tableOf(view, data) {
   const fns = tableFunctions(view);
+  if (view.table === "areas") return areaRows(view, data.areas, fns);
+  if (view.table === "fronts") return frontRows(view, data.fronts, fns);
   if (view.table === "quality") return qualityRows(view, data.quality, fns);
   return ertRows(view, view.table === "budget" ? data.budget_ert : data.ert, fns);
 }
@@ -70,6 +72,7 @@ function ertCell(view, cell, last) {
     text: cell.text,
     bold: Boolean(cell.best) && view.algorithms.length > 1,
     star: cell.star,
+    spread: successes ? cell.dispersion : "",
     small: successes ? counts : last ? `(${length})` : "",
     title: successes ? notes.filter(Boolean).join("; ") : `0 of ${runs} runs; median length ${length}`,
   };
@@ -102,6 +105,75 @@ function qualityCell(row) {
   const { p25, median, p75, ended, runs } = row;
   const title = `quartiles ${short(p25)} to ${short(p75)}; ${ended} of ${runs} runs had ended`;
   return { text: short(median), key: median, small: ended === runs ? "ended" : "", title };
+}
+
+// Areas under the profile and, within budgets, over the convergence curve.
+const area = (share, interval) => ({
+  text: share.toFixed(3),
+  key: -share,
+  title: `95 % interval ${interval}`,
+});
+
+function areaRows(view, areas, fns) {
+  const rows = [];
+  let used = [];
+  for (const fn of fns) {
+    const { title } = view.setOf(fn);
+    for (const { algorithm, profile, interval, cells } of areas[fn] ?? []) {
+      if (!inTable(view, algorithm)) continue;
+      const found = rowsOf(cells);
+      if (found.length > used.length) used = found.map(({ budget }) => `AOCC ${short(budget)}·D`);
+      const name = view.nameOf(algorithm);
+      rows.push({
+        algorithm,
+        words: `${title} ${name}`,
+        cells: [
+          ...named(title, name),
+          area(profile, interval),
+          ...found.map((cell) => area(cell.aocc, cell.interval)),
+        ],
+      });
+    }
+  }
+  return filledUp({ heads: ["Function", "Algorithm", "Profile", ...used], rows });
+}
+
+// Indicators of the fronts that runs end with, medians over runs.
+function frontRows(view, fronts, fns) {
+  const cells = ({ hypervolume, igd_plus, epsilon, points, runs }) => [
+    { text: short(hypervolume), key: -hypervolume },
+    ...[igd_plus, epsilon, points, runs].map((value) => ({ text: short(value), key: value })),
+  ];
+  const rows = fns.flatMap((fn) =>
+    (fronts[fn] ?? [])
+      .filter(({ algorithm }) => inTable(view, algorithm))
+      .map((entry) => {
+        const names = [view.setOf(fn).title, view.nameOf(entry.algorithm)];
+        return {
+          algorithm: entry.algorithm,
+          words: names.join(" "),
+          cells: [...named(...names), ...cells(entry)],
+        };
+      }),
+  );
+  return { heads: ["Function", "Algorithm", "Hypervolume", "IGD+", "Epsilon", "Points", "Runs"], rows };
+}
+
+// Rows that end before the last column, as of shorter runs, with empty cells to it.
+function filledUp({ heads, rows }) {
+  const full = ({ cells, ...row }) => ({ ...row, cells: heads.map((_, i) => cells[i] ?? { text: "" }) });
+  return { heads, rows: rows.map(full) };
+}
+
+// The tables of several dimensions as one: [dimension, table] each.
+export function joined(tables) {
+  const widest = tables.toSorted(([, p], [, q]) => q.heads.length - p.heads.length)[0][1];
+  const placed = (d, { cells: [first, ...rest], ...row }) => {
+    const text = `${first.text}, D\u00a0=\u00a0${d}`;
+    return { ...row, words: `${row.words} D = ${d}`, cells: [{ ...first, text, key: text }, ...rest] };
+  };
+  const rows = tables.flatMap(([d, table]) => table.rows.map((row) => placed(d, row)));
+  return filledUp({ heads: widest.heads, rows });
 }
 
 export const filtered = (rows, wanted) =>

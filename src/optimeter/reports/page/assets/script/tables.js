@@ -2,20 +2,24 @@
 
 import { $, dot, element, refill } from "./dom.js";
 import { choosingOrder } from "./state.js";
-import { asCsv, asMarkdown, filtered, inOrder, tableFunctions, tableOf } from "./table_rows.js";
+import { asCsv, asMarkdown, filtered, inOrder, joined, tableFunctions, tableOf } from "./table_rows.js";
 import { TABLE_KINDS } from "./view.js";
 
 const ROWS_AT_ONCE = 400;
+const CAPTIONS = { quality: "convergence", areas: "areas", fronts: "fronts" };
 
 async function shownTable(view, results) {
-  const { heads, rows } = tableOf(view, await results.tables(view));
+  const ds = view.allDimensions ? view.suite.dimensions : [view.dimension];
+  const tables = await Promise.all(ds.map(async (d) => [d, tableOf(view, await results.tables(view, d))]));
+  const { heads, rows } = view.allDimensions ? joined(tables) : tables[0][1];
   return { heads, rows: inOrder(filtered(rows, view.filter), view.sort) };
 }
 
 export async function tableSection(view, results, store) {
   const { heads, rows } = await shownTable(view, results);
   const limit = view.allRows ? rows.length : ROWS_AT_ONCE;
-  const caption = `${TABLE_KINDS[view.table]}, dimension ${view.dimension}`;
+  const where = view.allDimensions ? "all dimensions" : `dimension ${view.dimension}`;
+  const caption = `${TABLE_KINDS[view.table]}, ${where}`;
   refill(
     $("ert-table"),
     "thead button",
@@ -27,8 +31,7 @@ export async function tableSection(view, results, store) {
   const one = single ? `, ${view.setOf(view.fn).title} (choose another function above)` : "";
   $("table-more").hidden = rows.length <= limit;
   $("table-count").textContent = `${Math.min(limit, rows.length)} of ${rows.length} rows${one}`;
-  const { convergence, table } = view.suite.captions;
-  $("table-caption").textContent = view.table === "quality" ? convergence : table;
+  $("table-caption").textContent = view.suite.captions[CAPTIONS[view.table] ?? "table"];
 }
 
 function sortableHead(view, text, i, store) {
@@ -46,6 +49,7 @@ function tableRow(view, row) {
     cell.append(c.bold ? element("b", { text: c.text }) : c.text);
     if (c.star) cell.append(element("span", { class: "star", text: c.star > 1 ? ` ★${c.star}` : " ★" }));
     if (c.small) cell.append(" ", element("small", { text: c.small }));
+    if (c.spread) cell.append(element("small", { class: "spread", text: c.spread }));
     return cell;
   });
   return element("tr", { class: row.reference ? "reference" : null }, ...cells);

@@ -5,8 +5,10 @@ export const TABLE_KINDS = {
   fixed: "expected runtimes, fixed targets",
   budget: "expected runtimes, budget-based targets",
   quality: "quality at budgets",
+  areas: "areas under profiles and over convergence curves",
+  fronts: "final fronts: hypervolume, IGD+, epsilon",
 };
-const QUALITY = "quality"; // the other tables go with the targets that are chosen for everything
+const OF_TARGETS = new Set(["fixed", "budget"]); // tables that go with the targets chosen for everything
 
 // What quality against budget shows, and how single runs are spread.
 export const STATISTICS = ["median", "mean", "geometric-mean"];
@@ -58,7 +60,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const adviceBudgets = suite.advice_budgets;
   standard.adviceBudget = oneOf(adviceBudgets, "100", adviceBudgets.at(-1));
   const targets = suite.targets[state.targets] ? state.targets : "fixed";
-  const tableKinds = Object.keys(TABLE_KINDS).filter((kind) => kind !== "budget" || suite.targets.budget);
+  const tableKinds = suite.tables;
+  const ownTables = tableKinds.filter((kind) => !OF_TARGETS.has(kind));
   return {
     overview,
     state,
@@ -92,10 +95,11 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     adviceBudgets,
     adviceBudget: oneOf(adviceBudgets, state.adviceBudget, standard.adviceBudget),
     qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
-    table: state.table === QUALITY ? QUALITY : targets,
+    table: oneOf(ownTables, state.table, targets),
     sort: state.sort,
     filter: state.filter,
     allRows: state.allRows,
+    allDimensions: state.allDimensions,
     at: oneOf(sections, state.at, ""),
     theme: state.theme,
     nameOf: (a) => algorithms[a].name,

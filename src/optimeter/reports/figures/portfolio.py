@@ -1,0 +1,54 @@
+"""What each algorithm adds to a portfolio of all."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from optimeter.exceptions import DataError
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import listed, percent, share
+from optimeter.reports.figures.common import algorithms_of
+from optimeter.reports.figures.description import Axis, Bars, Figure, Mark, Panel, Text, value_axis
+
+__all__ = ["portfolio"]
+
+PALE = 0.3  # opacity of an algorithm's own area
+
+
+def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
+    """Describe what each algorithm adds to a portfolio of all: its Shapley value."""
+    found = suite.comparison.complementarity
+    table = None if found is None else found.select(dimension=dimension)
+    if table is None or not len(table):
+        message = (
+            f"no portfolio of two or more algorithms: the data hold {listed(suite.algorithms)}"
+        )
+        raise DataError(message)
+    table = table.take(np.argsort(-table.shapley, kind="stable"))
+    series = algorithms_of(suite, table.algorithm.tolist())
+    total = float(table.portfolio[0])
+    marks: list[Mark] = []
+    for row, (entry, one) in enumerate(zip(series, table.to_dicts(), strict=True)):
+        note = (
+            f"adds {share(one['shapley'])} on average over all orders, "
+            f"{percent(one['share'])} of the portfolio\n"
+            f"alone {share(one['own'])}; without it the portfolio loses {share(one['marginal'])}"
+        )
+        ends = np.array([one["shapley"], one["own"]])
+        marks.append(
+            Bars(
+                entry.key,
+                row,
+                left=np.zeros(2),
+                right=ends,
+                top=np.zeros(2),
+                bottom=np.ones(2),
+                alpha=np.array([1.0, PALE]),
+                notes=(note, note),
+            )
+        )
+        marks.append(Text(entry.key, [total], [row], (percent(one["share"]),), beside=True))
+    words = f"area under the profile (of all together {share(total)})"
+    x = replace(value_axis(words, [0.0, total]), low=0.0, high=total)
+    y = Axis("", scale="rows", labels=tuple(table.algorithm.tolist()))
+    return Figure(f"{suite.name}, D = {dimension}", series, (Panel("", x, y, tuple(marks)),))

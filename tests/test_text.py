@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import numpy as np
 from hypothesis import given
@@ -11,7 +12,7 @@ import optimeter as om
 from optimeter._text import no_formula, printable, printable_lines, text_of_cell
 from optimeter.cli.table import as_csv
 from optimeter.data.convert import convert
-from optimeter.reports.tables import to_csv
+from optimeter.reports.tables import to_csv, to_csv_and_json
 
 ANY = st.text(st.characters(codec=None), max_size=20)
 
@@ -39,6 +40,34 @@ def test_tables_of_results_hold_no_formulas():
         assert row == {"algorithm": "'" + rows[0]["algorithm"], "ert": "-1.5"}
     coloured = to_csv([{"algorithm": ["\x1b[31m"], "x": np.zeros(1)}])
     assert coloured == b"algorithm,x\n\\u001b[31m,0.0\n"
+
+
+def test_tables_of_results_are_those_of_the_standard_writers():
+    columns = {
+        'a "name", b': ["x,y", 'say "so"', "", "two lines", "x,y", "ä", "x,y", "x,y"],
+        "number": np.array([0.1, -0.0, 0.0, np.inf, -np.inf, np.nan, 1e300, 1 / 3]),
+        "often": np.array([0.5, 2.0] * 4),
+        "count": np.arange(8),
+        "flag": np.arange(8) % 3 == 0,
+        "perhaps": [None, 1.5] * 4,
+    }
+    parts = [columns, {name: column[:3] for name, column in columns.items()}]
+    joined = {name: [*list(column), *list(column)[:3]] for name, column in columns.items()}
+    content = io.StringIO()
+    writer = csv.writer(content, lineterminator="\n")
+    writer.writerows([joined, *zip(*joined.values(), strict=True)])
+    as_csv, as_json = to_csv_and_json(parts)
+    assert as_csv.decode() == content.getvalue()
+    assert to_csv(parts) == as_csv
+    found = json.loads(as_json)
+    finite = [value if np.isfinite(value) else None for value in joined["number"]]
+    assert found.pop("number") == finite
+    assert found == json.loads(
+        json.dumps(
+            {n: np.array(c, dtype=object).tolist() for n, c in joined.items() if n != "number"},
+            default=lambda one: one.item(),
+        )
+    )
 
 
 def test_names_that_are_formulas_come_back_from_csv(tmp_path):

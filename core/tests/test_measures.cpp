@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "optimeter/measures/rank_sums.hpp"
 #include "optimeter/measures/restarts.hpp"
 #include "optimeter/measures/steps.hpp"
 #include "optimeter/measures/target_sums.hpp"
@@ -118,6 +119,18 @@ void test_sum_targets() {
   CHECK((sums[3] == std::vector<double>{8, 19, 68, 114}));
 }
 
+/// Every choice of two of four values, of which the second and third are equal: 1, 2.5, 2.5, 4.
+void test_rank_sums() {
+  const std::vector<std::int64_t> ties{1, 2, 1};
+  const std::vector<int> doubled{2, 5, 5, 8};
+  std::vector<double> slow(16, 0.0);
+  for (std::size_t i = 0; i < doubled.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) slow[static_cast<std::size_t>(doubled[i] + doubled[j])]++;
+  }
+  CHECK(optimeter::measures::count_rank_sums(2, ties.data(), ties.size(), 16) == slow);
+  CHECK(optimeter::measures::count_rank_sums(0, ties.data(), ties.size(), 2)[0] == 1.0);
+}
+
 void test_edges() {
   const std::vector<double> none{kInf, kInf};
   const std::vector<double> lengths{5, 6};
@@ -137,6 +150,7 @@ int main() {
   test_restart_quantiles();
   test_cumulate();
   test_sum_targets();
+  test_rank_sums();
   test_edges();
   return test::finish();
 }

@@ -179,11 +179,17 @@ def _node(value: Any, arrays: list[Array]) -> Any:
         return {"t": [_node(entry, arrays) for entry in value]}
     if isinstance(value, Mapping):
         return {"m": [[key, _node(entry, arrays)] for key, entry in value.items()]}
-    if is_dataclass(value):
-        name = type(value).__name__
-        return {"c": name, "v": [_node(getattr(value, f.name), arrays) for f in fields(value)]}
-    message = f"cannot store a {type(value).__name__}"
-    raise DataError(message)
+    kind: Any = type(value)
+    values = [_node(getattr(value, name), arrays) for name in _field_names(kind)]
+    return {"c": kind.__name__, "v": values}
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    if not is_dataclass(kind):
+        message = f"cannot store a {kind.__name__}"
+        raise DataError(message)
+    return tuple(field.name for field in fields(kind))
 
 
 class _Buffer:

@@ -15,6 +15,15 @@ void add_product(double factor, const double* weights, const double* values, std
   for (std::size_t r = 0; r < size; ++r) sum[r] += factor * weights[r] * values[r];
 }
 
+/// Adds the products with two rows of values that follow each other, one after the other.
+void add_products(double first, double second, const double* weights, const double* values,
+                  std::size_t size, double* sum) {
+  const double* const next = values + size;
+  for (std::size_t r = 0; r < size; ++r) {
+    sum[r] = (sum[r] + first * weights[r] * values[r]) + second * weights[r] * next[r];
+  }
+}
+
 }  // namespace
 
 void renew(const double* budgets, std::size_t points, const double* lengths, const double* weights,
@@ -38,10 +47,12 @@ void renew(const double* budgets, std::size_t points, const double* lengths, con
           std::min((mathematics::log10(rest) - first) / step, static_cast<double>(i));
       const auto low = std::min(static_cast<std::size_t>(place), i - 1);
       const double part = place - static_cast<double>(low);
-      add_product(1.0 - part, weight, values + low * samples, samples, here);
       if (low + 1 < i) {
-        add_product(part, weight, values + (low + 1) * samples, samples, here);
-      } else if (part > 0.0) {
+        add_products(1.0 - part, part, weight, values + low * samples, samples, here);
+        continue;
+      }
+      add_product(1.0 - part, weight, values + low * samples, samples, here);
+      if (part > 0.0) {
         if (!refers) std::fill(self.begin(), self.end(), 0.0);
         refers = true;
         for (std::size_t r = 0; r < samples; ++r) self[r] += part * weight[r];

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "interpreter.hpp"
+#include "optimeter/measures/rank_sums.hpp"
 #include "optimeter/measures/renewal.hpp"
 #include "optimeter/measures/restarts.hpp"
 #include "optimeter/measures/steps.hpp"
@@ -101,6 +102,19 @@ nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& le
   return result;
 }
 
+nb::object rank_sum_counts(std::size_t size, const Indices& ties, std::size_t sums) {
+  if (sums == 0) raise("DataError", "there must be at least one sum");
+  for (std::size_t i = 0; i < ties.shape(0); ++i) {
+    if (ties(i) < 1) raise("DataError", "ties must be positive");
+  }
+  std::vector<double> counts;
+  {
+    const Unlocked release;
+    counts = measures::count_rank_sums(size, ties.data(), ties.shape(0), sums);
+  }
+  return to_array(counts);
+}
+
 }  // namespace
 
 void register_measures(nb::module_& module) {
@@ -112,6 +126,8 @@ void register_measures(nb::module_& module) {
   kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));
   kernels.def("renewed", &renewed, nb::arg("values"), nb::arg("budgets"), nb::arg("lengths"),
               nb::arg("weights"));
+  kernels.def("rank_sum_counts", &rank_sum_counts, nb::arg("size"), nb::arg("ties"),
+              nb::arg("sums"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("probabilities"), nb::arg("atoms"), nb::arg("lattice"));
 }

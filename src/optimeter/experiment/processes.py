@@ -23,12 +23,12 @@ from typing import Any
 import numpy as np
 
 from optimeter._core import Guard, Outcome
+from optimeter._threads import cap_threads, capped_environment
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment.backends import Delivery
 from optimeter.experiment.folder import ExperimentFolder, Writer
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import Run
-from optimeter.experiment.threads import cap_threads, capped_environment
 from optimeter.experiment.worker import Experiment, perform
 from optimeter.record import machine_facts, write_provenance
 

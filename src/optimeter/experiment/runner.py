@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from optimeter._arguments import integer, real, unknown_name
 from optimeter._files import file_error
+from optimeter._threads import one_thread
 from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
 from optimeter.experiment.backends import Backend, ClusterClient, InProcess
 from optimeter.experiment.contract import Optimizer
@@ -28,7 +29,6 @@ from optimeter.experiment.progress import Progress, choose_progress
 from optimeter.experiment.session import Session
 from optimeter.experiment.suitable import check_suitable
 from optimeter.experiment.summary import ExperimentResult
-from optimeter.experiment.threads import one_thread
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem, Suite
 from optimeter.record import CocoOptions, IohOptions

@@ -12,8 +12,7 @@ from optimeter._show import Shown
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
-from optimeter.measures._table import Float, Int
-from optimeter.measures.restarts import mixed_success
+from optimeter.measures._table import Bool, Float, Int
 
 __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
@@ -98,12 +97,17 @@ class ResampledProfiles:
     ) -> Band:
         """Return the band of the profile over some functions, around its curve and area."""
         chosen = np.isin(self.function, members)
-        total = self.shares[chosen].sum(axis=0) / pairs
+        first, *others = np.flatnonzero(chosen).tolist()
+        total = self.shares[first].copy()
+        for row in others:
+            total += self.shares[row]
+        total /= pairs
         wide = self.bootstrap.widening(self.runs[chosen])
         low, high = _shares(steps.at(self.x), total, wide, self.bootstrap, self.runs[chosen].sum())
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
-        areas = np.trapezoid(total[inside].T, logs[inside], axis=1) / (window[1] - window[0])
+        height, width = total[inside], np.diff(logs[inside])[:, None]
+        areas = (width * (height[1:] + height[:-1]) / 2.0).sum(axis=0) / (window[1] - window[0])
         least, most = self.bootstrap.ends(areas, around=steps.area(*window), widening=wide)
         return Band(
             self.bootstrap.confidence,
@@ -153,35 +157,55 @@ def resampled_profiles(
     budgets = x * block.dimension[rows[0]]
     shares = np.zeros((len(rows), len(x), bootstrap.resamples))
     for place, (runs, draws) in enumerate(bootstrap.of_problems(block, rows)):
-        times, lengths = block.runtimes[runs], block.lengths[runs]
+        solved = _Solved.of(block.runtimes[runs], block.lengths[runs], budgets)
         weights = draws.T * block.weights[runs][:, None]
         weights /= weights.sum(axis=0)
         for begin in range(0, bootstrap.resamples, CHUNK):
             part = slice(begin, begin + CHUNK)
-            shares[place, :, part] = _profile(
-                times, lengths, weights[:, part], budgets, use_restarts=use_restarts
-            )
+            shares[place, :, part] = solved.expected(weights[:, part], restarts=use_restarts)
     return ResampledProfiles(x, block.function[rows], block.counts[rows], shares, bootstrap)
 
 
-def _profile(
-    times: Float, lengths: Float, weights: Float, budgets: Float, *, use_restarts: bool
-) -> Float:
-    """Return the expected number of targets solved, (q, resamples)."""
-    result: Float = _solved(times, budgets).T @ weights
-    if not use_restarts:
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """How many targets of one problem each of its n runs reached within q budgets.
+
+    Attributes
+    ----------
+    budgets : (q,) float64
+    counts : (n, q) float64
+    classes : list of (runs, counts, lengths)
+        Of the targets that equally many runs reached, but not all: the successful runs, (n,) bool,
+        their counts, and the lengths of the failed ones.
+    """
+
+    budgets: Float
+    counts: Float
+    classes: list[tuple[Bool, Float, Float]]
+
+    @classmethod
+    def of(cls, times: Float, lengths: Float, budgets: Float) -> "_Solved":
+        """Count the targets of all classes at once."""
+        n, width = len(times), len(budgets) + 1
+        hits = np.isfinite(times)
+        successes, number = np.unique(hits.sum(axis=0), return_inverse=True)
+        place = np.searchsorted(budgets, times)
+        cells = (number * n + np.arange(n)[:, None]) * width + place
+        found = np.bincount(cells.reshape(-1), minlength=len(successes) * n * width)
+        cumulated = np.cumsum(found.reshape(len(successes), n, width)[:, :, :-1], axis=2)
+        counts = cumulated.astype(np.float64)
+        classes = []
+        for position, size in enumerate(successes.tolist()):
+            if 0 < size < n:
+                hit = hits[:, int(np.argmax(number == position))]
+                classes.append((hit, counts[position][hit], lengths[~hit]))
+        return cls(budgets, counts.sum(axis=0), classes)
+
+    def expected(self, weights: Float, *, restarts: bool) -> Float:
+        """Return the number of targets solved, (q, r), for r weightings of the runs, (n, r)."""
+        result: Float = self.counts.T @ weights
+        for hit, counts, lengths in self.classes if restarts else ():
+            raw = counts.T @ weights[hit]
+            failed = np.ascontiguousarray(weights[~hit])
+            result += renewed(np.ascontiguousarray(raw), self.budgets, lengths, failed) - raw
         return result
-    for columns, hit, failed_lengths, _ in mixed_success(times, lengths, lengths):
-        raw = _solved(times[np.ix_(hit, columns)], budgets).T @ weights[hit]
-        failed = np.ascontiguousarray(weights[~hit])
-        result += renewed(np.ascontiguousarray(raw), budgets, failed_lengths, failed) - raw
-    return result
-
-
-def _solved(times: Float, budgets: Float) -> Float:
-    """Count, for each run, the targets it reached within each budget: (n, q)."""
-    place = np.searchsorted(budgets, times.reshape(-1), side="left")
-    rows = np.repeat(np.arange(len(times)), times.shape[1])
-    width = len(budgets) + 1
-    counts = np.bincount(rows * width + place, minlength=len(times) * width)
-    return np.cumsum(counts.reshape(len(times), width)[:, :-1], axis=1).astype(np.float64)

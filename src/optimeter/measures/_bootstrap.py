@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import NormalDist
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
@@ -13,6 +15,8 @@ from optimeter.measures._problems import Problems
 from optimeter.measures._table import Float, Int
 
 __all__ = ["Bootstrap"]
+
+KEPT, KEPT_SIZE = 128, 60_000  # problems whose draws are kept, and numbers of each at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,8 @@ class Bootstrap:
 
     def counts(self, n: int, *key: str | int) -> Float:
         """Return how often each of n runs is drawn, (resamples, n), for what the key names."""
-        generator = np.random.default_rng([self.seed, crc32(repr(key).encode()), n])
-        # Indices counted row by row: several times faster than as many multinomial draws.
-        cells = generator.integers(n, size=(self.resamples, n))
-        cells += np.arange(0, self.resamples * n, n)[:, None]
-        counts = np.bincount(cells.reshape(-1), minlength=self.resamples * n)
-        return counts.reshape(self.resamples, n).astype(np.float64)
+        make = _drawn if self.resamples * n <= KEPT_SIZE else _drawn.__wrapped__
+        return make(self.resamples, n, self.seed, crc32(repr(key).encode())).astype(np.float64)
 
     def of_problems(
         self, block: Problems, rows: Int | None = None
@@ -121,6 +121,17 @@ class Bootstrap:
             return low, high
         median = (middle[0] + middle[1]) / 2
         return around + widening * (low - median), around + widening * (high - median)
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(resamples: int, n: int, seed: int, key: int) -> NDArray[np.uint32]:
+    """Return how often each run is drawn; several measures of a problem ask for the same."""
+    generator = np.random.default_rng([seed, key, n])
+    # Indices counted row by row: several times faster than as many multinomial draws.
+    cells = generator.integers(n, size=(resamples, n))
+    cells += np.arange(0, resamples * n, n)[:, None]
+    counts = np.bincount(cells.reshape(-1), minlength=resamples * n)
+    return counts.reshape(resamples, n).astype(np.uint32)
 
 
 def _key(runs: Runs, run: int) -> tuple[str, str, int, int]:

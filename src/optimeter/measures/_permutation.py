@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from optimeter._core.measures import rank_sum_counts
 from optimeter.measures._table import Bool, Float, Int
 
 __all__ = ["EXACT_UP_TO", "permutation_p"]
@@ -53,19 +54,12 @@ def permutation_p(pooled: Float, wins: Float, n: Int, m: Int) -> Float:
 def _two_sided(n: int, m: int, ties: tuple[int, ...]) -> Float:
     """Return the p-value for each number of wins of the first sample, doubled: 0, 1, …, 2·n·m.
 
-    Choices are counted by their size and the sum of their doubled midranks, value by value.
+    Choices are counted by the sum of their doubled midranks.
     """
     size = min(n, m)
     lowest, span = size * (size + 1), 2 * n * m
-    counts = np.zeros((size + 1, lowest + span + 1))
-    counts[0, 0] = 1.0
-    before = 0
-    for tied in ties:
-        rank = 2 * before + tied + 1
-        for _ in range(tied):
-            counts[1:, rank:] = counts[1:, rank:] + counts[:-1, :-rank]
-        before += tied
-    mass = counts[size, lowest:] / counts[size].sum()
+    counts = rank_sum_counts(size, np.array(ties, dtype=np.int64), lowest + span + 1)
+    mass = counts[lowest:] / counts.sum()
     if n <= m:
         mass = mass[::-1]  # a small sum of ranks is many wins
     tails = np.minimum(np.cumsum(mass), np.cumsum(mass[::-1])[::-1])

@@ -271,6 +271,7 @@ def _ecdf(
         runs, targets, functions=functions, dimensions=dimensions, balance=balance
     ):
         label = block.label
+        failed = _failed_lengths(block)
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])
             found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]
@@ -290,6 +291,7 @@ def _ecdf(
                     block,
                     curve_rows,
                     found,
+                    failed,
                     group=group,
                     members=members,
                     label=label,
@@ -378,6 +380,7 @@ def _curve(
     block: Problems,
     rows: Int,
     found: Sequence[tuple[Float, Float]],
+    failed_lengths: Sequence[Float],
     *,
     group: str,
     members: tuple[int, ...],
@@ -393,7 +396,7 @@ def _curve(
     chosen = [found[i] for i in np.flatnonzero(inside).tolist()]
     values = np.concatenate([values for values, _ in chosen]) / d
     masses = np.concatenate([masses for _, masses in chosen]) / pairs
-    failed = _failed_lengths(block, rows[inside]) / d
+    failed = np.concatenate([failed_lengths[row] for row in rows[inside].tolist()]) / d
     present = set(block.function[rows[inside]].tolist())
     return EcdfCurve(
         algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
@@ -411,11 +414,10 @@ def _curve(
     )
 
 
-def _failed_lengths(block: Problems, rows: Int) -> Float:
-    """Return the lengths of the runs that missed their hardest target."""
-    runs = np.concatenate(
-        [np.arange(block.starts[r], block.starts[r] + block.counts[r]) for r in rows]
-    )
-    missed = ~np.isfinite(block.runtimes[runs]).all(axis=1)
-    lengths: Float = block.lengths[runs][missed]
-    return lengths
+def _failed_lengths(block: Problems) -> list[Float]:
+    """Return, problem by problem, the lengths of the runs that missed their hardest target."""
+    missed = np.asarray(~np.isfinite(block.runtimes).all(axis=1))
+    return [
+        block.lengths[start : start + count][missed[start : start + count]]
+        for start, count in zip(block.starts.tolist(), block.counts.tolist(), strict=True)
+    ]

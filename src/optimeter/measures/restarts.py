@@ -1,6 +1,6 @@
 """Simulated restarts: percentiles of the runtime of a restarted algorithm, without sampling."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,13 +8,12 @@ import numpy as np
 from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
-from optimeter.measures._table import Bool, Float, Int, Names, Table, summed
+from optimeter.measures._table import Float, Int, Names, Table, summed
 from optimeter.measures.quantiles import weighted_quantile
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
     "RestartPercentiles",
-    "mixed_success",
     "restart_distribution",
     "restart_matrix",
     "restart_percentiles",
@@ -86,37 +85,6 @@ def _merged(values: Float, masses: Float) -> tuple[Float, Float]:
     """Sort atoms and join those with one value."""
     distinct, inverse = np.unique(values, return_inverse=True)
     return distinct, summed(inverse, masses, len(distinct))
-
-
-def mixed_success(
-    runtimes: Float, lengths: Float, weights: Float
-) -> Iterator[tuple[Int, Bool, Float, Float]]:
-    """Yield the targets of one problem that some runs reached and others did not.
-
-    A run that reached a target reached all easier ones, so targets with as many successes share
-    their failures; each such class is yielded once.
-
-    Parameters
-    ----------
-    runtimes : (n, k) float64
-    lengths, weights : (n,) float64
-        Run lengths, and probabilities of drawing each run.
-
-    Yields
-    ------
-    columns : (c,) int
-        Targets of the class.
-    hit : (n,) bool
-        The successful runs.
-    failed_lengths, failed_weights : (m,) float64
-    """
-    hits = np.isfinite(runtimes)
-    successes = hits.sum(axis=0)
-    for number in np.unique(successes):
-        if 0 < number < len(runtimes):
-            columns = np.flatnonzero(successes == number)
-            hit = hits[:, columns[0]]
-            yield columns, hit, lengths[~hit], weights[~hit]
 
 
 def restart_matrix(block: Problems, probabilities: Float) -> Float:

@@ -4,8 +4,9 @@ import csv
 import gzip
 import io
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
@@ -92,7 +93,8 @@ def _written(table: tuple[str, list[Table | Columns]]) -> list[tuple[str, bytes]
     name, parts = table
     if sum(_length(part) for part in parts) > LONG:
         return [(f"{name}.csv.gz", to_packed_csv(parts))]
-    return [(f"{name}.csv", to_csv(parts)), (f"{name}.json", to_json(parts))]
+    as_csv, as_json = to_csv_and_json(parts)
+    return [(f"{name}.csv", as_csv), (f"{name}.json", as_json)]
 
 
 def _length(part: Table | Columns) -> int:
@@ -168,58 +170,84 @@ def _profiles(suite: SuiteReport) -> Columns:
 
 def to_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as CSV; floats are written so that reading gives the same number."""
-    content = io.BytesIO()
-    _write_csv(parts, content)
-    return content.getvalue()
+    return b"".join(_csv(parts))
 
 
 def to_packed_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as packed CSV."""
     content = io.BytesIO()
     with gzip.GzipFile(fileobj=content, mode="wb", compresslevel=3, mtime=0) as packing:
-        _write_csv(parts, packing)
+        for lines in _csv(parts):
+            packing.write(lines)
     return content.getvalue()
 
 
-def _write_csv(parts: Iterable[Table | Columns], stream: BinaryIO | gzip.GzipFile) -> None:
-    """Write a table part by part: as one text it would take four bytes a character."""
-    text = io.TextIOWrapper(stream, encoding="utf-8", newline="")
-    writer = csv.writer(text, lineterminator="\n")
+def _csv(
+    parts: Iterable[Table | Columns], json_columns: dict[str, list[str]] | None = None
+) -> Iterator[bytes]:
+    """Yield the lines of CSV part by part: as one text they would take much memory.
+
+    `json_columns` gets the same cells as JSON, by column: to write numbers takes the time here.
+    """
     for position, part in enumerate(parts):
         columns = _columns(part)
         if not position:
-            writer.writerow(columns)
-        writer.writerows(zip(*(_safe(column) for column in columns.values()), strict=True))
-    text.detach()  # flushed, not closed
+            yield (",".join(map(_csv_text, columns)) + "\n").encode()
+        cells = []
+        for name, column in columns.items():
+            values = _listed(column)
+            texts = _texts(values)
+            cells.append(texts)
+            if json_columns is not None:
+                json_columns.setdefault(name, []).extend(_as_json(values, texts))
+        yield "".join(f"{line}\n" for line in map(",".join, zip(*cells, strict=True))).encode()
 
 
-def to_json(parts: Iterable[Table | Columns]) -> bytes:
-    """Return a table as JSON: a list for every column, null for what is not finite."""
-    joined: dict[str, list[Any]] = {}
-    for part in parts:
-        for name, column in _columns(part).items():
-            joined.setdefault(name, []).extend(_finite(column))
-    return json.dumps(joined, separators=(",", ":"), allow_nan=False, ensure_ascii=False).encode()
-
-
-def _safe(column: Any) -> list[Any]:
-    """Return the cells; only columns of text can hold what a spreadsheet takes for a formula."""
-    values = _listed(column)
-    if isinstance(column, np.ndarray) and column.dtype.kind not in "OU":
-        return values
-    safe = {one: no_formula(printable(one)) for one in set(values) if isinstance(one, str)}
-    return [safe.get(one, one) for one in values]  # names repeat, row by row
+def to_csv_and_json(parts: Iterable[Table | Columns]) -> tuple[bytes, bytes]:
+    """Return a table as CSV, and as JSON: a list for every column, null for what is not finite."""
+    columns: dict[str, list[str]] = {}
+    as_csv = b"".join(_csv(parts, columns))
+    found = (f"{json.dumps(name)}:[{','.join(cells)}]" for name, cells in columns.items())
+    return as_csv, f"{{{','.join(found)}}}".encode()
 
 
 def _listed(column: Any) -> list[Any]:
     return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
 
-def _finite(column: Any) -> list[Any]:
-    """Return a column with None for infinity and what is undefined."""
-    values = _listed(column)
-    array = np.asarray(column)
-    if array.dtype.kind == "f":
-        for place in np.flatnonzero(~np.isfinite(array)).tolist():
-            values[place] = None
-    return values
+def _texts(values: list[Any]) -> list[str]:
+    """Return cells as CSV; what repeats, row by row, is written once."""
+    distinct = set(values)
+    if (
+        2 * len(distinct) > len(values) or 0.0 in distinct
+    ):  # 0 and -0 are equal, and so are 0 and False
+        return [_csv_text(value) for value in values]
+    known = {value: _csv_text(value) for value in distinct}
+    return [known[value] for value in values]
+
+
+def _csv_text(value: Any) -> str:
+    """Return a cell; only text can hold what a spreadsheet takes for a formula."""
+    if isinstance(value, str):
+        content = io.StringIO()
+        csv.writer(content, lineterminator="").writerow([no_formula(printable(value)), ""])
+        return content.getvalue()[:-1]
+    return "" if value is None else str(value)
+
+
+def _as_json(values: list[Any], texts: list[str]) -> list[str]:
+    """Return cells as JSON; numbers are written there as in CSV."""
+    kinds = set(map(type, values))
+    if kinds <= {int, float}:
+        if all(map(math.isfinite, values)):
+            return texts
+        pairs = zip(values, texts, strict=True)
+        return [text if math.isfinite(value) else "null" for value, text in pairs]
+    known = {value: _json_text(value) for value in set(values)}
+    return [known[value] for value in values]
+
+
+def _json_text(value: Any) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return "null"
+    return json.dumps(value, ensure_ascii=False)

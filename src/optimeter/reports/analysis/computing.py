@@ -9,6 +9,7 @@ import numpy as np
 from optimeter import __version__
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool
+from optimeter._threads import one_thread
 from optimeter.data.costs import cost_word
 from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
@@ -86,7 +87,8 @@ def compute(
     suites = []
     for code in np.unique(chosen.suite_codes).tolist():
         part = chosen.select(suites=chosen.suites[code])
-        suites.append(suite_report(part, options, progress=progress))
+        with one_thread():
+            suites.append(suite_report(part, options, progress=progress))
     return ReportData(
         title=options.title or page_title([(s.name, s.competing) for s in suites]),
         suites=tuple(suites),
@@ -125,7 +127,8 @@ def compute_one(
         message = f"the data hold several suites: {shown}; name one of them as suite"
         raise InvalidValueError(message)
     part = chosen.select(suites=names[0] if suite is None else suite)
-    return suite_report(part, options, scope=scope, progress=progress)
+    with one_thread():
+        return suite_report(part, options, scope=scope, progress=progress)
 
 
 def _restricted(runs: Runs, options: ReportOptions) -> Runs:

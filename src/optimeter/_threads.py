@@ -1,7 +1,8 @@
 """One thread for each worker: libraries of linear algebra would start one for every processor.
 
 It is also a matter of bits: with several threads they add up in another order, so that an optimizer
-would record other data in this process than in a worker.
+would record other data, and a report hold other last digits, in this process than in a worker.
+Below all rooms.
 """
 
 import os
@@ -25,7 +26,7 @@ _VARIABLES = (
 def cap_threads() -> None:
     """Let this process compute with one thread: what is loaded and what will be loaded."""
     os.environ.update(dict.fromkeys(_VARIABLES, "1"))
-    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - only experiments need it
+    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - not all need it
 
     threadpool_limits(1)
     set_threads(1)
@@ -48,7 +49,7 @@ def capped_environment() -> Iterator[None]:
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Make runs in this process in this block: they compute as in a worker.
+    """Compute in this process in this block as in a worker.
 
     Libraries that are loaded in the block keep to one thread.
     """

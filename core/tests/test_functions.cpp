@@ -94,9 +94,12 @@ void check_problem(Problem& problem) {
 int main() {
   optimeter::set_threads(1);
   for (const optimeter::SuiteDefinition* suite : optimeter::suites()) {
-    for (const std::size_t dimension : test_dimensions(suite->info().name)) {
+    const bool fixed = suite->info().one_dimension_each();
+    for (const std::size_t dimension :
+         fixed ? suite->info().dimensions : test_dimensions(suite->info().name)) {
       for (const optimeter::FunctionInfo& function : suite->info().functions) {
-        check_problem(*suite->problem(function.number, dimension, 2));
+        if (!suite->info().has(function.number, dimension)) continue;
+        check_problem(*suite->problem(function.number, dimension, fixed ? 1 : 2));
       }
     }
   }

@@ -103,8 +103,9 @@ std::string hash_of_values(const SuiteDefinition& suite) {
   Hash hash;
   for (const FunctionInfo& function : suite.info().functions) {
     for (const std::size_t dimension : suite.info().dimensions) {
-      if (dimension > kLargest) continue;
+      if (dimension > kLargest || !suite.info().has(function.number, dimension)) continue;
       for (const std::int64_t instance : {1, 2, 5}) {
+        if (instance > suite.info().largest_instance) continue;
         add_problem(hash, suite, function.number, dimension, instance);
       }
     }
@@ -137,9 +138,12 @@ std::string hash_of_records(const SuiteDefinition& suite, const RecordOptions& o
     Observer observer(place, options);
     const std::size_t step = std::max<std::size_t>(1, suite.info().functions.size() / 6);
     for (std::size_t i = 0; i < suite.info().functions.size(); i += step) {
+      const FunctionInfo& function = suite.info().functions[i];
+      const std::size_t dimension =
+          function.dimension == 0 ? suite.info().dimensions.front() : function.dimension;
       for (const std::int64_t instance : {1, 2}) {
-        const std::size_t dimension = suite.info().dimensions.front();
-        const auto problem = suite.problem(suite.info().functions[i].number, dimension, instance);
+        if (instance > suite.info().largest_instance) continue;
+        const auto problem = suite.problem(function.number, dimension, instance);
         observer.observe(*problem);
         Points points(i + 1);
         std::vector<double> y(100 * problem->info().objectives);
@@ -162,9 +166,7 @@ std::vector<std::string> all_hashes() {
   for (const SuiteDefinition* suite : suites()) {
     lines.push_back(suite->info().name + " values " + hash_of_values(*suite));
     lines.push_back(suite->info().name + " coco " + hash_of_records(*suite, CocoOptions{}, place));
-    const auto first =
-        suite->problem(suite->info().functions.front().number, suite->info().dimensions.front(), 1);
-    if (first->info().objectives > 1) continue;  // IOHprofiler's format holds one objective
+    if (suite->info().objectives > 1) continue;  // IOHprofiler's format holds one objective
     lines.push_back(suite->info().name + " ioh " + hash_of_records(*suite, IohOptions{}, place));
   }
   return lines;

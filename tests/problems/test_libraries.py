@@ -1,4 +1,4 @@
-"""Suites that are not in the engine: published sets, adapters, and what packages announce."""
+"""Suites that are not in the engine: adapters for libraries, and what packages announce."""
 
 import sys
 from importlib import metadata
@@ -15,56 +15,6 @@ from optimeter.exceptions import (
     UnknownNameError,
 )
 from optimeter.problems import library_names
-from optimeter.problems.more_wild import DEFINITIONS, PROBLEMS, more_wild
-
-# Smallest sums of squares as published with the functions (Moré, Garbow and Hillstrom 1981).
-PUBLISHED = {
-    "Bard": {3: 8.21487e-3},
-    "Kowalik and Osborne": {4: 3.07505e-4},
-    "Meyer": {3: 87.9458},
-    "Watson": {6: 2.28767e-3, 9: 1.39976e-6, 12: 4.72238e-10},
-    "Jennrich and Sampson": {2: 124.362},
-    "Brown and Dennis": {4: 85822.2},
-    "Chebyquad": {8: 3.51687e-3, 10: 6.50395e-3},
-    "Osborne 1": {5: 5.46489e-5},
-    "Osborne 2": {11: 4.01377e-2},
-}
-
-
-def test_the_set_of_more_and_wild():
-    suite = om.Suite("more-wild")
-    assert len(suite) == 53
-    assert len({problem.group for problem in suite}) == 22
-    assert (suite.dimensions[0], suite.dimensions[-1]) == (2, 12)
-    assert suite[0](suite[0].initial_solution) == pytest.approx(72)  # closed forms at the start
-    assert suite[6]([-1.2, 1.0]) == pytest.approx(24.2)
-    assert suite[10]([3, -1, 0, 1]) == pytest.approx(215)
-    assert len(om.Suite("more-wild", dimensions=2)) == 5
-
-
-def published(function, n, m):
-    definition = DEFINITIONS[function - 1]
-    return PUBLISHED.get(definition.name, {}).get(n, definition.optimum(n, m))
-
-
-KNOWN = [row for row in PROBLEMS if not row[3] and published(*row[:3]) is not None]
-
-
-@pytest.mark.parametrize("row", KNOWN, ids=str)
-def test_the_published_minima_are_those_of_our_functions(row):
-    from scipy.optimize import least_squares
-
-    function, n, m, _ = row
-    definition = DEFINITIONS[function - 1]
-    with np.errstate(all="ignore"):
-        found = least_squares(
-            definition.residuals, definition.start(n), args=(m,), xtol=1e-15, ftol=1e-15,
-            gtol=1e-15, max_nfev=3000,
-        )  # fmt: skip
-    known = published(function, n, m)
-    if definition.name == "Freudenstein and Roth":
-        known = 48.9842  # the local minimum that lies near the start
-    assert 2 * found.cost == pytest.approx(known, rel=1e-5, abs=1e-15)
 
 
 def test_problems_of_pymoo():
@@ -170,10 +120,5 @@ def test_suites_of_other_packages(monkeypatch, tmp_path):
         om.Suite("wrong")
     with pytest.raises(InvalidValueError, match="year and noise are for suites of the engine"):
         om.Suite("mine", year=2009)
-    with pytest.raises(UnknownNameError, match="more-wild"):
-        om.Suite("more-wilt")
-
-
-def test_each_problem_can_be_made_anew():
-    for problem in more_wild():
-        assert np.isfinite(problem(problem.initial_solution))
+    with pytest.raises(UnknownNameError, match="did you mean 'pymoo'"):
+        om.Suite("pymo")

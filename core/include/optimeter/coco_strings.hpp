@@ -35,7 +35,8 @@ struct CocoList {
 };
 
 /// Problems as COCO numbers them: the complete product of dimensions, functions and instances, the
-/// last varying fastest, of which a filter keeps some. Filtering never renumbers.
+/// last varying fastest, of which a filter keeps some, never those that the suite does not have.
+/// Filtering never renumbers.
 struct CocoSelection {
   /// Positions from 0 in the three lists.
   struct Place {
@@ -53,7 +54,8 @@ struct CocoSelection {
   std::size_t size() const { return functions.size() * dimensions.size() * instances.size(); }
   Place decode(std::size_t index) const;
   std::size_t encode(const Place& place) const;
-  bool keeps(std::size_t index) const;  ///< false beyond the end
+  bool exists(const Place& place) const;  ///< whether the function has that dimension
+  bool keeps(std::size_t index) const;    ///< false beyond the end
   /// The indices that are kept, ascending.
   std::vector<std::size_t> kept() const;
   /// The first kept problem with these numbers; `size()` if there is none.

@@ -21,6 +21,7 @@ struct FunctionInfo {
   std::string group;           ///< name of its group, e.g. "separable"
   std::string ioh_name = {};   ///< in IOHprofiler's files; empty: `name`
   std::string coco_type = {};  ///< COCO's word for its type; empty: `coco_name` of its group
+  std::size_t dimension = 0;   ///< the only one that it has; 0: any of the suite
 };
 
 /// A set of functions of a suite.
@@ -57,9 +58,12 @@ struct SuiteInfo {
   std::vector<GroupInfo> subgroups = {};     ///< further sets of functions, which may overlap
   std::vector<std::size_t> dimensions;       ///< published; others can be made as well
   std::size_t smallest_dimension = 2;        ///< that can be made
-  std::size_t dimension_multiple = 1;        ///< every dimension is a multiple of this
-  std::vector<YearInfo> years;               ///< ascending
-  int default_year;                          ///< whose instances are taken when none are asked for
+  std::size_t largest_dimension = 100'000;
+  std::size_t dimension_multiple = 1;  ///< every dimension is a multiple of this
+  std::vector<YearInfo> years;         ///< ascending
+  int default_year;                    ///< whose instances are taken when none are asked for
+  /// Seeds are made from 10000 times the instance and must stay exact.
+  std::int64_t largest_instance = 2'147'483'647;
   IdPattern ids;
 
   // What a problem is.
@@ -84,6 +88,12 @@ struct SuiteInfo {
   /// The instances of a year, or the default ones.
   const std::vector<std::int64_t>& instances(std::optional<std::int64_t> year = std::nullopt) const;
   std::size_t number_of_constraints(std::int64_t function, std::int64_t dimension) const;
+
+  /// Whether a function of this suite can have a dimension that is possible in it.
+  bool has(int function, std::size_t dimension) const;
+  /// Whether every function has one dimension of its own, as in the sets of derivative-free
+  /// optimization.
+  bool one_dimension_each() const;
 
   /// The id of a problem.
   std::string id(int function, std::size_t dimension, std::int64_t instance) const;

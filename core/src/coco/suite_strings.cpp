@@ -176,11 +176,16 @@ std::size_t CocoSelection::encode(const Place& place) const {
   return place.instance + instances.size() * (place.function + functions.size() * place.dimension);
 }
 
+bool CocoSelection::exists(const Place& place) const {
+  return definition->info().has(static_cast<int>(functions.numbers[place.function]),
+                                static_cast<std::size_t>(dimensions.numbers[place.dimension]));
+}
+
 bool CocoSelection::keeps(std::size_t index) const {
   if (index >= size()) return false;
   const Place place = decode(index);
   return functions.kept[place.function] && dimensions.kept[place.dimension] &&
-         instances.kept[place.instance];
+         instances.kept[place.instance] && exists(place);
 }
 
 std::vector<std::size_t> CocoSelection::kept() const {
@@ -202,7 +207,7 @@ std::size_t CocoSelection::find(std::int64_t function, std::int64_t dimension,
   const Place place{position(functions, function), position(dimensions, dimension),
                     position(instances, instance)};
   if (place.function == functions.size() || place.dimension == dimensions.size() ||
-      place.instance == instances.size()) {
+      place.instance == instances.size() || !exists(place)) {
     return size();
   }
   return encode(place);

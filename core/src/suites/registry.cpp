@@ -17,6 +17,8 @@ const std::vector<const SuiteDefinition*>& suites() {
       &pbo_suite(),
       &sbox_suite(),
       &mabbob_suite(),
+      &mgh_suite(),
+      &more_wild_suite(),
   };
   return all;
 }

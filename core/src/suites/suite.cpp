@@ -52,23 +52,22 @@ const FunctionInfo& SuiteInfo::function(std::int64_t number) const {
 }
 
 void SuiteInfo::check_dimension(std::int64_t dimension) const {
-  constexpr std::int64_t kLargest = 100'000;
+  const auto largest = static_cast<std::int64_t>(largest_dimension);
   const auto multiple = static_cast<std::int64_t>(dimension_multiple);
   const auto smallest = static_cast<std::int64_t>(smallest_dimension);
-  if (dimension >= smallest && dimension <= kLargest && dimension % multiple == 0) return;
+  if (dimension >= smallest && dimension <= largest && dimension % multiple == 0) return;
   throw InvalidArgument("suite " + name + " has dimensions between " +
                         std::to_string(std::max(smallest, multiple)) + " and " +
-                        std::to_string(kLargest) +
+                        std::to_string(largest) +
                         (multiple > 1 ? ", each a multiple of " + std::to_string(multiple) : "") +
                         "; got dimension " + std::to_string(dimension));
 }
 
 void SuiteInfo::check_instance(std::int64_t instance) const {
-  // Seeds are made from 10000 times the instance and must stay exact.
-  constexpr std::int64_t kLargest = 2'147'483'647;
-  if (instance >= 1 && instance <= kLargest) return;
+  if (instance >= 1 && instance <= largest_instance) return;
   throw InvalidArgument("suite " + name + " has instances between 1 and " +
-                        std::to_string(kLargest) + "; got instance " + std::to_string(instance));
+                        std::to_string(largest_instance) + "; got instance " +
+                        std::to_string(instance));
 }
 
 const std::vector<std::int64_t>& SuiteInfo::instances(std::optional<std::int64_t> year) const {
@@ -87,6 +86,16 @@ std::size_t SuiteInfo::number_of_constraints(std::int64_t function, std::int64_t
   return constraints == nullptr ? 0 : constraints(number, static_cast<std::size_t>(dimension));
 }
 
+bool SuiteInfo::has(int function, std::size_t dimension) const {
+  const std::size_t only = this->function(function).dimension;
+  return only == 0 || only == dimension;
+}
+
+bool SuiteInfo::one_dimension_each() const {
+  return std::all_of(functions.begin(), functions.end(),
+                     [](const FunctionInfo& one) { return one.dimension != 0; });
+}
+
 std::string SuiteInfo::id(int function, std::size_t dimension, std::int64_t instance) const {
   return ids.prefix + "_f" + digits(function, ids.function_digits) + "_i" + digits(instance, 2) +
          "_d" + digits(static_cast<std::int64_t>(dimension), ids.dimension_digits);
@@ -103,6 +112,12 @@ std::unique_ptr<Problem> SuiteDefinition::problem(std::int64_t function, std::in
   const FunctionInfo& which = info_.function(function);
   info_.check_dimension(dimension);
   info_.check_instance(instance);
+  if (!info_.has(which.number, static_cast<std::size_t>(dimension))) {
+    throw InvalidArgument("function " + std::to_string(which.number) + " of suite " + info_.name +
+                          ", " + which.name + ", has the dimension " +
+                          std::to_string(which.dimension) + "; got dimension " +
+                          std::to_string(dimension));
+  }
   ProblemInfo made;
   made.dimension = static_cast<std::size_t>(dimension);
   made.suite = info_.name;

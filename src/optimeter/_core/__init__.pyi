@@ -776,6 +776,13 @@ class SuiteInfo:
     def check_instance(self, instance: int) -> None:
         """Raise unless this instance can be made."""
 
+    @property
+    def one_dimension_each(self) -> bool:
+        """Whether every function has one dimension of its own."""
+
+    def has(self, function: int, dimension: int) -> bool:
+        """Whether a function can have a dimension that is possible in the suite."""
+
     def id(self, function: int, dimension: int, instance: int) -> str:
         """The id of a problem."""
 

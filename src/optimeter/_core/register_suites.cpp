@@ -120,6 +120,10 @@ void register_suite_info(nb::module_& module) {
             suite.check_instance(number(instance, "instance"));
           },
           nb::arg("instance"), "Raise unless this instance can be made.")
+      .def_prop_ro("one_dimension_each", &SuiteInfo::one_dimension_each,
+                   "Whether every function has one dimension of its own.")
+      .def("has", &SuiteInfo::has, nb::arg("function"), nb::arg("dimension"),
+           "Whether a function can have a dimension that is possible in the suite.")
       .def("id", &SuiteInfo::id, nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
            "The id of a problem.")
       .def("__repr__", [](const SuiteInfo& suite) { return "<SuiteInfo '" + suite.name + "'>"; });

@@ -1,6 +1,7 @@
 """What is in recorded data and what is missing: one row per algorithm and suite."""
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,7 +83,8 @@ def _entry(key: tuple[str, str], group: Runs, occurring: set[tuple[int, int]]) -
     known = known_suite(suite)
     wanted = occurring
     if known:
-        wanted = {(f.number, d) for f in known.functions for d in dimensions.tolist()}
+        pairs = product((f.number for f in known.functions), dimensions.tolist())
+        wanted = {pair for pair in pairs if known.has(*pair)}
     counts = _counts(group, functions, dimensions)
     run = {(int(functions[row]), int(dimensions[column])) for row, column in np.argwhere(counts)}
     missing = sorted(wanted - run, key=lambda pair: (pair[1], pair[0]))

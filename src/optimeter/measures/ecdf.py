@@ -27,6 +27,7 @@ from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int
 from optimeter.measures.suites import SuiteSettings, set_name, suite_settings
 from optimeter.measures.targets import TargetsLike
+from optimeter.problems import known_suite
 
 __all__ = ["Ecdf", "EcdfCurve", "EcdfSplit", "ecdf"]
 
@@ -315,10 +316,13 @@ def _function_sets(
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
     chosen = functions_of(functions, settings.groups)
     name = set_name(functions, settings)
+    info = known_suite(settings.name)
     result = {}
     for d in np.unique(runs.dimension).tolist():
         present = np.unique(runs.function[runs.dimension == d]).tolist()
         members = tuple(present) if chosen is None else chosen
+        if info and info.one_dimension_each:  # a function does not lack the dimensions of others
+            members = tuple(number for number in members if info.has(number, d))
         result[d] = {
             key: numbers
             for split in splits

@@ -81,12 +81,14 @@ class RelativeCosts(Table):
 def pooled_dimensions(suite: str, function: Int, dimension: Int) -> bool:
     """Say whether problems of all dimensions are looked at together.
 
-    They are in sets of one's own in which each function has one dimension, as derivative-free
-    optimization has them; never in a suite whose functions are defined in several.
+    They are in sets in which each function has one dimension, as derivative-free optimization has
+    them; never in a suite whose functions are defined in several.
     """
     pairs = np.unique(np.stack([function, dimension]), axis=1)
     single = len(np.unique(pairs[0])) == pairs.shape[1]
-    return single and len(np.unique(pairs[1])) > 1 and known_suite(suite) is None
+    info = known_suite(suite)
+    defined = info is None or info.one_dimension_each
+    return defined and single and len(np.unique(pairs[1])) > 1
 
 
 def relative_costs(

@@ -49,7 +49,11 @@ class Keys:
         dimensions: Sequence[int],
         instances: Sequence[int],
     ) -> Self:
-        """Return all combinations in the order of the field: the instance varies fastest."""
+        """Return all combinations that there are, in the order of the field.
+
+        The instance varies fastest. Positions are those in the product, also where a function has a
+        dimension of its own and most of the product does not exist.
+        """
         every, known = [function.number for function in info.functions], info.dimensions
         columns = np.array([every.index(number) for number in functions])[:, None]
         rows = np.array([known.index(d) if d in known else -1 for d in dimensions])[:, None, None]
@@ -61,7 +65,10 @@ class Keys:
         table[3] = (rows * len(every) + columns) * len(instances) + place
         table[3, rows.ravel() < 0] = -1
         table[4] = place
-        return cls(*table.reshape(5, -1))
+        keys = cls(*table.reshape(5, -1))
+        if not info.one_dimension_each:
+            return keys
+        return keys.take(np.array(list(map(info.has, *keys.columns()[:2])), dtype=bool))
 
     def take(self, rows: slice | NDArray[np.bool_]) -> Self:
         """Return the keys of some rows."""

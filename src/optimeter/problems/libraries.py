@@ -1,8 +1,8 @@
 """Libraries of problems: suites of other packages, by name.
 
 A package announces one as an entry point of the group ``optimeter.suites``: a callable without
-arguments that returns a `Suite` or problems. Optimeter has some of its own here: published sets, and
-adapters for libraries that are used where they are installed.
+arguments that returns a `Suite` or problems. Optimeter has some of its own here: adapters for
+libraries that are used where they are installed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,6 @@ GROUP = "optimeter.suites"
 _OURS: Mapping[str, str] = MappingProxyType(
     {
         "cutest": "optimeter.problems.cutest_problems:compiled",
-        "more-wild": "optimeter.problems.more_wild:more_wild",
         "pymoo": "optimeter.problems.pymoo_problems:single_objective",
         "pymoo-constrained": "optimeter.problems.pymoo_problems:constrained",
     }
@@ -39,7 +38,7 @@ def library_names() -> tuple[str, ...]:
 
     Examples
     --------
-    >>> "more-wild" in library_names()
+    >>> "pymoo" in library_names()
     True
     """
     return tuple(dict.fromkeys((*_OURS, *(point.name for point in _announced()))))

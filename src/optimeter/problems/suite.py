@@ -71,7 +71,7 @@ class Suite(Sequence[Problem]):
     ----------
     name
         The name of the suite; `om.suites` lists those of the engine, `optimeter.problems.library_names`
-        others: published sets, and what packages announce as entry points ``optimeter.suites``.
+        others: those of libraries, and what packages announce as entry points ``optimeter.suites``.
     functions
         Numbers or names of groups, such as ``[1, 2, 8]``, ``"1-5,8"`` or ``"separable"``; by
         default all.

@@ -147,12 +147,15 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
 def _cost_profiles(data: ReportData) -> list[dict[str, Any]]:
     """Return the profiles of derivative-free optimization where they say more than those above.
 
-    That is on problems of one's own, and with relative targets.
+    That is on sets with one dimension per function and on others of one's own, and with relative
+    targets.
     """
     cards = []
     for suite in data.suites:
         relative = suite.settings.gaps and suite.settings.quality.optimum_known
-        if len(suite.algorithms) < 2 or (known_suite(suite.settings.name) and not relative):
+        known = known_suite(suite.settings.name)
+        usual = known is not None and not known.one_dimension_each
+        if len(suite.algorithms) < 2 or (usual and not relative):
             continue
         for name, title in (
             ("performance-profile", "Performance profiles"),
@@ -275,8 +278,9 @@ def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:
 
 
 def _functions_in(suite: SuiteReport, dimension: int) -> int:
-    """Return how many functions there are: all, unless each of a suite of one's own has its own."""
-    if known_suite(suite.settings.name):
+    """Return how many functions there are: all, unless each of a set may have its own."""
+    known = known_suite(suite.settings.name)
+    if known and not known.one_dimension_each:
         return len(suite.functions)
     parts = (part.scaling.select(dimension=dimension) for part in suite.parts.values())
     return len({function for table in parts for function in table.function.tolist()})

@@ -132,6 +132,15 @@ SUITES = {
         (("journal", "Applied Soft Computing"), ("volume", "88"), ("pages", "106027")),
         2020,
     ),
+    "mgh": Citation(
+        "mgh",
+        "article",
+        (r"Mor{\'e}, Jorge J.", "Garbow, Burton S.", "Hillstrom, Kenneth E."),
+        "Testing unconstrained optimization software",
+        (("journal", "ACM Transactions on Mathematical Software"), ("volume", "7"),
+         ("number", "1"), ("pages", "17--41")),
+        1981,
+    ),
     "more-wild": Citation(
         "morewild",
         "article",

@@ -2,7 +2,7 @@
 
 import sys
 from importlib import metadata
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -78,10 +78,88 @@ def test_problems_of_cutest(pycutest, tmp_path):
         om.Suite("cutest")
 
 
+class Hub:
+    """A problem as OptunaHub documents them: all kinds of variables, one of them counted in steps."""
+
+    def __init__(self, dataset_id=0, seed=None, function_id=0):
+        self.number = dataset_id + function_id
+
+    @property
+    def search_space(self):
+        from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
+
+        return {
+            "rate": FloatDistribution(1e-3, 10.0, log=True),
+            "kind": CategoricalDistribution(["relu", "tanh"]),
+            "width": IntDistribution(16, 64, step=16),
+            "part": FloatDistribution(0.0, 1.0, step=0.25),
+        }
+
+    @property
+    def directions(self):
+        from optuna.study import StudyDirection
+
+        return [StudyDirection.MAXIMIZE]
+
+    def evaluate(self, params):
+        assert isinstance(params["width"], int)
+        kind = {"relu": 0.0, "tanh": 1000.0}[params["kind"]]
+        return [kind + params["width"] + params["rate"] + params["part"] + 0.001 * self.number]
+
+
+class TwoObjectives(Hub):
+    @property
+    def directions(self):
+        from optuna.study import StudyDirection
+
+        return [StudyDirection.MAXIMIZE, StudyDirection.MINIMIZE]
+
+    def evaluate(self, params):
+        return params["rate"], params["part"]
+
+    def evaluate_constraints(self, params):
+        return [params["rate"] - 5.0]
+
+
+@pytest.fixture
+def optunahub(monkeypatch):
+    """Pretend that optunahub is installed and has the packages hpolib and zdt."""
+    pytest.importorskip("optuna")
+    packages = {"benchmarks/hpolib": Hub, "benchmarks/zdt": TwoObjectives}
+    module = ModuleType("optunahub")
+    module.load_module = lambda package: SimpleNamespace(Problem=packages[package])
+    monkeypatch.setitem(sys.modules, "optunahub", module)
+    monkeypatch.delitem(sys.modules, "optimeter.problems.optunahub_problems", raising=False)
+    yield
+    sys.modules.pop("optimeter.problems.optunahub_problems", None)
+
+
+@pytest.mark.usefixtures("optunahub")
+def test_problems_of_optunahub(tmp_path):
+    suite = om.Suite("optunahub-hpolib")
+    assert [problem.name for problem in suite] == [f"hpolib {k}" for k in (1, 2, 3, 4)]
+    problem = suite[1]
+    assert problem.maximise
+    assert problem.number_of_integer_variables == 2  # kind and width, before rate and part
+    assert problem.upper_bounds == pytest.approx([1, 3, np.log(10), 1])
+    assert problem([1, 2, 0.0, 0.3]) == pytest.approx(1000 + 48 + 1 + 0.25 + 0.001)
+    assert problem([0, 9, 99.0, 0.3]) == pytest.approx(64 + 10 + 0.25 + 0.001)  # the ends of ranges
+    om.run("random-search", suite, budget=3, folder=tmp_path / "hub")
+    assert len(om.load(tmp_path / "hub")) == 4
+    two = om.Suite("optunahub-zdt")[0]
+    assert (two.number_of_objectives, two.number_of_constraints) == (2, 1)
+    values, limits = two.evaluate_all([0, 0, np.log(2.0), 0.5])
+    assert values == pytest.approx([-2.0, 0.5])  # what is maximised is negated
+    assert limits == pytest.approx([-3.0])
+
+
 def test_what_a_suite_needs_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pycutest", None)  # not installed
     with pytest.raises(MissingPackageError, match="'cutest' needs .*: pycutest"):
         om.Suite("cutest")
+    monkeypatch.setitem(sys.modules, "optunahub", None)
+    with pytest.raises(MissingPackageError, match="'optunahub-zdt' needs .*: optunahub"):
+        om.Suite("optunahub-zdt")
 
 
 def announced(monkeypatch, **suites):

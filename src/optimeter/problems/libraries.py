@@ -27,6 +27,8 @@ GROUP = "optimeter.suites"
 _OURS: Mapping[str, str] = MappingProxyType(
     {
         "cutest": "optimeter.problems.cutest_problems:compiled",
+        "optunahub-hpolib": "optimeter.problems.optunahub_problems:hpolib",
+        "optunahub-zdt": "optimeter.problems.optunahub_problems:zdt",
         "pymoo": "optimeter.problems.pymoo_problems:single_objective",
         "pymoo-constrained": "optimeter.problems.pymoo_problems:constrained",
     }

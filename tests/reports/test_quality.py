@@ -10,9 +10,10 @@ import pytest
 import optimeter as om
 from optimeter import measures
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
-from optimeter.reports.analysis.words import headline
+from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.writing import report_data
 from tests.measures.test_quality import FINE, runs_of
 
@@ -185,11 +186,25 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     )
     written = om.report(own, folder=tmp_path, resamples=20)
     page = written.page.read_text(encoding="utf-8")
-    assert "Performance profiles on mine" in page
-    assert "mine, pooled over dimensions, 2 problems, tolerance 1e-4" in page
+    assert '<select id="tolerance">' in page
+    results = chunks(written.data)["0-costs"]()
+    assert list(results) == ["all"]  # pooled
+    assert list(results["all"]) == [number(10.0**-k) for k in range(1, 11)]
+    entry = results["all"]["1e-4"]
+    assert entry["about"] == "mine, pooled over dimensions, 2 problems, tolerance 1e-4"
+    assert entry["data-profile"]["kind"] == "data-profile"
+    assert list(entry["log-ratio"]) == ["0-1"]
+    assert overview(written.data)["suites"][0]["pooled"]
     figure = describe_figure(written.data.suites[0], "log-ratio", pair=("a", "b"), tolerance=0.1)
     assert figure.title.endswith("tolerance 0.1")
     single = describe_figure(written.data.suites[0], "data-profile", dimension=3, returned=True)
     assert "D = 3, 1 problem, tolerance 1e-4, by the returned point" in single.title
     with pytest.raises(InvalidValueError, match="tolerances are 0.1, 0.01"):
         describe_figure(written.data.suites[0], "data-profile", tolerance=0.3)
+
+
+def test_profiles_are_not_on_the_page_of_a_suite_with_dimensions(tmp_path):
+    known = runs_of(FINE, optimum_known=True, suite="bbob", algorithm=list("abab"))
+    written = om.report(known, folder=tmp_path, resamples=20)
+    assert '<select id="tolerance">' not in written.page.read_text(encoding="utf-8")
+    assert "0-costs" not in chunks(written.data)

@@ -75,6 +75,8 @@ export const suite = (more = {}) => ({
   compared: { 2: [[2, 0]], 5: [[1, 0], [0, 2]] }, // prettier-ignore
   scaling_targets: ["10", "0.1", "1e-8"],
   advice_budgets: ["10", "100"],
+  tolerances: ["0.1", "1e-4", "1e-8"],
+  pooled: false,
   parameters: ["sigma"],
   tables: ["fixed", "budget", "quality", "areas"],
   choices: {
@@ -94,6 +96,7 @@ export const overviewOf = (...suites) => ({
     "run-lengths": ["dimension", "group", "target"],
     quality: ["dimension", "group", "budget"],
     scatter: ["dimension", "pair"],
+    "data-profile": ["dimension", "tolerance"],
   },
 });
 

@@ -17,6 +17,7 @@ from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
+from optimeter.reports.page.payload_costs import costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
@@ -70,12 +71,15 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
 
     ``"0-20"`` holds what is said of suite 0 in dimension 20; what is large is apart:
     ``"0-20-profiles"``, ``-functions`` (profiles of single functions), ``-tables``, ``-problems``
-    and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all dimensions.
+    and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all dimensions,
+    ``"0-costs"`` holds performance and data profiles where they are shown.
     Each is made by itself, so that hundreds of algorithms never lie in memory as a whole.
     """
     result: dict[str, Callable[[], Any]] = {}
     for i, suite in enumerate(data.suites):
         result[f"{i}-scaling"] = partial(scaling_payload, suite)
+        if tolerance_labels(suite):
+            result[f"{i}-costs"] = partial(costs_payload, suite)
         # What takes longest is made first.
         for dimension in suite.dimensions:
             result[f"{i}-{dimension}-problems"] = partial(problems_payload, suite, dimension)
@@ -136,6 +140,8 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "compared": _compared(suite),
         "scaling_targets": scaling_targets(suite),
         "parameters": parameter_choices(suite),
+        "tolerances": list(tolerance_labels(suite)),
+        "pooled": pooled(suite),
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
 

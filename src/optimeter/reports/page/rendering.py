@@ -14,13 +14,12 @@ from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.parallel import mapped, paused_collection
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
-from optimeter.reports.figures.draw_svg import draw as draw_svg
 from optimeter.reports.figures.draw_svg import profile_svg
-from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, data_words, overview
+from optimeter.reports.page.payload_costs import tolerance_labels
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.templates import asset, rendered
 
@@ -30,7 +29,6 @@ EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go be
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
 RANGES_SHOWN = 100
-TOLERANCES_SHOWN = (1e-1, 1e-4, 1e-8)  # of performance and data profiles
 
 
 def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
@@ -61,9 +59,7 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
         headline_svg=Markup(profile_svg(first, first.main_dimension)),
-        cost_profiles=[
-            {**one, "svgs": [Markup(svg) for svg in one["svgs"]]} for one in _cost_profiles(data)
-        ],
+        tolerances=any(tolerance_labels(suite) for suite in data.suites),
     )
     files["index.html"] = page.encode()
     if not (single_file and inside):
@@ -142,37 +138,6 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "resamples": data.options.resamples,
         "seed": data.options.seed,
     }
-
-
-def _cost_profiles(data: ReportData) -> list[dict[str, Any]]:
-    """Return the profiles of derivative-free optimization where they say more than those above.
-
-    That is on sets with one dimension per function and on others of one's own, and with relative
-    targets.
-    """
-    cards = []
-    for suite in data.suites:
-        relative = suite.settings.gaps and suite.settings.quality.optimum_known
-        known = known_suite(suite.settings.name)
-        usual = known is not None and not known.one_dimension_each
-        if len(suite.algorithms) < 2 or (usual and not relative):
-            continue
-        for name, title in (
-            ("performance-profile", "Performance profiles"),
-            ("data-profile", "Data profiles"),
-        ):
-            figures = [describe_figure(suite, name, tolerance=t) for t in TOLERANCES_SHOWN]
-            cards.append(
-                {
-                    "name": name,
-                    "title": title,
-                    "suite": suite.name,
-                    "caption": figures[0].caption,
-                    "svgs": [draw_svg(figure, f"{title}: {figure.title}") for figure in figures],
-                    "titles": [figure.title for figure in figures],
-                }
-            )
-    return cards
 
 
 def _findings(data: ReportData) -> list[dict[str, Any]]:

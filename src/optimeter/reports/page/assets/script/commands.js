@@ -14,7 +14,7 @@ export function command(view, named) {
       parts.push(`--${GIVEN_AS[option] ?? option}`, ...values.map((v) => quoted(String(v))));
   };
   if (view.state.suite) parts.push("--suite", quoted(view.suite.name));
-  add("dimension", view.dimension);
+  if (!(view.suite.pooled && takes.has("tolerance"))) add("dimension", view.dimension);
   add("function", view.fn.slice(1));
   const { kind, key } = view.set;
   if (kind === "group") add("group", key);
@@ -24,6 +24,7 @@ export function command(view, named) {
   if (view.targets !== "fixed") add("targets", view.targets);
   if (figure.startsWith("scaling") && view.scalingTarget !== "all") add("target", view.scalingTarget);
   if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);
+  if (view.tolerance) add("tolerance", view.tolerance);
   if (!["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));
   if (view.bands && takes.has("bands")) parts.push("--bands");

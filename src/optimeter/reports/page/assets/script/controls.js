@@ -80,6 +80,11 @@ const LISTS = {
     chosen: (view) => view.adviceBudget,
     change: (_, adviceBudget) => ({ adviceBudget }),
   },
+  tolerance: {
+    choices: (view) => plain(view.tolerances),
+    chosen: (view) => view.tolerance,
+    change: (_, tolerance) => ({ tolerance }),
+  },
   "table-kind": {
     choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
     chosen: (view) => view.table,

@@ -48,5 +48,6 @@ export function createResults() {
     chosenProfile: async (view, d = view.dimension) =>
       (await profilesOf(view, d, view.set.kind === "function" ? "functions" : "profiles"))[view.set.key],
     scaling: (view) => of(view, "scaling"),
+    costs: (view) => of(view, "costs"),
   };
 }

@@ -2,6 +2,7 @@
 
 import { adviceSection } from "./advice.js";
 import { listenToControls, showControls } from "./controls.js";
+import { costSection } from "./costs.js";
 import { distributionSection } from "./distributions.js";
 import { $ } from "./dom.js";
 import { lossSection } from "./loss.js";
@@ -47,6 +48,7 @@ const sections = createSections(
     advice: adviceSection,
     profiles: profileSection,
     "dimensions-card": dimensionMinis,
+    costs: costSection,
     functions: functionMinis,
     detail: problemSection,
     "plot-scaling": scalingSection,

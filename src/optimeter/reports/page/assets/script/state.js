@@ -18,6 +18,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   runLengthTarget: null,
   qualityBudget: null,
   adviceBudget: null,
+  tolerance: null, // of performance and data profiles
   table: "", // or "quality", whatever the targets
   sort: null, // { column, down }
   filter: "",
@@ -75,6 +76,7 @@ const LETTERS = {
   rt: "runLengthTarget",
   qb: "qualityBudget",
   ab: "adviceBudget",
+  tol: "tolerance",
   stat: "statistic",
   shape: "shape",
   par: "parameter",

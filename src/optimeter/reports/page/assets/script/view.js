@@ -59,6 +59,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   };
   const adviceBudgets = suite.advice_budgets;
   standard.adviceBudget = oneOf(adviceBudgets, "100", adviceBudgets.at(-1));
+  const tolerances = suite.tolerances;
+  standard.tolerance = oneOf(tolerances, "1e-4", tolerances.at(-1) ?? null);
   const targets = suite.targets[state.targets] ? state.targets : "fixed";
   const tableKinds = suite.tables;
   const ownTables = tableKinds.filter((kind) => !OF_TARGETS.has(kind));
@@ -92,6 +94,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     parameter: oneOf(suite.parameters, state.parameter, standard.parameter),
     scalingTarget: oneOf(scalingTargets, state.scalingTarget, standard.scalingTarget),
     runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
+    tolerances,
+    tolerance: oneOf(tolerances, state.tolerance, standard.tolerance),
     adviceBudgets,
     adviceBudget: oneOf(adviceBudgets, state.adviceBudget, standard.adviceBudget),
     qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),

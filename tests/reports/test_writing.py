@@ -14,6 +14,7 @@ from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.words import headline, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.page import rendering
 from optimeter.reports.page.encoding import coded_figure
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_rows
@@ -331,3 +332,18 @@ def test_positions_of_marks_coded_together_are_those_coded_alone():
             assert together[0]["y"] == [1250, 3750, -1667]
         else:
             assert together[0]["x"] == [1.0, 20.0, 300000.0]
+
+
+def test_what_does_not_fit_into_the_page_lies_beside_it(monkeypatch):
+    data = om.reports.compute(make_runs(("alpha",), functions=(1,)))
+    inside = render_page(data)
+    assert set(inside) == {"index.html"}
+    monkeypatch.setattr(rendering, "EMBEDDED_LIMIT", 10_000)
+    beside = render_page(data)
+    assert {f"data/{key}.js" for key in chunks(data)} | {"index.html", "plotly.min.js"} == set(
+        beside
+    )
+    for key in chunks(data):
+        packed = beside[f"data/{key}.js"].decode().split('","')[1].partition('"')[0]
+        assert packed in inside["index.html"].decode()
+        assert packed not in beside["index.html"].decode()

@@ -290,7 +290,8 @@ class Runs(Shown):
             dimensions=dimensions,
             instances=instances,
         )
-        return self[chosen]._without_unused_names()
+        # Nothing is copied if all are chosen: the data of hundreds of algorithms are large.
+        return (self if chosen.all() else self[chosen])._without_unused_names()
 
     def rename(self, names: Mapping[str, str]) -> "Runs":
         """Return the table with algorithms renamed; two with one name become one algorithm.

@@ -3,8 +3,9 @@
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
@@ -24,7 +25,7 @@ from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
-from optimeter.reports.page.rendering import render_page
+from optimeter.reports.page.rendering import page_files
 from optimeter.reports.paper.article import Template, article_files
 from optimeter.reports.paper.figures import render_figures
 from optimeter.reports.tables import data_files
@@ -174,15 +175,15 @@ def report(
         cost=cost,
         progress=progress,
     )
-    files = render_page(data, single_file=single_file)
-    files |= {f"data/{name}": content for name, content in data_files(data)}
+    article: dict[str, bytes] = {}
     if paper:
         drawn = render_figures(data, size=size, progress=progress)
-        files |= {f"fig/{name}": content for name, content in drawn}
-        files |= {f"tex/{name}": text.encode() for name, text in article_files(data, template)}
+        article |= {f"fig/{name}": content for name, content in drawn}
+        article |= {f"tex/{name}": text.encode() for name, text in article_files(data, template)}
+    numbers = ((f"data/{name}", content) for name, content in data_files(data))
     target = Path(folder)
-    _write(target, files, data)
-    return Report(target, data, tuple(sorted([*files, MANIFEST])))
+    files = chain(article.items(), page_files(data, single_file=single_file), numbers)
+    return Report(target, data, tuple(sorted([*_write(target, files, data), MANIFEST])))
 
 
 def report_data(
@@ -272,8 +273,11 @@ def _put(path: Path, content: bytes) -> None:
     write_atomically(path, content, durable=False)
 
 
-def _write(folder: Path, files: dict[str, bytes], data: ReportData) -> None:
-    """Write the files and their manifest; remove what an earlier report left."""
+def _write(folder: Path, files: Iterable[tuple[str, bytes]], data: ReportData) -> list[str]:
+    """Write the files, each as it is made, and their manifest; return their names.
+
+    What an earlier report left is removed.
+    """
     old: list[str] = []
     manifest = folder / MANIFEST
     if manifest.is_file():
@@ -281,17 +285,20 @@ def _write(folder: Path, files: dict[str, bytes], data: ReportData) -> None:
             old = [str(name) for name in json.loads(manifest.read_text("utf-8"))["files"]]
         except (OSError, ValueError, KeyError, TypeError):
             old = []
-    for name, content in files.items():
+    names = []
+    for name, content in files:
         _put(folder / name, content)
-    _put(manifest, _manifest(files, data))
+        names.append(name)
+    _put(manifest, _manifest(names, data))
     root = folder.resolve()
     for name in old:
         path = (folder / name).resolve()
-        if name not in files and path.is_relative_to(root) and path.is_file():
+        if name not in names and path.is_relative_to(root) and path.is_file():
             path.unlink()
+    return names
 
 
-def _manifest(files: dict[str, bytes], data: ReportData) -> bytes:
+def _manifest(files: Sequence[str], data: ReportData) -> bytes:
     """Return what the report was made from: inputs, options, versions. No time, no machine."""
     import numpy as np  # noqa: PLC0415
 

@@ -1,8 +1,7 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -275,41 +274,60 @@ def _covers(parts: Collection[AlgorithmPart], runs: Runs) -> tuple[Cover, ...]:
     return tuple(covers)
 
 
-Task = tuple[Runs, Plan, Runs | None]
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The work on one algorithm in one dimension.
+
+    Attributes
+    ----------
+    runs, recorded : Runs
+        Of all algorithms, as for `algorithm_part`: each task takes its own where it is done, so that
+        hundreds of copies never lie in memory together.
+    plan : Plan
+    algorithm : str
+    dimension : int
+    size : int
+        How much is recorded, which the time grows with.
+    """
+
+    runs: Runs
+    recorded: Runs | None
+    plan: Plan
+    algorithm: str
+    dimension: int
+    size: int
+
+    def own(self, runs: Runs) -> Runs:
+        """Return the runs of the task among all."""
+        return runs.select(algorithms=self.algorithm, dimensions=self.dimension)
 
 
 def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
     """Return the work on single algorithms in single dimensions."""
-    tasks = []
-    for key in runs.group_index(("algorithm", "dimension"))[0]:
-        chosen: dict[str, Any] = {
-            "algorithms": key["algorithm"],
-            "dimensions": int(key["dimension"]),
-        }
-        beside = None if recorded is None else recorded.select(**chosen)
-        tasks.append((runs.select(**chosen), plan, beside))
-    return tasks
+    keys, codes = runs.group_index(("algorithm", "dimension"))
+    sizes = np.bincount(codes, weights=np.diff(runs.offsets), minlength=len(keys))
+    return [
+        Task(runs, recorded, plan, str(key["algorithm"]), int(key["dimension"]), int(size))
+        for key, size in zip(keys, sizes.tolist(), strict=True)
+    ]
 
 
 def _parts(tasks: list[Task], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
     """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
-    small = len(tasks) <= FEW and tasks and tasks[0][1].scope != WHOLE
-    done = map(_part, tasks) if small else mapped(_part, tasks, _steps)
+    small = len(tasks) <= FEW and tasks and tasks[0].plan.scope != WHOLE
+    done = map(_part, tasks) if small else mapped(_part, tasks, lambda task: task.size)
     pieces: dict[str, list[AlgorithmPart]] = {}
     for count, part in enumerate(done, start=1):
         pieces.setdefault(part.algorithm, []).append(part)
-        progress(f"{tasks[0][1].settings.name}: {part.algorithm}", count, len(tasks) + 1)
-    return {name: AlgorithmPart.joined(members) for name, members in pieces.items()}
-
-
-def _steps(task: Task) -> int:
-    """Return how much is recorded, which the time of a part grows with."""
-    return len(task[0].step_evaluations)
+        progress(f"{tasks[0].plan.settings.name}: {part.algorithm}", count, len(tasks) + 1)
+    # One after the other, each in place of its pieces: those of hundreds are large.
+    return {name: AlgorithmPart.joined(pieces.pop(name)) for name in list(pieces)}
 
 
 def _part(task: Task) -> AlgorithmPart:
     """Compute a part; only those of whole reports are worth keeping."""
-    runs, plan, recorded = task
+    runs, plan = task.own(task.runs), task.plan
+    recorded = None if task.recorded is None else task.own(task.recorded)
     if plan.scope != WHOLE:
         return algorithm_part(runs, plan, recorded)
     beside = "" if recorded is None else recorded.digest()

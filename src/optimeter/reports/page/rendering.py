@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from optimeter.reports.page.payload_costs import tolerance_labels
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.templates import asset, rendered
 
-__all__ = ["render_page"]
+__all__ = ["page_files", "render_page"]
 
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
@@ -32,7 +32,12 @@ RANGES_SHOWN = 100
 
 
 def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
-    """Return the files of the page, by relative name; ``index.html`` is the page.
+    """Return the files of the page, by relative name, as `page_files` makes them."""
+    return dict(page_files(data, single_file=single_file))
+
+
+def page_files(data: ReportData, *, single_file: bool = True) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the page with their relative names; ``index.html`` is the page.
 
     Parameters
     ----------
@@ -44,10 +49,17 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
     from markupsafe import Markup  # noqa: PLC0415
 
     makers = chunks(data)
-    results = dict(zip(makers, mapped(_made, list(makers.values())), strict=True))
-    inside = sum(map(len, results.values())) <= EMBEDDED_LIMIT
+    results: dict[str, str] = {}
+    size = 0
+    for key, text in zip(makers, mapped(_made, list(makers.values())), strict=True):
+        results[key] = text
+        size += len(text)
+        if size > EMBEDDED_LIMIT:  # those of hundreds of algorithms are handed on one by one
+            for made in list(results):
+                content = f'optimeterChunk("{made}","{results.pop(made)}");\n'
+                yield f"data/{made}.js", content.encode()
+    inside = size <= EMBEDDED_LIMIT
     first = data.suites[0]
-    files: dict[str, bytes] = {}
     page = rendered(
         "page.html",
         **_context(data, first),
@@ -57,17 +69,13 @@ def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, byte
         script=Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
         plotly=Markup(_plotly() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
-        embedded=[(key, Markup(text)) for key, text in results.items()] if inside else [],
+        embedded=[(key, Markup(text)) for key, text in results.items()],
         headline_svg=Markup(profile_svg(first, first.main_dimension)),
         tolerances=any(tolerance_labels(suite) for suite in data.suites),
     )
-    files["index.html"] = page.encode()
+    yield "index.html", page.encode()
     if not (single_file and inside):
-        files["plotly.min.js"] = _plotly().encode()
-    if not inside:
-        for key, text in results.items():
-            files[f"data/{key}.js"] = f'optimeterChunk("{key}","{text}");\n'.encode()
-    return files
+        yield "plotly.min.js", _plotly().encode()
 
 
 def _made(make: Callable[[], Any]) -> str:

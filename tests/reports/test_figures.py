@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, UnknownNameError
-from optimeter.measures import attainment_surfaces, runtime_ratios
+from optimeter.exceptions import DataError, OptimeterError, UnknownNameError
+from optimeter.measures import attainment_surfaces, runtime_ratios, scaling
 from optimeter.reports import FIGURES, report_data
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures import draw_mpl, draw_plotly
 from optimeter.reports.figures.captions import captions
@@ -371,3 +373,36 @@ def test_attainment_surfaces_are_those_measured():
 def test_one_objective_has_no_attainment_surface(suite):
     with pytest.raises(DataError, match="two objectives on record"):
         describe_figure(suite, "attainment-surface")
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("scaling", {"function": 1, "target": 0.05}),
+        ("run-lengths", {"dimension": 5, "target": 0.05}),
+        ("instances", {"dimension": 5, "function": 1, "target": 0.05}),
+        ("runtime-density", {"dimension": 5, "function": 1, "target": 0.05}),
+        ("quality", {"dimension": 5, "budget": 33.0}),
+        ("value-histogram", {"dimension": 5, "function": 1, "budget": 33.0}),
+    ],
+)
+def test_any_target_and_budget_is_drawn(runs, suite, kind, given):
+    figure = describe_figure(
+        compute_one(runs, ReportOptions(), scope=FIGURES[kind].scope(given)), kind, **given
+    )
+    assert {mark.series for mark in figure.marks()} >= {f"algorithm/{a}" for a in suite.featured}
+    assert ("0.05" if "target" in given else "33·D") in figure.title
+    with pytest.raises(OptimeterError, match="(are|accepted:) (10|0.5|∞), "):
+        describe_figure(suite, kind, **given)  # of what was computed without it
+
+
+def test_scaling_to_any_target_is_measured(runs):
+    given = {"function": 1, "target": 0.05}
+    suite = compute_one(runs, ReportOptions(), scope=FIGURES["scaling"].scope(given))
+    figure = describe_figure(suite, "scaling", **given)
+    name = suite.featured[0]
+    line = next(
+        m for m in figure.marks() if m.series == f"algorithm/{name}" and isinstance(m, Line)
+    )
+    found = scaling(runs.select(algorithms=name), [0.05], functions=1)
+    assert np.asarray(line.y).tolist() == found.ert_per_dimension.tolist()

@@ -183,3 +183,18 @@ def test_golden_ert_of_real_data(bbob_archives):
     assert float(found[6, 10.0]["ert"]) == 263.2
     assert round(float(found[7, 0.1]["ert"]), 2) == 134796.33
     assert [found[6, t]["ratio"][:3] for t in (10.0,)] == ["2.3"]
+
+
+def test_distances_on_the_page_equal_measures(runs, data, suite):
+    targets = measures.suite_targets("bbob", "table")
+    table = measures.kolmogorov_smirnov(runs, targets, functions=3, dimensions=5)
+    first, second = suite.algorithms[:2]
+    found = payload.chunks(data)["0-5"]()["tests"]["0-1"]["functions"]["f3"]
+    one = table.select(faster=first, slower=second)
+    other = table.select(faster=second, slower=first)
+    np.testing.assert_allclose(
+        found["distance"], np.maximum(one.distance, other.distance), atol=5e-4
+    )
+    np.testing.assert_array_equal(found["ahead"], np.sign(one.distance - other.distance))
+    larger = np.where(one.distance > other.distance, one.p_holm, other.p_holm)
+    np.testing.assert_allclose(found["distance_p"], larger, rtol=0.05)

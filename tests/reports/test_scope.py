@@ -21,7 +21,7 @@ CHOICES = [
     {"targets": "budget"},
     {"pair": ("gamma", "beta")},
     {"algorithm": "beta"},
-    {"target": 1.0},
+    {"target": 0.1},
     {"budget": 3.0},
 ]
 

@@ -46,6 +46,7 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
         "loss_summary": [c.loss_summary for c in compared],
         "speed_factors": [columns for suite in suites for columns in _speed(suite)],
         "tests": [c.tests for c in compared],
+        "kolmogorov_smirnov": [c.distances for c in compared],
         "ratings": [c.ratings for c in compared],
         "aocc": [part.areas for part in parts],
         "portfolio": [c.complementarity for c in compared],

@@ -346,7 +346,8 @@ test("ratios of a pair in its order, whether it is shown elsewhere or not", () =
 });
 
 test("effect sizes turn with the pair", () => {
-  const columns = { superiority: [0.9, 0.4], p: [0.01, 0.5], better: [1, -1] };
+  const distances = { distance: [0.8, 0.3], distance_p: [0.02, 0.4], ahead: [-1, 1] };
+  const columns = { superiority: [0.9, 0.4], p: [0.01, 0.5], better: [1, -1], ...distances };
   const data = { tests: { "0-1": { targets: ["10", "0.1"], functions: { f1: columns } } } };
   const forth = effectSizes(view({ pair: [0, 1] }), data).rows[0];
   const back = effectSizes(view({ pair: [1, 0] }), data).rows[0];
@@ -358,6 +359,15 @@ test("effect sizes turn with the pair", () => {
     { text: "0.10", p: 0.01, better: 0 },
     { text: "0.60", p: 0.5, better: null },
   ]);
+  const distance = "kolmogorov-smirnov";
+  for (const pair of [
+    [0, 1],
+    [1, 0],
+  ])
+    assert.deepEqual(effectSizes(view({ pair, test: distance }), data).rows[0][1], [
+      { text: "0.80", p: 0.02, better: 1 },
+      { text: "0.30", p: 0.4, better: null },
+    ]);
   assert.equal(effectSizes(view({ pair: [1, 2] }), data), null);
   assert.deepEqual(effectSizes(view({ pair: [0, 1], set: "f2" }), data).rows, []); // of the chosen functions
 });

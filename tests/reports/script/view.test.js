@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { missingWords } from "../../../src/optimeter/reports/page/assets/script/controls.js";
 import { bestPair } from "../../../src/optimeter/reports/page/assets/script/view.js";
 import { choosingTable } from "../../../src/optimeter/reports/page/assets/script/state.js";
 import { overviewOf, suite, view } from "./example.js";
@@ -74,4 +75,20 @@ test("background data compete with nobody", () => {
 test("colours follow the theme", () => {
   assert.equal(view().colour(1), "#600000");
   assert.equal(view({ theme: "dark" }).colour(1), "#6fffff");
+});
+
+test("targets may be typed as any number of the grid; others are said to be missing", () => {
+  assert.equal(view({ scalingTarget: "1e-1" }).scalingTarget, "0.1");
+  assert.deepEqual(view({ scalingTarget: "1e-1" }).missing, {});
+  const shown = view({ scalingTarget: "0.05" });
+  assert.equal(shown.scalingTarget, shown.standard.scalingTarget);
+  assert.deepEqual(shown.missing, { scalingTarget: "0.05" });
+  const said = missingWords(shown, "scalingTarget", "scaling", shown.scalingTargets);
+  assert.match(said.text, /^0\.05 is not among the values of this page \(10, 0\.1, 1e-8\)/);
+  assert.match(said.code, /^optimeter figure scaling .* --targets 0\.05 /);
+  const wrong = view({ scalingTarget: "easy" });
+  assert.deepEqual(missingWords(wrong, "scalingTarget", "scaling", []), {
+    text: "easy is no number above 0.",
+  });
+  assert.equal(missingWords(view(), "scalingTarget", "scaling", []), null);
 });

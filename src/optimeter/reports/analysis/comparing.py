@@ -16,6 +16,7 @@ from optimeter.measures import (
     contributions,
     front_quality,
     front_summary,
+    kolmogorov_smirnov,
     leaders,
     loss_summary,
     marked,
@@ -28,7 +29,14 @@ from optimeter.measures import (
 )
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parallel import mapped
-from optimeter.reports.analysis.parts import WINDOW, has_fronts, table_targets, target_sets, thinned
+from optimeter.reports.analysis.parts import (
+    WINDOW,
+    has_fronts,
+    shown_targets,
+    table_targets,
+    target_sets,
+    thinned,
+)
 from optimeter.reports.analysis.plan import FEW, Plan
 from optimeter.reports.analysis.scope import WHOLE
 
@@ -69,6 +77,10 @@ def compare(
             common and wants("tests"),
             lambda: pairwise_tests(compared.pooled(), table_targets(plan), family="pair"),
         ),
+        "distances": (
+            common and wants("distances"),
+            lambda: kolmogorov_smirnov(compared.pooled(), table_targets(plan)),
+        ),
         "speed": (common and wants("speed"), lambda: _speed(compared, plan)),
         "table": (
             wants("table"),
@@ -81,7 +93,7 @@ def compare(
         "group_speed": (common and wants("group_speed"), lambda: _group_speed(compared, plan)),
         "leaders": (
             common and len(parts) <= FEW and wants("leaders"),
-            lambda: leaders(runs, suite_targets(plan.settings, "scaling")),
+            lambda: leaders(runs, shown_targets(plan, "scaling")),
         ),
         "ratios": (common and wants("ratios"), lambda: _ratios(compared, plan)),
         "contributions": (wants("contributions"), lambda: _contributions(runs, plan)),
@@ -117,6 +129,7 @@ NOTHING = Comparison(
     loss_summary=None,
     costs=None,
     leaders=None,
+    distances=None,
     complementarity=None,
     fronts=None,
 )

@@ -31,6 +31,7 @@ from optimeter.measures import (
     ErtInterval,
     ErtTable,
     FrontSummary,
+    KolmogorovSmirnov,
     Leaders,
     LossRatios,
     LossSummary,
@@ -248,6 +249,7 @@ class Comparison:
     loss_summary: LossSummary | None
     costs: RelativeCosts | None
     leaders: Leaders | None
+    distances: KolmogorovSmirnov | None
     complementarity: Complementarity | None
     fronts: FrontSummary | None
 

@@ -20,6 +20,7 @@ from optimeter.measures import (
     RunValues,
     Scaling,
     Targets,
+    TargetsLike,
     ValueStatistics,
     aocc,
     attainment_ecdf,
@@ -47,6 +48,7 @@ from optimeter.measures import (
     value_statistics,
 )
 from optimeter.measures.ecdf import EcdfSplit
+from optimeter.measures.targets import TargetUse
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
 from optimeter.reports.analysis.plan import Plan
 from optimeter.reports.analysis.scope import WHOLE
@@ -56,6 +58,7 @@ __all__ = [
     "has_fronts",
     "reference_profiles",
     "scaling_of_reference",
+    "shown_targets",
     "table_targets",
     "target_sets",
     "thinned",
@@ -83,7 +86,7 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     intervals = scope.bands and scope.wants("ert_interval") and not plan.many
     sets = _distribution_sets(runs, plan)
     single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
-    lengths = suite_targets(plan.settings, "distribution")
+    lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
     seen = runs if recorded is None else recorded
     together = runs.pooled()
     return AlgorithmPart(
@@ -99,10 +102,10 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         if scope.wants("table")
         else ErtTable.concatenate([]),
         budget_table=None if budgets is None else ert_table(runs, budgets, spread=False, **against),
-        scaling=scaling(together, suite_targets(plan.settings, "scaling"), spread=False)
+        scaling=scaling(together, scaled, spread=False)
         if scope.wants("scaling")
         else Scaling.concatenate([]),
-        scaling_interval=ert_interval(together, suite_targets(plan.settings, "scaling"), **options)
+        scaling_interval=ert_interval(together, scaled, **options)
         if scope.bands and scope.wants("scaling_interval")
         else ErtInterval.concatenate([]),
         run_lengths={
@@ -110,7 +113,11 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             for key, members in sets("run_lengths")
         },
         qualities={
-            key: thinned(quality_distribution(runs, functions=members), plan, *_drawn_values(plan))
+            key: thinned(
+                quality_distribution(runs, scope.budget, functions=members),
+                plan,
+                *_drawn_values(plan),
+            )
             for key, members in sets("qualities")
         },
         budget_profiles={
@@ -124,13 +131,13 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         run_values=run_values(seen, budget_grid(seen, COARSE))
         if scope.wants("run_values") and single
         else RunValues.concatenate([]),
-        runtime_densities=runtime_density(runs, suite_targets(plan.settings, "scaling")).curves
+        runtime_densities=runtime_density(runs, scaled).curves
         if scope.wants("runtime_densities") and single
         else (),
-        value_densities=value_density(runs).curves
+        value_densities=value_density(runs, scope.budget).curves
         if scope.wants("value_densities") and single
         else (),
-        run_times=runtimes(runs, suite_targets(plan.settings, "scaling"))
+        run_times=runtimes(runs, scaled)
         if scope.wants("run_times") and single
         else Runtimes.concatenate([]),
         levels=attainment_levels(seen, budget_grid(seen, COARSE), levels=LEVELS)
@@ -151,6 +158,12 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         if plan.reference is not None and scope.wants("losses")
         else None,
     )
+
+
+def shown_targets(plan: Plan, use: TargetUse) -> TargetsLike:
+    """Return the targets of runs and of scaling: that of the figure asked for, or the suite's."""
+    given = plan.scope.target
+    return suite_targets(plan.settings, use) if given is None else [given]
 
 
 def has_fronts(runs: Runs, objectives: int | None = None) -> bool:
@@ -298,6 +311,4 @@ def scaling_of_reference(plan: Plan, dimensions: tuple[int, ...]) -> Scaling | N
     """Compute the expected runtimes of the reference in the dimensions of the data."""
     if plan.reference is None or not plan.scope.wants("scaling"):
         return None
-    return reference_scaling(
-        plan.reference, suite_targets(plan.settings, "scaling"), dimensions=dimensions
-    )
+    return reference_scaling(plan.reference, shown_targets(plan, "scaling"), dimensions=dimensions)

@@ -31,6 +31,8 @@ class Scope:
         Of profiles.
     bands : bool
         Compute intervals that take resampling.
+    target, budget : float, optional
+        The only ones of runs and of scaling; those of the suite when not given.
     ranked : bool
         The algorithms are to be ordered by their profiles, even if these are not drawn.
     """
@@ -44,6 +46,8 @@ class Scope:
     group: str | None = None
     targets: tuple[TargetSet, ...] = (FIXED, BUDGET)
     bands: bool = True
+    target: float | None = None
+    budget: float | None = None
     ranked: bool = False
 
     def wants(self, what: str) -> bool:

@@ -415,6 +415,14 @@ _FIXED: dict[str, str] = {
         "with the colour of the better one: significant at 0.05 by the exact distribution, ties "
         "included, after Holm's correction over the tests of this table."
     ),
+    "distances": (
+        "Kolmogorov–Smirnov distance: by how much the share of runs of one algorithm that have reached "
+        "the target exceeds that of the other, at the budget where this is most (0: nowhere; 1: all its "
+        "runs are earlier); the larger one of both directions. Runs that miss the target stay in the "
+        "sample. Bold, with the colour of the earlier one: significant at 0.05 by the one-sided test, "
+        "asymptotic, after Holm's correction over all pairs, in both directions, on that function and "
+        "target."
+    ),
     "log_ratio": (
         "Log-ratio profile: log₂ of the evaluations of the first algorithm over those of the second, "
         "one point per problem, in the order of the ratio. Below 0 the first algorithm is faster; "

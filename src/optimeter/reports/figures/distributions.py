@@ -82,6 +82,11 @@ def run_lengths(
     alone = len(suite.featured) == 1 and target is None
     hardest = min(curve.target for curve in curves) if target is None else target
     shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
+    if not shown:
+        targets = sorted({curve.target for curve in curves}, reverse=True)
+        known = ", ".join(suite.target_text(value) for value in targets)
+        message = f"no run lengths to the target {target!r}; targets are {known}"
+        raise DataError(message)
     labels = [f"{suite.target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
     series, keys = _series(suite, shown, labels if alone else None, "target")
     if not alone:

@@ -95,6 +95,8 @@ class FigureKind:
             group=group,
             targets=(given.get("targets") or FIXED,),
             bands=bool(given.get("bands")) or "winners" in self.needs,  # a lead needs its interval
+            target=given.get("target"),
+            budget=given.get("budget"),
             ranked="pair" in self.options and given.get("pair") is None,
         )
 

@@ -230,14 +230,20 @@ def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[s
 
 
 def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by pair and function, effect size, corrected p-value and the better one (1, -1)."""
+    """Return, by pair and function, effect sizes, corrected p-values and the better one (1, -1).
+
+    That is of the rank-sum test, and of the larger one of the two distances of Kolmogorov and Smirnov.
+    """
     if suite.comparison.tests is None:
         return {}
+    ahead = _distances(suite, dimension)
     index = {name: i for i, name in enumerate(suite.algorithms)}
     cells: dict[str, dict[str, list[dict[str, Any]]]] = {}
     targets: dict[str, dict[str, None]] = {}
     for row in suite.comparison.tests.select(dimension=dimension).to_dicts():
-        pair = f"{index[row['algorithm']]}-{index[row['other']]}"
+        one, other = row["algorithm"], row["other"]
+        at = row["function"], row["target"]
+        pair = f"{index[one]}-{index[other]}"
         targets.setdefault(pair, {})[suite.target_text(row["target"])] = None
         found = cells.setdefault(pair, {}).setdefault(f"f{row['function']}", [])
         found.append(
@@ -245,6 +251,7 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
                 "superiority": round(row["effect"], 3),
                 "p": float(f"{row['p_holm']:.2g}"),
                 "better": (row["z"] > 0) - (row["z"] < 0),
+                **_larger(*(ahead[pair, *at] for pair in ((one, other), (other, one)))),
             }
         )
     return {
@@ -253,6 +260,30 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             "functions": {function: columns(rows) for function, rows in by_function.items()},
         }
         for pair, by_function in cells.items()
+    }
+
+
+def _distances(
+    suite: SuiteReport, dimension: int
+) -> dict[tuple[tuple[str, str], int, float], tuple[float, float]]:
+    """Return distance and corrected p-value by ordered pair, function and target."""
+    table = suite.comparison.distances
+    assert table is not None  # computed together with the tests
+    rows = table.select(dimension=dimension)
+    pairs = zip(rows.faster.tolist(), rows.slower.tolist(), strict=True)
+    keys = zip(pairs, rows.function.tolist(), rows.target.tolist(), strict=True)
+    return dict(
+        zip(keys, zip(rows.distance.tolist(), rows.p_holm.tolist(), strict=True), strict=True)
+    )
+
+
+def _larger(one: tuple[float, float], other: tuple[float, float]) -> dict[str, Any]:
+    """Return the larger distance with its p-value, and whose it is."""
+    distance, p = max(one, other)
+    return {
+        "distance": round(distance, 3),
+        "distance_p": float(f"{p:.2g}"),
+        "ahead": (one > other) - (one < other),
     }
 
 

@@ -1,11 +1,12 @@
 // The controls: each shows a part of the view and changes the state, nothing else.
 
+import { command } from "./commands.js";
 import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill } from "./dom.js";
 import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
-import { SHAPES, STATISTICS, TABLE_KINDS } from "./view.js";
+import { SHAPES, STATISTICS, TABLE_KINDS, TESTS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const names = (view) => view.algorithms.map((a, i) => [i, a.name]);
@@ -85,11 +86,22 @@ const LISTS = {
     chosen: (view) => view.tolerance,
     change: (_, tolerance) => ({ tolerance }),
   },
+  test: {
+    choices: () => Object.entries(TESTS),
+    chosen: (view) => view.test,
+    change: (_, test) => ({ test }),
+  },
   "table-kind": {
     choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
     chosen: (view) => view.table,
     change: (_, kind) => choosingTable(kind),
   },
+};
+// Targets and budgets that are typed, by their lists: what they change, and which figure shows it.
+const TYPED = {
+  "scaling-target": ["scalingTarget", "scaling"],
+  "rld-target": ["runLengthTarget", "run-lengths"],
+  "quality-budget": ["qualityBudget", "quality"],
 };
 const BOXES = { bands: "bands", crowd: "crowd", "all-dimensions": "allDimensions" };
 const TEXTS = { "table-filter": "filter", "algorithm-search": "search" };
@@ -100,6 +112,7 @@ export function showControls(view, store) {
   for (const [id, field] of Object.entries(BOXES)) $(id).checked = view[field];
   for (const [id, field] of Object.entries(TEXTS))
     if ($(id).value !== view.state[field]) $(id).value = view.state[field];
+  for (const [id, [field, figure]] of Object.entries(TYPED)) showMissing(view, id, field, figure);
   $("parameters-card").hidden = !view.suite.parameters.length;
   $("suite-choice").hidden = view.overview.suites.length < 2;
   $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
@@ -109,6 +122,27 @@ export function showControls(view, store) {
   $("algorithms-panel").hidden = !view.state.panel;
   dimensionButtons(view, store);
   if (view.state.panel) algorithmList(view, store);
+}
+
+// What is said of a number that is not on the grid of the page: what is, and the command that draws it.
+export function missingWords(view, field, figure, list) {
+  const asked = view.missing[field];
+  if (asked === undefined) return null;
+  if (!(Number(asked) > 0)) return { text: `${asked} is no number above 0.` };
+  const known = list.filter((value) => value !== "all").join(", ");
+  return {
+    text: `${asked} is not among the values of this page (${known}). This draws it:`,
+    code: command({ ...view, [field]: String(Number(asked)) }, figure),
+  };
+}
+
+function showMissing(view, id, field, figure) {
+  const list = LISTS[id].choices(view).map(([value]) => value);
+  const said = missingWords(view, field, figure, list);
+  $(`${id}-said`).replaceChildren(
+    ...(said ? [said.text, ...(said.code ? [element("code", { text: said.code })] : [])] : []),
+  );
+  $(`${id}-typed`).value = view.missing[field] ?? "";
 }
 
 // A group of radio buttons: one of them takes the focus, arrow keys choose.
@@ -203,6 +237,8 @@ export function listenToControls(store, results) {
     on(id, "change", (e) => store.change({ [field]: e.target.checked }));
   for (const [id, field] of Object.entries(TEXTS))
     on(id, "input", (e) => store.change({ [field]: e.target.value }));
+  for (const [id, [field]] of Object.entries(TYPED))
+    on(`${id}-typed`, "change", (e) => store.change({ [field]: e.target.value.trim() || null }));
   on("table-more", "click", () => store.change({ allRows: true }));
   on("copy-csv", "click", () => copyTable(store.view(), results, "csv"));
   on("copy-markdown", "click", () => copyTable(store.view(), results, "markdown"));

@@ -7,6 +7,8 @@ import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
 import { comparison, pairSentence, solvedShares, speedFigure } from "./speed.js";
 
+const CAPTIONS = { "rank-sum": "tests", "kolmogorov-smirnov": "distances" };
+
 export async function pairSection(view, results) {
   const data = await results.inDimension(view);
   $("pair-sentence").textContent = pairSentence(view, data);
@@ -93,21 +95,26 @@ export function ratiosFigure(view, data) {
   });
 }
 
-// Effect sizes of the first algorithm over the second, by function: [title, cells].
+// What the tests say of the first algorithm and the second, by function: [title, cells].
 export function effectSizes(view, data) {
   const [a, b] = view.pair;
   const straight = data.tests[`${a}-${b}`];
   const found = straight ?? data.tests[`${b}-${a}`];
   if (!found) return null;
-  const cell = ({ superiority, p, better }) => ({
-    text: (straight ? superiority : 1 - superiority).toFixed(2),
+  const cell = (text, p, better) => ({
+    text,
     p,
     better: p < 0.05 && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
   });
+  const cells = {
+    "rank-sum": ({ superiority, p, better }) =>
+      cell((straight ? superiority : 1 - superiority).toFixed(2), p, better),
+    "kolmogorov-smirnov": ({ distance, distance_p: p, ahead }) => cell(distance.toFixed(2), p, ahead),
+  };
   const chosen = new Set(view.set.functions.map((f) => `f${f}`));
   const rows = Object.entries(found.functions)
     .filter(([fn]) => chosen.has(fn))
-    .map(([fn, columns]) => [view.setOf(fn).title, rowsOf(columns).map(cell)]);
+    .map(([fn, columns]) => [view.setOf(fn).title, rowsOf(columns).map(cells[view.test])]);
   return { targets: found.targets, rows };
 }
 
@@ -123,9 +130,14 @@ function testsTable(view, data) {
     return element("td", { title }, dot(view.colour(better)), element("b", { text }));
   };
   const [first, second] = view.pair.map(view.nameOf);
+  const captions = {
+    "rank-sum": `Probability that ${first} is better than ${second}`,
+    "kolmogorov-smirnov": `Largest distance between the distributions of runtimes of ${first} and ${second}`,
+  };
+  $("tests-caption").textContent = view.suite.captions[CAPTIONS[view.test]];
   fillTable(
     $("tests-table"),
-    `Probability that ${first} is better than ${second}, dimension ${view.dimension}`,
+    `${captions[view.test]}, dimension ${view.dimension}`,
     ["Function", ...found.targets],
     found.rows.map(([title, cells]) => [title, ...cells.map(cell)]),
   );

@@ -10,6 +10,7 @@ const CONCERNS = {
   table: ["tables"],
   allDimensions: ["tables"],
   pair: ["pairs", "costs"],
+  test: ["pairs"],
   statistic: ["detail"],
   shape: ["detail"],
   parameter: ["detail"],

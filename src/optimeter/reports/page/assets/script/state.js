@@ -19,6 +19,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   qualityBudget: null,
   adviceBudget: null,
   tolerance: null, // of performance and data profiles
+  test: "rank-sum", // of two algorithms
   table: "", // or "quality", whatever the targets
   sort: null, // { column, down }
   filter: "",
@@ -77,6 +78,7 @@ const LETTERS = {
   qb: "qualityBudget",
   ab: "adviceBudget",
   tol: "tolerance",
+  test: "test",
   stat: "statistic",
   shape: "shape",
   par: "parameter",
@@ -97,8 +99,10 @@ export function addressOf(view) {
   if (view.sort) parts.set("sort", `${view.sort.column}.${view.sort.down ? 1 : 0}`);
   if (view.table !== view.targets) parts.set("table", view.table);
   if (view.allDimensions) parts.set("dims", "all");
-  for (const [letters, name] of Object.entries(LETTERS))
-    if (view[name] !== without[name]) parts.set(letters, view[name]);
+  for (const [letters, name] of Object.entries(LETTERS)) {
+    const asked = view.missing[name] ?? view[name];
+    if (asked !== without[name]) parts.set(letters, asked);
+  }
   if (view.filter) parts.set("q", view.filter);
   if (view.at) parts.set("at", view.at);
   return `#${parts}`;

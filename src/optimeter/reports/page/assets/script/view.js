@@ -10,11 +10,20 @@ export const TABLE_KINDS = {
 };
 const OF_TARGETS = new Set(["fixed", "budget"]); // tables that go with the targets chosen for everything
 
+export const TESTS = {
+  "rank-sum": "rank sums",
+  "kolmogorov-smirnov": "Kolmogorov–Smirnov",
+};
+
 // What quality against budget shows, and how single runs are spread.
 export const STATISTICS = ["median", "mean", "geometric-mean"];
 export const SHAPES = ["density", "histogram"];
 
 const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
+
+// Targets and budgets may be typed: that of the list with the same text or the same number is meant.
+const meant = (list, wanted) =>
+  wanted && list.find((value) => value === wanted || Number(value) === Number(wanted));
 
 // Positions of the algorithms that compete: all but those of the background.
 const rivalsOf = ({ algorithms }) => algorithms.flatMap(({ competes }, i) => (competes ? [i] : []));
@@ -52,6 +61,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     pair: bestPair(suite, dimension),
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
     statistic: STATISTICS[0],
+    test: Object.keys(TESTS)[0],
     shape: SHAPES[0],
     parameter: suite.parameters[0] ?? null,
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
@@ -62,6 +72,12 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const tolerances = suite.tolerances;
   standard.tolerance = oneOf(tolerances, "1e-4", tolerances.at(-1) ?? null);
   const targets = suite.targets[state.targets] ? state.targets : "fixed";
+  const typed = {
+    scalingTarget: meant(scalingTargets, state.scalingTarget),
+    runLengthTarget: meant(runLengthTargets, state.runLengthTarget),
+    qualityBudget: meant(qualityBudgets, state.qualityBudget),
+  };
+  const missing = Object.keys(typed).filter((name) => state[name] && !typed[name]);
   const tableKinds = suite.tables;
   const ownTables = tableKinds.filter((kind) => !OF_TARGETS.has(kind));
   return {
@@ -92,14 +108,16 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     statistic: oneOf(STATISTICS, state.statistic, standard.statistic),
     shape: oneOf(SHAPES, state.shape, standard.shape),
     parameter: oneOf(suite.parameters, state.parameter, standard.parameter),
-    scalingTarget: oneOf(scalingTargets, state.scalingTarget, standard.scalingTarget),
-    runLengthTarget: oneOf(runLengthTargets, state.runLengthTarget, standard.runLengthTarget),
     tolerances,
     tolerance: oneOf(tolerances, state.tolerance, standard.tolerance),
+    scalingTarget: typed.scalingTarget || standard.scalingTarget,
+    runLengthTarget: typed.runLengthTarget || standard.runLengthTarget,
+    missing: Object.fromEntries(missing.map((name) => [name, state[name]])), // asked for, not computed
     adviceBudgets,
     adviceBudget: oneOf(adviceBudgets, state.adviceBudget, standard.adviceBudget),
-    qualityBudget: oneOf(qualityBudgets, state.qualityBudget, standard.qualityBudget),
+    qualityBudget: typed.qualityBudget || standard.qualityBudget,
     table: oneOf(ownTables, state.table, targets),
+    test: oneOf(Object.keys(TESTS), state.test, standard.test),
     sort: state.sort,
     filter: state.filter,
     allRows: state.allRows,

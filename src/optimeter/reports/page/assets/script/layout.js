@@ -7,7 +7,7 @@ import { escaped, fitted, wrapped } from "./format.js";
 const TYPE = 13; // of titles and names, in pixels; ticks are smaller
 const TICK = 12;
 const LINE = 17; // from one line of text to the next
-const BUTTONS = 26; // above the frame, for the buttons
+const BUTTONS = 33; // above the frame, for the buttons and the upper half of a name beside the highest curve
 const BESIDE_FROM = 640; // rooms as wide as this have names beside the curves
 const NEAR = 1.6 * LINE; // how far a name may stand from the end of its curve to be joined to it
 const SAMPLED = 42; // right of the frame, where names begin after their samples

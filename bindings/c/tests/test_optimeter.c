@@ -55,6 +55,14 @@ static void suites(void) {
   REFUSES(optimeter_suite_size(suite) == 0, OPTIMETER_INVALID_HANDLE);
   REFUSES((optimeter_suite_free(suite), 1), OPTIMETER_INVALID_HANDLE);
 
+  suite = optimeter_suite_new("mgh", NULL); /* each function has one dimension */
+  CHECK(optimeter_suite_size(suite) == 35);
+  problem = optimeter_suite_problem(suite, 34);
+  CHECK(optimeter_problem_function(problem) == 19 && optimeter_problem_dimension(problem) == 11);
+  optimeter_problem_free(problem);
+  REFUSES(optimeter_suite_find(suite, 1, 3, 1) == 35, OPTIMETER_INVALID_ARGUMENT);
+  optimeter_suite_free(suite);
+
   memset(&selection, 0, sizeof selection);
   selection.size = sizeof selection;
   selection.functions = functions;

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-import optunahub
 from numpy.typing import NDArray
 from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.study import StudyDirection
@@ -56,6 +55,8 @@ def zdt() -> list[Problem]:
 
 @cache
 def _made(package: str, arguments: Arguments) -> Any:
+    import optunahub  # noqa: PLC0415 - it downloads the package if need be
+
     return optunahub.load_module(f"benchmarks/{package}").Problem(**dict(arguments))
 
 

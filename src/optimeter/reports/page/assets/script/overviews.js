@@ -66,7 +66,8 @@ export async function dimensionMinis(view, results, store) {
 
 export async function functionMinis(view, results, store) {
   const data = await results.functionProfiles(view);
-  fillMinis("function-minis", setMinis(view, data, view.functionSets, view.fn, store));
+  const here = view.functionSets.filter((s) => data[s.key]); // some may have other dimensions only
+  fillMinis("function-minis", setMinis(view, data, here, view.fn, store));
 }
 
 export async function problemSection(view, results) {

@@ -86,6 +86,18 @@ def test_calls_without_command(arguments: list[str], capsys: pytest.CaptureFixtu
     assert expected in shown.out + shown.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [(["table", "x", "--budget", "abc"], "'abc'"), (["run", "cma", "--workers", "1.5"], "'1.5'")],
+)
+def test_a_wrong_value_is_named(
+    arguments: list[str], value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == cli.USAGE_ERROR
+    assert f"{arguments[-2]}': Input should be" in (said := capsys.readouterr().err)
+    assert said.rstrip().endswith(f"; got {value}")
+
+
 def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["suite"]) == cli.USAGE_ERROR
     assert "No such command 'suite'. Did you mean 'suites'" in capsys.readouterr().err

@@ -5,9 +5,10 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import typer.core
 
 import optimeter
 from optimeter.cli._echo import echo
@@ -69,6 +70,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+class _Commands(typer.core.TyperGroup):
+    """The commands; what they say of a wrong value names the value."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            if (of_conversion := getattr(error.__cause__, "errors", None)) is not None:
+                error.message += f"; got {of_conversion()[0]['input']!r}"
+            raise
+
+
 def _application(arguments: Sequence[str]) -> typer.Typer:
     """Put the commands together, importing only the one that is called.
 
@@ -76,6 +89,7 @@ def _application(arguments: Sequence[str]) -> typer.Typer:
     """
     application = typer.Typer(
         name="optimeter",
+        cls=_Commands,
         help="Measure black-box optimizers: run experiments, look at data, write reports.",
         no_args_is_help=True,
         rich_markup_mode=None,

@@ -7,7 +7,7 @@ import pytest
 
 import optimeter as om
 from optimeter import measures
-from optimeter.data.fronts import fronts_of
+from optimeter.data.fronts import Front, fronts_of, runs_of_fronts
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures.targets import Targets
@@ -296,6 +296,32 @@ def test_attainment_of_recorded_objectives(tmp_path):
     assert surface.second.tolist() == [4, 3]
     apart = measures.attainment_surfaces(om.load(*folders, cache=False), [1.0])
     assert [curve.surface.first.tolist() for curve in apart] == [[1, 3], [2]]
+
+
+def test_fronts_over_time():
+    """The region is 2.2 wide: from (1, 1) to a tenth beyond (3, 3)."""
+
+    def front(name, evaluations, points):
+        values = np.array(points, dtype=float)
+        seen = np.array(evaluations)
+        return Front(name, "s", 1, 2, 1, seen, values, np.zeros((len(points), 0)), 10, True, ())
+
+    runs = runs_of_fronts([front("a", [2, 8], [(3, 1), (1, 3)]), front("b", [4], [(2, 2)])])
+    table = measures.front_quality(runs, [1, 4, np.inf])
+    a, b = table.select(algorithm="a"), table.select(algorithm="b")
+    assert a.points.tolist() == [1, 2, 2]
+    assert b.points.tolist() == [0, 1, 1]
+    assert a.igd_plus == pytest.approx([1 / 2.2, 1 / 6.6, 1 / 6.6])
+    assert a.epsilon == pytest.approx([2 / 2.2, 1 / 2.2, 1 / 2.2])
+    assert a.hypervolume[0] == pytest.approx(0.2 / 2.2)
+    assert b.hypervolume == pytest.approx([0, 1.2**2 / 2.2**2, 1.2**2 / 2.2**2])
+    assert b.igd_plus[0] == np.inf
+    assert measures.front_quality(runs).to_dicts() == table.select(budget=np.inf).to_dicts()
+    early, late = measures.attainment_surfaces(
+        runs.select(algorithms="a"), 1.0, budgets=[1, np.inf]
+    )
+    assert early.surface.first.tolist() == [3]
+    assert late.surface.first.tolist() == [1, 3]
 
 
 def test_fronts_that_are_not_on_record():

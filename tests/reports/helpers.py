@@ -11,7 +11,9 @@ from optimeter.data.runs import Runs
 from optimeter.reports.figures.kinds import FIGURES
 
 # Kinds of figures of data with several objectives, and of all data.
-OF_FRONTS = frozenset(name for name, kind in FIGURES.items() if "surfaces" in kind.needs)
+OF_FRONTS = frozenset(
+    name for name, kind in FIGURES.items() if {"surfaces", "fronts"} & {*kind.needs}
+)
 OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS)
 
 HOSTILE = (

@@ -8,7 +8,13 @@ import pytest
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, OptimeterError, UnknownNameError
-from optimeter.measures import attainment_surfaces, runtime_ratios, scaling
+from optimeter.measures import (
+    attainment_surfaces,
+    front_quality,
+    front_summary,
+    runtime_ratios,
+    scaling,
+)
 from optimeter.reports import FIGURES, report_data
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.options import ReportOptions
@@ -370,7 +376,29 @@ def test_attainment_surfaces_are_those_measured():
         assert np.isin(of.second, line.y).all()
 
 
+def test_fronts_over_time_are_those_measured():
+    runs = make_fronts(["alpha"], functions=[1], dimensions=[2])
+    figure = describe_figure(report_data(runs).suites[0], "front-quality", dimension=2, function=1)
+    table = front_summary(front_quality(runs, 10.0))
+    for panel, name in zip(figure.panels, ("hypervolume", "igd_plus", "epsilon"), strict=True):
+        (line,) = panel.marks
+        (at,) = np.flatnonzero(np.isclose(line.x, 10.0))
+        assert line.y[at] == getattr(table, name)[0]
+
+
+def test_surfaces_within_a_budget():
+    runs = make_fronts(functions=[1], dimensions=[2])
+    given = {"dimension": 2, "function": 1, "budget": 3.0}
+    scope = FIGURES["attainment-surface"].scope(given)
+    suite = compute_one(runs, ReportOptions(), scope=scope)
+    assert "3·D" in describe_figure(suite, "attainment-surface", **given).title
+    with pytest.raises(DataError, match="none for function 1 within that budget"):
+        describe_figure(suite, "attainment-surface", dimension=2, function=1)
+
+
 def test_one_objective_has_no_attainment_surface(suite):
+    with pytest.raises(DataError, match="fronts over time need the objectives on record"):
+        describe_figure(suite, "front-quality")
     with pytest.raises(DataError, match="two objectives on record"):
         describe_figure(suite, "attainment-surface")
 

@@ -118,7 +118,7 @@ def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
     scalar = isinstance(wanted, str | int | float | np.generic)
     if scalar and column.dtype.kind in "fiub" and not isinstance(wanted, str):
         equal: Bool = column == wanted  # what is asked most: several times faster than a list
-        if column.dtype.kind == "f":
+        if column.dtype.kind == "f" and np.isfinite(wanted):
             with np.errstate(invalid="ignore"):
                 equal |= np.abs(column - wanted) <= RELATIVE * abs(wanted)
         return equal

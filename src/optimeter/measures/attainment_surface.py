@@ -13,6 +13,7 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, choose
 from optimeter.measures._table import Float, Int, Table
+from optimeter.measures.fixed_budget import Budgets, checked_budgets
 
 __all__ = [
     "AttainmentSurface",
@@ -106,6 +107,8 @@ class SurfaceCurve(ShownCurve):
     ----------
     algorithm, suite : str
     function, dimension, runs : int
+    budget : float
+        Evaluations per dimension; inf is the end of the runs.
     surface : AttainmentSurface
     """
 
@@ -114,6 +117,7 @@ class SurfaceCurve(ShownCurve):
     function: int
     dimension: int
     runs: int
+    budget: float
     surface: AttainmentSurface
 
     def summary(self) -> dict[str, Any]:
@@ -124,6 +128,7 @@ class SurfaceCurve(ShownCurve):
             "function": self.function,
             "dimension": self.dimension,
             "runs": self.runs,
+            "budget": self.budget,
             "corners": len(self.surface),
         }
 
@@ -138,6 +143,7 @@ def attainment_surfaces(
     runs: Runs,
     levels: ArrayLike = (0.1, 0.5, 0.9),
     *,
+    budgets: Budgets = np.inf,
     functions: Functions = None,
     dimensions: Dimensions = None,
 ) -> AttainmentSurfaces:
@@ -149,6 +155,8 @@ def attainment_surfaces(
         With two objectives on record, as IOHprofiler's data have them.
     levels
         As for `attainment_surface`.
+    budgets : float or several
+        Only points found within so many evaluations per dimension count; all if not given.
     functions, dimensions
         As for `optimeter.ert`.
 
@@ -157,6 +165,7 @@ def attainment_surfaces(
     DataError
         If a run has another number of objectives, or they are not on record.
     """
+    wanted = checked_budgets(budgets, runs).tolist()
     found: dict[tuple[str, str, int, int], list[Front]] = {}
     for part in choose(runs, functions, dimensions):
         for front in fronts_of(part):
@@ -164,10 +173,16 @@ def attainment_surfaces(
             found.setdefault(key, []).append(front)
     return AttainmentSurfaces(
         tuple(
-            SurfaceCurve(*key, len(fronts), attainment_surface(fronts, levels))
+            SurfaceCurve(*key, len(fronts), budget, _within(fronts, levels, budget * key[-1]))
             for key, fronts in found.items()
+            for budget in wanted
         )
     )
+
+
+def _within(fronts: list[Front], levels: ArrayLike, evaluations: float) -> AttainmentSurface:
+    limit = None if np.isinf(evaluations) else int(evaluations)
+    return attainment_surface(fronts, levels, evaluations=limit)
 
 
 def _reached(points: Float, first: Float) -> Float:

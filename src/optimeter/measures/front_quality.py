@@ -9,6 +9,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, choose
 from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.problems import Archive
 
 __all__ = ["FrontQuality", "FrontSummary", "front_quality", "front_summary"]
@@ -16,17 +17,20 @@ __all__ = ["FrontQuality", "FrontSummary", "front_quality", "front_summary"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FrontQuality(Table):
-    """Indicators of the final front, one row per run.
+    """Indicators of fronts, one row per run and budget.
 
     Attributes
     ----------
     algorithm, suite, function, dimension, instance, trial : (r,)
+    budget : (r,) float64
+        Evaluations per dimension; inf is the end of the run.
     points : (r,) int64
         Non-dominated points of the run.
     hypervolume : (r,) float64
         The part of the region that they dominate; larger is better.
     igd_plus : (r,) float64
-        IGD+: the mean distance of the points of the common front to what the run dominates.
+        IGD+: the mean distance of the points of the common front to what the run dominates; inf
+        before its first point.
     epsilon : (r,) float64
         How far the front must be moved, in all objectives, to dominate the common front.
     """
@@ -37,6 +41,7 @@ class FrontQuality(Table):
     dimension: Int
     instance: Int
     trial: Int
+    budget: Float
     points: Int
     hypervolume: Float
     igd_plus: Float
@@ -44,11 +49,15 @@ class FrontQuality(Table):
 
 
 def front_quality(
-    runs: Runs, *, functions: Functions = None, dimensions: Dimensions = None
+    runs: Runs,
+    budgets: Budgets = np.inf,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
 ) -> FrontQuality:
-    """Compute hypervolume, IGD+ and additive epsilon of the front each run ends with.
+    """Compute hypervolume, IGD+ and additive epsilon of the front each run has at budgets.
 
-    The common front of a problem are the points of all its runs together that none of them
+    The common front of a problem are the points of all its runs to their ends that none of them
     dominates. Objectives are scaled so that the region of the problem, which `Runs.extra` tells,
     is a unit cube; a run whose front is the common one has IGD+ and epsilon 0.
 
@@ -56,6 +65,8 @@ def front_quality(
     ----------
     runs : Runs
         With the objectives on record, as IOHprofiler's data have them.
+    budgets : float or several
+        Evaluations per dimension; the end of the runs if not given.
     functions, dimensions
         As for `optimeter.ert`.
 
@@ -64,6 +75,7 @@ def front_quality(
     DataError
         If the objectives are not on record.
     """
+    wanted = checked_budgets(budgets, runs)
     parts = []
     for part in choose(runs, functions, dimensions):
         recorded = np.diff(part.record_offsets) > 0
@@ -73,18 +85,19 @@ def front_quality(
                 "of COCO's bi-objective data optimeter.data.read_fronts reads the archives"
             )
             raise DataError(message)
-        parts.append(_of_suite(part))
+        parts.append(_of_suite(part, wanted))
     return FrontQuality.concatenate(parts)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FrontSummary(Table):
-    """Medians over runs of the indicators of `FrontQuality`, one row per algorithm and problem."""
+    """Medians over runs of the indicators of `FrontQuality`, one row per problem and budget."""
 
     algorithm: Names
     suite: Names
     function: Int
     dimension: Int
+    budget: Float
     runs: Int
     points: Float
     hypervolume: Float
@@ -99,20 +112,21 @@ def front_summary(table: FrontQuality) -> FrontSummary:
     ----------
     table : FrontQuality
     """
-    keys: dict[tuple[str, str, int, int], list[int]] = {}
+    keys: dict[tuple[str, str, int, int, float], list[int]] = {}
     for row, one in enumerate(table.to_dicts()):
-        key = (one["algorithm"], one["suite"], one["function"], one["dimension"])
+        key = (one["algorithm"], one["suite"], one["function"], one["dimension"], one["budget"])
         keys.setdefault(key, []).append(row)
 
     def medians(column: Float | Int) -> Float:
         return np.array([float(np.median(column[rows])) for rows in keys.values()])
 
-    algorithm, suite, function, dimension = zip(*keys, strict=True) if keys else ((),) * 4
+    algorithm, suite, function, dimension, budget = zip(*keys, strict=True) if keys else ((),) * 5
     return FrontSummary(
         algorithm=np.array(algorithm, dtype=object),
         suite=np.array(suite, dtype=object),
         function=np.array(function, dtype=np.int64),
         dimension=np.array(dimension, dtype=np.int64),
+        budget=np.array(budget, dtype=np.float64),
         runs=np.array([len(rows) for rows in keys.values()], dtype=np.int64),
         points=medians(table.points),
         hypervolume=medians(table.hypervolume),
@@ -121,42 +135,56 @@ def front_summary(table: FrontQuality) -> FrontSummary:
     )
 
 
-def _of_suite(part: Runs) -> FrontQuality:
+def _of_suite(part: Runs, budgets: Float) -> FrontQuality:
     by = ["function", "dimension"] + ["instance"] * bool(part.own_instances.any())
     _, codes = part.group_index(by)
-    results = np.zeros((len(part), 4))
+    results = np.zeros((len(part), len(budgets), 4))
     for code in range(int(codes.max()) + 1):
         rows = np.flatnonzero(codes == code).tolist()
-        fronts = [_scaled(part, row) for row in rows]
-        common = nondominated(np.concatenate(fronts))
-        for row, front in zip(rows, fronts, strict=True):
-            archive = Archive(np.zeros(front.shape[1]), np.ones(front.shape[1]))
-            archive.add(front)
-            beyond = front[:, None, :] - common[None, :, :]  # (points, common, objectives)
-            distance = np.sqrt((np.maximum(beyond, 0.0) ** 2).sum(axis=2)).min(axis=0)
-            epsilon = float(beyond.max(axis=2).min(axis=0).max())
-            results[row] = len(front), archive.hypervolume, float(distance.mean()), epsilon
+        points = [_scaled(part, row) for row in rows]
+        common = nondominated(np.concatenate([nondominated(found) for found in points]))
+        for row, found in zip(rows, points, strict=True):
+            evaluations = part.record_evaluations[slice(*part.record_offsets[row : row + 2])]
+            for column, budget in enumerate((budgets * part.dimension[row]).tolist()):
+                seen = found[evaluations <= budget]
+                results[row, column] = _indicators(seen, common) if len(seen) else NO_POINTS
+    count = len(budgets)
     return FrontQuality(
-        algorithm=names_column(part.algorithms, part.algorithm_codes),
-        suite=names_column(part.suites, part.suite_codes),
-        function=part.function.astype(np.int64),
-        dimension=part.dimension.astype(np.int64),
-        instance=part.instance,
-        trial=part.trial.astype(np.int64),
-        points=results[:, 0].astype(np.int64),
-        hypervolume=results[:, 1],
-        igd_plus=results[:, 2],
-        epsilon=results[:, 3],
+        algorithm=np.repeat(names_column(part.algorithms, part.algorithm_codes), count),
+        suite=np.repeat(names_column(part.suites, part.suite_codes), count),
+        function=np.repeat(part.function.astype(np.int64), count),
+        dimension=np.repeat(part.dimension.astype(np.int64), count),
+        instance=np.repeat(part.instance, count),
+        trial=np.repeat(part.trial.astype(np.int64), count),
+        budget=np.tile(budgets, len(part)),
+        points=results[..., 0].reshape(-1).astype(np.int64),
+        hypervolume=results[..., 1].reshape(-1),
+        igd_plus=results[..., 2].reshape(-1),
+        epsilon=results[..., 3].reshape(-1),
     )
 
 
+NO_POINTS = (0, 0.0, np.inf, np.inf)
+
+
+def _indicators(points: Float, common: Float) -> tuple[float, ...]:
+    """Return the size of the front of points, its hypervolume, IGD+ and epsilon."""
+    front = nondominated(points)
+    archive = Archive(np.zeros(front.shape[1]), np.ones(front.shape[1]))
+    archive.add(front)
+    beyond = front[:, None, :] - common[None, :, :]  # (points, common, objectives)
+    distance = np.sqrt((np.maximum(beyond, 0.0) ** 2).sum(axis=2)).min(axis=0)
+    epsilon = float(beyond.max(axis=2).min(axis=0).max())
+    return len(front), archive.hypervolume, float(distance.mean()), epsilon
+
+
 def _scaled(part: Runs, row: int) -> Float:
-    """Return the front of a run, scaled to the region of its problem."""
-    front = nondominated(objective_values(part, row))
-    numbers = range(1, front.shape[1] + 1)
+    """Return the recorded points of a run, scaled to the region of its problem."""
+    points = objective_values(part, row)
+    numbers = range(1, points.shape[1] + 1)
     low, high = (
         np.array([part.extra[pattern.format(k)][row] for k in numbers])
         for pattern in (IDEAL, REFERENCE)
     )
-    scaled: Float = (front - low) / (high - low)
+    scaled: Float = (points - low) / (high - low)
     return scaled

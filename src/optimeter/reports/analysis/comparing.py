@@ -12,6 +12,7 @@ from optimeter.measures import (
     ErtTable,
     LossRatios,
     SpeedFactors,
+    budget_grid,
     complementarity,
     contributions,
     front_quality,
@@ -108,7 +109,7 @@ def compare(
         ),
         "fronts": (
             len(parts) <= FEW and wants("fronts") and has_fronts(measured),
-            lambda: front_summary(front_quality(measured)),
+            lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
         ),
     }
     wanted = {name: make for name, (asked, make) in makers.items() if asked}

@@ -151,7 +151,9 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             for name in (parameter_names(seen) if scope.wants("parameters") and single else ())
         },
         areas=_areas(runs, plan) if scope.wants("areas") and single else Aocc.concatenate([]),
-        surfaces=attainment_surfaces(seen).curves
+        surfaces=attainment_surfaces(
+            seen, budgets=np.inf if scope.budget is None else scope.budget
+        ).curves
         if scope.wants("surfaces") and single and has_fronts(seen, 2)
         else (),
         losses=_losses(runs, plan.reference)

@@ -376,10 +376,17 @@ _FIXED: dict[str, str] = {
         "to what the run dominates. Epsilon: how far its front must be moved to dominate the common "
         "one. Objectives are scaled so that the region is a unit cube."
     ),
+    "front_quality": (
+        "Fronts over time, medians over runs: hypervolume is the part of the region that the points "
+        "found so far dominate (larger is better), IGD+ the mean distance of the common front of all "
+        "runs to what they dominate, epsilon how far they must be moved to dominate it (smaller is "
+        "better for both). Objectives are scaled so that the region is a unit cube."
+    ),
     "attainment_surface": (
         "Attainment surfaces: the line separates the objective vectors that half of the runs have "
         "attained, that is, have found one at least as good in both objectives, from the others; "
-        "dotted: a tenth and nine tenths of the runs. Further left and below is better."
+        "dotted: a tenth and nine tenths of the runs; within the budget, if one is named. Further left "
+        "and below is better."
     ),
     "portfolio": (
         "What each algorithm adds to a portfolio that takes the best of them for every function and "

@@ -179,6 +179,7 @@ FIGURES: dict[str, FigureKind] = {
     "attainment-surface": FigureKind(
         surfaces.attainment_surface, ("surfaces",), "one", "attainment_surface"
     ),
+    "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
     "portfolio": FigureKind(portfolio.portfolio, ("complementarity",), "two", "portfolio"),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }

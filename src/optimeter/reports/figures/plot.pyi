@@ -29,6 +29,7 @@ __all__ = [
     "ecdf_groups",
     "ert",
     "ert_functions",
+    "front_quality",
     "instances",
     "log_ratio",
     "loss",
@@ -1324,12 +1325,49 @@ def attainment_surface(
     *,
     functions: Selection | None = ...,
     dimensions: Selection | None = ...,
+    budget: float | None = ...,
     reference: ReferenceSource = ...,
     suite: str | None = ...,
     engine: Literal["plotly"] | None = ...,
 ) -> PlotlyFigure: ...
 @overload
 def attainment_surface(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def attainment_surface(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    budget: float | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def front_quality(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def front_quality(
     runs: Source,
     *,
     functions: Selection | None = ...,
@@ -1341,7 +1379,7 @@ def attainment_surface(
     ax: AxesLike | None = ...,
 ) -> Figure: ...
 @overload
-def attainment_surface(
+def front_quality(
     runs: Source,
     *,
     functions: Selection | None = ...,

@@ -204,7 +204,7 @@ def fronts_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[st
         return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, list[dict[str, Any]]] = {}
-    for row in suite.comparison.fronts.select(dimension=dimension).to_dicts():
+    for row in suite.comparison.fronts.select(dimension=dimension, budget=math.inf).to_dicts():
         cells = {name: finite(row[name], 4) for name in FRONTS}
         entry = {"algorithm": index[row["algorithm"]], "runs": row["runs"], **cells}
         result.setdefault(f"f{row['function']}", []).append(entry)

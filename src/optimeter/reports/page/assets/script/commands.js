@@ -25,7 +25,7 @@ export function command(view, named) {
   if (figure.startsWith("scaling") && view.scalingTarget !== "all") add("target", view.scalingTarget);
   if (figure === "run-lengths" && view.runLengthTarget !== "all") add("target", view.runLengthTarget);
   if (view.tolerance) add("tolerance", view.tolerance);
-  if (!["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
+  if (figure === "quality" && !["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));
   if (view.bands && takes.has("bands")) parts.push("--bands");
   return [...parts, "-o", `${figure}.pdf`].join(" ");

@@ -8,6 +8,7 @@ import pytest
 
 import optimeter as om
 from optimeter import measures
+from optimeter.data.overview import overview
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.measures.profiles import profiles_of
@@ -135,3 +136,14 @@ def test_the_profiles_are_those_of_optiprofiler(searched, judged, kind):
             heights = [max(v for u, v in zip(x, y, strict=True) if u <= at) for at in x]
             np.testing.assert_allclose(curve.at(places * (1 + 1e-12)), heights, atol=1e-12)
             assert len(curve.steps) <= len(set(x))
+
+
+def test_sets_of_the_engine_with_one_dimension_per_function_are_pooled(tmp_path):
+    suite = om.Suite("mgh", functions=[1, 2, 7, 13])
+    om.run("random-search", suite, budget=5, folder=tmp_path / "data", progress=False)
+    runs = om.load(tmp_path / "data")
+    assert measures.relative_costs(runs).pooled
+    curves = om.ecdf(runs, functions="zero-residual")
+    assert {curve.dimension: curve.missing for curve in curves}[4] == (14,)  # Wood
+    (entry,) = overview(runs)
+    assert (2, 3) not in entry.missing  # Freudenstein and Roth's function has two variables

@@ -48,6 +48,8 @@ def measured(command: list[str], folder: Path, cache: Path) -> Measured:
     """Run a command in a folder; complain with its output if it fails."""
     begin = time.perf_counter()
     environment = {**os.environ, "OPTIMETER_CACHE": str(cache), "MPLBACKEND": "agg"}
+    # Packages are compiled when they are installed; from a checkout, by the first run.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )

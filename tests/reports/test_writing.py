@@ -347,3 +347,15 @@ def test_what_does_not_fit_into_the_page_lies_beside_it(monkeypatch):
         packed = beside[f"data/{key}.js"].decode().split('","')[1].partition('"')[0]
         assert packed in inside["index.html"].decode()
         assert packed not in beside["index.html"].decode()
+
+
+def test_addresses_of_scripts_are_blanked_but_for_names_and_licences():
+    script = (
+        '/*! see https://licence.org */a="https://x.org",b="http://www.w3.org/2000/svg",'
+        'c="wss://y",d="xhttp://z",e="http://http://q",f="data://r"/** ftp://s */;g="ftp://t"'
+    )
+    assert rendering._without_addresses(script) == (
+        '/*! see https://licence.org */a="about:blank#x.org",b="http://www.w3.org/2000/svg",'
+        'c="about:blank#y",d="xhttp://z",e="about:blank#about:blank#q",f="data://r"'
+        '/** ftp://s */;g="about:blank#t"'
+    )

@@ -184,7 +184,9 @@ def grouped(
         for first, last in pairwise(bounds.tolist()):
             begin = starts[first]
             members = order[begin : starts[last - 1] + counts[last - 1]]
-            yield part[members], starts[first:last] - begin, counts[first:last]
+            same = len(members) == len(part) and bool((np.diff(members) == 1).all())
+            own = part if same else part[members]
+            yield own, starts[first:last] - begin, counts[first:last]
 
 
 def problems(

@@ -147,11 +147,11 @@ def marked(
     """
     fresh = {name: getattr(table, name).copy() for name in ("best", "not_worse", "star")}
     table = replace(table, **{name: np.zeros_like(mark) for name, mark in fresh.items()})
-    _mark_best(table)
     if len(runs.algorithms) > 1:
+        _mark_best(table)
         _mark_significant(table, runs, targets, functions=functions, dimensions=dimensions)
-    else:
-        table.not_worse[:] = np.isfinite(table.ert)
+    else:  # the best of itself alone
+        table.best[:] = table.not_worse[:] = np.isfinite(table.ert)
     return table
 
 

@@ -47,6 +47,7 @@ from optimeter.measures import (
     value_density,
     value_statistics,
 )
+from optimeter.measures.distributions import distribution_budgets
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.measures.targets import TargetUse
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
@@ -87,6 +88,7 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     sets = _distribution_sets(runs, plan)
     single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
     lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
+    ends = distribution_budgets(runs) if scope.budget is None else scope.budget
     seen = runs if recorded is None else recorded
     together = runs.pooled()
     return AlgorithmPart(
@@ -109,20 +111,16 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         if scope.bands and scope.wants("scaling_interval")
         else ErtInterval.concatenate([]),
         run_lengths={
-            key: thinned(run_length_distribution(runs, lengths, functions=members), plan)
-            for key, members in sets("run_lengths")
+            key: thinned(run_length_distribution(chosen, lengths), plan)
+            for key, chosen in sets("run_lengths")
         },
         qualities={
-            key: thinned(
-                quality_distribution(runs, scope.budget, functions=members),
-                plan,
-                *_drawn_values(plan),
-            )
-            for key, members in sets("qualities")
+            key: thinned(quality_distribution(chosen, ends), plan, *_drawn_values(plan))
+            for key, chosen in sets("qualities")
         },
         budget_profiles={
-            key: thinned(budget_ecdf(runs, functions=members), plan, *_drawn_values(plan))
-            for key, members in sets("budget_profiles")
+            key: thinned(budget_ecdf(chosen, budget_grid(runs)), plan, *_drawn_values(plan))
+            for key, chosen in sets("budget_profiles")
         },
         values=value_statistics(seen) if scope.wants("values") else ValueStatistics.concatenate([]),
         fine_values=value_statistics(seen, budget_grid(seen, FINE))
@@ -191,16 +189,18 @@ def _drawn_values(plan: Plan) -> tuple[float, float]:
     return min(positive, default=1.0) / 10.0, VALUES[1]
 
 
-def _distribution_sets(
-    runs: Runs, plan: Plan
-) -> Callable[[str], Iterator[tuple[str, tuple[int, ...] | None]]]:
-    """Return the sets of functions that a kind of distribution is computed of."""
+def _distribution_sets(runs: Runs, plan: Plan) -> Callable[[str], Iterator[tuple[str, Runs]]]:
+    """Return the sets of functions that a kind of distribution is computed of, with their runs."""
+    chosen: dict[str, Runs] = {"all": runs}
+    for key, members in plan.groups.items():
+        inside = np.isin(runs.function, members)
+        if plan.scope.group in (None, key) and inside.any():
+            chosen[key] = runs[inside]
 
-    def sets(what: str) -> Iterator[tuple[str, tuple[int, ...] | None]]:
-        for key, members in {"all": None, **plan.groups}.items():
-            wanted = plan.scope.wants(what) and plan.scope.group in (None, key)
-            if wanted and (members is None or np.isin(runs.function, members).any()):
-                yield key, members
+    def sets(what: str) -> Iterator[tuple[str, Runs]]:
+        for key, part in chosen.items() if plan.scope.wants(what) else ():
+            if plan.scope.group in (None, key):
+                yield key, part
 
     return sets
 

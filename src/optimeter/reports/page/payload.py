@@ -212,7 +212,13 @@ def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     return result
 
 
-def _dimension(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
+    # Only its profiles: those of hundreds of algorithms are looked through for every sentence.
+    parts = {
+        name: replace(part, profiles=tuple(p for p in part.profiles if p.dimension == dimension))
+        for name, part in report.parts.items()
+    }
+    suite = replace(report, parts=parts)
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "advice": advice_payload(suite, dimension),

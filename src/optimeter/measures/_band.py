@@ -96,8 +96,8 @@ class ResampledProfiles:
         window: tuple[float, float],
     ) -> Band:
         """Return the band of the profile over some functions, around its curve and area."""
-        chosen = np.isin(self.function, members)
-        first, *others = np.flatnonzero(chosen).tolist()
+        chosen = [row for row, f in enumerate(self.function.tolist()) if f in members]
+        first, *others = chosen
         total = self.shares[first].copy()
         for row in others:
             total += self.shares[row]

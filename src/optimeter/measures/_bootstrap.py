@@ -87,14 +87,8 @@ class Bootstrap:
         Resamples of n runs vary by (n - 1)/n of the variance, and their quantiles are normal where
         those of the t distribution belong (Hesterberg 2015, The American Statistician 69).
         """
-        degrees = float(np.sum(np.maximum(counts - 1, 0)))
-        if degrees < 1:
-            return 1.0
-        z = NormalDist().inv_cdf((1 + self.confidence) / 2)
-        # The first terms of the expansion of the quantile of t in 1/degrees.
-        t = z + (z**3 + z) / (4 * degrees) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees**2)
-        several = np.sort(counts[counts > 1])  # so that the order of algorithms does not matter
-        return float(np.sqrt(np.mean(several / (several - 1))) * t / z)
+        # In order, so that the one of the algorithms does not matter.
+        return _widening(self.confidence, tuple(sorted(counts.tolist())))
 
     def ends(
         self, samples: Float, around: Float | float | None = None, widening: float = 1.0
@@ -121,6 +115,18 @@ class Bootstrap:
             return low, high
         median = (middle[0] + middle[1]) / 2
         return around + widening * (low - median), around + widening * (high - median)
+
+
+@lru_cache(maxsize=KEPT)
+def _widening(confidence: float, counts: tuple[int, ...]) -> float:
+    several = np.array([count for count in counts if count > 1], dtype=np.int64)
+    degrees = float(np.sum(several - 1))
+    if degrees < 1:
+        return 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    # The first terms of the expansion of the quantile of t in 1/degrees.
+    t = z + (z**3 + z) / (4 * degrees) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees**2)
+    return float(np.sqrt(np.mean(several / (several - 1))) * t / z)
 
 
 @lru_cache(maxsize=KEPT)

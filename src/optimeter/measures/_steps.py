@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from optimeter._core.measures import cumulated
 from optimeter._show import Shown
 from optimeter.exceptions import InvalidValueError
-from optimeter.measures._table import Float
+from optimeter.measures._table import Float, Int
 
 __all__ = ["Steps", "steps_of"]
 
@@ -59,6 +59,12 @@ class Steps(Shown):
         positions = np.searchsorted(self.y, np.asarray(y, dtype=np.float64) - 1e-12, side="left")
         return np.append(self.x, np.inf)[positions]
 
+    def _gains(self) -> Float:
+        """Return by how much each step rises."""
+        gains = self.y.copy()
+        gains[1:] -= self.y[:-1]
+        return gains
+
     def area(self, low: float = 0.0, high: float = 7.0) -> float:
         """Return the mean value over log10 x between `low` and `high`.
 
@@ -67,14 +73,14 @@ class Steps(Shown):
         if not low < high:
             message = f"the window needs low < high; got {low!r} and {high!r}"
             raise InvalidValueError(message)
-        gains = np.diff(self.y, prepend=0.0)
+        gains = self._gains()
         with np.errstate(divide="ignore"):
             logs = np.clip(np.log10(np.maximum(self.x, 0.0)), low, high)
         return float(gains @ (high - logs)) / (high - low)
 
     def geometric_mean(self, high: float = 7.0) -> float:
         """Return the geometric mean position of the steps up to 10^high; inf if there is none."""
-        gains = np.diff(self.y, prepend=0.0)
+        gains = self._gains()
         inside = self.x <= 10.0**high
         if not np.any(gains[inside] > 0):
             return np.inf
@@ -83,7 +89,7 @@ class Steps(Shown):
 
     def moments(self, low: float = 0.0, high: float = 7.0) -> tuple[float, float]:
         """Return `area` and `geometric_mean` of a window, for little more than one of them."""
-        gains = np.diff(self.y, prepend=0.0)
+        gains = self._gains()
         logs = np.log10(self.x)
         inside = self.x <= 10.0**high
         reached = float(gains @ inside)
@@ -98,7 +104,7 @@ class Steps(Shown):
             return self
         logs = np.log10(np.maximum(self.x, 1e-300))
         cells = np.floor((logs - logs[0]) / max(logs[-1] - logs[0], 1e-300) * (points - 1))
-        last = np.flatnonzero(np.diff(cells, append=np.inf))
+        last = _last_of_each(cells)
         return Steps(self.x[last], self.y[last])
 
     def clipped(self, low: float, high: float) -> "Steps":
@@ -110,7 +116,7 @@ class Steps(Shown):
         [0.001, 1.0, 10.0]
         """
         x = np.clip(self.x, low, high)
-        last = np.flatnonzero(np.diff(x, append=np.inf))
+        last = _last_of_each(x)
         return Steps(x[last], self.y[last])
 
     def on_grid(self, per_decade: int = 25, high: float = 7.0) -> "Steps":
@@ -132,8 +138,15 @@ class Steps(Shown):
         cells = np.maximum(np.ceil(logs * per_decade - 1e-9), 0.0)
         keep = cells <= round(high * per_decade)
         cells = cells[keep]
-        last = np.flatnonzero(np.diff(cells, append=np.inf))
+        last = _last_of_each(cells)
         return Steps(self.x[keep][last], self.y[keep][last])
+
+
+def _last_of_each(values: Float) -> Int:
+    """Return the last place of every run of equal values."""
+    last = np.ones(len(values), dtype=bool)
+    last[:-1] = values[1:] != values[:-1]
+    return np.flatnonzero(last)
 
 
 def steps_of(values: ArrayLike, masses: ArrayLike) -> Steps:

@@ -392,16 +392,16 @@ def _curve(
     window: tuple[float, float],
 ) -> EcdfCurve | None:
     """Return the curve over a set of functions; None if the algorithm has none of them."""
-    inside = np.isin(block.function[rows], members)
-    if not inside.any():
+    present = block.function[rows].tolist()
+    inside = [place for place, number in enumerate(present) if number in members]
+    if not inside:
         return None
     d = int(block.dimension[rows[0]])
     pairs = len(members) * block.targets.shape[1]
-    chosen = [found[i] for i in np.flatnonzero(inside).tolist()]
+    chosen = [found[i] for i in inside]
     values = np.concatenate([values for values, _ in chosen]) / d
     masses = np.concatenate([masses for _, masses in chosen]) / pairs
     failed = np.concatenate([failed_lengths[row] for row in rows[inside].tolist()]) / d
-    present = set(block.function[rows[inside]].tolist())
     return EcdfCurve(
         algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
         suite=block.suite,

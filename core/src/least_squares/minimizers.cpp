@@ -1,6 +1,7 @@
-// Minimizers that have no closed form, found by the method of Levenberg and Marquardt from many
-// points and rounded. Where Moré, Garbow and Hillstrom give the smallest value, it is theirs to all
-// of their digits, except for Chebyquad in 10 variables, which has a lower minimum than theirs.
+// Minimizers that have no closed form, found by the method of Levenberg and Marquardt from the
+// published start, of functions with several minima from further points, and rounded. Where Moré,
+// Garbow and Hillstrom give the smallest value, it is theirs to all of their digits, except for
+// Chebyquad in 10 variables, which has a lower minimum than theirs.
 #include <algorithm>
 
 #include "least_squares/functions.hpp"

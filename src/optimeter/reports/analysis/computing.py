@@ -1,5 +1,6 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -315,13 +316,25 @@ def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
 def _parts(tasks: list[Task], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
     """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
     small = len(tasks) <= FEW and tasks and tasks[0].plan.scope != WHOLE
-    done = map(_part, tasks) if small else mapped(_part, tasks, lambda task: task.size)
+    many = (
+        tasks and tasks[0].plan.many
+    )  # then no core waits long, and one algorithm follows another
+    done = map(_part, tasks) if small else mapped(_part, tasks, None if many else _size)
+    left = Counter(task.algorithm for task in tasks)
     pieces: dict[str, list[AlgorithmPart]] = {}
+    joined: dict[str, AlgorithmPart] = {}
     for count, part in enumerate(done, start=1):
-        pieces.setdefault(part.algorithm, []).append(part)
-        progress(f"{tasks[0].plan.settings.name}: {part.algorithm}", count, len(tasks) + 1)
-    # One after the other, each in place of its pieces: those of hundreds are large.
-    return {name: AlgorithmPart.joined(pieces.pop(name)) for name in list(pieces)}
+        name = part.algorithm
+        pieces.setdefault(name, []).append(part)
+        left[name] -= 1
+        if not left[name]:  # in place of its pieces: those of hundreds are large
+            joined[name] = AlgorithmPart.joined(pieces.pop(name))
+        progress(f"{tasks[0].plan.settings.name}: {name}", count, len(tasks) + 1)
+    return joined
+
+
+def _size(task: Task) -> int:
+    return task.size
 
 
 def _part(task: Task) -> AlgorithmPart:

@@ -49,7 +49,11 @@ def test_every_cell_of_the_ert_table(drawn, runs, reference, data):
         for cell, row in zip(cells, rows, strict=True):
             assert ("★" in cell) == (row["star"] > 0 and math.isfinite(row["ert"]))
             if 0 < row["successes"] < row["runs"]:
-                assert cell.endswith(f"({row['successes']}/{row['runs']})")
+                assert f"({row['successes']}/{row['runs']})" in cell.split()
+            if row["successes"] and math.isfinite(row["p10"]):
+                unit = row["ratio"] / row["ert"]
+                ends = (row[end] * unit for end in ("p10", "p90"))
+                assert cell.split()[-1] == "–".join(map(ratio, ends))
     bold = drawn.page.locator("#ert-table tbody td b").count()
     assert bold == sum(row["best"] for rows in expected.values() for row in rows)
     references = [row for row in drawn.rows("ert-table") if row[1] == "best2009-bbob"]

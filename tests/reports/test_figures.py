@@ -190,6 +190,8 @@ def test_a_group_stands_beside_its_functions_and_quality_continues_run_lengths(s
     assert lines["group/the group"].y[-1] == pytest.approx(np.mean(ends), abs=1e-3)
     joint = describe_figure(suite, "run-lengths-quality", dimension=5)
     left, right = joint.panels
+    budgets = [entry.label for entry in joint.series if entry.role == "budget"]
+    assert budgets[:3] == ["1·D", "10·D", "100·D"]
     for mark in left.marks:
         if isinstance(mark, Line):
             beside = next(m for m in right.marks if m.series == mark.series)

@@ -225,8 +225,8 @@ def quality_distribution(
     ----------
     runs : Runs
     budgets : sequence of float, optional
-        Evaluations per dimension; 0.5, 1.2, 3, 10, 100, 1000, … up to the longest run and the end
-        of the runs (inf) when not given.
+        Evaluations per dimension; 0.5, 1, 1.2, 3, 10, 100, 1000, … up to the longest run and the
+        end of the runs (inf) when not given.
     functions, dimensions
         As for `optimeter.ecdf`.
 
@@ -238,7 +238,8 @@ def quality_distribution(
     >>> [curve.at([3]).tolist() for curve in curves]
     [[0.5], [1.0]]
     """
-    wanted = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
+    usual = np.union1d(1.0, distribution_budgets(runs))
+    wanted = usual if budgets is None else checked_budgets(budgets, runs)
     return QualityDistribution(
         tuple(
             QualityCurve(name, suite, d, float(budget), _steps(column, up=up), len(values), up)

@@ -266,7 +266,8 @@ def _run_lengths_quality(suite: SuiteReport) -> str:
         f"Left: share of runs that reached a target within x evaluations per dimension; the legend "
         f"gives the functions on which some did. Right: share of runs whose best {suite.scale_word} is "
         f"at most x times a target: at the end of the runs for each of them, in continuation of the "
-        f"left, and, thin, at budgets for the hardest one." + gap_words(suite)
+        f"left, and, thin, at budgets of D, 10·D, 100·D … evaluations for the hardest one."
+        + gap_words(suite)
     )
 
 

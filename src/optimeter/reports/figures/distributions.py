@@ -123,7 +123,7 @@ def run_lengths_quality(
     """Describe one algorithm: run lengths to targets and, beside them, what the others lack.
 
     On the right the best value is divided by a target: that at the end of the runs by each of
-    them, in continuation of the left, and that at budgets by the hardest.
+    them, in continuation of the left, and that at budgets D, 10·D, 100·D … by the hardest.
     """
     name = suite.featured[0] if algorithm is None else algorithm
     known_name(name, suite.algorithms, "algorithm")
@@ -135,7 +135,7 @@ def run_lengths_quality(
     values = [c.target for c in curves]
     qualities = _curves(alone, "qualities", "quality distributions", dimension, group)
     end = next(c for c in qualities if np.isinf(c.budget))
-    at_budgets = [c for c in qualities if np.isfinite(c.budget)]
+    at_budgets = [c for c in qualities if np.isfinite(c.budget) and np.log10(c.budget) % 1 == 0]
     budgets = spread("budget", [f"{number(c.budget)}·D" for c in at_budgets])
     hardest = min((t for t in values if t > 0), default=1.0)
     drawn: list[tuple[str, Steps]] = [

@@ -49,7 +49,7 @@ function tableRow(view, row) {
     cell.append(c.bold ? element("b", { text: c.text }) : c.text);
     if (c.star) cell.append(element("span", { class: "star", text: c.star > 1 ? ` ★${c.star}` : " ★" }));
     if (c.small) cell.append(" ", element("small", { text: c.small }));
-    if (c.spread) cell.append(element("small", { class: "spread", text: c.spread }));
+    if (c.spread) cell.append(" ", element("small", { class: "spread", text: c.spread }));
     return cell;
   });
   return element("tr", { class: row.reference ? "reference" : null }, ...cells);

@@ -281,6 +281,20 @@ Three solvers of scipy on 24 problems, to the numbers of the profile, in one pro
 """
 
 
+def cluster_costs() -> str:
+    """Return what a run costs on a cluster."""
+    found = measured()["cluster"]
+    rows = ["| runs | beside the run itself |", "| ---: | ---: |"]
+    rows += [f"| {runs} | {cost} ms |" for runs, cost in found["rows"]]
+    table = "\n".join(rows)
+    return f"""\
+{table}
+
+Time of a worker from one run to the next, beyond the run: {found["workers"]} workers of dask on a machine of 16 cores, runs
+of half a second (`benchmarks/cluster.py`). Workers that come late have their first task within {found["late_s"]} s.
+"""
+
+
 def report_speed() -> str:
     """Return the speed of the report."""
     report = measured()["report"]
@@ -401,7 +415,7 @@ PARTS: dict[Path, dict[str, Callable[[], str]]] = {
     DOCS / "api.md": {"names": names},
     DOCS / "data.md": {"speed": analysis_speed},
     DOCS / "develop" / "glossary.md": {"second names": second_names},
-    DOCS / "experiments.md": {"optimizers": optimizer_table},
+    DOCS / "experiments.md": {"optimizers": optimizer_table, "cluster": cluster_costs},
     DOCS / "measures.md": {"coverage": coverage, "speed": measures_speed},
     DOCS / "report.md": {"speed": report_speed},
     DOCS / "gpu.md": {"gpu": gpu_speed},

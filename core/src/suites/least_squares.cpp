@@ -1,6 +1,7 @@
 // The classical sets of least-squares problems: each function has one number of variables.
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "least_squares/landscape.hpp"
@@ -26,7 +27,7 @@ struct Size {
   const char* name = nullptr;
 };
 
-std::string group_of(const least_squares::Problem& problem) {
+std::string_view group_of(const least_squares::Problem& problem) {
   if (problem.function->linear) return "linear";
   return problem.vanishes() ? "zero-residual" : "nonzero-residual";
 }

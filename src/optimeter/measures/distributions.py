@@ -238,8 +238,7 @@ def quality_distribution(
     >>> [curve.at([3]).tolist() for curve in curves]
     [[0.5], [1.0]]
     """
-    usual = np.union1d(1.0, distribution_budgets(runs))
-    wanted = usual if budgets is None else checked_budgets(budgets, runs)
+    wanted = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
     return QualityDistribution(
         tuple(
             QualityCurve(name, suite, d, float(budget), _steps(column, up=up), len(values), up)
@@ -281,7 +280,7 @@ def distribution_budgets(runs: Runs) -> Float:
     """Return the budgets of quality distributions: small ones, decades, the end of the runs (inf)."""
     longest = float(np.max(runs.evaluations / runs.dimension, initial=1.0))
     powers = 10.0 ** np.arange(1, max(2, int(np.floor(np.log10(longest)) + 1)))
-    return np.array([0.5, 1.2, 3.0, *powers[powers <= max(longest, 10.0)], np.inf])
+    return np.array([0.5, 1.0, 1.2, 3.0, *powers[powers <= max(longest, 10.0)], np.inf])
 
 
 def _steps(values: Float, *, up: bool) -> Steps:

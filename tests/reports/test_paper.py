@@ -1,6 +1,7 @@
 """Figures for papers, single figures, LaTeX that compiles, the command line."""
 
 import contextlib
+import dataclasses
 import os
 import re
 import subprocess
@@ -21,6 +22,9 @@ from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
 from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import paper_style
+from optimeter.reports.page.payload_tables import table_payload
+from optimeter.reports.paper.article import article_files
+from optimeter.reports.paper.latex import ert_table_latex
 from tests.reports.helpers import HOSTILE, OF_ALL, OF_FRONTS, make_fronts, make_runs
 from tests.system_parts import need
 
@@ -258,9 +262,7 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
     names = [f"algorithm {i}" for i in range(count)]
     runs = make_runs(names, functions=[1, 3, 8, 20], dimensions=[5, 20], runs=3)
     report(runs, folder=tmp_path, paper=True, template=template)
-    found = subprocess.run(["kpsewhich", "acmart.cls"], capture_output=True, check=False)
-    if template == "acmart" and not found.stdout.strip():
-        (tmp_path / "tex" / "acmart.cls").write_text(STAND_IN)
+    _give_acmart(tmp_path / "tex")
     log = _compile(tmp_path / "tex")
     assert not re.findall(r"Overfull .*", log)
     assert not re.findall(r"Float too large.*", log)
@@ -275,6 +277,12 @@ def test_an_unknown_template_is_named(tmp_path):
     runs = make_runs(["a"], functions=[1], dimensions=[5], runs=3)
     with pytest.raises(UnknownNameError, match="unknown template 'acm'; did you mean 'acmart'"):
         report(runs, folder=tmp_path, template="acm")
+
+
+def _give_acmart(folder):
+    found = subprocess.run(["kpsewhich", "acmart.cls"], capture_output=True, check=False)
+    if not found.stdout.strip():
+        (folder / "acmart.cls").write_text(STAND_IN)
 
 
 def _compile(folder):
@@ -292,11 +300,57 @@ def _compile(folder):
 def test_tables_are_split_after_six_algorithms():
     names = [f"a{i}" for i in range(8)]
     data = report_data(make_runs(names, functions=[1], dimensions=[5], runs=3))
-    from optimeter.reports.paper.latex import ert_table_latex
-
     text = ert_table_latex(data.suites[0], 5)
     assert text.count(r"\begin{longtable}") == 2
     assert "Part 2 of 2" in text
+
+
+def test_cells_have_the_spread_of_the_page_below_them(suite):
+    page = table_payload(suite, suite.comparison.table, 5)
+    lines = ert_table_latex(suite, 5).splitlines()
+    for function, entry in page.items():
+        at = next(i for i, line in enumerate(lines) if line.startswith(rf"\textbf{{{function} "))
+        for row in entry["rows"]:
+            assert lines[at + 1].startswith(rf"\quad {suite.algorithms[row['algorithm']]} &")
+            ends = [text.replace("–", "--") for text in row["cells"]["dispersion"]]
+            assert any(ends)
+            cells = lines[at + 2].removesuffix("*").removesuffix(r"\\").split("&")[1:-1]
+            told = [cell.strip().removeprefix(r"{\tiny ").removesuffix("}") for cell in cells]
+            assert told == ends
+            at += 2
+
+
+def test_captions_tell_of_the_spread_where_it_is_shown(suite):
+    for budget in (False, True):
+        text = ert_table_latex(suite, 5, budget=budget)
+        assert ("10th to 90th percentile" in text) == (r"{\tiny " in text) == (not budget)
+
+
+def test_one_algorithm_is_not_the_best_of_all():
+    (alone,) = report_data(make_runs(["alpha"], functions=[1], dimensions=[5], runs=3)).suites
+    cells = ert_table_latex(alone, 5).partition(r"\quad alpha")[2]
+    assert "textbf" not in cells
+    assert "mathbf" not in cells
+
+
+@pytest.mark.parametrize("template", ["plain", "acmart"])
+def test_tables_of_long_runs_fit_the_page(template, tmp_path):
+    need("pdflatex")
+    names = [f"algorithm {i}" for i in range(12)]
+    runs = make_runs(names, functions=[3, 20], dimensions=[20], runs=12, suite="own")
+    runs = dataclasses.replace(
+        runs, step_evaluations=runs.step_evaluations * 997, evaluations=runs.evaluations * 997
+    )
+    files = dict(article_files(report_data(runs, resamples=20), template))
+    (table,) = (text for name, text in files.items() if name.startswith("table"))
+    assert len(re.findall(r"\de\d", table)) > 250  # most entries are as wide as they get
+    preamble = files["article.tex"].partition(r"\begin{document}")[0]
+    text = rf"{preamble}\begin{{document}}\maketitle{table}\end{{document}}"
+    (tmp_path / "article.tex").write_text(text)
+    _give_acmart(tmp_path)
+    log = _compile(tmp_path)
+    assert not re.findall(r"Overfull .*", log)
+    assert not re.findall(r"Float too large.*", log)
 
 
 # ------------------------------------------------------------------ command line

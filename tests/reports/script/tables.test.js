@@ -6,6 +6,7 @@ import {
   filtered,
   inOrder,
   joined,
+  tableCaption,
   tableFunctions,
   tableOf,
 } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
@@ -124,6 +125,16 @@ test("a row of the reference stands above those of the algorithms shown", () => 
     ["f1 Sphere", "best", "3", "8", ""],
   );
   assert.deepEqual(rows[1].cells.at(-1), { text: "3/5", key: 0.6 });
+});
+
+test("the caption tells of the spread where cells show it, and of budgets", () => {
+  const captions = { table: "ERT.", table_budget: "Budgets.", table_spread: "Spread.", areas: "Areas." };
+  const told = (table, spread) =>
+    tableCaption({ table, suite: { captions } }, [{ cells: [{ text: "f1" }, { text: "3", spread }] }]);
+  assert.equal(told("ert", "1–9"), "ERT. Spread.");
+  assert.equal(told("ert", ""), "ERT.");
+  assert.equal(told("budget", ""), "ERT. Budgets.");
+  assert.equal(told("areas", undefined), "Areas.");
 });
 
 test("a cell tells what is behind it", () => {

@@ -1,7 +1,7 @@
 """What a report says: titles, headlines, entries of tables. Page, paper and tables share them."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from optimeter.measures.winners import TIE, BudgetWinners
@@ -21,6 +21,7 @@ from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, Target
 
 __all__ = [
     "count",
+    "dispersion",
     "factor",
     "headline",
     "listed",
@@ -78,6 +79,22 @@ def ratio(value: float, limit: float = 1e4) -> str:
         if decimals > 4:
             return scientific(value, 2)
     return f"{value:.{decimals}f}"
+
+
+def dispersion(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Write the range of 80 % of restarted runs, in the unit of the entry of an ERT table.
+
+    Nothing where no run succeeded, or where the range was not computed.
+
+    Examples
+    --------
+    >>> dispersion({"ert": 300.0, "ratio": 3.0, "p10": 50.0, "p90": 800.0})
+    ('0.50', '8.0')
+    """
+    if not math.isfinite(row["p10"]) or not math.isfinite(row["ert"]):
+        return ()
+    unit = row["ratio"] / row["ert"]
+    return ratio(row["p10"] * unit), ratio(row["p90"] * unit)
 
 
 def page_title(suites: Sequence[tuple[str, Sequence[str]]]) -> str:

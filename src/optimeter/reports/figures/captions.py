@@ -75,15 +75,6 @@ def _budget_ecdf(suite: SuiteReport) -> str:
 
 
 def _table(suite: SuiteReport) -> str:
-    spread = " Below, small: 10th to 90th percentile of the runtime with simulated restarts."
-    return _ert_table(suite, spread)
-
-
-def _paper_table(suite: SuiteReport) -> str:
-    return _ert_table(suite)
-
-
-def _ert_table(suite: SuiteReport, spread: str = "") -> str:
     what = (
         f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
         f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
@@ -99,10 +90,23 @@ def _ert_table(suite: SuiteReport, spread: str = "") -> str:
     )
     return (
         f"{what} to reach the {suite.target_word} in the column head, on {suite.name}."
-        f"{gap_words(suite)}{spread} In parentheses: "
+        f"{gap_words(suite)} In parentheses: "
         f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
         f"number of evaluations of a run. Last column: runs that reached "
         f"{suite.target_text(suite.settings.final_target)}.{_pooled(suite)}{marks}"
+    )
+
+
+def _table_spread(suite: SuiteReport) -> str:
+    """Say what the small line below an expected runtime is, where there is one."""
+    restarts = (
+        "with simulated restarts"
+        if suite.settings.uniform_instances
+        else "with restarts simulated on the same instance (∞: on instances that no run solved)"
+    )
+    return (
+        f"Below, small: 10th to 90th percentile of the runtime of one run {restarts}, in the unit "
+        "of the entry."
     )
 
 
@@ -366,6 +370,10 @@ def _solved(suite: SuiteReport) -> str:
 
 
 _FIXED: dict[str, str] = {
+    "table_budget": (
+        "The targets are those the reference just fails to reach within the budget in the column "
+        "head; the first line of a function gives target and reference ERT."
+    ),
     "areas": (
         "Areas, between 0 and 1, larger is better. Profile: under the runtime profile of the function, "
         "over the logarithm of the budget, restarts included. AOCC: over the convergence curve within "
@@ -462,7 +470,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "ecdf": _ecdf,
     "budget_ecdf": _budget_ecdf,
     "table": _table,
-    "paper_table": _paper_table,
+    "table_spread": _table_spread,
     "scaling": _scaling,
     "scaling_functions": _scaling_functions,
     "ert": _ert_targets,

@@ -8,7 +8,7 @@ import numpy as np
 
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
-from optimeter.reports.analysis.words import number, percent, ratio, share
+from optimeter.reports.analysis.words import dispersion, number, percent, ratio, share
 from optimeter.reports.page.encoding import columns, finite
 
 __all__ = [
@@ -158,17 +158,9 @@ def _cell(row: Mapping[str, Any]) -> dict[str, Any]:
         "beats_reference": row["beats_reference"],
         "star": int(row["star"]) if solved else 0,
         "spread": f"{number(row['p10'])}–{number(row['p90'])}" if math.isfinite(row["p10"]) else "",
-        "dispersion": _dispersion(row),
+        "dispersion": "–".join(dispersion(row)),
         "median_length": number(row["median_length"], 2),
     }
-
-
-def _dispersion(row: Mapping[str, Any]) -> str:
-    """Write the range of 80 % of restarted runs in the unit of the cell."""
-    if not math.isfinite(row["p10"]) or not math.isfinite(row["ert"]):
-        return ""
-    unit = row["ratio"] / row["ert"]
-    return f"{ratio(row['p10'] * unit)}–{ratio(row['p90'] * unit)}"
 
 
 def areas_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str, Any]]]:

@@ -9,13 +9,17 @@ from typing import Any
 from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import set_title
-from optimeter.reports.analysis.words import number, ratio
+from optimeter.reports.analysis.words import dispersion, number, ratio
 from optimeter.reports.figures.captions import captions
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
 
 ALGORITHMS_PER_TABLE = 6
-LINES_OF_FLOAT = 52
+LINES_OF_FLOAT = 62
+_GAP = 0.5  # between functions, in lines
+_SPREAD = "  & "  # begins a line that tells the spread
+_SMALL_LINE = 0.8  # its height, in lines of entries
+_CLOSER = "-1.8pt"  # it belongs to the entries above
 _LONG_TITLE = 36  # letters
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -155,17 +159,14 @@ def _part(
     columns = max((len(r) for f in by_function.values() for r in f.values()), default=0)
     first = next(iter(next(iter(by_function.values())).values()))
     heads = [
-        f"${b:g}D$" if budget else _number(suite.target_text(r["target"]))
+        f"${b:g}D$" if budget else _power(suite.target_text(r["target"]))
         for b, r in zip((*TABLE_BUDGETS, *([0] * columns)), first, strict=False)
     ]
     which = f" Part {part} of {parts}." if parts > 1 else ""
-    kind = (
-        " The targets are those the reference just fails to reach within the budget in the column "
-        "head; the first line of a function gives target and reference ERT."
-        if budget
-        else ""
-    )
-    caption = latex_text(f"Dimension {dimension}.{which} {captions(suite)['paper_table']}{kind}")
+    spread = any(dispersion(row) for row in rows.to_dicts())
+    keys = ("table", *(["table_budget"] * budget), *(["table_spread"] * spread))
+    told = " ".join(captions(suite)[key] for key in keys)
+    caption = latex_text(f"Dimension {dimension}.{which} {told}")
     name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
     label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
     titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
@@ -209,7 +210,7 @@ def _floats(blocks: list[list[str]], head: str, wide: str, caption: str, label: 
     """Return tables over both columns, each at most a page; the first one has the whole caption."""
     pages: list[list[list[str]]] = [[]]
     for block in blocks:
-        if pages[-1] and sum(map(len, [*pages[-1], block])) > LINES_OF_FLOAT:
+        if pages[-1] and sum(map(_height, [*pages[-1], block])) > LINES_OF_FLOAT:
             pages.append([])
         pages[-1].append(block)
     lines = []
@@ -228,6 +229,11 @@ def _floats(blocks: list[list[str]], head: str, wide: str, caption: str, label: 
     return "\n".join(lines) + "\n"
 
 
+def _height(block: Sequence[str]) -> float:
+    """Return the height of what is told of a function, in lines of expected runtimes."""
+    return _GAP + sum(_SMALL_LINE if line.startswith(_SPREAD) else 1.0 for line in block)
+
+
 def _heading(
     suite: SuiteReport, first: str, rows: Sequence[Mapping[str, Any]], columns: int, *, budget: bool
 ) -> str:
@@ -235,8 +241,10 @@ def _heading(
     cells = []
     if suite.reference:
         for row in rows:
-            text = _number(ratio(row["reference_ert"], 1e5))
-            cells.append(f"{_number(suite.target_text(row['target']))}: {text}" if budget else text)
+            text = escape_latex(ratio(row["reference_ert"], 1e5))
+            cells.append(
+                f"{escape_latex(suite.target_text(row['target']))}: {text}" if budget else text
+            )
     cells = [rf"\textit{{{cell}}}" for cell in cells]
     return " & ".join([first, *cells] + [""] * (columns + 1 - len(cells))) + r" \\*"
 
@@ -252,20 +260,33 @@ def _algorithms(
     lines = []
     shown = [name for name in names if name in found]
     final = suite.final_successes(found[shown[0]][0]["dimension"])
+    rivals = len(suite.competing) > 1
     for i, name in enumerate(shown):
-        cells = [_cell(row, last=k == len(found[name]) - 1) for k, row in enumerate(found[name])]
+        cells = [
+            _cell(row, last=k == len(found[name]) - 1, rivals=rivals)
+            for k, row in enumerate(found[name])
+        ]
         cells += [""] * (columns - len(cells))
         successes, runs = final.get((name, function), (0, found[name][-1]["runs"]))
         cells.append(f"{successes}/{runs}")
         end = r" \\*" if i + 1 < len(shown) else r" \\"
-        lines.append(rf"\quad {escape_latex(name)} & " + " & ".join(cells) + end)
+        spread = [_spread(row) for row in found[name]]
+        lines.append(rf"\quad {escape_latex(name)} & " + " & ".join(cells))
+        if any(spread):
+            lines[-1] += rf" \\*[{_CLOSER}]"
+            lines.append(_SPREAD + " & ".join(spread) + " &" * (columns + 1 - len(spread)))
+        lines[-1] += end
     return lines
 
 
-def _number(text: str) -> str:
-    """Return a written number as LaTeX: 1.2e4 as a power of ten."""
-    if text == "∞":
-        return r"$\infty$"
+def _spread(row: Mapping[str, Any]) -> str:
+    """Return what stands below an entry: the range of 80 % of the runs."""
+    ends = "--".join(map(escape_latex, dispersion(row)))
+    return rf"{{\tiny {ends}}}" if ends else ""
+
+
+def _power(text: str) -> str:
+    """Return a target as the head of a column: 1e-5 as a power of ten."""
     mantissa, e, exponent = text.partition("e")
     if not e:
         return text
@@ -273,17 +294,14 @@ def _number(text: str) -> str:
     return f"${times}10^{{{int(exponent)}}}$"
 
 
-def _cell(row: Mapping[str, Any], *, last: bool) -> str:
+def _cell(row: Mapping[str, Any], *, last: bool, rivals: bool) -> str:
+    """Return an entry; it can be the best only of several."""
     if not math.isfinite(row["ert"]):
-        length = _number(number(row["median_length"], 2))
+        length = escape_latex(number(row["median_length"], 2))
         return rf"$\infty$ \textit{{{length}}}" if last else r"$\infty$"
-    text = _number(ratio(row["ratio"]))
-    if row["best"]:
-        text = (
-            rf"\textbf{{{text}}}"
-            if "$" not in text
-            else text.replace("$", r"$\mathbf{", 1)[:-1] + "}$"
-        )
+    text = escape_latex(ratio(row["ratio"]))
+    if row["best"] and rivals:
+        text = rf"\textbf{{{text}}}"
     if row["star"]:
         level = "" if row["star"] == 1 else str(row["star"])
         text += rf"$^{{\star {level}}}$"

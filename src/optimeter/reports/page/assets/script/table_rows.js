@@ -1,8 +1,10 @@
 // The rows of the large table: made, filtered, put in order, and written for copying.
-// A cell is { text, key (to sort by), bold, star, small, title }.
+// A cell is { text, key (to sort by), bold, star, small, spread, title }.
 
 import { rowsOf } from "./curves.js";
 import { short } from "./format.js";
+
+const CAPTIONS = { quality: ["convergence"], areas: ["areas"], fronts: ["fronts"] };
 
 const inTable = (view, a) => view.many || view.shown.has(a);
 const named = (...texts) => texts.map((text) => ({ text, key: text }));
@@ -19,6 +21,14 @@ export function tableOf(view, data) {
   if (view.table === "fronts") return frontRows(view, data.fronts, fns);
   if (view.table === "quality") return qualityRows(view, data.quality, fns);
   return ertRows(view, view.table === "budget" ? data.budget_ert : data.ert, fns);
+}
+
+// What stands below the table: of expected runtimes, the spread is told where cells show it.
+export function tableCaption(view, rows) {
+  const spread = rows.some((row) => row.cells.some((cell) => cell.spread));
+  const ert = ["table", ...(view.table === "budget" ? ["table_budget"] : [])];
+  const keys = CAPTIONS[view.table] ?? (spread ? [...ert, "table_spread"] : ert);
+  return keys.map((key) => view.suite.captions[key]).join(" ");
 }
 
 function ertRows(view, table, fns) {

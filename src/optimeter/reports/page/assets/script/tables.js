@@ -2,11 +2,19 @@
 
 import { $, dot, element, refill } from "./dom.js";
 import { choosingOrder } from "./state.js";
-import { asCsv, asMarkdown, filtered, inOrder, joined, tableFunctions, tableOf } from "./table_rows.js";
+import {
+  asCsv,
+  asMarkdown,
+  filtered,
+  inOrder,
+  joined,
+  tableCaption,
+  tableFunctions,
+  tableOf,
+} from "./table_rows.js";
 import { TABLE_KINDS } from "./view.js";
 
 const ROWS_AT_ONCE = 400;
-const CAPTIONS = { quality: "convergence", areas: "areas", fronts: "fronts" };
 
 async function shownTable(view, results) {
   const ds = view.allDimensions ? view.suite.dimensions : [view.dimension];
@@ -31,7 +39,7 @@ export async function tableSection(view, results, store) {
   const one = single ? `, ${view.setOf(view.fn).title} (choose another function above)` : "";
   $("table-more").hidden = rows.length <= limit;
   $("table-count").textContent = `${Math.min(limit, rows.length)} of ${rows.length} rows${one}`;
-  $("table-caption").textContent = view.suite.captions[CAPTIONS[view.table] ?? "table"];
+  $("table-caption").textContent = tableCaption(view, rows);
 }
 
 function sortableHead(view, text, i, store) {

@@ -31,7 +31,7 @@ ENGINE = (
     ("parsers", ("platform",)),
     ("recorders", ("platform", "mathematics")),
     ("coco", ()),
-    ("measures", ("mathematics",)),
+    ("measures", ("simd", "mathematics")),
 )
 """The folders of core/src, each with those whose private headers it may include."""
 

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
+from optimeter._core.measures import resampled_ratios
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.measures import (
@@ -214,3 +215,29 @@ def test_a_split_table_is_a_selection_for_every_value():
     for function, part in parts.items():
         assert part.to_dicts() == table.select(function=function).to_dicts()
     assert type(table).concatenate([]).split("function") == {}
+
+
+def test_ratios_of_resamples_agree_with_numpy():
+    rng = np.random.default_rng(3)
+    problems, runs, targets, resamples = 3, 7, 4, 11
+    hit = rng.random((problems, runs, targets)) < np.linspace(0.9, 0, targets)  # the last: never
+    spent = rng.integers(1, 10**6, hit.shape).astype(float)
+    success = hit.astype(float)
+    draws = rng.multinomial(runs, np.full(runs, 1 / runs), (problems, resamples)).astype(float)
+    ratios, errors = resampled_ratios(spent, success, draws)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        c, h = draws @ spent, draws @ success
+        cc, ch, hh = (draws @ square for square in (spent**2, spent * success, success**2))
+        variance = (cc / c**2 - 2 * ch / (c * h) + hh / h**2) * runs / (runs - 1)
+        error = np.sqrt(np.maximum(variance, 0))
+        ratio = c / h
+    reached = hit.any(axis=1)
+    assert 0 < reached.sum() < reached.size
+    assert np.array_equal(ratios, np.moveaxis(ratio, 1, 2)[reached])
+    assert np.array_equal(errors, np.moveaxis(error, 1, 2)[reached], equal_nan=True)
+
+
+def test_what_was_never_reached_has_no_interval():
+    found = ert_interval(runs_of([[5, INF], [9, INF]], [20, 20]), [1, 0.1])
+    assert np.isfinite(found.low).tolist() == [True, False]
+    assert found.high.tolist()[1] == INF

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optimeter._core.measures import renewed, restart_atoms, restart_quantiles
+from optimeter._core.measures import restart_atoms, restart_quantiles, solved_targets
 from optimeter.data.runs import Runs
 from optimeter.measures import ert, restart_distribution, restart_percentiles
 from tests.measures.helpers import runs_of
@@ -210,7 +210,7 @@ def test_renewal_on_a_grid_agrees_with_numpy_and_with_the_distribution():
     lengths = np.array([300.0, 2000, 700, 1500, 4000, 2500])
     weights = np.column_stack([np.full(6, 1 / 6), rng.multinomial(6, np.full(6, 1 / 6), 9).T / 6])
     raw = np.array([(times[:, None] <= budgets).T @ column for column in weights.T]).T
-    found = renewed(np.ascontiguousarray(raw), budgets, lengths[2:], weights[2:].copy())
+    found = solved_targets(times[:, None], lengths, weights, budgets, True)
     slow = slow_renewed(raw.T, lengths[2:], weights[2:].T, budgets)
     assert pytest.approx(slow) == found.T
     values, masses = restart_distribution(times, lengths)
@@ -218,3 +218,29 @@ def test_renewal_on_a_grid_agrees_with_numpy_and_with_the_distribution():
     assert found[:, 0] == pytest.approx(exact, abs=0.05)  # steps are smoothed by the grid
     assert np.mean(found[:, 0] - exact) == pytest.approx(0, abs=2e-3)
     assert np.all(np.diff(found, axis=0) > -1e-9)
+
+
+@pytest.mark.parametrize("restarts", [True, False])
+def test_solved_targets_are_those_of_every_class_of_targets(restarts):
+    rng = np.random.default_rng(8)
+    budgets = 10.0 ** np.linspace(0, 5, 101)
+    lengths = np.array([500.0, 900, 500, 500, 900, 700, 60])  # equal ones are joined
+    reached = [7, 7, 5, 5, 5, 2, 0]  # runs that reach each target: three classes, one never
+    times = np.full((7, len(reached)), INF)
+    for target, successes in enumerate(reached):
+        times[:successes, target] = np.minimum(lengths, 20 * (target + 1) + 9 * np.arange(7))[
+            :successes
+        ]
+    weights = rng.multinomial(7, np.full(7, 1 / 7), 9).T / 7
+    expected = np.zeros((len(budgets), 9))
+    for successes in (7, 5, 2):
+        members = [target for target, count in enumerate(reached) if count == successes]
+        counts = (times[:, members, None] <= budgets).sum(axis=1)
+        raw = counts.T @ weights
+        if restarts and successes < 7:
+            failed = lengths[successes:], weights[successes:].T
+            held = weights[:successes].sum(axis=0) > 0  # others have nothing to restart for
+            raw[:, held] = slow_renewed(raw.T[held], failed[0], failed[1][held], budgets).T
+        expected += raw
+    found = solved_targets(times, lengths, weights, budgets, restarts)
+    assert found == pytest.approx(expected, rel=1e-12)

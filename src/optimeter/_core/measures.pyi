@@ -27,10 +27,14 @@ def restart_quantiles(
     atoms: int,
     lattice: int,
 ) -> NDArray[np.float64]: ...
-def renewed(
-    values: NDArray[np.float64],
-    budgets: NDArray[np.float64],
+def solved_targets(
+    times: NDArray[np.float64],
     lengths: NDArray[np.float64],
     weights: NDArray[np.float64],
+    budgets: NDArray[np.float64],
+    restarts: bool,
 ) -> NDArray[np.float64]: ...
+def resampled_ratios(
+    spent: NDArray[np.float64], success: NDArray[np.float64], draws: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def rank_sum_counts(size: int, ties: NDArray[np.int64], sums: int) -> NDArray[np.float64]: ...

@@ -1,11 +1,10 @@
 // Kernels of the measures. Private to the room `measures`.
 #include <nanobind/ndarray.h>
 
-#include <cstring>
-
 #include "interpreter.hpp"
 #include "optimeter/measures/rank_sums.hpp"
 #include "optimeter/measures/renewal.hpp"
+#include "optimeter/measures/resampled_ratios.hpp"
 #include "optimeter/measures/restarts.hpp"
 #include "optimeter/measures/steps.hpp"
 #include "optimeter/measures/target_sums.hpp"
@@ -17,6 +16,7 @@ namespace {
 using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Indices = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Stack = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
                                    const Vector& weights) {
@@ -83,23 +83,40 @@ nb::tuple cumulated(const Vector& values, const Vector& masses) {
   return nb::make_tuple(to_array(steps.x), to_array(steps.y));
 }
 
-nb::object renewed(const Matrix& values, const Vector& budgets, const Vector& lengths,
-                   const Matrix& weights) {
-  const std::size_t points = values.shape(0);
-  const std::size_t samples = values.shape(1);
-  if (budgets.shape(0) != points || weights.shape(0) != lengths.shape(0) ||
-      weights.shape(1) != samples) {
-    raise("DataError", "values, budgets, lengths and weights disagree in shape");
+nb::object solved_targets(const Matrix& times, const Vector& lengths, const Matrix& weights,
+                          const Vector& budgets, bool restarts) {
+  const measures::WeightedRuns runs{times.data(),   lengths.data(), weights.data(),
+                                    times.shape(0), times.shape(1), weights.shape(1)};
+  if (lengths.shape(0) != runs.runs || weights.shape(0) != runs.runs) {
+    raise("DataError", "times, lengths and weights disagree in length");
   }
-  nb::object result = new_array(points, samples, true);
+  nb::object result = new_array(budgets.shape(0), runs.samples, true);
   double* data = array_data(result);
   {
     const Unlocked release;
-    if (values.size() > 0) std::memcpy(data, values.data(), values.size() * sizeof(double));
-    measures::renew(budgets.data(), points, lengths.data(), weights.data(), lengths.shape(0),
-                    samples, data);
+    measures::count_solved(runs, budgets.data(), budgets.shape(0), restarts, data);
   }
   return result;
+}
+
+nb::tuple resampled_ratios(const Stack& spent, const Stack& success, const Stack& draws) {
+  const measures::ResampledRuns runs{spent.data(),   success.data(), draws.data(),  spent.shape(0),
+                                     spent.shape(1), spent.shape(2), draws.shape(1)};
+  if (success.shape(0) != runs.problems || success.shape(1) != runs.runs ||
+      success.shape(2) != runs.targets || draws.shape(0) != runs.problems ||
+      draws.shape(2) != runs.runs) {
+    raise("DataError", "spent, success and draws disagree in shape");
+  }
+  const std::size_t pairs = measures::count_reached(runs);
+  nb::object ratios = new_array(pairs, runs.samples, true);
+  nb::object errors = new_array(pairs, runs.samples, true);
+  double* const ratio = array_data(ratios);
+  double* const error = array_data(errors);
+  {
+    const Unlocked release;
+    measures::resample_ratios(runs, ratio, error);
+  }
+  return nb::make_tuple(ratios, errors);
 }
 
 nb::object rank_sum_counts(std::size_t size, const Indices& ties, std::size_t sums) {
@@ -124,8 +141,10 @@ void register_measures(nb::module_& module) {
   kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"), nb::arg("weights"),
               nb::arg("starts"));
   kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));
-  kernels.def("renewed", &renewed, nb::arg("values"), nb::arg("budgets"), nb::arg("lengths"),
-              nb::arg("weights"));
+  kernels.def("solved_targets", &solved_targets, nb::arg("times"), nb::arg("lengths"),
+              nb::arg("weights"), nb::arg("budgets"), nb::arg("restarts"));
+  kernels.def("resampled_ratios", &resampled_ratios, nb::arg("spent"), nb::arg("success"),
+              nb::arg("draws"));
   kernels.def("rank_sum_counts", &rank_sum_counts, nb::arg("size"), nb::arg("ties"),
               nb::arg("sums"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),

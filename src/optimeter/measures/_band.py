@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter._core.measures import renewed
+from optimeter._core.measures import solved_targets
 from optimeter._show import Shown
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
-from optimeter.measures._table import Bool, Float, Int
+from optimeter.measures._table import Float, Int
 
 __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
@@ -157,55 +157,12 @@ def resampled_profiles(
     budgets = x * block.dimension[rows[0]]
     shares = np.zeros((len(rows), len(x), bootstrap.resamples))
     for place, (runs, draws) in enumerate(bootstrap.of_problems(block, rows)):
-        solved = _Solved.of(block.runtimes[runs], block.lengths[runs], budgets)
+        times, lengths = np.ascontiguousarray(block.runtimes[runs]), block.lengths[runs]
         weights = draws.T * block.weights[runs][:, None]
         weights /= weights.sum(axis=0)
         for begin in range(0, bootstrap.resamples, CHUNK):
             part = slice(begin, begin + CHUNK)
-            shares[place, :, part] = solved.expected(weights[:, part], restarts=use_restarts)
+            shares[place, :, part] = solved_targets(
+                times, lengths, np.ascontiguousarray(weights[:, part]), budgets, use_restarts
+            )
     return ResampledProfiles(x, block.function[rows], block.counts[rows], shares, bootstrap)
-
-
-@dataclass(frozen=True, slots=True)
-class _Solved:
-    """How many targets of one problem each of its n runs reached within q budgets.
-
-    Attributes
-    ----------
-    budgets : (q,) float64
-    counts : (n, q) float64
-    classes : list of (runs, counts, lengths)
-        Of the targets that equally many runs reached, but not all: the successful runs, (n,) bool,
-        their counts, and the lengths of the failed ones.
-    """
-
-    budgets: Float
-    counts: Float
-    classes: list[tuple[Bool, Float, Float]]
-
-    @classmethod
-    def of(cls, times: Float, lengths: Float, budgets: Float) -> "_Solved":
-        """Count the targets of all classes at once."""
-        n, width = len(times), len(budgets) + 1
-        hits = np.isfinite(times)
-        successes, number = np.unique(hits.sum(axis=0), return_inverse=True)
-        place = np.searchsorted(budgets, times)
-        cells = (number * n + np.arange(n)[:, None]) * width + place
-        found = np.bincount(cells.reshape(-1), minlength=len(successes) * n * width)
-        cumulated = np.cumsum(found.reshape(len(successes), n, width)[:, :, :-1], axis=2)
-        counts = cumulated.astype(np.float64)
-        classes = []
-        for position, size in enumerate(successes.tolist()):
-            if 0 < size < n:
-                hit = hits[:, int(np.argmax(number == position))]
-                classes.append((hit, counts[position][hit], lengths[~hit]))
-        return cls(budgets, counts.sum(axis=0), classes)
-
-    def expected(self, weights: Float, *, restarts: bool) -> Float:
-        """Return the number of targets solved, (q, r), for r weightings of the runs, (n, r)."""
-        result: Float = self.counts.T @ weights
-        for hit, counts, lengths in self.classes if restarts else ():
-            raw = counts.T @ weights[hit]
-            failed = np.ascontiguousarray(weights[~hit])
-            result += renewed(np.ascontiguousarray(raw), self.budgets, lengths, failed) - raw
-        return result

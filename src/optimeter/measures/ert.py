@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 
 from optimeter._arguments import known_name
-from optimeter._core.measures import target_sums
+from optimeter._core.measures import resampled_ratios, target_sums
 from optimeter.data.costs import Cost
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
@@ -301,41 +301,31 @@ def _interval(
     of the success rate allow, and its ends are those of the percentile interval where it does not
     exist, or where more resamples than lie beyond an end have no success at all.
     """
-    weight = weights[:, :, None]
+    spent, success = weights[:, :, None] * cost, weights[:, :, None] * hit
     runs = cost.shape[1]
-    spent, solved, error = _ratios(weight * cost, weight * hit, draws)
-    once = np.ones((len(cost), 1, runs))
-    own_spent, own_solved, own_error = _ratios(weight * cost, weight * hit, once)
+    low, high = np.full((2, len(cost), cost.shape[2]), np.inf)
+    reached = hit.any(axis=1)  # an expected runtime that is infinite stays so in all resamples
+    ratio, error = resampled_ratios(spent, success, draws)
+    own = resampled_ratios(spent, success, np.ones((len(cost), 1, runs)))
+    estimate, own_error = (found[:, 0] for found in own)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        ratio, estimate = spent / solved, own_spent / own_solved
-        deviation = np.where(ratio == estimate, 0.0, np.log(ratio / estimate) / error)
+        same = ratio == estimate[:, None]
+        deviation = np.where(same, 0.0, np.log(ratio / estimate[:, None]) / error)
         deviation[np.isnan(deviation)] = np.inf
-        estimate, own_error = estimate[:, 0], own_error[:, 0]
-        first, last = bootstrap.ends(np.moveaxis(deviation, 1, 2))
-        low, high = estimate * np.exp(-last * own_error), estimate * np.exp(-first * own_error)
-        rate = wilson(hit.mean(axis=1), runs)[0]
-        failure = np.where(hit, 0.0, cost).max(axis=1)
-        shortest = np.where(hit, cost, np.inf).min(axis=1)
-        longest = np.where(hit, cost, 0.0).max(axis=1)
-        least, most = bootstrap.ends(np.moveaxis(ratio, 1, 2))
+        first, last = bootstrap.ends(deviation)
+        lower, upper = estimate * np.exp(-last * own_error), estimate * np.exp(-first * own_error)
+        rate = wilson(hit.mean(axis=1)[reached], runs)[0]
+        failure = np.where(hit, 0.0, cost).max(axis=1)[reached]
+        shortest = np.where(hit, cost, np.inf).min(axis=1)[reached]
+        longest = np.where(hit, cost, 0.0).max(axis=1)[reached]
+        least, most = bootstrap.ends(ratio)
         bound = np.maximum(2 * (longest + (1 / rate - 1) * failure), most)
         # Without failures nothing bounds the mean but its own spread.
-        high = np.where(failure > 0, np.minimum(high, bound), high)
-    low = np.where(np.isfinite(last) & np.isfinite(low), np.maximum(low, shortest), least)
-    high = np.where(np.isfinite(first) & np.isfinite(most), high, most)
-    return np.minimum(low, estimate), np.maximum(high, estimate)
-
-
-def _ratios(spent: Float, success: Float, draws: Float) -> tuple[Float, Float, Float]:
-    """Return sums of resamples, (p, r, k), and the standard errors of the logarithm of their ratio."""
-    n = spent.shape[1]
-    sums = draws @ np.concatenate(
-        [spent, success, spent**2, spent * success, success**2], axis=2
-    )  # one product for all of them
-    cost, hits, costs_squared, products, hits_squared = np.split(sums, 5, axis=2)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        squares = costs_squared / cost**2 - 2 * products / (cost * hits) + hits_squared / hits**2
-        return cost, hits, np.sqrt(np.maximum(squares, 0.0) * n / max(n - 1, 1))
+        upper = np.where(failure > 0, np.minimum(upper, bound), upper)
+    lower = np.where(np.isfinite(last) & np.isfinite(lower), np.maximum(lower, shortest), least)
+    upper = np.where(np.isfinite(first) & np.isfinite(most), upper, most)
+    low[reached], high[reached] = np.minimum(lower, estimate), np.maximum(upper, estimate)
+    return low, high
 
 
 def runtimes(

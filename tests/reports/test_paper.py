@@ -24,6 +24,7 @@ from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import paper_style
 from optimeter.reports.page.payload_tables import table_payload
 from optimeter.reports.paper.article import article_files
+from optimeter.reports.paper.citations import METHODS, SUITES
 from optimeter.reports.paper.latex import ert_table_latex
 from tests.reports.helpers import HOSTILE, OF_ALL, OF_FRONTS, make_fronts, make_runs
 from tests.system_parts import need
@@ -271,6 +272,27 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
     for key in ",".join(cited).split(","):
         assert f"{{{key},\n" in entries
     assert "bbob" in ",".join(cited)
+
+
+@pytest.mark.parametrize("name", om.suites())
+def test_the_article_of_every_suite_cites_it(name):
+    data = report_data(make_runs(["a"], functions=[1], dimensions=[5], runs=2, suite=name))
+    files = dict(article_files(data))
+    key = SUITES[name].key
+    assert rf"~\cite{{{key}}}, the data hold" in files["article.tex"]
+    assert rf"\bibitem{{{key}}} " in files["article.tex"]
+    assert f"{{{key},\n" in files["references.bib"]
+
+
+def test_citations_are_whole():
+    every = [*METHODS, *SUITES.values()]
+    assert len({one.key for one in every}) == len({one.title for one in every})
+    printed = {"article": "journal", "inproceedings": "booktitle"}
+    printed |= {"techreport": "institution", "misc": "howpublished"}
+    for one in every:
+        assert printed[one.kind] in dict(one.place)  # BibTeX leaves out what a kind does not have
+        assert one.item().endswith(f"{one.year}.")
+        assert dict(one.place)[printed[one.kind]] in one.item()
 
 
 def test_an_unknown_template_is_named(tmp_path):

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["METHODS", "Citation", "bibliography", "bibtex", "citations_of"]
+__all__ = ["METHODS", "SUITES", "Citation", "bibliography", "bibtex", "citations_of"]
+
+# Fields of BibTeX that say where a publication appeared; each kind of entry prints one of them.
+_PLACES = ("journal", "booktitle", "institution", "howpublished")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Citation:
         """Return the entry of a list of references."""
         names = [" ".join(reversed(one.split(", "))) for one in self.authors]
         where = dict(self.place)
-        journal = where.get("journal") or where.get("booktitle") or where.get("institution", "")
+        journal = next(where[name] for name in _PLACES if name in where)
         numbers = where.get("number", "")
         volume = where.get("volume", "") + (f"({numbers})" if "volume" in where and numbers else "")
         parts = [rf"\emph{{{journal}}}", volume or numbers, where.get("pages", ""), str(self.year)]
@@ -84,6 +87,25 @@ _BBOB = Citation(
     (("institution", "INRIA"), ("number", "RR-6829")),
     2009,
 )
+_BIOBJ = Citation(
+    "bbobbiobj",
+    "article",
+    ("Brockhoff, Dimo", "Auger, Anne", "Hansen, Nikolaus", r"Tu{\v s}ar, Tea"),
+    "Using well-understood single-objective functions in multiobjective black-box optimization "
+    "test suites",
+    (("journal", "Evolutionary Computation"), ("volume", "30"), ("number", "2"),
+     ("pages", "165--193")),
+    2022,
+)  # fmt: skip
+_MIXINT = Citation(
+    "bbobmixint",
+    "inproceedings",
+    (r"Tu{\v s}ar, Tea", "Brockhoff, Dimo", "Hansen, Nikolaus"),
+    "Mixed-integer benchmark problems for single- and bi-objective optimization",
+    (("booktitle", "Genetic and Evolutionary Computation Conference (GECCO)"),
+     ("pages", "718--726")),
+    2019,
+)  # fmt: skip
 SUITES = {
     "bbob": _BBOB,
     "bbob-boxed": _BBOB,
@@ -95,33 +117,27 @@ SUITES = {
         (("institution", "INRIA"), ("number", "RR-6869")),
         2009,
     ),
-    "bbob-biobj": Citation(
-        "bbobbiobj",
-        "article",
-        ("Brockhoff, Dimo", "Auger, Anne", "Hansen, Nikolaus", r"Tu{\v s}ar, Tea"),
-        "Using well-understood single-objective functions in multiobjective black-box optimization "
-        "test suites",
-        (("journal", "Evolutionary Computation"), ("volume", "30"), ("number", "2"),
-         ("pages", "165--193")),
-        2022,
-    ),
+    "bbob-biobj": _BIOBJ,
+    "bbob-biobj-ext": _BIOBJ,
     "bbob-largescale": Citation(
         "bboblargescale",
         "misc",
         ("Elhara, Ouassim", "Varelas, Konstantinos", "Nguyen, Duc", r"Tu{\v s}ar, Tea",
          "Brockhoff, Dimo", "Hansen, Nikolaus", "Auger, Anne"),
         "{COCO}: the large scale black-box optimization benchmarking (bbob-largescale) test suite",
-        (("journal", "arXiv:1903.06396"),),
+        (("howpublished", "arXiv:1903.06396"),),
         2019,
     ),
-    "bbob-mixint": Citation(
-        "bbobmixint",
-        "inproceedings",
-        (r"Tu{\v s}ar, Tea", "Brockhoff, Dimo", "Hansen, Nikolaus"),
-        "Mixed-integer benchmark problems for single- and bi-objective optimization",
-        (("booktitle", "Genetic and Evolutionary Computation Conference (GECCO)"),
-         ("pages", "718--726")),
-        2019,
+    "bbob-mixint": _MIXINT,
+    "bbob-biobj-mixint": _MIXINT,
+    "bbob-constrained": Citation(
+        "bbobconstrained",
+        "misc",
+        (r"Dufoss{\'e}, Paul", "Hansen, Nikolaus", "Brockhoff, Dimo", "Sampaio, Phillipe R.",
+         "Atamna, Asma", "Auger, Anne"),
+        "Building scalable test problems for benchmarking constrained optimizers",
+        (("howpublished", "Manuscript of the {COCO} project"),),
+        2022,
     ),
     "pbo": Citation(
         "pbo",
@@ -131,6 +147,25 @@ SUITES = {
         "Benchmarking discrete optimization heuristics with {IOHprofiler}",
         (("journal", "Applied Soft Computing"), ("volume", "88"), ("pages", "106027")),
         2020,
+    ),
+    "mabbob": Citation(
+        "mabbob",
+        "misc",
+        ("Vermetten, Diederick", "Ye, Furong", r"B{\"a}ck, Thomas", "Doerr, Carola"),
+        "{MA-BBOB}: a problem generator for black-box optimization using affine combinations and "
+        "shifts",
+        (("howpublished", "arXiv:2312.11083"),),
+        2023,
+    ),
+    "sbox": Citation(  # the platform that has these values
+        "iohexperimenter",
+        "article",
+        ("de Nobel, Jacob", "Ye, Furong", "Vermetten, Diederick", "Wang, Hao", "Doerr, Carola",
+         r"B{\"a}ck, Thomas"),
+        "{IOHexperimenter}: benchmarking platform for iterative optimization heuristics",
+        (("journal", "Evolutionary Computation"), ("volume", "32"), ("number", "3"),
+         ("pages", "205--210")),
+        2024,
     ),
     "mgh": Citation(
         "mgh",

@@ -367,6 +367,31 @@ def test_shapley_values_sum_up_to_the_portfolio(suite):
     assert {mark.series for mark in bars} == {f"algorithm/{name}" for name in suite.algorithms}
 
 
+def test_similar_algorithms_are_joined_where_they_are_alike(suite):
+    figure = describe_figure(suite, "clusters", dimension=5)
+    table = suite.comparison.clusters.select(dimension=5)
+    assert figure.panels[0].y.labels == tuple(table.algorithm)
+    lines = [mark for mark in figure.marks() if type(mark).__name__ == "Line"]
+    reached = np.concatenate([np.asarray(mark.x) for mark in lines])
+    assert sorted({*reached[np.isfinite(reached)]} - {1.0}) == sorted({*table.joins[1:]})
+
+
+def test_closest_algorithms_share_a_row_where_they_are_many():
+    names = [f"a{i:02d}" for i in range(45)]
+    runs = make_runs(names, functions=(1, 2), dimensions=(2,), runs=2)
+    suite = compute_one(runs, scope=FIGURES["clusters"].scope({}))
+    figure = describe_figure(suite, "clusters")
+    table = suite.comparison.clusters
+    labels = figure.panels[0].y.labels
+    assert len(labels) == 40
+    more = [int(label.split()[-2]) for label in labels if label.endswith("more")]
+    assert len(labels) + sum(more) == 45
+    lines = [mark for mark in figure.marks() if type(mark).__name__ == "Line"]
+    joined = np.concatenate([np.asarray(mark.x) for mark in lines if mark.width == 1])
+    drawn = {*joined[np.isfinite(joined)].tolist()} - {1.0}
+    assert {*np.sort(table.joins)[-40:-1].tolist()} <= drawn
+
+
 def test_attainment_surfaces_are_those_measured():
     runs = make_fronts(["alpha"], functions=[1], dimensions=[2])
     suite = report_data(runs).suites[0]

@@ -125,6 +125,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "scaling": om.scaling,
     "ratings": om.ratings,
     "complementarity": om.complementarity,
+    "clusters": om.clusters,
     "advice": _advice,
     "cover": _cover,
     "performance-profile": om.performance_profile,
@@ -134,7 +135,10 @@ MEASURES: dict[str, Callable[..., Any]] = {
 
 
 COSTED = ("ert", "interval", "success", "ecdf")
-RATIOS = ("tests", "speed", "ratings", "complementarity", "performance-profile", "log-ratio")
+RATIOS = (
+    *("tests", "speed", "ratings", "complementarity", "clusters"),
+    *("performance-profile", "log-ratio"),
+)
 """Where only ratios of costs count, so that their unit is no matter."""
 
 PROFILES = ("performance-profile", "data-profile", "log-ratio")

@@ -25,6 +25,7 @@ from optimeter.measures.attainment_surface import (
     attainment_surfaces,
 )
 from optimeter.measures.best import Contributions, best_of, contributions
+from optimeter.measures.clusters import Clusters, clusters
 from optimeter.measures.complementarity import Complementarity, complementarity, shapley_of_best
 from optimeter.measures.deep_statistics import DeepRanking, deep_ranking
 from optimeter.measures.density import (
@@ -134,6 +135,7 @@ __all__ = [
     "AttainmentSurfaces",
     "Band",
     "BudgetWinners",
+    "Clusters",
     "Complementarity",
     "Contributions",
     "Cover",
@@ -202,6 +204,7 @@ __all__ = [
     "budget_ecdf",
     "budget_grid",
     "budget_winners",
+    "clusters",
     "common_edges",
     "complementarity",
     "contributions",

@@ -50,6 +50,7 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
         "ratings": [c.ratings for c in compared],
         "aocc": [part.areas for part in parts],
         "portfolio": [c.complementarity for c in compared],
+        "clusters": [c.clusters for c in compared],
         "fronts": [c.fronts for c in compared],
         "fastest": [c.leaders for c in compared],
         "leaders": [

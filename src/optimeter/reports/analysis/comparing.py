@@ -28,6 +28,7 @@ from optimeter.measures import (
     speed_factors,
     suite_targets,
 )
+from optimeter.measures.clusters import clusters_of
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import (
@@ -107,6 +108,10 @@ def compare(
             common and len(parts) <= FEW and wants("complementarity"),
             lambda: complementarity(runs, plan.targets, window=WINDOW),
         ),
+        "clusters": (
+            several and wants("clusters"),
+            lambda: clusters_of(part.ert for part in parts.values()),
+        ),
         "fronts": (
             len(parts) <= FEW and wants("fronts") and has_fronts(measured),
             lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
@@ -132,6 +137,7 @@ NOTHING = Comparison(
     leaders=None,
     distances=None,
     complementarity=None,
+    clusters=None,
     fronts=None,
 )
 

@@ -23,6 +23,7 @@ from optimeter.measures import (
     AttainmentEcdf,
     AttainmentLevels,
     Band,
+    Clusters,
     Complementarity,
     Contributions,
     Cover,
@@ -251,6 +252,7 @@ class Comparison:
     leaders: Leaders | None
     distances: KolmogorovSmirnov | None
     complementarity: Complementarity | None
+    clusters: Clusters | None
     fronts: FrontSummary | None
 
 

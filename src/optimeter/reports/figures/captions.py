@@ -403,6 +403,14 @@ _FIXED: dict[str, str] = {
         "adding them; they sum up to the area of the portfolio, and the numbers are shares of it. "
         "Pale: the area of the algorithm alone."
     ),
+    "clusters": (
+        "Algorithms with similar runtimes. The factor between two is the geometric mean, over "
+        "function–target pairs that any algorithm solves, of the larger expected runtime over the "
+        "smaller; where one never succeeds, the largest expected runtime in this dimension stands in. "
+        "The groups that are closest, on average over their members, are joined first, at the factor "
+        "where their lines meet; the faster one is above. Thick lines: several algorithms in a row, "
+        "where there are too many for rows of their own."
+    ),
     "parameters": (
         "A logged parameter against the budget: median over runs of its last value within the "
         "budget, with quartiles shaded, if shown."

@@ -13,6 +13,7 @@ from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetS
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import (
     attained,
+    clusters,
     costs,
     distributions,
     pairs,
@@ -181,6 +182,7 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
     "portfolio": FigureKind(portfolio.portfolio, ("complementarity",), "two", "portfolio"),
+    "clusters": FigureKind(clusters.clusters, ("ert", "clusters"), "two", "clusters"),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }
 

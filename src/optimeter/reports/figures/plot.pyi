@@ -18,6 +18,7 @@ __all__ = [
     "attainment_ecdf",
     "attainment_surface",
     "budget_ecdf",
+    "clusters",
     "convergence",
     "convergence_functions",
     "data_profile",
@@ -1416,6 +1417,43 @@ def portfolio(
 ) -> Figure: ...
 @overload
 def portfolio(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def clusters(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def clusters(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def clusters(
     runs: Source,
     *,
     functions: Selection | None = ...,

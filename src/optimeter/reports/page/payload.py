@@ -11,6 +11,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, number, pair_sentences
+from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.portfolio import portfolio
@@ -33,6 +34,7 @@ from optimeter.reports.page.payload_curves import (
 from optimeter.reports.page.payload_tables import (
     advice_payload,
     areas_payload,
+    clusters_payload,
     cover_payload,
     fronts_payload,
     loss_payload,
@@ -236,6 +238,9 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
         }
     with suppress(DataError):
         chunk["portfolio"] = coded_figure(portfolio(suite, dimension=dimension))
+    with suppress(DataError):
+        figure = coded_figure(clusters(suite, dimension=dimension))
+        chunk["clusters"] = {"figure": figure, **clusters_payload(suite, dimension)}
     if suite.comparison.loss_summary is not None:
         whole = replace(suite, featured=suite.competing)
         chunk["loss"] = {

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter.measures import ErtTable, LossSummary
+from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import dispersion, number, percent, ratio, share
 from optimeter.reports.page.encoding import columns, finite
@@ -14,6 +15,7 @@ from optimeter.reports.page.encoding import columns, finite
 __all__ = [
     "advice_payload",
     "areas_payload",
+    "clusters_payload",
     "cover_payload",
     "fronts_payload",
     "loss_payload",
@@ -111,6 +113,27 @@ def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             entry = {"algorithm": index[row["algorithm"]], "text": percent(row["share"])}
             result.setdefault(number(row["budget"]), []).append(entry)
     return {budget: columns(rows) for budget, rows in result.items()}
+
+
+def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return the groups of similar algorithms, without those that stand alone."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    found = suite.comparison.clusters
+    table = None if found is None else found.select(dimension=dimension)
+    if table is None:
+        return {}
+    return {
+        "factor": number(ALIKE),
+        "algorithms": len(table),
+        "groups": [
+            {
+                "members": [index[name] for name in one.algorithm.tolist()],
+                "factor": number(float(one.joins[1:].max()), 3),
+            }
+            for one in table.split("cluster").values()
+            if len(one) > 1
+        ],
+    }
 
 
 def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[str, Any]:

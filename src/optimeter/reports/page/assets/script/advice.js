@@ -1,7 +1,9 @@
 // Which algorithm for the chosen budget, dimension and functions; and which few solve most together.
 
+import { clustersFigure, clustersList } from "./clusters.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
+import { show } from "./drawing.js";
 
 // The first algorithms in order; null where there is nothing to choose from.
 export function adviceOf(view, data) {
@@ -29,7 +31,7 @@ const named = (view, { algorithm, candidate }) => {
   return element("th", { scope: "row" }, dot(view.colour(algorithm)), label);
 };
 
-export async function adviceSection(view, results) {
+export async function adviceSection(view, results, store) {
   const data = await results.inDimension(view);
   const found = adviceOf(view, data);
   $("advice-about").textContent = adviceSentence(view, found);
@@ -52,4 +54,6 @@ export async function adviceSection(view, results) {
     ["Algorithm", "Number", `${view.suite.words.done} together`],
     members.map((row, i) => [named(view, row), String(i + 1), row.text]),
   );
+  clustersList(view, data.clusters, store);
+  await show(view, "plot-clusters", clustersFigure(view, data.clusters));
 }

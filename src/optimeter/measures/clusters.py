@@ -1,0 +1,213 @@
+"""Which algorithms are alike: a tree of algorithms by the factors between their runtimes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from optimeter._arguments import real
+from optimeter.data.runs import Runs
+from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._table import Float, Int, Names, Table, constant_column
+from optimeter.measures.ert import Ert, ert
+from optimeter.measures.targets import TargetsLike
+
+__all__ = ["ALIKE", "Clusters", "clusters", "clusters_of"]
+
+ALIKE = 2.0  # factor between runtimes up to which algorithms are alike
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Clusters(Table):
+    """The algorithms of each dimension in the order of a tree, those that are alike together.
+
+    Two algorithms are joined at the largest number in `joins` after the first up to the second, so
+    that the rows hold the whole tree.
+
+    Attributes
+    ----------
+    suite, dimension, algorithm : (r,)
+    cluster : (r,) int64
+        Number of the group of algorithms that are alike: 1, 2, … in the order of the rows.
+    joins : (r,) float64
+        Factor between runtimes at which the algorithm is joined with the row before; inf for the
+        first of a dimension, and where nothing can be compared.
+    nearest : (r,)
+        The algorithm with the most similar runtimes; '' where nothing can be compared.
+    factor : (r,) float64
+        How far that one is.
+    """
+
+    suite: Names
+    dimension: Int
+    algorithm: Names
+    cluster: Int
+    joins: Float
+    nearest: Names
+    factor: Float
+
+
+def clusters(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    factor: float = ALIKE,
+) -> Clusters:
+    """Group algorithms by their runtimes, in every dimension apart.
+
+    How far two algorithms are from each other is the geometric mean, over (function, target) pairs,
+    of the factor between their expected runtimes, the larger over the smaller. Where an algorithm
+    never reaches a target, the largest expected runtime of any algorithm in that dimension stands
+    in; pairs that no algorithm solves do not count, and only functions that both have data for do.
+    The tree is made by average linkage: the two groups that are closest, on geometric average over
+    their members, are joined, again and again. Of two that are joined the faster one comes first.
+
+    Parameters
+    ----------
+    runs, targets, functions, dimensions
+        As for `optimeter.ert`.
+    factor : float
+        Groups are alike that are joined up to this factor.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=range(4),
+    ...     algorithm=["slow", "fast", "as fast"], evaluations=1000,
+    ...     step_evaluations=[800, 80, 100], step_precision=[0, 0, 0])
+    >>> table = clusters(runs, [1])
+    >>> table.algorithm.tolist(), table.cluster.tolist(), table.joins.round(2).tolist()
+    (['fast', 'as fast', 'slow'], [1, 1, 2], [inf, 1.25, 8.94])
+    """
+    table = ert(runs.pooled(), targets, functions=functions, dimensions=dimensions)
+    return clusters_of(table.split("algorithm").values(), factor=factor)
+
+
+def clusters_of(tables: Iterable[Ert], *, factor: float = ALIKE) -> Clusters:
+    """Group algorithms by their expected runtimes; each table is of one of them."""
+    alike = real(factor, "factor", above=1)
+    found: dict[tuple[str, int], dict[str, _Runtimes]] = {}
+    for table in tables:
+        for suite in dict.fromkeys(table.suite.tolist()):
+            there = table.suite == suite
+            for d in np.unique(table.dimension[there]).tolist():
+                rows = there & (table.dimension == d)
+                own = table.function[rows], table.target[rows], table.ert[rows]
+                found.setdefault((suite, d), {})[str(table.algorithm[0])] = own
+    parts = [_tree(*key, dict(sorted(found[key].items())), alike) for key in sorted(found)]
+    return Clusters.concatenate(parts)
+
+
+_Runtimes = tuple[Int, Float, Float]  # of one algorithm: functions, targets, expected runtimes
+
+
+def _tree(suite: str, dimension: int, runtimes: Mapping[str, _Runtimes], alike: float) -> Clusters:
+    """Return the rows of one dimension."""
+    names = np.array(list(runtimes), dtype=object)
+    logs = _logs(list(runtimes.values()))
+    apart = _distances(logs)
+    known = np.isfinite(logs)
+    count = np.maximum(known.sum(axis=1), 1)
+    speed = np.where(known, logs, 0.0).sum(axis=1) / count
+    order, joins = average_linkage(apart, speed)
+    np.fill_diagonal(apart, np.inf)
+    nearest, distance = apart.argmin(axis=1)[order], apart.min(axis=1)[order]
+    factors = 10.0**joins
+    return Clusters(
+        suite=constant_column(suite, len(names)),
+        dimension=np.full(len(names), dimension, dtype=np.int64),
+        algorithm=names[order],
+        cluster=np.cumsum(factors > alike).astype(np.int64),
+        joins=factors,
+        nearest=np.where(np.isfinite(distance), names[nearest], ""),
+        factor=10.0**distance,
+    )
+
+
+def _logs(runtimes: Sequence[_Runtimes]) -> Float:
+    """Return log10 of runtimes, (algorithm, pair): NaN without data, pairs that one solves at least."""
+    columns: dict[tuple[int, float], int] = {}
+    places: dict[tuple[bytes, bytes], list[int]] = {}  # mostly all algorithms have the same pairs
+    for function, target, _ in runtimes:
+        layout = function.tobytes(), target.tobytes()
+        if layout not in places:
+            pairs = zip(function.tolist(), target.tolist(), strict=True)
+            places[layout] = [columns.setdefault(pair, len(columns)) for pair in pairs]
+    times = np.full((len(runtimes), len(columns)), np.nan)
+    for row, (function, target, own) in enumerate(runtimes):
+        times[row, places[function.tobytes(), target.tobytes()]] = own
+    solved = np.isfinite(times)
+    largest = times[solved].max(initial=1.0)
+    logs: Float = np.log10(np.minimum(times, largest))  # NaN stays
+    return logs[:, solved.any(axis=0)]
+
+
+def _distances(logs: Float) -> Float:
+    """Return the mean differences over the pairs that both have data for; inf if there are none."""
+    from scipy.spatial.distance import cdist  # noqa: PLC0415
+
+    size = len(logs)
+    total, count = np.zeros((size, size)), np.zeros((size, size))
+    held = np.ascontiguousarray(~np.isnan(logs).T)
+    alike: dict[bytes, list[int]] = {}  # mostly all algorithms have data for all pairs
+    for column, present in enumerate(held):
+        alike.setdefault(present.tobytes(), []).append(column)
+    for columns in alike.values():
+        there = held[columns[0]]
+        own = logs[np.ix_(there, columns)]
+        both = np.ix_(there, there)
+        total[both] += cdist(own, own, "cityblock")
+        count[both] += own.shape[1]
+    with np.errstate(invalid="ignore"):
+        return np.where(count > 0, total / count, np.inf)
+
+
+def average_linkage(apart: Float, first: Float) -> tuple[Int, Float]:
+    """Join the two groups that are closest on average over their members, until one is left.
+
+    Parameters
+    ----------
+    apart : (m, m) float64
+        Distances, symmetric.
+    first : (m,) float64
+        Of two groups that are joined, the one with the smaller mean of these comes first.
+
+    Returns
+    -------
+    order : (m,) int64
+        The members so that groups stand together.
+    joins : (m,) float64
+        Distance at which each is joined with the one before; inf for the first. Distances at which
+        groups are joined never decrease, so that order and distances hold the whole tree.
+
+    Examples
+    --------
+    >>> apart = np.array([[0.0, 5.0, 1.0], [5.0, 0.0, 3.0], [1.0, 3.0, 0.0]])
+    >>> order, joins = average_linkage(apart, np.array([2.0, 9.0, 1.0]))
+    >>> order.tolist(), joins.tolist()
+    ([2, 0, 1], [inf, 1.0, 4.0])
+    """
+    count = len(apart)
+    left = apart.astype(float, copy=True)
+    np.fill_diagonal(left, np.inf)
+    trees: dict[int, list[tuple[int, float]]] = {i: [(i, np.inf)] for i in range(count)}
+    mean = first.astype(float, copy=True)
+    size = np.ones(count)
+    while len(trees) > 1:
+        i, j = divmod(int(np.argmin(left)), count)
+        height = float(left[i, j])
+        if height == np.inf:  # what is left cannot be compared
+            break
+        front, back = (i, j) if mean[i] <= mean[j] else (j, i)
+        (member, _), *rest = trees[back]
+        trees[i] = [*trees[front], (member, height), *rest]
+        del trees[j]
+        share = size[[i, j]] / (size[i] + size[j])
+        left[i] = left[:, i] = share @ left[[i, j]]
+        left[i, i] = left[j] = left[:, j] = np.inf
+        mean[i] = share @ mean[[i, j]]
+        size[i] += size[j]
+    leaves = [leaf for i in sorted(trees, key=lambda i: mean[i]) for leaf in trees[i]]
+    order, joins = zip(*leaves, strict=True) if leaves else ((), ())
+    return np.array(order, dtype=np.int64), np.array(joins, dtype=float)

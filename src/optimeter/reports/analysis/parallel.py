@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from optimeter._core import Guard
+
 __all__ = ["mapped", "paused_collection"]
 
 A = TypeVar("A")
@@ -94,8 +96,12 @@ class _Worker:
     def begin(cls, work: Callable[[Any], Any], tasks: Sequence[Any]) -> None:
         """Remember the tasks; called in the worker process only.
 
-        What was inherited lives as long as the worker: the collector need not look at it.
+        It ends with its parent, which may be killed. What was inherited lives as long as the worker:
+        the collector need not look at it.
         """
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            Guard.end_process_with(parent.sentinel)
         gc.freeze()
         cls.work, cls.tasks = staticmethod(work), tasks
 

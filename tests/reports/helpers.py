@@ -10,11 +10,12 @@ from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
 from optimeter.reports.figures.kinds import FIGURES
 
-# Kinds of figures of data with several objectives, and of all data.
+# Kinds of figures of data with several objectives, with constraints, and of all data.
 OF_FRONTS = frozenset(
     name for name, kind in FIGURES.items() if {"surfaces", "fronts"} & {*kind.needs}
 )
-OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS)
+OF_CONSTRAINTS = frozenset({"scaling-constraints"})
+OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS | OF_CONSTRAINTS)
 
 HOSTILE = (
     "<script>alert('name')</script>",
@@ -99,3 +100,10 @@ def make_fronts(algorithms=("alpha", "beta"), *, functions=(1, 2), dimensions=(2
         for d in dimensions
         for i in range(1, runs + 1)
     )
+
+
+def runs_for(kind, runs):
+    """Return runs that a kind of figure can show: those given, unless it needs others."""
+    if kind in OF_CONSTRAINTS:
+        return make_runs(functions=[1, 2, 6, 7], suite="bbob-constrained")
+    return make_fronts() if kind in OF_FRONTS else runs

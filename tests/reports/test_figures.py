@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 
+import optimeter as om
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, OptimeterError, UnknownNameError
 from optimeter.measures import (
@@ -449,6 +450,37 @@ def test_any_target_and_budget_is_drawn(runs, suite, kind, given):
     assert ("0.05" if "target" in given else "33·D") in figure.title
     with pytest.raises(OptimeterError, match="(are|accepted:) (10|0.5|∞), "):
         describe_figure(suite, kind, **given)  # of what was computed without it
+
+
+def test_scaling_with_constraints_is_by_their_number():
+    runs = make_runs(functions=[1, 2, 3, 4, 6, 7, 8], dimensions=(2, 10), suite="bbob-constrained")
+    given = {"dimension": 10, "target": 1e-3}
+    suite = compute_one(runs, ReportOptions(), scope=FIGURES["scaling-constraints"].scope(given))
+    figure = describe_figure(suite, "scaling-constraints", **given)
+    assert [panel.title for panel in figure.panels] == [
+        "f1–4, 6 Sphere",
+        "f7, 8 Ellipsoid separable",
+    ]
+    problems = om.Suite("bbob-constrained")
+    for panel, functions in zip(figure.panels, ([1, 2, 3, 4, 6], [7, 8]), strict=True):
+        counts = [problems.problem(f, 10, 1).number_of_constraints for f in functions]
+        for name, line in zip(runs.algorithms, _lines(panel), strict=True):
+            assert line.x.tolist() == counts
+            found = scaling(
+                runs.select(algorithms=name), [1e-3], functions=functions, dimensions=10
+            )
+            np.testing.assert_allclose(
+                np.nan_to_num(line.y, nan=np.inf), found.ert_per_dimension, rtol=1e-12
+            )
+
+
+def _lines(panel):
+    return [mark for mark in panel.marks if isinstance(mark, Line)]
+
+
+def test_constraints_are_needed_to_scale_with_them(suite):
+    with pytest.raises(DataError, match="the problems of bbob have no constraints"):
+        describe_figure(suite, "scaling-constraints")
 
 
 def test_scaling_to_any_target_is_measured(runs):

@@ -26,7 +26,7 @@ from optimeter.reports.page.payload_tables import table_payload
 from optimeter.reports.paper.article import article_files
 from optimeter.reports.paper.citations import METHODS, SUITES
 from optimeter.reports.paper.latex import ert_table_latex
-from tests.reports.helpers import HOSTILE, OF_ALL, OF_FRONTS, make_fronts, make_runs
+from tests.reports.helpers import HOSTILE, OF_ALL, make_runs, runs_for
 from tests.system_parts import need
 
 
@@ -136,7 +136,7 @@ def test_messages_of_figures(suite):
 @pytest.mark.parametrize("name", om.plot.__all__)
 @pytest.mark.parametrize("engine", ["plotly", "matplotlib"])
 def test_plots_for_own_use(runs, name, engine):
-    runs = make_fronts() if name.replace("_", "-") in OF_FRONTS else runs
+    runs = runs_for(name.replace("_", "-"), runs)
     figure = getattr(om.plot, name)(runs, engine=engine)
     kind = {"plotly": plotly.graph_objects.Figure, "matplotlib": matplotlib.figure.Figure}[engine]
     assert isinstance(figure, kind)
@@ -150,7 +150,7 @@ def test_a_notebook_shows_figures_without_pyplot(runs):
 
 @pytest.mark.parametrize("name", om.plot.__all__)
 def test_plots_are_drawn_into_given_axes(runs, name):
-    runs = make_fronts() if name.replace("_", "-") in OF_FRONTS else runs
+    runs = runs_for(name.replace("_", "-"), runs)
     panels = len(getattr(om.plot, name)(runs, engine="matplotlib").axes)
     figure, axes = plt.subplots(1, panels)
     try:

@@ -120,26 +120,40 @@ def _scaling_functions(suite: SuiteReport) -> str:
     )
 
 
-def _scaling_marks(suite: SuiteReport) -> str:
-    grey = (
+def _scaling_reference(suite: SuiteReport) -> str:
+    return (
         f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}, for the "
         "same target (of several, the hardest)."
         if suite.reference
         else ""
     )
+
+
+def _scaling_marks(suite: SuiteReport) -> str:
     stars = (
         f" Stars: faster than every other algorithm by the exact rank-sum test, p times the number "
         f"of dimensions below {SURE_LEAD}."
         if suite.comparison.leaders is not None
         else ""
     )
-    return grey + stars
+    return _scaling_reference(suite) + stars
 
 
 def _scaling(suite: SuiteReport) -> str:
     return (
         f"{_scaling_functions(suite)} Numbers give the successful runs where not all succeeded, "
         f"for up to {NUMBERED} algorithms. Bars, if shown: 95 % interval of ERT."
+    )
+
+
+def _scaling_constraints(suite: SuiteReport) -> str:
+    return (
+        f"Scaling with the number of constraints on {suite.name}: expected runtime (ERT, in "
+        f"{suite.evaluations_word}) to the target in the title, of one algorithm to several targets, "
+        f"divided by dimension, against the number of constraints; both logarithmic. A panel holds "
+        f"the functions that differ in their constraints alone; a horizontal line means that more "
+        f"constraints cost nothing. Open symbols show the longest run where none succeeded, pale "
+        f"ones where some did." + _scaling_reference(suite)
     )
 
 
@@ -481,6 +495,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "table_spread": _table_spread,
     "scaling": _scaling,
     "scaling_functions": _scaling_functions,
+    "scaling_constraints": _scaling_constraints,
     "ert": _ert_targets,
     "loss": _loss,
     "winners": _winners,

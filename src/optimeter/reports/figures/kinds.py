@@ -154,6 +154,9 @@ FIGURES: dict[str, FigureKind] = {
     "scaling-functions": FigureKind(
         scaling.scaling_functions, ("scaling", "leaders"), "two", "scaling_functions"
     ),
+    "scaling-constraints": FigureKind(
+        scaling.scaling_constraints, ("scaling",), "two", "scaling_constraints"
+    ),
     "speed": FigureKind(pairs.speed, ("speed", "group_speed"), "one", "speed", everywhere=True),
     "scatter": FigureKind(pairs.scatter, ("scatter",), "one", "scatter"),
     "scatter-functions": FigureKind(pairs.scatter_functions, ("scatter",), "two", "scatter"),

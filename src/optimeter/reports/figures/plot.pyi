@@ -44,6 +44,7 @@ __all__ = [
     "runtime_density",
     "runtime_histogram",
     "scaling",
+    "scaling_constraints",
     "scaling_functions",
     "scatter",
     "scatter_functions",
@@ -844,6 +845,43 @@ def scaling_functions(
 ) -> Figure: ...
 @overload
 def scaling_functions(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"] | None = ...,
+    size: Size | None = ...,
+    ax: AxesLike,
+) -> Figure: ...
+@overload
+def scaling_constraints(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["plotly"] | None = ...,
+) -> PlotlyFigure: ...
+@overload
+def scaling_constraints(
+    runs: Source,
+    *,
+    functions: Selection | None = ...,
+    dimensions: Selection | None = ...,
+    targets: TargetsLike | None = ...,
+    reference: ReferenceSource = ...,
+    suite: str | None = ...,
+    engine: Literal["matplotlib"],
+    size: Size | None = ...,
+    ax: AxesLike | None = ...,
+) -> Figure: ...
+@overload
+def scaling_constraints(
     runs: Source,
     *,
     functions: Selection | None = ...,

@@ -1,12 +1,17 @@
-"""Scaling with the dimension: one function, or a panel for each."""
+"""Scaling with the dimension, of one function or a panel for each, and with the number of constraints."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from optimeter.exceptions import UnknownNameError
+from optimeter._arrays import Float
+from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import Scaling
+from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import ranges
 from optimeter.reports.figures.common import (
     GUIDE,
     SURE,
@@ -32,12 +37,46 @@ from optimeter.reports.figures.description import (
     log_axis,
 )
 
-__all__ = ["scaling", "scaling_functions"]
+__all__ = ["scaling", "scaling_constraints", "scaling_functions"]
 
 NUMBERED = 7  # algorithms up to which successes can be read
 LIGHT = 0.4  # opacity of the longest runs
 SURE_LEAD = 0.01  # p-value, corrected, from which on a star is drawn
-TOLD = Told("D = {x}: ERT/D {y}", SURE)
+CONSTRAINT_TICKS = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Along:
+    """What expected runtimes are drawn against.
+
+    Attributes
+    ----------
+    chosen : mapping
+        The rows of a table of expected runtimes that are drawn.
+    places : callable
+        Returns where the rows of such a table stand on the x-axis.
+    word : str
+        What is said of a place, ``{x}``.
+    """
+
+    chosen: Mapping[str, Any]
+    places: Callable[[Scaling], Float]
+    word: str
+
+    @property
+    def told(self) -> Told:
+        return Told(f"{self.word}: ERT/D {{y}}", SURE)
+
+    def rows(self, table: Scaling, **more: Any) -> Scaling:
+        """Return the rows of a table that are drawn, from left to right."""
+        found = table.select(**self.chosen, **more)
+        return found.take(np.argsort(self.places(found), kind="stable"))
+
+
+def _dimensions_of(function: int) -> _Along:
+    """Return the dimensions of a function to draw along."""
+    places = lambda table: table.dimension.astype(np.float64)  # noqa: E731
+    return _Along({"function": function}, places, "D = {x}")
 
 
 def _targets(suite: SuiteReport) -> list[float]:
@@ -59,28 +98,29 @@ def _chosen_target(suite: SuiteReport, target: float | None) -> float:
     raise UnknownNameError(message)
 
 
-def _curve(key: str, table: Scaling, *, numbers: bool) -> Iterator[Mark]:
+def _curve(key: str, table: Scaling, along: _Along, *, numbers: bool) -> Iterator[Mark]:
     """Describe one line; open symbols at the longest run where nothing was reached."""
-    table = table.take(np.argsort(table.dimension))
+    x = along.places(table)
     reached = np.isfinite(table.ert_per_dimension)
     y = np.where(reached, table.ert_per_dimension, np.nan)
     counts = zip(table.successes.tolist(), table.runs.tolist(), strict=True)
     notes = tuple(f"{successes} of {runs} runs" for successes, runs in counts)
-    yield Line(key, table.dimension, y, markers=True, notes=notes)
-    never, longest = table.dimension[~reached], table.longest_run[~reached]
-    failed = "D = {x}: never reached; longest run {y}·D"
-    yield Points(key, never, longest, filled=False, reading=failed)
-    ends, lengths = table.dimension[reached], table.longest_run[reached]
-    told = "D = {x}: longest run {y}·D"
-    yield Points(key, ends, lengths, size=0.8, filled=False, alpha=LIGHT, reading=told)
+    yield Line(key, x, y, markers=True, notes=notes)
+    longest = table.longest_run
+    failed = f"{along.word}: never reached; longest run {{y}}·D"
+    yield Points(key, x[~reached], longest[~reached], filled=False, reading=failed)
+    told = f"{along.word}: longest run {{y}}·D"
+    yield Points(
+        key, x[reached], longest[reached], size=0.8, filled=False, alpha=LIGHT, reading=told
+    )
     if numbers:
         some = reached & (table.successes < table.runs)
         texts = tuple(str(k) for k in table.successes[some].tolist())
-        yield Text(key, table.dimension[some], y[some], texts, most=NUMBERED)
+        yield Text(key, x[some], y[some], texts, most=NUMBERED)
 
 
 def _bars(suite: SuiteReport, series: Series, function: int, target: float) -> Mark:
-    """Describe the 95 % intervals of the expected runtimes."""
+    """Describe the 95 % intervals of the expected runtimes in all dimensions."""
     intervals = suite.parts[series.label].scaling_interval
     table = intervals.select(function=function, target=target)
     sure = np.isfinite(table.low) & np.isfinite(table.high)
@@ -107,41 +147,43 @@ def _stars(
     return marks
 
 
-def _reference(suite: SuiteReport, function: int, target: float) -> list[Mark]:
+def _reference(suite: SuiteReport, along: _Along, target: float) -> list[Mark]:
     """Describe the expected runtimes of the reference, behind the others."""
     if suite.reference_scaling is None:
         return []
-    table = suite.reference_scaling.select(function=function, target=target)
-    table = table.take(np.argsort(table.dimension))
+    table = along.rows(suite.reference_scaling, target=target)
     reached = np.isfinite(table.ert_per_dimension)
     if not reached.any():
         return []
     y = np.where(reached, table.ert_per_dimension, np.nan)
-    return [Line(reference_of(suite).key, table.dimension, y, width=2.0, alpha=0.8)]
+    return [Line(reference_of(suite).key, along.places(table), y, width=2.0, alpha=0.8)]
 
 
 def _marks(
-    suite: SuiteReport, series: Sequence[Series], function: int, target: float | None, **show: bool
+    suite: SuiteReport,
+    series: Sequence[Series],
+    along: _Along,
+    target: float | None,
+    *,
+    numbers: bool = False,
 ) -> list[Mark]:
     """Describe several algorithms to one target, or one algorithm to all (`target` is None)."""
     hardest = _targets(suite)[-1]
-    marks = _reference(suite, function, hardest if target is None else target)
-    numbers = show.get("numbers", True)
+    marks = _reference(suite, along, hardest if target is None else target)
     if target is not None:
         for entry in series:
-            table = suite.parts[entry.label].scaling.select(function=function, target=target)
-            marks += _curve(entry.key, table, numbers=numbers)
-            if show.get("bands"):
-                marks.append(_bars(suite, entry, function, target))
-        return marks + _stars(suite, series, function, target)
-    table = suite.parts[suite.featured[0]].scaling.select(function=function)
+            table = along.rows(suite.parts[entry.label].scaling, target=target)
+            marks += _curve(entry.key, table, along, numbers=numbers)
+        return marks
+    table = along.rows(suite.parts[suite.featured[0]].scaling)
     for entry, value in zip(series, _targets(suite), strict=True):
         part = table.select(target=value)
         if value == hardest:  # failures and lengths are marked for it only
-            marks += _curve(entry.key, part, numbers=numbers)
+            marks += _curve(entry.key, part, along, numbers=numbers)
         else:
             chosen = part.take(np.isfinite(part.ert_per_dimension))
-            marks += (m for m in _curve(entry.key, chosen, numbers=False) if isinstance(m, Line))
+            curve = _curve(entry.key, chosen, along, numbers=False)
+            marks += (mark for mark in curve if isinstance(mark, Line))
     return marks
 
 
@@ -177,29 +219,88 @@ def scaling(
     """Describe ERT/D against D on one function: one algorithm to all targets, several to one."""
     chosen = _target_drawn(suite, target)
     series = _series(suite, chosen)
-    marks = _marks(suite, series, function, chosen, bands=bands)
+    along = _dimensions_of(function)
+    marks = _marks(suite, series, along, chosen, numbers=True)
+    if chosen is not None:
+        marks += (_bars(suite, entry, function, chosen) for entry in series if bands)
+        marks += _stars(suite, series, function, chosen)
     x, y = _axes(suite, marks, "ERT / dimension")
-    rest = suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"
-    panel = Panel("", x, y, (_growth(suite, y), *marks), told=TOLD)
-    title = function_title(suite, function, rest)
-    return Figure(title, _with_reference(suite, series), (panel,), aspect=0.78)
+    panel = Panel("", x, y, (_growth(suite, y), *marks), told=along.told)
+    title = function_title(suite, function, _what(suite, chosen))
+    return Figure(title, (*_with_reference(suite, series), GUIDE), (panel,), aspect=0.78)
+
+
+def _what(suite: SuiteReport, target: float | None) -> str:
+    """Say what a title has to say of the target or, without one, of the algorithm."""
+    return suite.featured[0] if target is None else f"target {suite.target_text(target)}"
 
 
 def _with_reference(suite: SuiteReport, series: tuple[Series, ...]) -> tuple[Series, ...]:
-    return (*series, *((reference_of(suite),) if suite.reference else ()), GUIDE)
+    return (*series, *((reference_of(suite),) if suite.reference else ()))
 
 
 def scaling_functions(suite: SuiteReport, *, target: float | None = None) -> Figure:
     """Describe the scaling on every function: one algorithm to all targets, several to one."""
     chosen = _target_drawn(suite, target)
     series = _series(suite, chosen)
+
+    def marks(function: int) -> list[Mark]:
+        found = _marks(suite, series, _dimensions_of(function), chosen)
+        return found if chosen is None else found + _stars(suite, series, function, chosen)
+
     figure = function_panels(
         suite,
-        lambda function: _marks(suite, series, function, chosen, numbers=False),
+        marks,
         lambda marks: _axes(suite, marks, "ERT / D"),
-        series=_with_reference(suite, series),
-        told=TOLD,
-        title=f"{suite.name}, "
-        + (suite.featured[0] if chosen is None else f"target {suite.target_text(chosen)}"),
+        series=(*_with_reference(suite, series), GUIDE),
+        told=_dimensions_of(0).told,
+        title=f"{suite.name}, {_what(suite, chosen)}",
     )
     return figure.behind((_growth(suite, figure.panels[0].y),))
+
+
+def scaling_constraints(
+    suite: SuiteReport, *, dimension: int, target: float | None = None
+) -> Figure:
+    """Describe ERT/D against the number of constraints, a panel for every objective function."""
+    families = _families(suite, dimension)
+    chosen = _target_drawn(suite, target)
+    series = _series(suite, chosen)
+    drawn = [_marks(suite, series, along, chosen) for along in families.values()]
+    everything = [mark for marks in drawn for mark in marks]
+    across, heights = extent(everything)
+    low, high = float(np.min(across)), float(np.max(across))
+    ticks = tuple(tick for tick in CONSTRAINT_TICKS if low <= tick <= high)
+    labels = tuple(f"{tick:g}" for tick in ticks)
+    x = Axis("number of constraints", low / 1.3, high * 1.3, ticks=ticks, labels=labels)
+    y = log_axis("ERT / D", heights, 0.3)
+    panels = tuple(
+        Panel(title, x, y, tuple(marks), told=along.told)
+        for (title, along), marks in zip(families.items(), drawn, strict=True)
+    )
+    alone = f" {panels[0].title}" if len(panels) == 1 else ""
+    title = f"{suite.name}{alone}, D = {dimension}, {_what(suite, chosen)}"
+    return Figure(title, _with_reference(suite, series), panels, columns=3, aspect=0.78)
+
+
+def _families(suite: SuiteReport, dimension: int) -> dict[str, _Along]:
+    """Return, by title, the functions that differ in their constraints alone."""
+    info = known_suite(suite.settings.name.partition("+")[0])
+    if info is None or not info.constrained:
+        message = f"the problems of {suite.name} have no constraints, or it is not known how many"
+        raise DataError(message)
+    members: dict[str, list[int]] = {}
+    for function in info.functions:
+        if function.number in suite.functions:
+            members.setdefault(function.name.partition(",")[0], []).append(function.number)
+
+    def places(table: Scaling) -> Float:
+        counts = [info.number_of_constraints(f, dimension) for f in table.function.tolist()]
+        return np.array(counts, dtype=np.float64)
+
+    return {
+        f"f{ranges(found)} {name}": _Along(
+            {"function": found, "dimension": dimension}, places, "{x} constraints"
+        )
+        for name, found in members.items()
+    }

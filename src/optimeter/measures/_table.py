@@ -72,9 +72,9 @@ class Table(Framed, Shown):
         names = self.column_names()
         return [dict(zip(names, row, strict=True)) for row in self.rows()]
 
-    def take(self, index: NDArray[Any]) -> Self:
-        """Return the rows chosen by a mask or by positions."""
-        return type(self)(**{name: column[index] for name, column in self.columns().items()})
+    def take(self, index: NDArray[Any] | slice) -> Self:
+        """Return the rows chosen by a mask, by positions or by a slice."""
+        return type(self)(*[getattr(self, name)[index] for name in self.column_names()])
 
     def select(self, **where: Any) -> Self:
         """Return the rows whose columns equal the given values.
@@ -82,11 +82,10 @@ class Table(Framed, Shown):
         Each keyword names a column; its value is a scalar or a collection of accepted values.
         Floating-point columns are compared with a relative tolerance of 1e-9.
         """
-        columns = self.columns()
         keep = np.ones(len(self), dtype=bool)
         for name, wanted in where.items():
-            known_name(name, columns, "column")
-            keep &= _equals_any(columns[name], wanted)
+            known_name(name, self.column_names(), "column")
+            keep &= _equals_any(getattr(self, name), wanted)
         return self if keep.all() else self.take(keep)
 
     def split(self, name: str) -> dict[Any, Self]:
@@ -94,11 +93,16 @@ class Table(Framed, Shown):
 
         As `select` for every value, but the column is looked through once.
         """
-        column = self.columns()[known_name(name, self.column_names(), "column")]
+        column = getattr(self, known_name(name, self.column_names(), "column"))
+        if column.dtype.kind in "iu" and (column[1:] >= column[:-1]).all():
+            starts = np.flatnonzero(np.diff(column, prepend=column[:1] - 1)).tolist()
+            ends = [*starts[1:], len(column)]  # in order already: parts of the columns
+            slices = map(slice, starts, ends)
+            return {int(column[rows.start]): self.take(rows) for rows in slices}
         values, codes = np.unique(column, return_inverse=True)
         order = np.argsort(codes, kind="stable")
-        ends = np.cumsum(np.bincount(codes, minlength=len(values)))
-        parts = np.split(order, ends[:-1])
+        last = np.cumsum(np.bincount(codes, minlength=len(values)))
+        parts = np.split(order, last[:-1])
         return {value: self.take(rows) for value, rows in zip(values.tolist(), parts, strict=False)}
 
     @classmethod
@@ -122,6 +126,8 @@ def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
             with np.errstate(invalid="ignore"):
                 equal |= np.abs(column - wanted) <= RELATIVE * abs(wanted)
         return equal
+    if isinstance(wanted, str) and column.dtype == object:
+        return np.asarray(column == wanted, dtype=bool)
     values = [wanted] if scalar else list(wanted)
     if column.dtype.kind == "f":
         targets = np.asarray(values, dtype=float)
@@ -131,5 +137,5 @@ def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
 
 
 def _isin_objects(column: Names, values: list[Any]) -> Bool:
-    accepted = set(values)
-    return np.fromiter((entry in accepted for entry in column), dtype=bool, count=len(column))
+    found = map(set(values).__contains__, column.tolist())
+    return np.fromiter(found, dtype=bool, count=len(column))

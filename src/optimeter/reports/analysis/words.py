@@ -1,7 +1,7 @@
 """What a report says: titles, headlines, entries of tables. Page, paper and tables share them."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from optimeter.measures.winners import TIE, BudgetWinners
@@ -151,10 +151,8 @@ def headline(
     pair = {best.algorithm, profiles[1].algorithm}
     sentences = [
         sentence
-        for row, sentence in pair_sentences(suite, group)
-        if row["dimension"] == dimension
-        and {row["faster"], row["slower"]} == pair
-        and targets == FIXED
+        for _, sentence in pair_sentences(suite, group, dimension, pair)
+        if targets == FIXED
     ]
     if len(profiles) > 2 or not sentences:
         over = "Over" if sentences else f"In dimension {dimension}{where}, over"
@@ -165,10 +163,17 @@ def headline(
     return sentences
 
 
-def pair_sentences(suite: SuiteReport, group: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Iterate over the speed factors on a set of functions, each with its sentence."""
+def pair_sentences(
+    suite: SuiteReport, group: str, dimension: int, names: Collection[str] | None = None
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Iterate over the speed factors on a set of functions, each with its sentence.
+
+    Those of all pairs, or of pairs of the named algorithms.
+    """
     table = suite.comparison.speed if group == "all" else suite.comparison.group_speed.get(group)
     if table is not None:
+        table = table.select(dimension=dimension)
+        table = table if names is None else table.select(faster=names, slower=names)
         sentences = table.sentences(deed=suite.deed, where=_where(suite, group, FIXED))
         yield from zip(table.to_dicts(), sentences, strict=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
-from optimeter.reports.analysis.model import ReportData, SuiteReport
+from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import headline, number, pair_sentences
 from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.distributions import loss
@@ -183,9 +183,7 @@ def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, dict[str, Any]] = {}
     for group in ("all", *suite.comparison.group_speed):
-        for row, sentence in pair_sentences(suite, group):
-            if row["dimension"] != dimension:
-                continue
+        for row, sentence in pair_sentences(suite, group, dimension):
             first, second = sorted((index[row["faster"]], index[row["slower"]]))
             shares = ("both", "faster_only", "slower_only", "neither")
             result.setdefault(group, {})[f"{first}-{second}"] = {
@@ -199,28 +197,50 @@ def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
-    here = {
-        (profile.targets, profile.group): None
-        for part in suite.parts.values()
-        for profile in part.profiles
-        if profile.dimension == dimension and profile.algorithm not in suite.background
-    }
+    here: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
+    for part in suite.parts.values():
+        for profile in part.profiles:
+            if profile.dimension == dimension and profile.algorithm not in suite.background:
+                found = here.setdefault((profile.targets, profile.group), {})
+                found[profile.algorithm] = profile
     result: dict[str, dict[str, Any]] = {}
-    for targets, group in here:
+    for (targets, group), profiles in here.items():
+        # Only what is told of: the profiles of hundreds of algorithms are looked through once.
+        narrow = replace(
+            suite,
+            parts={
+                name: replace(part, profiles=(profiles[name],) if name in profiles else ())
+                for name, part in suite.parts.items()
+            },
+        )
         result.setdefault(targets, {})[group] = {
-            "headline": headline(suite, dimension, group, targets),
-            "summary": columns(summary_rows(suite, dimension, group, targets)),
+            "headline": headline(narrow, dimension, group, targets),
+            "summary": columns(summary_rows(narrow, dimension, group, targets)),
         }
     return result
 
 
+def _within(suite: SuiteReport, dimension: int) -> SuiteReport:
+    """Return a suite with the comparisons of one dimension: they are searched for every sentence."""
+    compared = suite.comparison
+    narrow = replace(
+        compared,
+        speed=None if compared.speed is None else compared.speed.select(dimension=dimension),
+        group_speed={
+            key: table.select(dimension=dimension) for key, table in compared.group_speed.items()
+        },
+        contributions={
+            targets: table.select(dimension=dimension)
+            for targets, table in compared.contributions.items()
+        },
+        ratios=tuple(curve for curve in compared.ratios if curve.dimension == dimension),
+    )
+    winners = {t: table.select(dimension=dimension) for t, table in suite.winners.items()}
+    return replace(suite, comparison=narrow, winners=winners)
+
+
 def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
-    # Only its profiles: those of hundreds of algorithms are looked through for every sentence.
-    parts = {
-        name: replace(part, profiles=tuple(p for p in part.profiles if p.dimension == dimension))
-        for name, part in report.parts.items()
-    }
-    suite = replace(report, parts=parts)
+    suite = _within(report, dimension)
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "advice": advice_payload(suite, dimension),
@@ -229,7 +249,7 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
-        "speed": speed_payload(suite, dimension),
+        "speed": speed_payload(report, dimension),  # beside the other dimensions
     }
     with suppress(DataError):  # one algorithm competes with nobody
         chunk["winners"] = {

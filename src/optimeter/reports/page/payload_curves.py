@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from optimeter.measures import RatioCurve, SpeedFactors
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
@@ -275,31 +276,49 @@ def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    pairs = {
-        (curve.algorithm, curve.other): None
-        for curve in suite.comparison.ratios
-        if curve.dimension == dimension and curve.algorithm in index and curve.other in index
-    }
-    return {
-        f"{index[pair[0]]}-{index[pair[1]]}": coded_figure(
-            ratios(suite, dimension=dimension, pair=pair, bands=True)
-        )
-        for pair in pairs
-    }
+    pairs: dict[tuple[str, str], list[RatioCurve]] = {}
+    for curve in suite.comparison.ratios:
+        if curve.dimension == dimension and curve.algorithm in index and curve.other in index:
+            pairs.setdefault((curve.algorithm, curve.other), []).append(curve)
+    result = {}
+    for pair, curves in pairs.items():
+        narrow = replace(suite, comparison=replace(suite.comparison, ratios=tuple(curves)))
+        figure = ratios(narrow, dimension=dimension, pair=pair, bands=True)
+        result[f"{index[pair[0]]}-{index[pair[1]]}"] = coded_figure(figure)
+    return result
 
 
 def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return figures of speed factors by pair, in both orders: positions, ``"2-0"``."""
     table = suite.comparison.speed
+    if table is None:
+        return {}
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    rows = [] if table is None else table.to_dicts()
-    solved = {(row["faster"], row["slower"]) for row in rows if row["both"]}
-    return {
-        f"{index[first]}-{index[second]}": coded_figure(
-            speed(suite, dimension=dimension, pair=(first, second))
-        )
-        for first, second in sorted(solved | {(b, a) for a, b in solved})
+    overall = _by_pair(table.take(table.both > 0))
+    groups = {
+        key: _by_pair(found.select(dimension=dimension))
+        for key, found in suite.comparison.group_speed.items()
     }
+    result = {}
+    for pair in sorted({pair for both in overall for pair in (both, both[::-1])}):
+        both = (min(pair), max(pair))
+        narrow = replace(
+            suite.comparison,
+            speed=overall[both],
+            group_speed={key: found[both] for key, found in groups.items() if both in found},
+        )
+        figure = speed(replace(suite, comparison=narrow), dimension=dimension, pair=pair)
+        result[f"{index[pair[0]]}-{index[pair[1]]}"] = coded_figure(figure)
+    return result
+
+
+def _by_pair(table: SpeedFactors) -> dict[tuple[str, str], SpeedFactors]:
+    """Return the rows of every pair of algorithms, named in alphabetical order."""
+    rows: dict[tuple[str, str], list[int]] = {}
+    pairs = zip(table.faster.tolist(), table.slower.tolist(), strict=True)
+    for row, (one, other) in enumerate(pairs):
+        rows.setdefault((min(one, other), max(one, other)), []).append(row)
+    return {pair: table.take(np.array(found)) for pair, found in rows.items()}
 
 
 SCALING_TABLES = ("scaling", "scaling_interval")

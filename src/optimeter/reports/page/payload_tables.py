@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 ADVISED = 12  # algorithms that are shown in order
+TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
 FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
@@ -253,28 +254,26 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         return {}
     ahead = _distances(suite, dimension)
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    cells: dict[str, dict[str, list[dict[str, Any]]]] = {}
-    targets: dict[str, dict[str, None]] = {}
-    for row in suite.comparison.tests.select(dimension=dimension).to_dicts():
-        one, other = row["algorithm"], row["other"]
-        at = row["function"], row["target"]
-        pair = f"{index[one]}-{index[other]}"
-        targets.setdefault(pair, {})[suite.target_text(row["target"])] = None
-        found = cells.setdefault(pair, {}).setdefault(f"f{row['function']}", [])
-        found.append(
-            {
-                "superiority": round(row["effect"], 3),
-                "p": float(f"{row['p_holm']:.2g}"),
-                "better": (row["z"] > 0) - (row["z"] < 0),
-                **_larger(*(ahead[pair, *at] for pair in ((one, other), (other, one)))),
-            }
-        )
+    cells: dict[tuple[str, str], dict[int, list[tuple[Any, ...]]]] = {}
+    targets: dict[tuple[str, str], dict[float, None]] = {}
+    rows = suite.comparison.tests.select(dimension=dimension)
+    names = ("algorithm", "other", "function", "target", "effect", "p_holm", "z")
+    taken = (getattr(rows, name).tolist() for name in names)
+    for one, other, function, target, effect, p, z in zip(*taken, strict=True):
+        targets.setdefault((one, other), {})[target] = None
+        at = function, target
+        larger = _larger(ahead[(one, other), *at], ahead[(other, one), *at])
+        cell = (round(effect, 3), float(f"{p:.2g}"), (z > 0) - (z < 0), *larger)
+        cells.setdefault((one, other), {}).setdefault(function, []).append(cell)
     return {
-        pair: {
-            "targets": list(targets[pair]),
-            "functions": {function: columns(rows) for function, rows in by_function.items()},
+        f"{index[one]}-{index[other]}": {
+            "targets": list(dict.fromkeys(map(suite.target_text, targets[one, other]))),
+            "functions": {
+                f"f{function}": dict(zip(TESTED, map(list, zip(*found, strict=True)), strict=True))
+                for function, found in by_function.items()
+            },
         }
-        for pair, by_function in cells.items()
+        for (one, other), by_function in cells.items()
     }
 
 
@@ -292,14 +291,10 @@ def _distances(
     )
 
 
-def _larger(one: tuple[float, float], other: tuple[float, float]) -> dict[str, Any]:
+def _larger(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, int]:
     """Return the larger distance with its p-value, and whose it is."""
     distance, p = max(one, other)
-    return {
-        "distance": round(distance, 3),
-        "distance_p": float(f"{p:.2g}"),
-        "ahead": (one > other) - (one < other),
-    }
+    return round(distance, 3), float(f"{p:.2g}"), (one > other) - (one < other)
 
 
 def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:

@@ -315,6 +315,15 @@ def test_many_algorithms_stay_usable(browser, tmp_path):
     page.fill("#algorithm-search", "042")
     page.check("#algorithm-list input")
     entry.wait("document.getElementById('algorithms-button').textContent === 'Algorithms (9/60)'")
+    page.fill("#algorithm-search", "04, 031")
+    page.click('[data-choose="found"]')
+    entry.wait("document.getElementById('algorithms-button').textContent === 'Algorithms (12/60)'")
+    entry.draw_everything()
+    entry.wait("document.querySelectorAll('#summary-table tbody tr').length === 12")
+    assert page.locator("#advice-table tbody tr").count() == 12
+    assert page.input_value("#family") == "words:04, 031"
+    page.select_option("#family", "")
+    entry.wait("document.querySelectorAll('#summary-table tbody tr').length === 60")
     entry.keep("report-many")
     entry.end()
 

@@ -58,6 +58,7 @@ export const suite = (more = {}) => ({
   evaluations: "evaluations",
   words: { value: "precision", scale: "precision", done: "Solved", restarts: "With simulated restarts" },
   algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
+  families: [{ kind: "name", title: "a|e", members: [0, 1] }],
   dimensions: [2, 5],
   dimension: 5,
   sets: [

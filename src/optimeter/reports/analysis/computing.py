@@ -18,6 +18,7 @@ from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
 from optimeter.measures.advice import advice_budgets, advice_of, cover_of
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.comparing import compare
+from optimeter.reports.analysis.families import families, tags_of
 from optimeter.reports.analysis.judging import judge
 from optimeter.reports.analysis.model import (
     BUDGET,
@@ -241,6 +242,7 @@ def suite_report(
         ranges=judged.ranges,
         values_recorded=judged.recorded is not None,
         regions=_regions(named),
+        families=families(names, tags_of(named)),
         cost=cost_word(named),
     )
 

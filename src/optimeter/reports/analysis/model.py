@@ -57,6 +57,7 @@ from optimeter.measures import (
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
 from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
+from optimeter.reports.analysis.families import Family
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.styles import Style
 
@@ -324,6 +325,8 @@ class SuiteReport(Shown):
         Where hypervolumes are measured that have no region known beforehand.
     values_recorded : bool
         Whether the values against budgets are those on record, while targets are on another scale.
+    families : tuple of Family
+        Algorithms that share a tag or a part of their names.
     cost : str
         What is counted: evaluations, or another cost, in words.
     """
@@ -351,6 +354,7 @@ class SuiteReport(Shown):
     ranges: ValueRanges | None = None
     values_recorded: bool = False
     regions: tuple[Region, ...] = ()
+    families: tuple[Family, ...] = ()
     cost: str = "evaluations"
 
     _noun: ClassVar[str] = "algorithm"

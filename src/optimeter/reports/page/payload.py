@@ -72,9 +72,9 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
     """Return how the results that are loaded on demand are made, by the names the page asks for.
 
     ``"0-20"`` holds what is said of suite 0 in dimension 20; what is large is apart:
-    ``"0-20-profiles"``, ``-functions`` (profiles of single functions), ``-tables``, ``-problems``
-    and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all dimensions,
-    ``"0-costs"`` holds performance and data profiles where they are shown.
+    ``"0-20-profiles"``, ``-functions`` (profiles of single functions), ``-advice``, ``-tables``,
+    ``-problems`` and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all
+    dimensions, ``"0-costs"`` holds performance and data profiles where they are shown.
     Each is made by itself, so that hundreds of algorithms never lie in memory as a whole.
     """
     result: dict[str, Callable[[], Any]] = {}
@@ -91,6 +91,7 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
             single = tuple(one.key for one in suite.of_kind("function"))
             result |= {
                 here: partial(_dimension, suite, dimension),
+                f"{here}-advice": partial(advice_payload, suite, dimension),
                 f"{here}-tables": partial(_tables, suite, dimension),
                 f"{here}-profiles": partial(profiles_payload, suite, dimension, wide),
                 f"{here}-functions": partial(profiles_payload, suite, dimension, single),
@@ -125,6 +126,14 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
                 "competes": name not in suite.background,
             }
             for name in suite.algorithms
+        ],
+        "families": [
+            {
+                "kind": family.kind,
+                "title": family.title,
+                "members": [suite.algorithms.index(name) for name in family.members],
+            }
+            for family in suite.families
         ],
         "dimensions": list(suite.dimensions),
         "dimension": suite.main_dimension,
@@ -243,7 +252,6 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
     suite = _within(report, dimension)
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
-        "advice": advice_payload(suite, dimension),
         "cover": cover_payload(suite, dimension),
         "pairs": _pairs(suite, dimension),
         "scatter": scatter_payload(suite, dimension),

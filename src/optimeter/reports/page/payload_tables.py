@@ -25,7 +25,7 @@ __all__ = [
     "tests_payload",
 ]
 
-ADVISED = 12  # algorithms that are shown in order
+ADVICE_SCALE = 10**6
 TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
 FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
@@ -71,38 +71,24 @@ def summary_rows(
 
 
 def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by kind of targets, set of functions and budget, the first algorithms in order."""
+    """Return, by kind of targets, set of functions and budget, the algorithms from the best to the worst.
+
+    All of them, so that a reader can choose among some; shares are in units of `ADVICE_SCALE`.
+    """
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, Any] = {}
     for targets, table in suite.advice.items():
-        found = table.select(dimension=dimension)
-        found = found.take(found.candidate | (found.rank <= ADVISED))
-        for row in found.to_dicts():
-            sets = result.setdefault(targets, {}).setdefault(row["group"], {})
-            sets.setdefault(number(row["budget"]), []).append(
-                {
-                    "algorithm": index[row["algorithm"]],
-                    "rank": row["rank"],
-                    "share": finite(row["share"], 5),
-                    "text": percent(row["share"]),
-                    "interval": f"{percent(row['low'])}–{percent(row['high'])}",
-                    "candidate": row["candidate"],
-                    "simulated": row["simulated"],
+        for group, here in table.select(dimension=dimension).split("group").items():
+            for budget, rows in here.split("budget").items():
+                result.setdefault(targets, {}).setdefault(group, {})[number(budget)] = {
+                    "algorithm": [index[name] for name in rows.algorithm.tolist()],
+                    **{
+                        name: np.round(getattr(rows, name) * ADVICE_SCALE).astype(int).tolist()
+                        for name in ("share", "low", "high")
+                    },
+                    "simulated": rows.simulated.astype(int).tolist(),
                 }
-            )
-    return {
-        targets: {
-            group: {
-                budget: {
-                    "candidates": sum(row["candidate"] for row in rows),
-                    "rows": columns(rows[:ADVISED]),
-                }
-                for budget, rows in by_budget.items()
-            }
-            for group, by_budget in sets.items()
-        }
-        for targets, sets in result.items()
-    }
+    return result
 
 
 def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:

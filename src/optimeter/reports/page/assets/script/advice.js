@@ -4,15 +4,33 @@ import { clustersFigure, clustersList } from "./clusters.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
+import { wholePercent } from "./format.js";
 
-// The first algorithms in order; null where there is nothing to choose from.
+const ADVISED = 12; // algorithms that are shown
+const SCALE = 1e6; // of shares in the results
+
+// The algorithms of the group that is looked at in order, with their ranks among each other; `candidate` are those that
+// may be the best: the interval of the distance to the first includes zero (MOVER rule). Null where there are none.
 export function adviceOf(view, data) {
-  const entry = data.advice?.[view.targets]?.[view.distributed]?.[view.adviceBudget];
-  return entry ? { ...entry, rows: rowsOf(entry.rows) } : null;
+  const entry = data?.[view.targets]?.[view.distributed]?.[view.adviceBudget];
+  const rows = rowsOf(entry ?? {}).filter(({ algorithm }) => view.belongs(algorithm));
+  if (!rows.length) return null;
+  const [best] = rows;
+  const ranked = rows.map((row) => {
+    const behind = best.share - row.share;
+    const reach = Math.hypot(Math.max(0, row.high - row.share), Math.max(0, best.share - best.low));
+    const rank = 1 + rows.filter(({ share }) => share > row.share).length;
+    return { ...row, rank, candidate: behind <= reach };
+  });
+  const candidates = ranked.filter(({ candidate }) => candidate).length;
+  return { candidates, rows: ranked.slice(0, ADVISED) };
 }
 
+const said = (share) => wholePercent(share / SCALE);
+
 export function adviceSentence(view, found) {
-  const where = `${view.setOf(view.distributed).title}, dimension ${view.dimension}`;
+  const group = view.family ? `, of ${view.family.title}` : "";
+  const where = `${view.setOf(view.distributed).title}, dimension ${view.dimension}${group}`;
   if (!found) return `Nothing is known for ${where}.`;
   const { rows, candidates } = found;
   if (!rows[0].share)
@@ -22,7 +40,7 @@ export function adviceSentence(view, found) {
     ? `; ${others} other${others > 1 ? "s" : ""} may be as good`
     : ", surely more than all others";
   const within = `within ${view.adviceBudget}·D ${view.suite.evaluations}`;
-  return `${view.nameOf(rows[0].algorithm)} solves ${rows[0].text} ${within}${rest} (${where}).`;
+  return `${view.nameOf(rows[0].algorithm)} solves ${said(rows[0].share)} ${within}${rest} (${where}).`;
 }
 
 const named = (view, { algorithm, candidate }) => {
@@ -33,7 +51,7 @@ const named = (view, { algorithm, candidate }) => {
 
 export async function adviceSection(view, results, store) {
   const data = await results.inDimension(view);
-  const found = adviceOf(view, data);
+  const found = adviceOf(view, await results.advice(view));
   $("advice-about").textContent = adviceSentence(view, found);
   const caption = `budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
   fillTable(
@@ -43,14 +61,14 @@ export async function adviceSection(view, results, store) {
     (found?.rows ?? []).map((row) => [
       named(view, row),
       String(row.rank),
-      `${row.simulated ? "≈ " : ""}${row.text}`,
-      row.interval,
+      `${row.simulated ? "≈ " : ""}${said(row.share)}`,
+      `${said(row.low)}–${said(row.high)}`,
     ]),
   );
   const members = rowsOf(data.cover?.[view.adviceBudget] ?? {});
   fillTable(
     $("cover-table"),
-    `Together on all functions: ${caption}`,
+    `Of all algorithms, together on all functions: ${caption}`,
     ["Algorithm", "Number", `${view.suite.words.done} together`],
     members.map((row, i) => [named(view, row), String(i + 1), row.text]),
   );

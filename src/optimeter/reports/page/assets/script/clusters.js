@@ -1,6 +1,7 @@
 // Which algorithms are alike: the tree of their runtimes, and the groups that it has.
 
 import { $, dot, element, refill } from "./dom.js";
+import { membersKey } from "./families.js";
 import { pageFigure } from "./figures.js";
 
 export function clustersFigure(view, found) {
@@ -28,7 +29,7 @@ export function clustersSentence(view, found) {
 
 function choosing(members, store) {
   const button = element("button", { type: "button", text: "Only these" });
-  button.addEventListener("click", () => store.change({ shown: members.toSorted((p, q) => p - q) }));
+  button.addEventListener("click", () => store.change({ family: membersKey(members), shown: null }));
   return button;
 }
 

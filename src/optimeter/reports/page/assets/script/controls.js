@@ -3,16 +3,30 @@
 import { command } from "./commands.js";
 import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill } from "./dom.js";
+import { familyKey, named, wordsKey } from "./families.js";
 import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
 import { SHAPES, STATISTICS, TABLE_KINDS, TESTS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
-const names = (view) => view.algorithms.map((a, i) => [i, a.name]);
 const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
 const spoken = (name) => name.replaceAll("-", " ");
 const plain = (texts) => texts.map((text) => [text, text]);
+
+const FAMILY_KINDS = { tag: "by tags", name: "by names" };
+
+// All algorithms, the groups of the data, and the one that is looked at, wherever it comes from.
+function familyChoices({ suite, family, algorithms }) {
+  const listed = suite.families.map((one) => [
+    familyKey(one),
+    `${one.title} (${one.members.length})`,
+    FAMILY_KINDS[one.kind],
+  ]);
+  const own = family && !listed.some(([key]) => key === family.key);
+  const chosen = own ? [[family.key, `${family.title} (${family.members.size})`]] : [];
+  return [["", `all (${algorithms.length})`], ...chosen, ...listed];
+}
 
 // Lists: what can be chosen, what is chosen, what a choice changes.
 const LISTS = {
@@ -25,6 +39,11 @@ const LISTS = {
     choices: (view) => view.suite.sets.map((s) => [s.key, s.title, SET_KINDS[s.kind]]),
     chosen: (view) => view.set.key,
     change: choosingSet,
+  },
+  family: {
+    choices: familyChoices,
+    chosen: (view) => view.family?.key ?? "",
+    change: (_, key) => ({ family: key || null, shown: null }),
   },
   function: {
     choices: (view) => view.functionSets.map((s) => [s.key, s.title]),
@@ -163,16 +182,8 @@ function dimensionButtons(view, store) {
 const swatch = (view, a) =>
   sampleOf({ ...view.algorithms[a], colour: view.colour(a), sample: "line+marker" });
 
-// Those whose names hold one of the words that are looked for: "cma, bfgs" finds two families.
-export function foundAlgorithms(view) {
-  const words = view.state.search
-    .toLowerCase()
-    .split(",")
-    .map((word) => word.trim())
-    .filter(Boolean);
-  const found = (name) => !words.length || words.some((word) => name.toLowerCase().includes(word));
-  return names(view).filter(([, name]) => found(name)).map(([a]) => a); // prettier-ignore
-}
+// Those of the group that is looked at whose names hold one of the words that are looked for.
+export const foundAlgorithms = (view) => named(view.algorithms, view.state.search).filter(view.belongs);
 
 function algorithmList(view, store) {
   const found = foundAlgorithms(view).map((a) => [a, view.nameOf(a)]);
@@ -223,10 +234,10 @@ function stepDimension(event, store) {
 }
 
 const ALGORITHMS = {
-  all: (view) => [...view.algorithms.keys()],
-  found: foundAlgorithms,
-  none: () => [],
-  default: () => null,
+  all: (view) => ({ shown: [...view.algorithms.keys()].filter(view.belongs) }),
+  found: (view) => ({ family: wordsKey(view.state.search), shown: null }),
+  none: () => ({ shown: [] }),
+  default: () => ({ family: null, shown: null }),
 };
 
 export function listenToControls(store, results) {
@@ -246,9 +257,7 @@ export function listenToControls(store, results) {
   on("theme", "click", () => switchTheme(store));
   on("dimensions", "keydown", (e) => stepDimension(e, store));
   for (const button of document.querySelectorAll("[data-choose]"))
-    button.addEventListener("click", () =>
-      store.change({ shown: ALGORITHMS[button.dataset.choose](store.view()) }),
-    );
+    button.addEventListener("click", () => store.change(ALGORITHMS[button.dataset.choose](store.view())));
   for (const link of document.querySelectorAll("nav a"))
     link.addEventListener("click", (e) => {
       e.preventDefault(); // the address keeps the choice, too

@@ -45,9 +45,10 @@ export function seriesOf(view, figure) {
   return known;
 }
 
-// Of many algorithms those that are not shown are drawn behind, and always those of the background.
+// Of many algorithms those that are not shown are drawn behind, within the group that is looked at, and always those
+// of the background.
 const isBehind = (view, { algorithm }) =>
-  algorithm !== undefined && (view.many || !view.algorithms[algorithm].competes);
+  algorithm !== undefined && ((view.many && view.belongs(algorithm)) || !view.algorithms[algorithm].competes);
 
 // The marks in front with their series, and the curves of the other algorithms behind.
 export function shownMarks(view, figure) {

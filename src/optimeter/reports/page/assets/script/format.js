@@ -45,6 +45,13 @@ export function short(value) {
 
 export const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
+// Without digits behind the point; never 0 or 100 for a share that is not.
+export function wholePercent(share) {
+  const text = `${(100 * share).toFixed(0)} %`;
+  if (text === "0 %" && share > 0) return "< 1 %";
+  return text === "100 %" && share < 1 ? "> 99 %" : text;
+}
+
 const superscript = (k) =>
   String(k)
     .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit])

@@ -37,6 +37,7 @@ export function createResults() {
 
   return {
     inDimension: (view) => of(view, view.dimension),
+    advice: (view) => of(view, view.dimension, "advice"),
     tables: (view, d = view.dimension) => of(view, d, "tables"),
     problems: (view) => of(view, view.dimension, "problems"),
     distributions: (view) =>

@@ -9,6 +9,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   bands: null,
   shown: null, // positions of the algorithms, in order
   crowd: true, // the other algorithms in grey
+  family: null, // key of the group of algorithms that is looked at
   fn: null, // key of the single function
   pair: null,
   statistic: "median", // of quality against budget
@@ -93,6 +94,7 @@ export function addressOf(view) {
   if (view.targets !== "fixed") parts.set("t", view.targets);
   if (view.bands !== without.bands) parts.set("band", view.bands ? "1" : "0");
   if (String([...view.shown]) !== String(without.shown)) parts.set("a", [...view.shown].join("."));
+  if (view.family) parts.set("g", view.family.key);
   if (!view.crowd) parts.set("crowd", "0");
   if (view.fn !== without.fn) parts.set("fn", view.fn);
   if (String(view.pair) !== String(without.pair)) parts.set("pair", view.pair.join("."));
@@ -130,6 +132,7 @@ export function stateFrom(overview, address, before = NOTHING_CHOSEN) {
     targets: parts.get("t") || "fixed",
     bands: parts.has("band") ? parts.get("band") === "1" : null,
     shown: parts.has("a") ? wholeNumbers(parts.get("a")).filter(known) : null,
+    family: parts.get("g"),
     crowd: parts.get("crowd") !== "0",
     fn: parts.get("fn") || (/^f\d+$/.test(parts.get("f")) ? parts.get("f") : null),
     pair: pair.length === 2 && pair.every(known) && pair[0] !== pair[1] ? pair : null,

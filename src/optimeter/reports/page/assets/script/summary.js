@@ -9,9 +9,17 @@ export const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.
 
 const about = (view) => `dimension ${view.dimension}, ${view.set.title}, ${view.suite.targets[view.targets]}`;
 
+// Of a group, what is said of all algorithms is said to be so.
+function groupWords({ family, algorithms }) {
+  if (!family) return [];
+  const { title, members } = family;
+  const of = `${members.size} of ${algorithms.length} algorithms`;
+  return [`These sentences and who leads are of all algorithms; figures and tables are of ${title} (${of}).`];
+}
+
 export function headlineOf(view, data) {
   const words = `There are no numbers for ${about(view)}: of many algorithms, budget-based targets are for all functions.`;
-  return answerOf(view, data)?.headline ?? [words];
+  return [...(answerOf(view, data)?.headline ?? [words]), ...groupWords(view)];
 }
 
 export function writeHeadline(view, data) {
@@ -26,7 +34,9 @@ const tied = (row) => (row.ties ? `, ${row.ties} tied` : "");
 
 // The columns and the rows of the table, the largest area first; a row is [algorithm, note, ...texts].
 export function summaryRows(view, data) {
-  const rows = rowsOf(answerOf(view, data)?.summary ?? {}).toSorted((p, q) => q.auc - p.auc);
+  const rows = rowsOf(answerOf(view, data)?.summary ?? {})
+    .filter(({ algorithm }) => view.belongs(algorithm))
+    .toSorted((p, q) => q.auc - p.auc);
   const { done, restarts } = view.suite.words;
   const several = view.rivals.length > 1;
   const common = several ? `where all succeed (${rows[0]?.common ?? 0})` : "where it succeeds";

@@ -6,7 +6,7 @@ import { short } from "./format.js";
 
 const CAPTIONS = { quality: ["convergence"], areas: ["areas"], fronts: ["fronts"] };
 
-const inTable = (view, a) => view.many || view.shown.has(a);
+const inTable = (view, a) => (view.many || view.shown.has(a)) && view.belongs(a);
 const named = (...texts) => texts.map((text) => ({ text, key: text }));
 
 // The functions of the table; of many algorithms, it shows one function at a time.

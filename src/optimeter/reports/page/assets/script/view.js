@@ -1,6 +1,8 @@
 // What is shown: the state with everything that follows from it. Every sentence, table and figure is made
 // from this object and the results, and from nothing else.
 
+import { familyOf } from "./families.js";
+
 export const TABLE_KINDS = {
   fixed: "expected runtimes, fixed targets",
   budget: "expected runtimes, budget-based targets",
@@ -18,6 +20,9 @@ export const TESTS = {
 // What quality against budget shows, and how single runs are spread.
 export const STATISTICS = ["median", "mean", "geometric-mean"];
 export const SHAPES = ["density", "histogram"];
+
+const SHOWN = 24; // algorithms of a group up to which all are drawn in colour
+const FEATURED = 8; // those of a larger one
 
 const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
 
@@ -37,6 +42,14 @@ export function bestPair(suite, dimension) {
   return pairs.toSorted((p, q) => sum(q) - sum(p))[0] ?? [rivals[0], rivals[1] ?? rivals[0]];
 }
 
+// The algorithms drawn in colour: of a group all, or those with the largest areas.
+function shownOf(suite, family, dimension) {
+  if (!family) return suite.algorithms.flatMap((a, i) => (a.featured ? [i] : []));
+  const areas = suite.areas[dimension] ?? [];
+  const ordered = [...family.members].toSorted((a, b) => (areas[b] ?? 0) - (areas[a] ?? 0));
+  return (ordered.length > SHOWN ? ordered.slice(0, FEATURED) : ordered).toSorted((a, b) => a - b);
+}
+
 // `paint` holds the colours of the page by name, `sections` the names of its parts.
 export function viewOf(overview, state, paint = {}, sections = []) {
   const suite = overview.suites[state.suite];
@@ -54,9 +67,10 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
   const scalingTargets = [...together, ...suite.scaling_targets];
   const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
+  const family = familyOf(suite, state.family);
   const standard = {
     bands: !many,
-    shown: algorithms.flatMap((a, i) => (a.featured ? [i] : [])),
+    shown: shownOf(suite, family, dimension),
     fn: functionSets[0].key,
     pair: bestPair(suite, dimension),
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
@@ -90,6 +104,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     functionSets,
     groups: sets.filter((s) => s.kind === "group"),
     rivals: rivalsOf(suite),
+    family,
+    belongs: (a) => !family || family.members.has(a), // to what is looked at
     many,
     standard,
     dimension,

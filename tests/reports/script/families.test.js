@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { adviceOf, adviceSentence } from "../../../src/optimeter/reports/page/assets/script/advice.js";
+import { foundAlgorithms } from "../../../src/optimeter/reports/page/assets/script/controls.js";
+import {
+  familyOf,
+  membersKey,
+  wordsKey,
+} from "../../../src/optimeter/reports/page/assets/script/families.js";
+import { wholePercent } from "../../../src/optimeter/reports/page/assets/script/format.js";
+import { addressOf, stateFrom } from "../../../src/optimeter/reports/page/assets/script/state.js";
+import { headlineOf, summaryRows } from "../../../src/optimeter/reports/page/assets/script/summary.js";
+import { overview, overviewOf, suite, view } from "./example.js";
+
+const family = "name:a|e";
+
+test("a group is found by its name, by words and by its members", () => {
+  const { families, algorithms } = suite();
+  const members = (key) => [...(familyOf({ families, algorithms }, key)?.members ?? [])];
+  assert.deepEqual(members(family), [0, 1]);
+  assert.deepEqual(members(wordsKey(" TA, neil ")), [1, 2]);
+  assert.deepEqual(members(membersKey([2, 0])), [0, 2]);
+  assert.equal(wordsKey("  "), null);
+  for (const none of [null, "", "name:unknown", "words:xyz", "only:7", "only:x", "nothing"])
+    assert.equal(familyOf({ families, algorithms }, none), null);
+});
+
+test("a group decides what is shown, and the address keeps it", () => {
+  const chosen = view({ family });
+  assert.deepEqual([...chosen.shown], [0, 1]);
+  assert.ok(!chosen.belongs(2));
+  assert.equal(stateFrom(overview, addressOf(chosen)).family, family);
+  assert.ok(!addressOf(view()).includes("g="));
+  assert.deepEqual(foundAlgorithms(view({ family, search: "neil, ta" })), [1]);
+});
+
+test("of a large group those with the largest areas are drawn in colour", () => {
+  const algorithms = Array.from({ length: 60 }, (_, i) => ({
+    ...suite().algorithms[0],
+    name: `${i % 2 ? "cma" : "de"} ${i}`,
+  }));
+  const areas = { 5: algorithms.map((_, i) => i / 100) };
+  const many = overviewOf(suite({ algorithms, areas }));
+  const found = view({ family: "words:cma" }, many);
+  assert.equal(found.family.members.size, 30);
+  assert.deepEqual([...found.shown], [45, 47, 49, 51, 53, 55, 57, 59]);
+});
+
+test("tables are of the group, sentences on all say so", () => {
+  const columns = { algorithm: [0, 1, 2], auc: [0.1, 0.2, 0.3] };
+  const answers = { fixed: { all: { headline: ["O'Neil is best."], summary: columns } } };
+  const rows = (choice) => summaryRows(view(choice), { answers }).rows.map(([a]) => a);
+  assert.deepEqual(rows({}), [2, 1, 0]);
+  assert.deepEqual(rows({ family }), [1, 0]);
+  const [first, last] = headlineOf(view({ family }), { answers });
+  assert.equal(first, "O'Neil is best.");
+  assert.match(last, /are of all algorithms; figures and tables are of a\|e \(2 of 3 algorithms\)\.$/);
+});
+
+const advised = {
+  algorithm: [2, 1, 0],
+  share: [900_000, 500_000, 400_000],
+  low: [850_000, 450_000, 100_000],
+  high: [950_000, 550_000, 480_000],
+  simulated: [0, 0, 1],
+};
+
+test("algorithms are ranked within the group that is looked at", () => {
+  const data = { fixed: { all: { 100: advised } } };
+  const shown = (choice) =>
+    adviceOf(view(choice), data).rows.map(({ algorithm, rank, candidate }) => [algorithm, rank, candidate]);
+  assert.deepEqual(shown({}), [[2, 1, true], [1, 2, false], [0, 3, false]]); // prettier-ignore
+  // 0.1 behind; the intervals reach hypot(0.08, 0.05) = 0.094
+  assert.deepEqual(shown({ family }), [[1, 1, true], [0, 2, false]]); // prettier-ignore
+  const found = adviceOf(view({ family }), data);
+  assert.match(adviceSentence(view({ family }), found), /^be\|ta solves 50 % within 100·D .* of a\|e\)\.$/);
+  assert.equal(adviceOf(view({ family: "only:2" }), { fixed: {} }), null);
+});
+
+test("shares are never written as nothing or all when they are not", () => {
+  assert.deepEqual([0.457, 0.9999, 1, 0.0004, 0].map(wholePercent), [
+    "46 %",
+    "> 99 %",
+    "100 %",
+    "< 1 %",
+    "0 %",
+  ]);
+});

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceOf, adviceSentence } from "../../../src/optimeter/reports/page/assets/script/advice.js";
+import {
+  adviceOf,
+  adviceSentence,
+  budgetWords,
+} from "../../../src/optimeter/reports/page/assets/script/advice.js";
 import { foundAlgorithms } from "../../../src/optimeter/reports/page/assets/script/controls.js";
 import {
   familyOf,
@@ -75,6 +79,31 @@ test("algorithms are ranked within the group that is looked at", () => {
   const found = adviceOf(view({ family }), data);
   assert.match(adviceSentence(view({ family }), found), /^be\|ta solves 50 % within 100·D .* of a\|e\)\.$/);
   assert.equal(adviceOf(view({ family: "only:2" }), { fixed: {} }), null);
+});
+
+test("a budget that is typed is answered by the next one below, which is said", () => {
+  const said = (adviceBudget, adviceUnit = "D") => {
+    const shown = view({ adviceBudget, adviceUnit });
+    return [shown.adviceBudget, budgetWords(shown)];
+  };
+  assert.deepEqual(said("1e2"), ["100", null]);
+  assert.deepEqual(said("500", "evaluations"), [
+    "100",
+    { text: "500 evaluations are 100·D in dimension 5." },
+  ]);
+  const [used, { text, code }] = said("260", "evaluations");
+  assert.equal(used, "10");
+  assert.match(
+    text,
+    /^260 evaluations are 52·D in dimension 5\. 52·D is not among .* \(10, 100\); it answers for 10·D, /,
+  );
+  assert.equal(code, "optimeter table DATA… -m advice --dimensions 5 --budget 52");
+  assert.match(said("3")[1].text, /it answers for 10·D, its smallest one/);
+  assert.deepEqual(said("many"), ["100", { text: "many is no number above 0." }]);
+  const typed = view({ adviceBudget: "260", adviceUnit: "evaluations" });
+  const kept = stateFrom(overview, addressOf(typed));
+  assert.deepEqual([kept.adviceBudget, kept.adviceUnit], ["260", "evaluations"]);
+  assert.ok(!/a[bu]=/.test(addressOf(view())));
 });
 
 test("shares are never written as nothing or all when they are not", () => {

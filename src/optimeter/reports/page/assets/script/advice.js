@@ -1,6 +1,7 @@
 // Which algorithm for the chosen budget, dimension and functions; and which few solve most together.
 
 import { clustersFigure, clustersList } from "./clusters.js";
+import { tableCommand } from "./commands.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
@@ -41,6 +42,23 @@ export function adviceSentence(view, found) {
     : ", surely more than all others";
   const within = `within ${view.adviceBudget}·D ${view.suite.evaluations}`;
   return `${view.nameOf(rows[0].algorithm)} solves ${said(rows[0].share)} ${within}${rest} (${where}).`;
+}
+
+// What is said of a budget that is not on the grid of the page: the one that is used, and the command for it.
+export function budgetWords(view) {
+  const { adviceAsked: asked, adviceBudgets: budgets, adviceBudget: used, dimension } = view;
+  if (view.missing.adviceBudget === undefined) return null;
+  if (!(asked.perDimension > 0)) return { text: `${asked.text} is no number above 0.` };
+  const exactly = String(Number(asked.perDimension.toPrecision(12)));
+  const counted =
+    view.adviceUnit === "D" ? "" : `${asked.text} evaluations are ${exactly}·D in dimension ${dimension}. `;
+  if (asked.exact) return { text: counted.trim() };
+  const where = asked.used ? "the next one below" : "its smallest one";
+  const listed = `among the budgets of this page (${budgets.join(", ")})`;
+  return {
+    text: `${counted}${exactly}·D is not ${listed}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
+    code: tableCommand(view, "advice", { budget: exactly }),
+  };
 }
 
 const named = (view, { algorithm, candidate }) => {

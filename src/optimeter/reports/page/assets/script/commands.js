@@ -2,6 +2,21 @@
 
 import { quoted } from "./format.js";
 
+// The command that prints a table for the chosen dimension and functions.
+export function tableCommand(view, measure, options) {
+  const parts = [
+    "optimeter table",
+    view.overview.data ?? "DATA…",
+    "-m",
+    measure,
+    "--dimensions",
+    view.dimension,
+  ];
+  if (view.set.kind === "group") parts.push("--functions", quoted(view.set.key));
+  for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
+  return parts.join(" ");
+}
+
 // What the command calls an option of a figure; the others have the same name.
 const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
 

@@ -1,5 +1,6 @@
 // The controls: each shows a part of the view and changes the state, nothing else.
 
+import { budgetWords as adviceWords } from "./advice.js";
 import { command } from "./commands.js";
 import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill } from "./dom.js";
@@ -7,7 +8,7 @@ import { familyKey, named, wordsKey } from "./families.js";
 import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
-import { SHAPES, STATISTICS, TABLE_KINDS, TESTS } from "./view.js";
+import { SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
@@ -98,7 +99,12 @@ const LISTS = {
   "advice-budget": {
     choices: (view) => plain(view.adviceBudgets),
     chosen: (view) => view.adviceBudget,
-    change: (_, adviceBudget) => ({ adviceBudget }),
+    change: (_, adviceBudget) => ({ adviceBudget, adviceUnit: "D" }),
+  },
+  "advice-unit": {
+    choices: () => Object.entries(UNITS),
+    chosen: (view) => view.adviceUnit,
+    change: (_, adviceUnit) => ({ adviceUnit }),
   },
   tolerance: {
     choices: (view) => plain(view.tolerances),
@@ -116,11 +122,13 @@ const LISTS = {
     change: (_, kind) => choosingTable(kind),
   },
 };
-// Targets and budgets that are typed, by their lists: what they change, and which figure shows it.
+// Targets and budgets that are typed, by their lists: what they change, and what is said of those that are not there.
+const drawnBy = (figure, field) => (view, list) => missingWords(view, field, figure, list);
 const TYPED = {
-  "scaling-target": ["scalingTarget", "scaling"],
-  "rld-target": ["runLengthTarget", "run-lengths"],
-  "quality-budget": ["qualityBudget", "quality"],
+  "scaling-target": ["scalingTarget", drawnBy("scaling", "scalingTarget")],
+  "rld-target": ["runLengthTarget", drawnBy("run-lengths", "runLengthTarget")],
+  "quality-budget": ["qualityBudget", drawnBy("quality", "qualityBudget")],
+  "advice-budget": ["adviceBudget", adviceWords],
 };
 const BOXES = { bands: "bands", crowd: "crowd", "all-dimensions": "allDimensions" };
 const TEXTS = { "table-filter": "filter", "algorithm-search": "search" };
@@ -131,7 +139,7 @@ export function showControls(view, store) {
   for (const [id, field] of Object.entries(BOXES)) $(id).checked = view[field];
   for (const [id, field] of Object.entries(TEXTS))
     if ($(id).value !== view.state[field]) $(id).value = view.state[field];
-  for (const [id, [field, figure]] of Object.entries(TYPED)) showMissing(view, id, field, figure);
+  for (const [id, [field, words]] of Object.entries(TYPED)) showMissing(view, id, field, words);
   $("parameters-card").hidden = !view.suite.parameters.length;
   $("suite-choice").hidden = view.overview.suites.length < 2;
   $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
@@ -155,9 +163,9 @@ export function missingWords(view, field, figure, list) {
   };
 }
 
-function showMissing(view, id, field, figure) {
+function showMissing(view, id, field, words) {
   const list = LISTS[id].choices(view).map(([value]) => value);
-  const said = missingWords(view, field, figure, list);
+  const said = words(view, list);
   $(`${id}-said`).replaceChildren(
     ...(said ? [said.text, ...(said.code ? [element("code", { text: said.code })] : [])] : []),
   );

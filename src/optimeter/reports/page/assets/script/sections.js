@@ -18,6 +18,7 @@ const CONCERNS = {
   runLengthTarget: ["distributions"],
   qualityBudget: ["distributions"],
   adviceBudget: ["advice"],
+  adviceUnit: ["advice"],
   tolerance: ["costs"],
   at: [],
   panel: [],

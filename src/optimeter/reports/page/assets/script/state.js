@@ -19,6 +19,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   runLengthTarget: null,
   qualityBudget: null,
   adviceBudget: null,
+  adviceUnit: "D", // of that budget: times the dimension, or evaluations
   tolerance: null, // of performance and data profiles
   test: "rank-sum", // of two algorithms
   table: "", // or "quality", whatever the targets
@@ -78,6 +79,7 @@ const LETTERS = {
   rt: "runLengthTarget",
   qb: "qualityBudget",
   ab: "adviceBudget",
+  au: "adviceUnit",
   tol: "tolerance",
   test: "test",
   stat: "statistic",

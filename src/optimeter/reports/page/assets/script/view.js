@@ -30,6 +30,15 @@ const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : oth
 const meant = (list, wanted) =>
   wanted && list.find((value) => value === wanted || Number(value) === Number(wanted));
 
+export const UNITS = { D: "× D", evaluations: "evaluations" };
+
+// A budget that is typed: what it is per dimension, and the largest one of the page that is not above it.
+function budgetAsked(budgets, text, unit, dimension) {
+  const perDimension = Number(text) / (unit === "evaluations" ? dimension : 1);
+  const used = budgets.findLast((budget) => Number(budget) <= perDimension * (1 + 1e-9));
+  return { text, perDimension, used, exact: Math.abs(Number(used) / perDimension - 1) < 1e-9 };
+}
+
 // Positions of the algorithms that compete: all but those of the background.
 const rivalsOf = ({ algorithms }) => algorithms.flatMap(({ competes }, i) => (competes ? [i] : []));
 
@@ -76,6 +85,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
     statistic: STATISTICS[0],
     test: Object.keys(TESTS)[0],
+    adviceUnit: Object.keys(UNITS)[0],
     shape: SHAPES[0],
     parameter: suite.parameters[0] ?? null,
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
@@ -91,6 +101,11 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     runLengthTarget: meant(runLengthTargets, state.runLengthTarget),
     qualityBudget: meant(qualityBudgets, state.qualityBudget),
   };
+  const adviceUnit = oneOf(Object.keys(UNITS), state.adviceUnit, standard.adviceUnit);
+  const asked = state.adviceBudget
+    ? budgetAsked(adviceBudgets, state.adviceBudget, adviceUnit, dimension)
+    : null;
+  if (asked && !(asked.exact && adviceUnit === "D")) typed.adviceBudget = undefined;
   const missing = Object.keys(typed).filter((name) => state[name] && !typed[name]);
   const tableKinds = suite.tables;
   const ownTables = tableKinds.filter((kind) => !OF_TARGETS.has(kind));
@@ -130,7 +145,10 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     runLengthTarget: typed.runLengthTarget || standard.runLengthTarget,
     missing: Object.fromEntries(missing.map((name) => [name, state[name]])), // asked for, not computed
     adviceBudgets,
-    adviceBudget: oneOf(adviceBudgets, state.adviceBudget, standard.adviceBudget),
+    // Where all budgets of the page are larger, the smallest.
+    adviceBudget: asked?.used ?? (asked?.perDimension > 0 ? adviceBudgets[0] : standard.adviceBudget),
+    adviceAsked: asked,
+    adviceUnit,
     qualityBudget: typed.qualityBudget || standard.qualityBudget,
     table: oneOf(ownTables, state.table, targets),
     test: oneOf(Object.keys(TESTS), state.test, standard.test),

@@ -329,6 +329,33 @@ def test_deep_ranks_share_ranks_of_equal_samples():
     assert table.p_holm[0] == 1
 
 
+def test_deep_ranks_against_tests_of_single_pairs():
+    from scipy.special import kolmogorov
+    from scipy.stats import ks_2samp, rankdata
+
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        places = rng.integers(0, 3, size=4)
+        samples = [
+            np.where(rng.random(n) < 0.2, np.inf, rng.integers(0, 9, size=n) + 6.0 * place)
+            for n, place in zip(rng.integers(8, 20, size=4), places, strict=True)
+        ]
+        pooled = rankdata(np.concatenate(samples))
+        parts = np.split(pooled, np.cumsum([len(sample) for sample in samples])[:-1])
+        same = np.eye(4, dtype=bool)
+        for i, j in combinations(range(4), 2):
+            n, m = len(parts[i]), len(parts[j])
+            root = np.sqrt(n * m / (n + m))
+            distance = ks_2samp(parts[i], parts[j], method="asymp").statistic
+            p = kolmogorov((root + 0.12 + 0.11 / root) * distance)
+            same[i, j] = same[j, i] = 6 * p >= 0.05
+        means = np.array([part.mean() for part in parts])
+        groups = {tuple(row) for row in same.tolist()}
+        if all(sum(group[i] for group in groups) == 1 for i in range(4)):  # transitive
+            means = np.array([means[row].mean() for row in same])
+        np.testing.assert_array_equal(deep_ranks(samples), rankdata(means))
+
+
 def test_shapley_of_best_against_all_orders():
     from itertools import permutations
 

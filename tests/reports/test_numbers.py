@@ -185,6 +185,20 @@ def test_golden_ert_of_real_data(bbob_archives):
     assert [found[6, t]["ratio"][:3] for t in (10.0,)] == ["2.3"]
 
 
+def test_ranks_on_the_page_equal_measures(runs, data, suite):
+    table = measures.deep_ranking(runs, dimensions=5)
+    found = payload.chunks(data)["0-5"]()["ranks"]
+    names = [suite.algorithms[i] for i in found["rows"]["algorithm"]]
+    by_name = {row["algorithm"]: row for row in table.to_dicts()}
+    assert sorted(names) == sorted(by_name)
+    assert found["rows"]["rank"] == sorted(found["rows"]["rank"])
+    assert found["rows"]["rank"] == [round(by_name[name]["rank"], 2) for name in names]
+    p = [by_name[name]["p_holm"] for name in names]
+    np.testing.assert_allclose(found["rows"]["p"], p, rtol=0.05)
+    assert found["problems"] == table.problems[0]
+    assert found["omnibus"] == pytest.approx(table.omnibus_p[0], rel=0.05)
+
+
 def test_distances_on_the_page_equal_measures(runs, data, suite):
     targets = measures.suite_targets("bbob", "table")
     table = measures.kolmogorov_smirnov(runs, targets, functions=3, dimensions=5)

@@ -124,6 +124,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "speed": om.speed_factors,
     "scaling": om.scaling,
     "ratings": om.ratings,
+    "deep-ranking": om.deep_ranking,
     "complementarity": om.complementarity,
     "clusters": om.clusters,
     "advice": _advice,
@@ -136,7 +137,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
 
 COSTED = ("ert", "interval", "success", "ecdf")
 RATIOS = (
-    *("tests", "speed", "ratings", "complementarity", "clusters"),
+    *("tests", "speed", "ratings", "deep-ranking", "complementarity", "clusters"),
     *("performance-profile", "log-ratio"),
 )
 """Where only ratios of costs count, so that their unit is no matter."""

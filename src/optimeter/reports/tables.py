@@ -47,6 +47,7 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
         "speed_factors": [columns for suite in suites for columns in _speed(suite)],
         "tests": [c.tests for c in compared],
         "kolmogorov_smirnov": [c.distances for c in compared],
+        "deep_ranking": [c.deep_ranking for c in compared],
         "ratings": [c.ratings for c in compared],
         "aocc": [part.areas for part in parts],
         "portfolio": [c.complementarity for c in compared],

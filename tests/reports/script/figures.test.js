@@ -6,6 +6,7 @@ import {
 } from "../../../src/optimeter/reports/page/assets/script/distributions.js";
 import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
+  deepRanks,
   effectSizes,
   ratiosFigure,
   scatterFigure,
@@ -370,6 +371,17 @@ test("effect sizes turn with the pair", () => {
     ]);
   assert.equal(effectSizes(view({ pair: [1, 2] }), data), null);
   assert.deepEqual(effectSizes(view({ pair: [0, 1], set: "f2" }), data).rows, []); // of the chosen functions
+});
+
+test("ranks of all tell what is tested, and who is not worse than the best", () => {
+  const ranks = { problems: 42, omnibus: 0.003, rows: { algorithm: [1, 0], rank: [1.2, 1.8], p: [1, 0.01] } };
+  const { caption, rows } = deepRanks(view({ dimension: 5 }), ranks);
+  assert.match(caption, /42 pairs of function and target, dimension 5; .* p = 0.003, they differ/);
+  assert.deepEqual(rows, [
+    { algorithm: 1, rank: "1.20", p: 1, best: true },
+    { algorithm: 0, rank: "1.80", p: 0.01, best: false },
+  ]);
+  assert.match(deepRanks(view(), { ...ranks, omnibus: 0.4 }).caption, /no difference is sure/);
 });
 
 const distribution = (series, x, y, more) => ({ ...described(...series.map((k) => line(k, x, y)), ...more) });

@@ -15,6 +15,7 @@ from optimeter.measures import (
     budget_grid,
     complementarity,
     contributions,
+    deep_ranking,
     front_quality,
     front_summary,
     kolmogorov_smirnov,
@@ -83,6 +84,10 @@ def compare(
             common and wants("distances"),
             lambda: kolmogorov_smirnov(compared.pooled(), table_targets(plan)),
         ),
+        "deep_ranking": (
+            common and len(parts) <= FEW and wants("deep_ranking"),
+            lambda: deep_ranking(runs.pooled(), table_targets(plan)),
+        ),
         "speed": (common and wants("speed"), lambda: _speed(compared, plan)),
         "table": (
             wants("table"),
@@ -136,6 +141,7 @@ NOTHING = Comparison(
     costs=None,
     leaders=None,
     distances=None,
+    deep_ranking=None,
     complementarity=None,
     clusters=None,
     fronts=None,

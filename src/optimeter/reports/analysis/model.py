@@ -27,6 +27,7 @@ from optimeter.measures import (
     Complementarity,
     Contributions,
     Cover,
+    DeepRanking,
     DensityCurve,
     Ert,
     ErtInterval,
@@ -252,6 +253,7 @@ class Comparison:
     costs: RelativeCosts | None
     leaders: Leaders | None
     distances: KolmogorovSmirnov | None
+    deep_ranking: DeepRanking | None
     complementarity: Complementarity | None
     clusters: Clusters | None
     fronts: FrontSummary | None

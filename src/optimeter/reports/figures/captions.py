@@ -461,6 +461,13 @@ _FIXED: dict[str, str] = {
         "asymptotic, after Holm's correction over all pairs, in both directions, on that function and "
         "target."
     ),
+    "deep_ranking": (
+        "Deep statistical comparison: on every function and target of the table all algorithms are "
+        "ranked by the whole distributions of their runtimes, 1 is best. Those that Kolmogorov–Smirnov "
+        "tests at level 0.05, corrected after Bonferroni, cannot tell apart share a rank, unless that "
+        "contradicts itself. p: the mean rank against the best one, two-sided, after Holm's correction. "
+        "Bold: the best, and those that are not significantly worse at 0.05."
+    ),
     "log_ratio": (
         "Log-ratio profile: log₂ of the evaluations of the first algorithm over those of the second, "
         "one point per problem, in the order of the ratio. Below 0 the first algorithm is faster; "

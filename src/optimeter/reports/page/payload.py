@@ -39,6 +39,7 @@ from optimeter.reports.page.payload_tables import (
     fronts_payload,
     loss_payload,
     quality_payload,
+    ranks_payload,
     summary_rows,
     table_payload,
     tests_payload,
@@ -257,6 +258,7 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),
+        "ranks": ranks_payload(suite, dimension),
         "speed": speed_payload(report, dimension),  # beside the other dimensions
     }
     with suppress(DataError):  # one algorithm competes with nobody

@@ -20,6 +20,7 @@ __all__ = [
     "fronts_payload",
     "loss_payload",
     "quality_payload",
+    "ranks_payload",
     "summary_rows",
     "table_payload",
     "tests_payload",
@@ -260,6 +261,28 @@ def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             },
         }
         for (one, other), by_function in cells.items()
+    }
+
+
+def ranks_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return the mean ranks of all algorithms by deep statistical comparison, the best one first."""
+    found = suite.comparison.deep_ranking
+    table = None if found is None else found.select(dimension=dimension)
+    if table is None or not len(table):
+        return {}
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    rows = sorted(table.to_dicts(), key=lambda row: row["rank"])
+    return {
+        "problems": rows[0]["problems"],
+        "omnibus": float(f"{rows[0]['omnibus_p']:.2g}"),
+        "rows": columns(
+            {
+                "algorithm": index[row["algorithm"]],
+                "rank": round(row["rank"], 2),
+                "p": float(f"{row['p_holm']:.2g}"),
+            }
+            for row in rows
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-// Two algorithms: expected runtimes to the same targets, ratios of runtimes, tests.
+// Two algorithms: expected runtimes to the same targets, ratios of runtimes, tests; ranks of all.
 
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
@@ -17,6 +17,7 @@ export async function pairSection(view, results) {
   await show(view, "plot-scatter", scatterFigure(view, data));
   await show(view, "plot-ratios", ratiosFigure(view, data));
   testsTable(view, data);
+  ranksTable(view, data);
 }
 
 function shareBar(view, found) {
@@ -140,5 +141,37 @@ function testsTable(view, data) {
     `${captions[view.test]}, dimension ${view.dimension}`,
     ["Function", ...found.targets],
     found.rows.map(([title, cells]) => [title, ...cells.map(cell)]),
+  );
+}
+
+// Mean ranks of all algorithms by deep statistical comparison: what is tested, and rows.
+export function deepRanks(view, { problems, omnibus, rows }) {
+  const tied = omnibus < 0.05 ? "they differ" : "no difference is sure";
+  const found = rowsOf(rows).map(({ algorithm, rank, p }) => ({
+    algorithm,
+    rank: rank.toFixed(2),
+    p,
+    best: !(p < 0.05),
+  }));
+  const caption =
+    `Mean rank on ${problems} pairs of function and target, dimension ${view.dimension}; ` +
+    `Friedman's test of all: p = ${omnibus}, ${tied}`;
+  return { caption, rows: found };
+}
+
+function ranksTable(view, data) {
+  $("ranks-card").hidden = !data.ranks.rows;
+  if (!data.ranks.rows) return;
+  const { caption, rows } = deepRanks(view, data.ranks);
+  const name = (a) => element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a));
+  fillTable(
+    $("ranks-table"),
+    caption,
+    ["Algorithm", "Mean rank", "p against the best (Holm)"],
+    rows.map(({ algorithm, rank, p, best }, i) => [
+      name(algorithm),
+      element("td", {}, best ? element("b", { text: rank }) : rank),
+      i ? String(p) : "–",
+    ]),
   );
 }

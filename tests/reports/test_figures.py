@@ -34,6 +34,7 @@ from optimeter.reports.figures.description import (
 )
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page.encoding import coded_figure
+from optimeter.reports.page.payload_curves import problems_payload
 from tests.reports.helpers import OF_ALL, make_fronts, make_runs
 
 
@@ -412,6 +413,21 @@ def test_fronts_over_time_are_those_measured():
         (line,) = panel.marks
         (at,) = np.flatnonzero(np.isclose(line.x, 10.0))
         assert line.y[at] == getattr(table, name)[0]
+
+
+def test_fronts_over_time_are_on_the_page_by_indicator(runs):
+    fronts = make_fronts(functions=[1], dimensions=[2])
+    suite = report_data(fronts, resamples=20).suites[0]
+    found = problems_payload(suite, 2)["f1"]["front-quality"]
+    table = suite.comparison.fronts.select(algorithm="alpha", function=1)
+    table = table.take(np.isfinite(table.budget) & (table.points > 0))
+    assert list(found) == ["hypervolume", "igd_plus", "epsilon"]
+    for name, figure in found.items():
+        (line,) = [mark for mark in figure["marks"] if mark["series"] == "algorithm/alpha"]
+        assert line["y"] == pytest.approx(getattr(table, name).tolist(), rel=1e-4)
+        assert figure["y"]["title"].endswith(", median over runs")
+    plain = report_data(runs.select(functions=1, dimensions=2), resamples=20).suites[0]
+    assert "front-quality" not in problems_payload(plain, 2)["f1"]
 
 
 def test_surfaces_within_a_budget():

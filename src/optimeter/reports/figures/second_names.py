@@ -63,6 +63,9 @@ SECOND_NAMES = {
     ),
     "runtime_density": SecondNames("density of runtimes", "", "probability mass function"),
     "value_density": SecondNames("density of values", "", "probability density function"),
+    "front_quality": SecondNames(
+        "fronts over time", "", "indicator over time, plot_indicator_over_time"
+    ),
     "loss": SecondNames("loss ratio", "ERT loss ratio, pplogloss"),
     "scatter": SecondNames("scatter plot", "ppscatter"),
     "ratios": SecondNames("runtime ratios", "ECDF of run-length ratios, pprldistr2"),

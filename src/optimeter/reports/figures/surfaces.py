@@ -21,7 +21,7 @@ from optimeter.reports.figures.description import (
     value_axis,
 )
 
-__all__ = ["attainment_surface", "front_quality"]
+__all__ = ["INDICATORS", "attainment_surface", "front_quality"]
 
 INDICATORS = {"hypervolume": "hypervolume", "igd_plus": "IGD+", "epsilon": "epsilon"}
 

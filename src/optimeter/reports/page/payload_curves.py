@@ -11,7 +11,7 @@ from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
 from optimeter.reports.figures.common import FRAME, GUIDE
-from optimeter.reports.figures.description import Figure
+from optimeter.reports.figures.description import Figure, Panel
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
 from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
 from optimeter.reports.figures.problems import STATISTICS, convergence, ert
@@ -25,7 +25,7 @@ from optimeter.reports.figures.runs import (
     value_histogram,
 )
 from optimeter.reports.figures.scaling import scaling
-from optimeter.reports.figures.surfaces import attainment_surface
+from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, front_quality
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
@@ -104,6 +104,7 @@ def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
         },
         **_coded_by_kind({kind: describe(suite, **where) for kind, describe in SINGLE.items()}),
         **_surface(suite, **where),
+        **_fronts(suite, **where),
         **_parameters(suite, **where),
     }
 
@@ -125,6 +126,21 @@ def _surface(suite: SuiteReport, **where: int) -> dict[str, Any]:
     if not any(part.surfaces for part in suite.parts.values()):
         return {}
     return {"attainment-surface": coded_figure(attainment_surface(suite, **where))}
+
+
+def _fronts(suite: SuiteReport, **where: int) -> dict[str, Any]:
+    """Return the figures of fronts over time by indicator, if the objectives are on record."""
+    if suite.comparison.fronts is None:
+        return {}
+    figure = front_quality(suite, **where)
+    panels = zip(INDICATORS, figure.panels, strict=True)
+    figures = {name: replace(figure, panels=(_named(panel),)) for name, panel in panels}
+    return {"front-quality": _coded_figures(figures, "front-quality")}
+
+
+def _named(panel: Panel) -> Panel:
+    """Return a panel that stands alone: its axis says what its title does."""
+    return replace(panel, y=replace(panel.y, title=f"{panel.title}, {panel.y.title}"))
 
 
 def _parameters(suite: SuiteReport, **where: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import { familyKey, named, wordsKey } from "./families.js";
 import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
-import { SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./view.js";
+import { INDICATORS, SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
@@ -75,6 +75,11 @@ const LISTS = {
     choices: () => SHAPES.map((name) => [name, name === "density" ? "mass and density" : name]),
     chosen: (view) => view.shape,
     change: (_, shape) => ({ shape }),
+  },
+  indicator: {
+    choices: () => Object.entries(INDICATORS),
+    chosen: (view) => view.indicator,
+    change: (_, indicator) => ({ indicator }),
   },
   parameter: {
     choices: (view) => plain(view.suite.parameters),

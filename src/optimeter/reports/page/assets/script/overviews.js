@@ -73,6 +73,7 @@ export async function functionMinis(view, results, store) {
 export async function problemSection(view, results) {
   const figures = problemFigures(view, await results.problems(view));
   $("surface-card").hidden = !figures["attainment-surface"];
+  $("fronts-card").hidden = !figures["front-quality"];
   for (const [place, figure] of Object.entries(figures)) await show(view, `plot-${place}`, figure);
 }
 

@@ -2,6 +2,7 @@
 // single runs.
 
 import { pageFigure } from "./figures.js";
+import { INDICATORS } from "./view.js";
 
 const FEW_ONLY = "Single runs are shown for up to twelve algorithms.";
 
@@ -56,6 +57,13 @@ export function problemFigures(view, data) {
         empty: "No runs on this function have two objectives on record.",
         label: `Attainment surfaces on ${title}.`,
         name: file("attainment-surface"),
+      }),
+    }),
+    ...(found["front-quality"] && {
+      "front-quality": pageFigure(view, found["front-quality"][view.indicator], {
+        empty: "No runs on this function have their objectives on record.",
+        label: `${INDICATORS[view.indicator]} of the fronts against budget on ${title}.`,
+        name: file("front-quality"),
       }),
     }),
     ...(view.parameter && {

@@ -14,6 +14,7 @@ const CONCERNS = {
   statistic: ["detail"],
   shape: ["detail"],
   parameter: ["detail"],
+  indicator: ["detail"],
   scalingTarget: ["plot-scaling", "scaling-minis"],
   runLengthTarget: ["distributions"],
   qualityBudget: ["distributions"],

@@ -14,6 +14,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   pair: null,
   statistic: "median", // of quality against budget
   shape: "density", // of the distribution of single runs
+  indicator: "hypervolume", // of fronts over time
   parameter: null,
   scalingTarget: null,
   runLengthTarget: null,
@@ -85,6 +86,7 @@ const LETTERS = {
   stat: "statistic",
   shape: "shape",
   par: "parameter",
+  ind: "indicator",
 };
 
 export function addressOf(view) {

@@ -19,6 +19,7 @@ export const TESTS = {
 
 // What quality against budget shows, and how single runs are spread.
 export const STATISTICS = ["median", "mean", "geometric-mean"];
+export const INDICATORS = { hypervolume: "hypervolume", igd_plus: "IGD+", epsilon: "epsilon" };
 export const SHAPES = ["density", "histogram"];
 
 const SHOWN = 24; // algorithms of a group up to which all are drawn in colour
@@ -87,6 +88,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     test: Object.keys(TESTS)[0],
     adviceUnit: Object.keys(UNITS)[0],
     shape: SHAPES[0],
+    indicator: Object.keys(INDICATORS)[0],
     parameter: suite.parameters[0] ?? null,
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
@@ -137,6 +139,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
     pair: state.pair ?? standard.pair,
     statistic: oneOf(STATISTICS, state.statistic, standard.statistic),
+    indicator: oneOf(Object.keys(INDICATORS), state.indicator, standard.indicator),
     shape: oneOf(SHAPES, state.shape, standard.shape),
     parameter: oneOf(suite.parameters, state.parameter, standard.parameter),
     tolerances,

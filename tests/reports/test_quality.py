@@ -194,7 +194,9 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     assert entry["about"] == "mine, pooled over dimensions, 2 problems, tolerance 1e-4"
     assert entry["data-profile"]["kind"] == "data-profile"
     assert list(entry["log-ratio"]) == ["0-1"]
-    assert overview(written.data)["suites"][0]["pooled"]
+    shown = overview(written.data)["suites"][0]
+    assert shown["pooled"]
+    assert shown["held"] == {"2": [1], "3": [2]}
     figure = describe_figure(written.data.suites[0], "log-ratio", pair=("a", "b"), tolerance=0.1)
     assert figure.title.endswith("tolerance 0.1")
     single = describe_figure(written.data.suites[0], "data-profile", dimension=3, returned=True)

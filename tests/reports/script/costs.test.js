@@ -27,7 +27,12 @@ test("profiles are drawn for the tolerance, log-ratios for the pair in either or
     "Log-ratios of the evaluations of alpha and be|ta, tolerance 0.1.",
   );
   const none = costFigures(view({ pair: [0, 2] }), entry);
-  assert.match(none["log-ratio"].empty, /no log-ratios of alpha and O'Neil/);
+  assert.match(
+    none["log-ratio"].empty,
+    /among alpha, be\|ta only; the command below draws those of alpha and O'Neil/,
+  );
+  const all = costFigures(view({ pair: [0, 2] }, overviewOf(suite({ paired: 6 }))), entry);
+  assert.match(all["log-ratio"].empty, /no log-ratios of alpha and O'Neil/);
   assert.equal(costFigures(view(), undefined)["data-profile"].empty, "No data for this choice.");
 });
 

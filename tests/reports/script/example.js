@@ -68,6 +68,7 @@ export const suite = (more = {}) => ({
     { key: "f2", title: "f2 Ellipsoid", kind: "function", functions: [2] },
     { key: "f3", title: "f3 Rastrigin", kind: "function", functions: [3] },
   ],
+  held: { 2: [1, 2, 3], 5: [1, 2, 3] },
   targets: { fixed: "51 targets", budget: "budget-based targets" },
   reference: "best",
   window: [0, 4],
@@ -78,6 +79,7 @@ export const suite = (more = {}) => ({
   advice_budgets: ["10", "100"],
   tolerances: ["0.1", "1e-4", "1e-8"],
   pooled: false,
+  paired: 2,
   parameters: ["sigma"],
   tables: ["fixed", "budget", "quality", "areas"],
   choices: {

@@ -127,6 +127,10 @@ test("the store tells the view and what has changed, and asks for colours when t
 test("keys step through functions and dimensions, round and round", () => {
   assert.deepEqual(stepping(view(), "function", 1), { fn: "f2" });
   assert.deepEqual(stepping(view(), "function", -1), { fn: "f3" });
+  const sparse = overviewOf(suite({ held: { 2: [1], 5: [2, 3] } }));
+  assert.equal(view({}, sparse).fn, "f2"); // f1 has no data in dimension 5
+  assert.equal(view({ dimension: 2 }, sparse).fn, "f1");
+  assert.deepEqual(stepping(view({ fn: "f3" }, sparse), "function", 1), { fn: "f2" });
   assert.deepEqual(stepping(view({ set: "f3", fn: "f3" }), "function", 1), { fn: "f1", set: "f1" });
   assert.deepEqual(stepping(view({ dimension: 2 }), "dimension", 1), { dimension: 5 });
   assert.deepEqual(stepping(view({ dimension: 5 }), "dimension", 1), { dimension: 2 });

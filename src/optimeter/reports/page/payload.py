@@ -18,7 +18,7 @@ from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
-from optimeter.reports.page.payload_costs import costs_payload, pooled, tolerance_labels
+from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
     distribution_choices,
     distributions_payload,
@@ -142,6 +142,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
             {"key": s.key, "title": s.title, "kind": s.kind, "functions": list(s.functions)}
             for s in suite.sets
         ],
+        "held": {str(d): _held(suite, d) for d in suite.dimensions},
         "targets": dict(suite.target_labels),
         "tables": _table_kinds(suite),
         "reference": suite.reference,
@@ -154,6 +155,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "parameters": parameter_choices(suite),
         "tolerances": list(tolerance_labels(suite)),
         "pooled": pooled(suite),
+        "paired": PAIRED,
         "choices": {str(d): distribution_choices(suite, d) for d in suite.dimensions},
     }
 
@@ -176,6 +178,13 @@ def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:
     """Return the area under the profile of every algorithm, which orders them."""
     found = {p.algorithm: finite(p.auc, 5) for p in suite.profiles(dimension=dimension)}
     return [found.get(name) for name in suite.algorithms]
+
+
+def _held(suite: SuiteReport, dimension: int) -> list[int]:
+    """Return the functions with data in a dimension: those that profiles of all functions are of."""
+    profiles = (profile for part in suite.parts.values() for profile in part.profiles)
+    here = (p.functions for p in profiles if (p.dimension, p.group) == (dimension, "all"))
+    return list(next(here, ()))
 
 
 def _compared(suite: SuiteReport) -> dict[str, list[list[int]]]:

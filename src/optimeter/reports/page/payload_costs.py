@@ -14,7 +14,7 @@ from optimeter.reports.figures.costs import data_profile, log_ratio, performance
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.page.encoding import coded_figure
 
-__all__ = ["costs_payload", "pooled", "tolerance_labels"]
+__all__ = ["PAIRED", "costs_payload", "pooled", "tolerance_labels"]
 
 PAIRED = 6  # algorithms of which each two are compared
 

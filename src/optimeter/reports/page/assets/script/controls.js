@@ -12,6 +12,7 @@ import { INDICATORS, SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./vie
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
 const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
+const choosing = (side) => (view, value) => choosingPair(view, side, Number(value));
 const spoken = (name) => name.replaceAll("-", " ");
 const plain = (texts) => texts.map((text) => [text, text]);
 
@@ -56,16 +57,10 @@ const LISTS = {
     chosen: (view) => view.targets,
     change: (_, targets) => ({ targets }),
   },
-  "pair-a": {
-    choices: rivals,
-    chosen: (view) => view.pair[0],
-    change: (view, value) => choosingPair(view, 0, Number(value)),
-  },
-  "pair-b": {
-    choices: rivals,
-    chosen: (view) => view.pair[1],
-    change: (view, value) => choosingPair(view, 1, Number(value)),
-  },
+  "pair-a": { choices: rivals, chosen: (view) => view.pair[0], change: choosing(0) },
+  "pair-b": { choices: rivals, chosen: (view) => view.pair[1], change: choosing(1) },
+  "ratio-a": { choices: rivals, chosen: (view) => view.pair[0], change: choosing(0) },
+  "ratio-b": { choices: rivals, chosen: (view) => view.pair[1], change: choosing(1) },
   statistic: {
     choices: (view) => STATISTICS.map((name) => [name, spoken(name)]).slice(0, view.many ? 1 : undefined),
     chosen: (view) => view.statistic,

@@ -4,6 +4,14 @@ import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
 
+// Why there are no log-ratios of two algorithms: few are on the page, or the two solve nothing.
+function noRatios(view, pair, names) {
+  const here = view.rivals.slice(0, view.suite.paired);
+  if (pair.every((a) => here.includes(a))) return `There are no log-ratios of ${names} to this tolerance.`;
+  const some = here.map(view.nameOf).join(", ");
+  return `The page has log-ratios among ${some} only; the command below draws those of ${names}.`;
+}
+
 // The figures of the chosen tolerance, by the names of their places; `entry` holds them.
 export function costFigures(view, entry) {
   const at = `tolerance ${view.tolerance}`;
@@ -18,7 +26,7 @@ export function costFigures(view, entry) {
       { ...view, shown: new Set(pair) },
       entry?.["log-ratio"][pair.join("-")],
       `Log-ratios of the evaluations of ${names}, ${at}.`,
-      `There are no log-ratios of ${names} to this tolerance.`,
+      noRatios(view, pair, names),
     ),
   };
 }

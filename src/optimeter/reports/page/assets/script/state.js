@@ -63,7 +63,7 @@ export function choosingPair(view, side, algorithm) {
 export function stepping(view, axis, step) {
   const next = (all, now) => all[(all.indexOf(now) + step + all.length) % all.length];
   if (axis === "dimension") return { dimension: next(view.suite.dimensions, view.dimension) };
-  const keys = view.functionSets.map((s) => s.key);
+  const keys = view.functionSets.filter(view.isHeld).map((s) => s.key);
   const fn = next(keys, view.fn);
   return view.set.kind === "function" ? { fn, set: fn } : { fn };
 }

@@ -78,10 +78,11 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const scalingTargets = [...together, ...suite.scaling_targets];
   const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
   const family = familyOf(suite, state.family);
+  const isHeld = ({ functions }) => functions.some((f) => suite.held[dimension]?.includes(f));
   const standard = {
     bands: !many,
     shown: shownOf(suite, family, dimension),
-    fn: functionSets[0].key,
+    fn: (functionSets.find(isHeld) ?? functionSets[0]).key,
     pair: bestPair(suite, dimension),
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
     statistic: STATISTICS[0],
@@ -119,6 +120,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     algorithms,
     setOf,
     functionSets,
+    isHeld, // whether a set has data in this dimension
     groups: sets.filter((s) => s.kind === "group"),
     rivals: rivalsOf(suite),
     family,

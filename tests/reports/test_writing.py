@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter._parallel import mapped
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
 from optimeter.reports import report, report_data
-from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.words import headline, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure

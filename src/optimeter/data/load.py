@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from optimeter._arguments import integer
+from optimeter._parallel import mapped
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._ioh_index import (
@@ -127,12 +128,7 @@ def load(
         orphans=orphans, recommendations=recommendations, maximize=maximize, max_expanded=limit
     )
     best = checked_optimum(optimum)
-    if len(paths) == 1:
-        loaded = [_load_one(paths[0], options, cache=cache)]
-    else:
-        with ThreadPoolExecutor(max_workers=min(len(paths), os.cpu_count() or 1)) as pool:
-            tasks = [pool.submit(_load_one, path, options, cache=cache) for path in paths]
-            loaded = [task.result() for task in tasks]
+    loaded = list(mapped(partial(_load_one, options=options, cache=cache), paths))
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._parallel import mapped
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
-from optimeter.reports.analysis.parallel import mapped
 
 __all__ = ["data_files", "report_tables"]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._parallel import mapped
 from optimeter.data.runs import Runs
 from optimeter.measures import (
     Contributions,
@@ -31,7 +32,6 @@ from optimeter.measures import (
 )
 from optimeter.measures.clusters import clusters_of
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
-from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import (
     WINDOW,
     has_fronts,

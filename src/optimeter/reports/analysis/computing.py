@@ -9,6 +9,7 @@ import numpy as np
 from optimeter import __version__
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool
+from optimeter._parallel import mapped
 from optimeter._threads import one_thread
 from optimeter.data.costs import cost_word
 from optimeter.data.hypervolume import IDEAL, REFERENCE
@@ -34,7 +35,6 @@ from optimeter.reports.analysis.model import (
 )
 from optimeter.reports.analysis.names import set_title, whole_title
 from optimeter.reports.analysis.options import ReportOptions
-from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.analysis.parts import (
     algorithm_part,
     reference_profiles,

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter._arguments import known_name
+from optimeter._parallel import paused_collection
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.parallel import paused_collection
 from optimeter.reports.figures import draw_mpl
 from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.figures.mpl_canvas import Size, paper_style

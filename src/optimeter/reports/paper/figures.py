@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from optimeter._parallel import mapped
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
-from optimeter.reports.analysis.parallel import mapped
 from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import Size
 

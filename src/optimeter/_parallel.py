@@ -1,13 +1,11 @@
-"""Independent tasks on several cores, where that is safe and pays off."""
+"""Independent tasks on several cores, where that is safe and pays off. Below all rooms."""
 
 import ctypes
 import gc
-import multiprocessing
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -39,6 +37,9 @@ def mapped(
     if workers < 2 or not _may_fork():
         yield from map(work, tasks)
         return
+    import multiprocessing  # noqa: PLC0415 - brings half of the library along
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     _give_back()
     with ProcessPoolExecutor(
         max_workers=workers,
@@ -99,7 +100,9 @@ class _Worker:
         It ends with its parent, which may be killed. What was inherited lives as long as the worker:
         the collector need not look at it.
         """
-        parent = multiprocessing.parent_process()
+        from multiprocessing import parent_process  # noqa: PLC0415 - as above
+
+        parent = parent_process()
         if parent is not None:
             Guard.end_process_with(parent.sentinel)
         gc.freeze()
@@ -119,8 +122,8 @@ def available_cores() -> int:
 
 
 def _may_fork() -> bool:
-    return (
-        sys.platform == "linux"
-        and threading.active_count() == 1
-        and not multiprocessing.current_process().daemon
-    )
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return False
+    from multiprocessing import current_process  # noqa: PLC0415
+
+    return not current_process().daemon

@@ -26,6 +26,7 @@ COMMON = {
     "dimensions": "Selection",
     "targets": "TargetsLike",
     "reference": "ReferenceSource",
+    "sweep": "str",
     "suite": "str",
 }
 # What tells the engine, and what it draws: alone, none is plotly; Axes are matplotlib's.
@@ -60,7 +61,7 @@ def _shown(key: str) -> bool:
 
 
 def _type(key: str, name: str) -> str:
-    if key == "reference":
+    if key in ("reference", "sweep"):  # have a value of their own
         return COMMON[key]
     if key in COMMON:
         return f"{COMMON[key]} | None"

@@ -183,6 +183,7 @@ def test_plots_tell_what_they_take(runs):
         "functions",
         "dimensions",
         "reference",
+        "sweep",
         "suite",
         "engine",
         "size",
@@ -432,6 +433,8 @@ def test_figure_command(csv_data, tmp_path, capsys):
     assert "unknown group 'nonsense' in functions" in capsys.readouterr().err
     assert main(["figure", "ecdf", str(csv_data), "-o", str(tmp_path / "x.bmp")]) == 2
     assert "unknown format 'bmp'" in capsys.readouterr().err
+    assert main([*arguments, "--sweep", "pop", "-o", str(target)]) == 2
+    assert "got 'pop', and the algorithms are 'fast', 'slow'" in capsys.readouterr().err
 
 
 def test_explore_command(csv_data, tmp_path, capsys, monkeypatch):

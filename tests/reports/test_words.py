@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from optimeter.exceptions import InvalidValueError
+from optimeter.reports import report_data
 from optimeter.reports.analysis.names import set_title
-from optimeter.reports.analysis.styles import assign_styles
+from optimeter.reports.analysis.styles import PALETTE, assign_styles, swept
 from optimeter.reports.analysis.words import factor, number, percent, ranges, ratio
 from optimeter.reports.paper.latex import escape_latex, latex_text
-from tests.reports.helpers import HOSTILE
+from tests.reports.helpers import HOSTILE, make_runs
 
 
 @pytest.mark.parametrize(
@@ -55,9 +57,35 @@ def test_factor_and_ranges():
 @given(st.lists(st.text(min_size=1, max_size=8), unique=True, min_size=1, max_size=36))
 def test_styles_are_unique_and_do_not_depend_on_the_order(names):
     styles = assign_styles(names)
-    assert len({style.slot for style in styles.values()}) == len(names)
+    assert len({(style.colour, style.dash) for style in styles.values()}) == len(names)
     assert assign_styles(names[::-1]) == styles
     assert len({style.marker for style in styles.values()}) == min(len(names), 12)
+
+
+def test_algorithms_of_a_sweep_are_in_its_order_and_colours():
+    names = ["s=0.5 pop=1e2", "BFGS", "s=0.5 pop 20", "s=2 pop-40"]
+    assert swept(names, "pop") == ["s=0.5 pop 20", "s=2 pop-40", "s=0.5 pop=1e2"]
+    assert swept(names, "s") == ["s=0.5 pop=1e2", "s=0.5 pop 20", "s=2 pop-40"]
+    runs = make_runs(names, functions=[1], dimensions=[2], runs=3)
+    (suite,) = report_data(runs, sweep="pop").suites
+    (plain,) = report_data(runs).suites
+    assert suite.algorithms == suite.featured == (*swept(names, "pop"), "BFGS")
+    light = [_lightness(suite.styles[name].colour) for name in suite.algorithms[:3]]
+    assert light == sorted(light)
+    assert len({style.marker for style in suite.styles.values()}) == 4
+    assert suite.styles["BFGS"].colour in PALETTE
+    areas = [{p.algorithm: p.auc for p in one.profiles(dimension=2)} for one in (suite, plain)]
+    assert areas[0] == areas[1]
+
+
+def _lightness(colour):
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_sweep_needs_numbers_after_its_word():
+    with pytest.raises(InvalidValueError, match="'pop' in 'pop=10' .*; got 'lambda', and .* 'a=1'"):
+        report_data(make_runs(["a=1", "a=2"], functions=[1], dimensions=[2]), sweep="lambda")
 
 
 def test_an_algorithm_keeps_its_colour_without_a_rival():

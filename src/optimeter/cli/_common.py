@@ -6,7 +6,16 @@ import typer
 
 from optimeter.data.costs import Cost
 
-__all__ = ["CostOption", "Data", "Dimensions", "Functions", "Instances", "Json", "NamedData"]
+__all__ = [
+    "CostOption",
+    "Data",
+    "Dimensions",
+    "Functions",
+    "Instances",
+    "Json",
+    "NamedData",
+    "SweepOption",
+]
 
 Data = Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")]
 NamedData = Annotated[
@@ -25,6 +34,15 @@ CostOption = Annotated[
     typer.Option(
         "--cost",
         help="What is counted in place of evaluations, where it was recorded (run --costs).",
+        show_default=False,
+    ),
+]
+SweepOption = Annotated[
+    str,
+    typer.Option(
+        "--sweep",
+        help="A word that a number follows in names of algorithms, such as pop in pop=20: they are "
+        "ordered and coloured by it.",
         show_default=False,
     ),
 ]

@@ -7,7 +7,14 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import CostOption, Dimensions, Functions, Instances, NamedData
+from optimeter.cli._common import (
+    CostOption,
+    Dimensions,
+    Functions,
+    Instances,
+    NamedData,
+    SweepOption,
+)
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.reports.analysis.computing import Advance
@@ -53,6 +60,7 @@ def command(
         list[str] | None,
         typer.Option(help="Data drawn light behind the others; repeatable.", show_default=False),
     ] = None,
+    sweep: SweepOption = "",
     size: Annotated[
         Size | None, typer.Option(help="Size of all paper figures.", show_default=False)
     ] = None,
@@ -84,6 +92,7 @@ def command(
             targets=targets,
             reference=reference,
             background=background or (),
+            sweep=sweep,
             size=size,
             title=title,
             resamples=resamples,

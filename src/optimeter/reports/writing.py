@@ -91,6 +91,7 @@ def report(
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
+    sweep: str = "",
     title: str = "",
     size: Size | None = None,
     resamples: int = 200,
@@ -127,6 +128,9 @@ def report(
         for each target it becomes: as paths, ``"archive:NAME"`` or Runs. ``"NAME=PATH"`` names it.
     background : sequence of path, str or Runs
         Data drawn light behind the others.
+    sweep : str
+        A word that a number follows in names of algorithms, ``"pop"`` in ``"CMA-ES pop=20"``: they
+        are put in the order of it, with colours from one end of a range to the other.
     title : str
     size : {"one", "two", "slide"}, optional
         Size of all paper figures; each has its own when not given.
@@ -166,6 +170,7 @@ def report(
         targets=targets,
         reference=reference,
         background=background,
+        sweep=sweep,
         title=title,
         resamples=resamples,
         seed=seed,
@@ -194,6 +199,7 @@ def report_data(
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
+    sweep: str = "",
     title: str = "",
     resamples: int = 200,
     seed: int = 1,
@@ -212,6 +218,7 @@ def report_data(
         targets=targets,
         reference=reference,
         background=background,
+        sweep=sweep,
         title=title,
         resamples=resamples,
         seed=seed,

@@ -36,6 +36,11 @@ test("commands name the data as they were given, ready for a shell", () => {
   assert.match(command(view({}, told), "ecdf"), /^optimeter figure ecdf a\.tgz 'my data\.tgz' --dim/);
 });
 
+test("commands colour a sweep as the page does", () => {
+  const told = { ...overviewOf(suite()), sweep: "pop size" };
+  assert.match(command(view({}, told), "ecdf"), / --sweep 'pop size' -o/);
+});
+
 test("a second suite is named", () => {
   const two = overviewOf(suite(), suite({ name: "bbob-noisy" }));
   assert.match(command(view({ suite: 1 }, two), "ecdf"), /DATA… --suite bbob-noisy/);

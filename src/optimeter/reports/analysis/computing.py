@@ -42,7 +42,7 @@ from optimeter.reports.analysis.parts import (
 )
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
-from optimeter.reports.analysis.styles import assign_styles
+from optimeter.reports.analysis.styles import assign_styles, sweep_styles, swept
 from optimeter.reports.analysis.words import page_title
 from optimeter.reports.cache import RESULTS, digest_of
 
@@ -186,6 +186,8 @@ def suite_report(
     names = counted(runs, plan.settings.instances)
     if scope == WHOLE:
         names = tuple(name for name in names if parts[name].profiles)
+    ordered = swept(names, options.sweep) if options.sweep else []
+    names = (*ordered, *(name for name in names if name not in ordered))
     nothing = replace(plan, scope=replace(scope, needs=frozenset()))
     for name in names:
         if name not in parts:  # has no runs that are drawn
@@ -211,6 +213,8 @@ def suite_report(
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
     styles = {**assign_styles(featured), **behind}
+    if options.sweep:
+        styles = sweep_styles(names, options.sweep)
     return SuiteReport(
         settings=plan.settings,
         algorithms=names,

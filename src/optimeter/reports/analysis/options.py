@@ -32,6 +32,8 @@ class ReportOptions:
         algorithm of the data; or references, one for each suite.
     background : tuple of str
         Algorithms drawn light, behind the others.
+    sweep : str
+        A word that a number follows in names of algorithms: these are ordered and coloured by it.
     resamples : int
         Bootstrap resamples behind bands and intervals.
     seed : int
@@ -50,6 +52,7 @@ class ReportOptions:
     targets: GivenTargets = None
     reference: ChosenReference = SUITE_REFERENCE
     background: tuple[str, ...] = ()
+    sweep: str = ""
     resamples: int = 200
     seed: int = 1
     title: str = ""

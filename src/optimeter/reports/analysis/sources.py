@@ -18,6 +18,7 @@ from optimeter.reports.analysis.references import (
     ReferenceSource,
     choose_reference,
 )
+from optimeter.reports.analysis.styles import swept
 
 __all__ = ["Source", "loaded", "prepared", "report_targets"]
 
@@ -32,6 +33,7 @@ def prepared(
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
+    sweep: str = "",
     title: str = "",
     resamples: int = 200,
     seed: int = 1,
@@ -48,6 +50,7 @@ def prepared(
     if background:
         front = set(loaded(sources, **quality).algorithms)
         behind = tuple(name for name in runs.algorithms if name not in front)
+    _check_sweep(runs.algorithms, sweep)
     options = ReportOptions(
         dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),
         functions=_kept(functions),
@@ -55,11 +58,23 @@ def prepared(
         targets=report_targets(targets, runs),
         reference=choose_reference(reference, runs),
         background=behind,
+        sweep=sweep,
         resamples=resamples,
         seed=seed,
         title=title,
     )
     return runs, options
+
+
+def _check_sweep(names: Sequence[str], word: str) -> None:
+    """Refuse a word that no numbers follow."""
+    if word and len(swept(names, word)) < 2:
+        shown = ", ".join(map(repr, names[:5])) + (" …" if len(names) > 5 else "")
+        message = (
+            "sweep must be a word that a number follows in the names of two algorithms or more, as "
+            f"'pop' in 'pop=10' and 'pop=20'; got {word!r}, and the algorithms are {shown}"
+        )
+        raise InvalidValueError(message)
 
 
 def _kept(functions: Selection | None) -> tuple[int | str, ...] | None:

@@ -1,10 +1,22 @@
 """Colours, line styles and markers of algorithms: the same on the page and on paper."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-__all__ = ["DASHES", "DIMENSION_COLOURS", "PALETTE", "PALETTE_DARK", "Style", "assign_styles"]
+import numpy as np
+
+__all__ = [
+    "DASHES",
+    "DIMENSION_COLOURS",
+    "PALETTE",
+    "PALETTE_DARK",
+    "Style",
+    "assign_styles",
+    "sweep_styles",
+    "swept",
+]
 
 # Okabe and Ito's colours (without the yellow, which vanishes on white), continued with Tol's
 # muted ones; told apart under the common colour-vision deficiencies.
@@ -52,40 +64,29 @@ MARKERS = (
 DIMENSION_COLOURS = ("#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#BBA000", "#8A5A00")
 
 
+# For algorithms that differ in a parameter: ever lighter, in greyscale too.
+SWEEP = DIMENSION_COLOURS[:5]
+SWEEP_DARK = ("#8A63D2", "#7C8FF0", "#4FB3D9", "#4FD9A8", "#D8EE6B")
+WARM = (1, 4, 3, 6)  # of the palette: for those beside a sweep
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How an algorithm is drawn: colour, line, marker.
+    """How an algorithm is drawn.
 
     Attributes
     ----------
-    slot : int
-        Position among all combinations of colour and line.
-    shape : int
-        Position among the markers.
+    colour, colour_dark : str
+        On white and on a dark page.
+    dash : str
+        Line style; changes when the colours are used up.
+    marker : str
     """
 
-    slot: int
-    shape: int
-
-    @property
-    def colour(self) -> str:
-        """Colour on white."""
-        return PALETTE[self.slot % len(PALETTE)]
-
-    @property
-    def colour_dark(self) -> str:
-        """Colour on a dark page."""
-        return PALETTE_DARK[self.slot % len(PALETTE)]
-
-    @property
-    def dash(self) -> str:
-        """Line style; changes when the colours are used up."""
-        return DASHES[self.slot // len(PALETTE) % len(DASHES)]
-
-    @property
-    def marker(self) -> str:
-        """Marker symbol."""
-        return MARKERS[self.shape]
+    colour: str
+    colour_dark: str
+    dash: str
+    marker: str
 
 
 def assign_styles(names: Iterable[str]) -> dict[str, Style]:
@@ -110,7 +111,8 @@ def assign_styles(names: Iterable[str]) -> dict[str, Style]:
         wanted = int.from_bytes(blake2b(name.encode(), digest_size=4).digest())
         lap, colour = _free(wanted, colours, len(PALETTE) - 1)  # grey is for the crowd
         shape = _free(wanted, shapes, len(MARKERS))[1]
-        styles[name] = Style(lap * len(PALETTE) + colour, shape)
+        dash = DASHES[lap % len(DASHES)]
+        styles[name] = Style(PALETTE[colour], PALETTE_DARK[colour], dash, MARKERS[shape])
     return {name: styles[name] for name in given}
 
 
@@ -124,3 +126,54 @@ def _free(wanted: int, taken: set[int], count: int) -> tuple[int, int]:
     found = next(place for place in places if place not in taken)
     taken.add(found)
     return divmod(found, count)
+
+
+def swept(names: Sequence[str], word: str) -> list[str]:
+    """Return the names with a number after a word, in the order of these numbers.
+
+    Examples
+    --------
+    >>> swept(["pop=100", "BFGS", "pop=20", "pop=1e3"], "pop")
+    ['pop=20', 'pop=100', 'pop=1e3']
+    """
+    number = re.compile(re.escape(word) + r"[-_=: ]*(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)")
+    found = {name: number.search(name) for name in names}
+    values = {name: float(match[1]) for name, match in found.items() if match}
+    return sorted(values, key=lambda name: values[name])
+
+
+def sweep_styles(names: Sequence[str], word: str) -> dict[str, Style]:
+    """Give algorithms of a sweep colours from one end of a range to the other, the rest warm ones.
+
+    Parameters
+    ----------
+    names : sequence of str
+    word : str
+        What the number of the sweep follows, see `swept`.
+
+    Examples
+    --------
+    >>> styles = sweep_styles(["pop=10", "pop=20", "pop=40", "BFGS"], "pop")
+    >>> [style.colour for style in styles.values()]
+    ['#440154', '#2A788E', '#7AD151', '#D55E00']
+    """
+    ordered = swept(names, word)
+    others = [name for name in names if name not in ordered]
+    places = np.linspace(0, 1, len(ordered)).tolist()
+    looks = [(_between(SWEEP, at), _between(SWEEP_DARK, at), DASHES[0]) for at in places]
+    for i in range(len(others)):
+        lap, slot = divmod(i, len(WARM))
+        warm = WARM[slot]
+        looks.append((PALETTE[warm], PALETTE_DARK[warm], DASHES[lap % len(DASHES)]))
+    return {
+        name: Style(*look, MARKERS[i % len(MARKERS)])
+        for i, (name, look) in enumerate(zip([*ordered, *others], looks, strict=True))
+    }
+
+
+def _between(colours: Sequence[str], at: float) -> str:
+    """Return the colour at a place of a range from 0 to 1."""
+    parts = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in colours]
+    places = np.linspace(0, 1, len(colours))
+    mixed = (round(float(np.interp(at, places, part))) for part in zip(*parts, strict=True))
+    return "#" + "".join(f"{value:02X}" for value in mixed)

@@ -29,6 +29,7 @@ def draw_kind(
     dimensions: Selection | None = None,
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
+    sweep: str = "",
     suite: str | None = None,
     engine: Engine | None = None,
     size: Size | None = None,
@@ -42,7 +43,7 @@ def draw_kind(
         message = f"ax is for figures of matplotlib; got engine={engine!r}"
         raise InvalidValueError(message)
     given = given_options(kind, options)
-    table, settings = prepared(runs, reference=reference)
+    table, settings = prepared(runs, reference=reference, sweep=sweep)
     settings, chosen = choose(
         kind,
         table,

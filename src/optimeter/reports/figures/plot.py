@@ -36,6 +36,8 @@ _ARGUMENTS = """
         One, where the figure draws one: the main dimension when not given.
 {options}    reference : str, path, Runs or Reference
         As for `optimeter.report`.
+    sweep : str
+        A word that a number follows in names of algorithms: these are ordered and coloured by it.
     suite : str, optional
         Of data that hold several.
     engine : {{"plotly", "matplotlib"}}, optional
@@ -97,5 +99,5 @@ def _signature(kind: str) -> Signature:
         else described[name].replace(kind=Parameter.KEYWORD_ONLY, default=None)
         for name in FIGURES[kind].arguments
     ]
-    rest = [common[name] for name in ("reference", "suite", "engine", "size", "ax")]
+    rest = [common[name] for name in ("reference", "sweep", "suite", "engine", "size", "ax")]
     return Signature([common["runs"], *options, *rest])

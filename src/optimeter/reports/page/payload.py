@@ -57,6 +57,7 @@ def overview(data: ReportData) -> dict[str, Any]:
         "version": data.version,
         "title": data.title,
         "data": data_words(data),
+        "sweep": data.options.sweep,
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
         "figures": {name: kind.options for name, kind in FIGURES.items()},

@@ -43,5 +43,6 @@ export function command(view, named) {
   if (figure === "quality" && !["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));
   if (view.bands && takes.has("bands")) parts.push("--bands");
+  if (view.overview.sweep) parts.push("--sweep", quoted(view.overview.sweep));
   return [...parts, "-o", `${figure}.pdf`].join(" ");
 }

@@ -7,7 +7,7 @@ import pytest
 
 SCRIPT = """
 import os, time
-from optimeter.reports.analysis import parallel
+from optimeter import _parallel as parallel
 parallel.available_cores = lambda: 3
 
 def work(task):

@@ -1,6 +1,6 @@
 """Which algorithm to take for a budget, a dimension and a kind of functions; how few cover most."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,7 +17,7 @@ from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
 from optimeter.measures.winners import TIE, ShareCurve
 
-__all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "cover_of"]
+__all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -230,53 +230,67 @@ def cover(
     (['a', 'b'], [0.5, 1.0])
     """
     table = ert(runs.pooled(), targets, functions=functions, dimensions=dimensions)
-    return cover_of(table, budget=budget, most=most)
+    return covers_of(table, [budget], most=most)
 
 
-def cover_of(table: Ert, *, budget: float, most: int = 5) -> Cover:
-    """Find a few algorithms that solve most of the problems of a table of expected runtimes."""
-    at = real(budget, "budget (evaluations per dimension)", above=0)
+def covers_of(table: Ert, budgets: Iterable[float], *, most: int = 5) -> Cover:
+    """Find a few algorithms that solve most of the problems of a table, for every budget."""
+    word = "budget (evaluations per dimension)"
+    at = [real(budget, word, above=0) for budget in budgets]
     size = integer(most, "most", least=1)
-    parts = [_cover(table.take(rows), at, size) for rows in _by_dimension(table)]
+    suites, codes = _coded(table.suite)
+    parts = []
+    for suite, name in enumerate(suites):
+        for d in np.unique(table.dimension[codes == suite]).tolist():
+            here = table.take((codes == suite) & (table.dimension == d))
+            names, ert = _cube(here)
+            for budget in at:
+                chosen, shares = _chosen(ert <= budget * d, size)
+                parts.append(
+                    Cover(
+                        suite=constant_column(name, len(chosen)),
+                        dimension=np.full(len(chosen), d, dtype=np.int64),
+                        budget=np.full(len(chosen), budget),
+                        size=np.arange(1, len(chosen) + 1, dtype=np.int64),
+                        algorithm=np.array([names[one] for one in chosen], dtype=object),
+                        share=shares,
+                        gain=np.diff(shares, prepend=0.0),
+                    )
+                )
     return Cover.concatenate(parts)
 
 
-def _by_dimension(table: Ert) -> Iterator[Int]:
-    """Yield the rows of each suite and dimension."""
-    suites = np.unique(table.suite.astype(str), return_inverse=True)[1].reshape(-1)
-    for suite in np.unique(suites):
-        for d in np.unique(table.dimension[suites == suite]):
-            yield np.flatnonzero((suites == suite) & (table.dimension == d)).astype(np.int64)
+def _coded(column: Names) -> tuple[list[str], Int]:
+    """Return the names of a column in order, and which of them each entry is."""
+    entries = column.tolist()
+    names = sorted(set(entries))
+    place = {name: i for i, name in enumerate(names)}
+    return names, np.fromiter((place[one] for one in entries), np.int64, count=len(entries))
 
 
-def _cover(table: Ert, budget: float, most: int) -> Cover:
-    """Choose among the algorithms of one dimension."""
-    names, who = np.unique(table.algorithm.astype(str), return_inverse=True)
+def _cube(table: Ert) -> tuple[list[str], Float]:
+    """Return the algorithms of one dimension, and their expected runtimes, (algorithm, pair)."""
+    names, who = _coded(table.algorithm)
     functions, f = np.unique(table.function, return_inverse=True)
     targets, t = np.unique(table.target, return_inverse=True)
-    cells = np.zeros((len(names), len(functions), len(targets)), dtype=bool)
+    cells = np.full((len(names), len(functions), len(targets)), np.inf)
     held = np.zeros(cells.shape[1:], dtype=bool)
-    dimension = int(table.dimension[0])
-    cells[who.reshape(-1), f.reshape(-1), t.reshape(-1)] = table.ert <= budget * dimension
+    cells[who, f.reshape(-1), t.reshape(-1)] = table.ert
     held[f.reshape(-1), t.reshape(-1)] = True
-    solved = cells[:, held]  # (algorithm, pair)
+    return names, cells[:, held]
+
+
+def _chosen(solved: Bool, most: int) -> tuple[list[int], Float]:
+    """Return a few algorithms by their rows in (algorithm, pair), and what they solve together."""
     covered = np.zeros(solved.shape[1], dtype=bool)
     alone = solved.sum(axis=1)
     members: list[int] = []
     shares: list[float] = []
-    while len(members) < min(most, len(names)):
+    while len(members) < min(most, len(solved)):
         gains = (solved & ~covered).sum(axis=1)
         if not gains.any():
             break
         members.append(int(np.lexsort((-alone, -gains))[0]))
         covered |= solved[members[-1]]
         shares.append(float(covered.mean()))
-    return Cover(
-        suite=constant_column(str(table.suite[0]), len(members)),
-        dimension=np.full(len(members), dimension, dtype=np.int64),
-        budget=np.full(len(members), budget),
-        size=np.arange(1, len(members) + 1, dtype=np.int64),
-        algorithm=np.array([str(names[m]) for m in members], dtype=object),
-        share=np.array(shares, dtype=float),
-        gain=np.diff(np.array(shares, dtype=float), prepend=0.0),
-    )
+    return members, np.array(shares, dtype=float)

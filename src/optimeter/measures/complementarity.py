@@ -157,9 +157,13 @@ def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
         rows = slice(start, start + count)
         times, share = block.runtimes[rows], weights[rows]
         hits = np.isfinite(times).sum(axis=0)
-        for column in np.flatnonzero((hits > 0) & (hits < count)):
-            values, masses = atoms(
-                times[:, column : column + 1], block.lengths[rows], share, restarts=True
-            )
-            result[row, column] = masses @ gain(values, float(block.dimension[row]))
+        restarted = np.flatnonzero((hits > 0) & (hits < count))
+        if not len(restarted):
+            continue
+        lengths = block.lengths[rows]
+        found = [atoms(times[:, k : k + 1], lengths, share, restarts=True) for k in restarted]
+        values, masses = (np.concatenate(part) for part in zip(*found, strict=True))
+        starts = np.cumsum([0, *(len(one) for one, _ in found[:-1])])
+        gains = masses * gain(values, float(block.dimension[row]))
+        result[row, restarted] = np.add.reduceat(gains, starts)
     return result

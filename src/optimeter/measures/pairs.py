@@ -188,8 +188,8 @@ class RuntimeRatios(CurveSet[RatioCurve]):
 
 def runtime_ratios(
     runs: Runs,
-    algorithm: str,
-    other: str,
+    algorithm: str | None = None,
+    other: str | None = None,
     targets: TargetsLike | None = None,
     *,
     functions: Functions = None,
@@ -197,7 +197,8 @@ def runtime_ratios(
 ) -> RuntimeRatios:
     """Compute the distribution of T(algorithm)/T(other) over all pairs of runs of each problem.
 
-    Every problem weighs by its number of pairs.
+    Every problem weighs by its number of pairs. Without names, all pairs of algorithms that share
+    problems are compared, each once.
 
     Examples
     --------

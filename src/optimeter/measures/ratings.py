@@ -191,23 +191,23 @@ def _tournament(  # noqa: PLR0917
     )
     tally = np.zeros((3, size), dtype=np.int64)
     away = ~np.eye(size, dtype=bool)
+    upper = np.triu(np.ones((size, size), dtype=bool))
+    tables = {number: _Table.of(number, samples) for choices in on.values() for number in choices}
     for _ in range(rounds):
         games, score = np.zeros((size, size)), np.zeros((size, size))
         for choices in on.values():
             number = choices[generator.integers(len(choices))] if len(choices) > 1 else choices[0]
-            present = np.flatnonzero([number in sample for sample in samples])
-            # drawn[i, j, k]: the runtime of i in its game against j at target k
-            drawn = np.stack([_draw(samples[i][number], size, generator) for i in present])
-            target = generator.integers(drawn.shape[2], size=(size, size))
-            target = np.triu(target) + np.triu(target, 1).T  # the same for both players
-            place = np.ix_(present, present)
-            times = drawn[np.arange(len(present))[:, None], present, target[place]]
-            won, lost = times < times.T, times > times.T
-            even = times == times.T
-            games[place] += 1.0
-            score[place] += won + 0.5 * even
-            for kind, count in enumerate((won, even, lost)):
-                tally[kind, present] += (count & away[place]).sum(axis=1)
+            table = tables[number]
+            # drawn[i, j]: the run of i in its game against j
+            drawn = np.array([generator.integers(n, size=size) for n in table.counts])
+            target = generator.integers(table.times.shape[1], size=(size, size))
+            target = np.where(upper, target, target.T)[table.place]  # the same for both players
+            times = table.times[table.starts[:, None] + drawn[:, table.present], target]
+            won, even = times < times.T, times == times.T
+            games[table.place] += 1.0
+            score[table.place] += won + 0.5 * even
+            wins, draws = won.sum(axis=1), even.sum(axis=1) - 1  # not against themselves
+            tally[:, table.present] += wins, draws, len(table.present) - 1 - wins - draws
         rating, deviation, volatility = glicko2_update(*state, games * away, score * away)
         state = rating, deviation, np.minimum(volatility, LARGEST_VOLATILITY)
     order = np.argsort(-state[0], kind="stable")
@@ -224,9 +224,38 @@ def _tournament(  # noqa: PLR0917
     )
 
 
-def _draw(times: Float, size: int, generator: np.random.Generator) -> Float:
-    """Draw one run for every opponent: (opponents, targets)."""
-    return times[generator.integers(len(times), size=size)]
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Who plays on a problem.
+
+    Attributes
+    ----------
+    present : (a,) int64
+        Algorithms that have runs on it.
+    place : tuple of arrays
+        Where their games stand in matrices of all algorithms.
+    counts : list of int
+        Number of their runs.
+    starts : (a,) int64
+        Where these begin in `times`.
+    times : (n, k) float64
+        Runtimes of all runs to all targets.
+    """
+
+    present: Int
+    place: tuple[Int, ...]
+    counts: list[int]
+    starts: Int
+    times: Float
+
+    @classmethod
+    def of(cls, problem: tuple[int, int], samples: list[dict[tuple[int, int], Float]]) -> "_Table":
+        """Gather the runs of a problem."""
+        present = np.flatnonzero([problem in sample for sample in samples])
+        runs = [samples[i][problem] for i in present]
+        counts = [len(times) for times in runs]
+        starts = np.cumsum([0, *counts[:-1]])
+        return cls(present, np.ix_(present, present), counts, starts, np.concatenate(runs))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

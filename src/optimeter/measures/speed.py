@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._core.measures import resampled_ratios
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side, pairs_of
@@ -137,7 +138,7 @@ def speed_factors(
     found: dict[tuple[int, int], tuple[Any, ...]] = {}
     for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):
         # The resamples of an algorithm serve all its pairs; one dimension at a time bounds memory.
-        draws: dict[tuple[str, str, bytes], Float] = {}
+        draws: dict[tuple[str, str, bytes], _ResampledLogs] = {}
         for number, (a, b) in enumerate(pairs):
             chosen = np.flatnonzero(a.block.dimension[a.rows] == d)
             if not len(chosen):
@@ -149,7 +150,7 @@ def speed_factors(
                 for side in (a, b):
                     key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
                     if key not in draws:
-                        draws[key] = _resampled_logs(side, chosen, bootstrap)
+                        draws[key] = _ResampledLogs.of(side, chosen, bootstrap)
                     logs.append(draws[key])
                 spread = _runs_resampled(a, b, chosen, logs)
             row = _row(a, b, chosen, spread, bootstrap)
@@ -210,24 +211,49 @@ def _charged(side: Side, chosen: Int, other: Float) -> Float:
     return result
 
 
-def _resampled_logs(side: Side, chosen: Int, bootstrap: Bootstrap) -> Float:
-    """Return log10 ERT of resampled runs, (resamples, problems, targets); inf without success."""
-    block = side.block
-    shape = (len(chosen), block.targets.shape[1])
-    result = np.empty((bootstrap.resamples, *shape))
-    for place, (rows, draws) in enumerate(bootstrap.of_problems(block, side.rows[chosen])):
-        times = block.runtimes[rows]
-        hit = np.isfinite(times)
-        spent = draws @ np.where(hit, times, block.lengths[rows][:, None])
-        with np.errstate(divide="ignore"):
-            result[:, place] = np.log10(spent / (draws @ hit))
-    return result
+@dataclass(frozen=True, slots=True)
+class _ResampledLogs:
+    """Expected runtimes of one algorithm under resampled runs.
+
+    Attributes
+    ----------
+    row : (p, k) int64
+        The row of each problem and target that any run reached.
+    logs : (m, resamples) float64
+        log10 ERT; inf without success.
+    """
+
+    row: Int
+    logs: Float
+
+    @classmethod
+    def of(cls, side: Side, chosen: Int, bootstrap: Bootstrap) -> "_ResampledLogs":
+        """Resample the runs of some problems."""
+        block = side.block
+        row = np.full((len(chosen), block.targets.shape[1]), -1, dtype=np.int64)
+        logs, size = [], 0
+        for place, (rows, draws) in enumerate(bootstrap.of_problems(block, side.rows[chosen])):
+            times = block.runtimes[rows]
+            hit = np.isfinite(times)
+            spent = np.where(hit, times, block.lengths[rows][:, None])
+            found = resampled_ratios(spent[None], hit[None].astype(np.float64), draws[None])[0]
+            row[place, hit.any(axis=0)] = np.arange(size, size + len(found))
+            logs.append(np.log10(found))
+            size += len(found)
+        return cls(row, np.concatenate(logs))
 
 
-def _runs_resampled(a: Side, b: Side, chosen: Int, logs: list[Float]) -> tuple[Float, Int]:
+def _runs_resampled(a: Side, b: Side, chosen: Int, logs: list[_ResampledLogs]) -> tuple[Float, Int]:
     """Return the mean gap of each resample of runs, and how many runs problems have."""
     counts = np.concatenate([side.block.counts[side.rows[chosen]] for side in (a, b)])
-    return _mean_gaps(logs[0], logs[1], _solved_by_both(a, b, chosen)), counts
+    both = _solved_by_both(a, b, chosen)
+    one, other = (side.logs[side.row[both]] for side in logs)
+    with np.errstate(invalid="ignore"):
+        gaps = other - one
+    usable = np.isfinite(gaps)
+    count = usable.sum(axis=0)
+    means = np.where(usable, gaps, 0.0).sum(axis=0) / np.maximum(count, 1)
+    return (means[count > 0] if np.any(count > 0) else np.zeros(1)), counts
 
 
 def _instances_resampled(a: Side, b: Side, chosen: Int, bootstrap: Bootstrap) -> tuple[Float, Int]:
@@ -253,13 +279,3 @@ def _solved_by_both(a: Side, b: Side, chosen: Int) -> Bool:
     mine, other = (np.isfinite(side.matrix.ert[side.rows[chosen]]) for side in (a, b))
     result: Bool = mine & other
     return result
-
-
-def _mean_gaps(a: Float, b: Float, both: Bool) -> Float:
-    """Return the mean difference of logs over the pairs solved by both, for each resample."""
-    usable = np.isfinite(a) & np.isfinite(b) & both
-    with np.errstate(invalid="ignore"):
-        gaps = np.where(usable, b - a, 0.0)
-    count = usable.sum(axis=(1, 2))
-    result: Float = gaps.sum(axis=(1, 2)) / np.maximum(count, 1)
-    return result[count > 0] if np.any(count > 0) else np.zeros(1)

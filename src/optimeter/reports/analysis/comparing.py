@@ -183,12 +183,5 @@ def _share_problems(runs: Runs) -> bool:
 
 def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
     """Compute the ratios of every pair in both orders."""
-    curves: list[Any] = []
-    targets = suite_targets(plan.settings, "distribution")
-    names = runs.algorithms
-    for i, one in enumerate(names):
-        for other in names[i + 1 :]:
-            if _share_problems(runs.select(algorithms=[one, other])):
-                found = runtime_ratios(runs, one, other, targets)
-                curves += thinned([*found, *(curve.turned() for curve in found)], plan)
-    return tuple(curves)
+    found = runtime_ratios(runs, targets=suite_targets(plan.settings, "distribution"))
+    return thinned([one for curve in found for one in (curve, curve.turned())], plan)

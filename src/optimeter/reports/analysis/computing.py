@@ -16,7 +16,7 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
-from optimeter.measures.advice import advice_budgets, advice_of, cover_of
+from optimeter.measures.advice import advice_budgets, advice_of, covers_of
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.comparing import compare
 from optimeter.reports.analysis.families import families, tags_of
@@ -274,11 +274,14 @@ def _covers(parts: Collection[AlgorithmPart], runs: Runs) -> tuple[Cover, ...]:
     """Find the few algorithms that solve most together, dimension by dimension."""
     if len(parts) < 2:
         return ()
-    covers = []
-    for d in np.unique(runs.dimension).tolist():
-        table = Ert.concatenate([part.ert.select(dimension=d) for part in parts])
-        covers += [cover_of(table, budget=budget) for budget in advice_budgets(runs).tolist()]
-    return tuple(covers)
+    budgets = advice_budgets(runs).tolist()
+
+    def found(dimension: int) -> Cover:
+        table = Ert.concatenate([part.ert.select(dimension=dimension) for part in parts])
+        return covers_of(table, budgets)
+
+    dimensions = np.unique(runs.dimension).tolist()
+    return tuple(mapped(found, dimensions) if len(parts) > FEW else map(found, dimensions))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,14 @@ import re
 import numpy as np
 import pytest
 
+import optimeter as om
 from optimeter import measures
+from optimeter.reports import report_data
 from optimeter.reports.analysis.words import ratio
 from optimeter.reports.page import encoding, payload
 from optimeter.reports.paper.latex import ert_table_latex
 from optimeter.reports.tables import data_files
+from tests.reports.helpers import make_runs
 
 
 @pytest.fixture(scope="module")
@@ -197,6 +200,27 @@ def test_ranks_on_the_page_equal_measures(runs, data, suite):
     np.testing.assert_allclose(found["rows"]["p"], p, rtol=0.05)
     assert found["problems"] == table.problems[0]
     assert found["omnibus"] == pytest.approx(table.omnibus_p[0], rel=0.05)
+
+
+def test_constraints_on_the_page_are_those_of_the_function():
+    runs = make_runs(functions=[1, 2, 6, 7, 8], dimensions=(2, 5), suite="bbob-constrained")
+    data = report_data(runs, resamples=20)
+    told = payload.overview(data)["suites"][0]["constraint_families"]
+    sphere, ellipsoid = "f1, 2, 6 Sphere", "f7, 8 Ellipsoid separable"
+    assert told == {**dict.fromkeys(("f1", "f2", "f6"), sphere), "f7": ellipsoid, "f8": ellipsoid}
+    figure = payload.chunks(data)["0-constraints"]()["5"][sphere]["1"]
+    (line, *_) = (mark for mark in figure["marks"] if mark["mark"] == "line")
+    problems = om.Suite("bbob-constrained")
+    assert line["x"] == [problems.problem(f, 5, 1).number_of_constraints for f in (1, 2, 6)]
+    table = measures.scaling(
+        runs.select(algorithms="alpha"), [1], functions=[1, 2, 6], dimensions=5
+    )
+    np.testing.assert_allclose(line["y"], table.ert_per_dimension, rtol=1e-3)
+
+
+def test_pages_without_constraints_have_no_such_figures(data):
+    assert "0-constraints" not in payload.chunks(data)
+    assert payload.overview(data)["suites"][0]["constraint_families"] == {}
 
 
 def test_distances_on_the_page_equal_measures(runs, data, suite):

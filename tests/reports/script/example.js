@@ -75,6 +75,7 @@ export const suite = (more = {}) => ({
   areas: { 2: [0.5, 0.25, 0.75], 5: [0.5, 0.75, 0.25] },
   captions: { ecdf: "fixed", budget_ecdf: "budget" },
   compared: { 2: [[2, 0]], 5: [[1, 0], [0, 2]] }, // prettier-ignore
+  constraint_families: {},
   scaling_targets: ["10", "0.1", "1e-8"],
   advice_budgets: ["10", "100"],
   tolerances: ["0.1", "1e-4", "1e-8"],

@@ -9,7 +9,7 @@ import numpy as np
 from optimeter._arrays import Float
 from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures import Scaling
-from optimeter.problems import known_suite
+from optimeter.problems import known_suite, suite_info
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import ranges
 from optimeter.reports.figures.common import (
@@ -37,7 +37,7 @@ from optimeter.reports.figures.description import (
     log_axis,
 )
 
-__all__ = ["scaling", "scaling_constraints", "scaling_functions"]
+__all__ = ["families", "scaling", "scaling_constraints", "scaling_functions"]
 
 NUMBERED = 7  # algorithms up to which successes can be read
 LIGHT = 0.4  # opacity of the longest runs
@@ -263,10 +263,14 @@ def scaling_constraints(
     suite: SuiteReport, *, dimension: int, target: float | None = None
 ) -> Figure:
     """Describe ERT/D against the number of constraints, a panel for every objective function."""
-    families = _families(suite, dimension)
+    found = families(suite)
+    if not found:
+        message = f"the problems of {suite.name} have no constraints, or it is not known how many"
+        raise DataError(message)
+    along = {name: _constraints_of(suite, members, dimension) for name, members in found.items()}
     chosen = _target_drawn(suite, target)
     series = _series(suite, chosen)
-    drawn = [_marks(suite, series, along, chosen) for along in families.values()]
+    drawn = [_marks(suite, series, one, chosen) for one in along.values()]
     everything = [mark for marks in drawn for mark in marks]
     across, heights = extent(everything)
     low, high = float(np.min(across)), float(np.max(across))
@@ -275,32 +279,30 @@ def scaling_constraints(
     x = Axis("number of constraints", low / 1.3, high * 1.3, ticks=ticks, labels=labels)
     y = log_axis("ERT / D", heights, 0.3)
     panels = tuple(
-        Panel(title, x, y, tuple(marks), told=along.told)
-        for (title, along), marks in zip(families.items(), drawn, strict=True)
+        Panel(title, x, y, tuple(marks), told=one.told)
+        for (title, one), marks in zip(along.items(), drawn, strict=True)
     )
     alone = f" {panels[0].title}" if len(panels) == 1 else ""
     title = f"{suite.name}{alone}, D = {dimension}, {_what(suite, chosen)}"
     return Figure(title, _with_reference(suite, series), panels, columns=3, aspect=0.78)
 
 
-def _families(suite: SuiteReport, dimension: int) -> dict[str, _Along]:
-    """Return, by title, the functions that differ in their constraints alone."""
+def families(suite: SuiteReport) -> dict[str, list[int]]:
+    """Return, by title, the functions that differ in their constraints alone; none without any."""
     info = known_suite(suite.settings.name.partition("+")[0])
-    if info is None or not info.constrained:
-        message = f"the problems of {suite.name} have no constraints, or it is not known how many"
-        raise DataError(message)
     members: dict[str, list[int]] = {}
-    for function in info.functions:
+    for function in info.functions if info is not None and info.constrained else ():
         if function.number in suite.functions:
             members.setdefault(function.name.partition(",")[0], []).append(function.number)
+    return {f"f{ranges(found)} {name}": found for name, found in members.items()}
+
+
+def _constraints_of(suite: SuiteReport, functions: list[int], dimension: int) -> _Along:
+    """Return the numbers of constraints of functions to draw along."""
+    info = suite_info(suite.settings.name.partition("+")[0])
 
     def places(table: Scaling) -> Float:
         counts = [info.number_of_constraints(f, dimension) for f in table.function.tolist()]
         return np.array(counts, dtype=np.float64)
 
-    return {
-        f"f{ranges(found)} {name}": _Along(
-            {"function": found, "dimension": dimension}, places, "{x} constraints"
-        )
-        for name, found in members.items()
-    }
+    return _Along({"function": functions, "dimension": dimension}, places, "{x} constraints")

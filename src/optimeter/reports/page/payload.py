@@ -20,8 +20,10 @@ from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
+    constraints_payload,
     distribution_choices,
     distributions_payload,
+    family_choices,
     parameter_choices,
     problems_payload,
     profiles_payload,
@@ -76,12 +78,15 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
     ``"0-20"`` holds what is said of suite 0 in dimension 20; what is large is apart:
     ``"0-20-profiles"``, ``-functions`` (profiles of single functions), ``-advice``, ``-tables``,
     ``-problems`` and ``-distributions-all`` (for each set of functions). ``"0-scaling"`` is of all
-    dimensions, ``"0-costs"`` holds performance and data profiles where they are shown.
+    dimensions, as is ``"0-constraints"`` where there are any; ``"0-costs"`` holds performance and
+    data profiles where they are shown.
     Each is made by itself, so that hundreds of algorithms never lie in memory as a whole.
     """
     result: dict[str, Callable[[], Any]] = {}
     for i, suite in enumerate(data.suites):
         result[f"{i}-scaling"] = partial(scaling_payload, suite)
+        if family_choices(suite):
+            result[f"{i}-constraints"] = partial(constraints_payload, suite)
         if tolerance_labels(suite):
             result[f"{i}-costs"] = partial(costs_payload, suite)
         # What takes longest is made first.
@@ -153,6 +158,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "captions": page_captions(suite),
         "compared": _compared(suite),
         "scaling_targets": scaling_targets(suite),
+        "constraint_families": family_choices(suite),
         "parameters": parameter_choices(suite),
         "tolerances": list(tolerance_labels(suite)),
         "pooled": pooled(suite),

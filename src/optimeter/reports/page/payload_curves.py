@@ -24,13 +24,15 @@ from optimeter.reports.figures.runs import (
     value_density,
     value_histogram,
 )
-from optimeter.reports.figures.scaling import scaling
+from optimeter.reports.figures.scaling import families, scaling, scaling_constraints
 from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, front_quality
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
+    "constraints_payload",
     "distribution_choices",
     "distributions_payload",
+    "family_choices",
     "parameter_choices",
     "problems_payload",
     "profiles_payload",
@@ -343,9 +345,7 @@ SCALING_TABLES = ("scaling", "scaling_interval")
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
     result: dict[str, dict[str, Any]] = {}
-    targets = {
-        suite.target_text(t): t for p in suite.parts.values() for t in p.scaling.target.tolist()
-    }
+    targets = _scaling_targets(suite)
     tables = {
         name: {kind: getattr(part, kind).split("function") for kind in SCALING_TABLES}
         for name, part in suite.parts.items()
@@ -373,7 +373,33 @@ def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 
 def scaling_targets(suite: SuiteReport) -> list[str]:
     """Return the targets of scaling figures as written, in the order of the tables."""
+    return list(_scaling_targets(suite))
+
+
+def _scaling_targets(suite: SuiteReport) -> dict[str, float]:
     parts = suite.parts.values()
-    return list(
-        dict.fromkeys(suite.target_text(t) for p in parts for t in p.scaling.target.tolist())
-    )
+    return {suite.target_text(t): t for p in parts for t in p.scaling.target.tolist()}
+
+
+def family_choices(suite: SuiteReport) -> dict[str, str]:
+    """Return by function the title of those that differ in their constraints alone."""
+    return {f"f{f}": title for title, members in families(suite).items() for f in members}
+
+
+def constraints_payload(suite: SuiteReport) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return figures of ERT against the number of constraints by dimension, title and target.
+
+    Of one algorithm there is ``"all"`` in addition.
+    """
+    targets: dict[str, float | None] = {**_scaling_targets(suite)}
+    if len(suite.algorithms) == 1:
+        targets["all"] = None
+    result: dict[str, dict[str, dict[str, Any]]] = {}
+    for dimension in suite.dimensions:
+        for title, members in families(suite).items():
+            narrow = replace(suite, featured=suite.algorithms, functions=tuple(members))
+            result.setdefault(str(dimension), {})[title] = {
+                text: coded_figure(scaling_constraints(narrow, dimension=dimension, target=value))
+                for text, value in targets.items()
+            }
+    return result

@@ -61,8 +61,11 @@ _SECTIONS = (
         ),
     ),
     (
-        "Scaling with dimension",
-        (_Block("scaling-functions", "Figure {} shows expected runtimes"),),
+        "Scaling",
+        (
+            _Block("scaling-functions", "Figure {} shows expected runtimes against dimension"),
+            _Block("scaling-constraints", "Figure {} shows them by number of constraints"),
+        ),
     ),
     (
         "Distributions over runs",
@@ -284,11 +287,12 @@ def _figures(
         if block.kind in ("speed", "ratios", "scatter-functions"):
             where = ""  # the figure says what it shows
         beside = block.beside and len(group) > 1
-        height = f",height={0.8 if large else 0.4}\\textheight,keepaspectratio"
+        share = 0.8 if large or block.beside else 0.4  # of the page, at most
+        height = f",height={share}\\textheight,keepaspectratio"
         narrow = layout.two_columns and block.beside and len(group) == 1
         kind = "figure*" if layout.two_columns and not narrow else "figure"
-        size = r"width=0.49\textwidth" if block.beside else rf"width=\textwidth{height}"
-        size = r"width=\columnwidth" if narrow else size
+        width = 0.49 if block.beside else 1
+        size = rf"width=\columnwidth{height}" if narrow else rf"width={width}\textwidth{height}"
         images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
         caption = latex_text(
             where + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]

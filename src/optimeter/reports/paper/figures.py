@@ -10,6 +10,7 @@ from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import Size
+from optimeter.reports.figures.scaling import families
 
 __all__ = ["PaperFigure", "paper_figures", "render_figures"]
 
@@ -30,20 +31,9 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
     """
     for d in suite.dimensions:
         yield PaperFigure(f"profile_all_D{d:02d}", "ecdf", {"dimension": d})
-    grouped = any(True for _ in suite.of_kind("group"))
     shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
     for d in shown or [suite.main_dimension]:
-        if grouped:
-            yield PaperFigure(f"profile_groups_D{d:02d}", "ecdf-groups", {"dimension": d})
-        yield PaperFigure(f"profile_functions_D{d:02d}", "ecdf-functions", {"dimension": d})
-        if BUDGET in suite.target_labels:
-            options = {"dimension": d, "targets": BUDGET}
-            yield PaperFigure(f"profile_budget_D{d:02d}", "ecdf", options)
-        if suite.comparison.loss_summary is not None:
-            yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
-        yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
-        yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
-        yield PaperFigure(f"budget_ecdf_D{d:02d}", "budget-ecdf", {"dimension": d})
+        yield from _in_dimension(suite, d)
     if len(suite.dimensions) > 1:
         yield PaperFigure("scaling", "scaling-functions", {})
     if len(suite.competing) == 1:
@@ -57,6 +47,23 @@ def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
         yield PaperFigure("pair", "scatter-functions", {})
         for d in shown or [suite.main_dimension]:
             yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})
+
+
+def _in_dimension(suite: SuiteReport, d: int) -> Iterator[PaperFigure]:
+    """Iterate over the figures of a dimension that tables show, of any number of algorithms."""
+    if any(True for _ in suite.of_kind("group")):
+        yield PaperFigure(f"profile_groups_D{d:02d}", "ecdf-groups", {"dimension": d})
+    yield PaperFigure(f"profile_functions_D{d:02d}", "ecdf-functions", {"dimension": d})
+    if BUDGET in suite.target_labels:
+        options = {"dimension": d, "targets": BUDGET}
+        yield PaperFigure(f"profile_budget_D{d:02d}", "ecdf", options)
+    if suite.comparison.loss_summary is not None:
+        yield PaperFigure(f"loss_D{d:02d}", "loss", {"dimension": d})
+    yield PaperFigure(f"run_lengths_D{d:02d}", "run-lengths", {"dimension": d})
+    yield PaperFigure(f"quality_D{d:02d}", "quality", {"dimension": d})
+    yield PaperFigure(f"budget_ecdf_D{d:02d}", "budget-ecdf", {"dimension": d})
+    if families(suite):
+        yield PaperFigure(f"scaling_constraints_D{d:02d}", "scaling-constraints", {"dimension": d})
 
 
 def render_figures(

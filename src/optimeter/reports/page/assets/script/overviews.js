@@ -3,7 +3,7 @@
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { fillMinis, miniFigure } from "./minis.js";
-import { problemFigures, scalingFigure } from "./problems.js";
+import { constraintsFigure, problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { choosingSet } from "./state.js";
 import { portfolioFigure, summaryTable, winnersFigure, writeHeadline } from "./summary.js";
@@ -82,6 +82,12 @@ const targetWords = (target) => (target === "all" ? "all targets" : `target ${ta
 export async function scalingSection(view, results) {
   $("scaling-heading").textContent = `${view.setOf(view.fn).title}, ${targetWords(view.scalingTarget)}`;
   await show(view, "plot-scaling", scalingFigure(view, await results.scaling(view)));
+  const family = view.suite.constraint_families[view.fn];
+  $("constraints-card").hidden = !family;
+  if (!family) return;
+  $("constraints-heading").textContent =
+    `${family} by number of constraints, dimension ${view.dimension}, ${targetWords(view.scalingTarget)}`;
+  await show(view, "plot-scaling-constraints", constraintsFigure(view, await results.constraints(view)));
 }
 
 export async function scalingMinis(view, results, store) {

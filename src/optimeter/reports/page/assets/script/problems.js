@@ -76,6 +76,16 @@ export function problemFigures(view, data) {
   };
 }
 
+// Expected runtimes against the number of constraints, on functions that differ in nothing else.
+export const constraintsFigure = (view, data) => {
+  const family = view.suite.constraint_families[view.fn];
+  return pageFigure(view, data[view.dimension]?.[family]?.[view.scalingTarget], {
+    empty: "No data for this function.",
+    label: `Expected runtime against the number of constraints on ${family}, dimension ${view.dimension}.`,
+    name: `scaling_constraints_${view.fn}_D${view.dimension}`,
+  });
+};
+
 export const scalingFigure = (view, data) =>
   pageFigure(view, data[view.fn]?.[view.scalingTarget], {
     empty: "No data for this function.",

@@ -49,6 +49,7 @@ export function createResults() {
     chosenProfile: async (view, d = view.dimension) =>
       (await profilesOf(view, d, view.set.kind === "function" ? "functions" : "profiles"))[view.set.key],
     scaling: (view) => of(view, "scaling"),
+    constraints: (view) => of(view, "constraints"),
     costs: (view) => of(view, "costs"),
   };
 }

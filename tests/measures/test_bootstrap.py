@@ -111,3 +111,13 @@ def test_a_speed_factor_lies_in_its_interval(seed, count, functions, success):
         )
     row = speed_factors(Runs.concatenate(parts), [1, 0.1, 0.01], resamples=50).to_dicts()[0]
     assert row["low"] <= row["factor"] <= row["high"]
+
+
+@pytest.mark.parametrize("count", [3, 5, 7, 15])
+def test_a_band_does_not_vanish_where_all_runs_did_the_same(count):
+    """Shares of resamples that differ in their last digits only are equal."""
+    times = [[3.0, 40.0, INF]] * count
+    band = ecdf(runs_of(times, [90] * count), [1, 0.1, 0.01], resamples=60, restarts=False)[0].band
+    low, high = band.at(50)
+    assert low < 2 / 3 - 0.1
+    assert high > 2 / 3 + 0.1

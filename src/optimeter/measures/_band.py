@@ -17,6 +17,7 @@ from optimeter.measures._table import Float, Int
 __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
 POINTS_PER_DECADE = 20
+ROUNDING = 1e-24  # variance of shares that are equal but for their last digits
 CHUNK = 128  # resamples treated at a time: they fit the processor's cache
 
 
@@ -132,7 +133,7 @@ def _shares(
     z2 = (NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening) ** 2
     variance = resampled.var(axis=-1)
     spread = share * (1 - share)
-    known = (variance > 0) & (spread > 0)
+    known = (variance > ROUNDING) & (spread > 0)
     # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.
     effective = np.where(known, spread / np.where(known, variance, 1.0), float(runs))
     effective = np.maximum(effective, float(runs))

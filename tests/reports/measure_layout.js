@@ -95,7 +95,7 @@
 
   // Frames of figures: nothing but marks within, and room for them.
   const low = [];
-  for (const figure of document.querySelectorAll(".js-plotly-plot")) {
+  for (const figure of document.querySelectorAll(".js-plotly-plot:has(.nsewdrag)")) {
     if (!figure.checkVisibility()) continue;
     const frame = boxOf(figure.querySelector(".nsewdrag").getBoundingClientRect());
     const scale = (frame.right - frame.left) / figure._fullLayout._size.w; // on paper

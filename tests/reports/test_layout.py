@@ -1,12 +1,13 @@
 """The layout of the page, measured in a browser: no text lies over another one or is cut off."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
 from optimeter.reports import report
 from tests.reports.browsing import Visit
-from tests.reports.helpers import make_runs
+from tests.reports.helpers import make_fronts, make_runs
 
 MEASURE = Path(__file__).with_name("measure_layout.js").read_text("utf-8")
 NAMES = (
@@ -38,9 +39,10 @@ def pages(tmp_path_factory):
     return page
 
 
-def measured(browser, path, width, look):
+def measured(browser, path, width, look, address=""):
     """Return what is wrong with a page in a window of a width, on screen or on paper."""
-    visit = Visit(browser, path, width=width, color_scheme="dark" if look == "dark" else "light")
+    scheme = "dark" if look == "dark" else "light"
+    visit = Visit(browser, path, address, width=width, color_scheme=scheme)
     visit.draw_everything()
     if look == "print":
         visit.for_paper()
@@ -66,6 +68,21 @@ def assert_sound(found, width, look):
 @pytest.mark.parametrize("count", [3, 12])
 def test_no_text_overlaps_or_is_cut(browser, pages, count, width):
     assert_sound(measured(browser, pages(count), width, "light"), width, "light")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1400])
+def test_a_group_and_a_budget_that_is_typed_fit(browser, pages, width):
+    address = "#d=20&g=name:CMA-ES&ab=12345&au=evaluations"
+    assert_sound(measured(browser, pages(12), width, "dark", address), width, "dark")
+
+
+@pytest.mark.browser
+def test_fronts_over_time_and_log_ratios_fit(browser, tmp_path):
+    own = dataclasses.replace(make_fronts(algorithms(8), runs=2), suites=("my own",))
+    page = report(own, folder=tmp_path, resamples=20).page
+    for width, look in ((390, "dark"), (1400, "light")):
+        assert_sound(measured(browser, page, width, look, "#d=5&ind=epsilon"), width, look)
 
 
 @pytest.mark.slow

@@ -42,8 +42,8 @@ def tags_of(runs: Runs) -> dict[str, set[str]]:
     sources = runs.provenance
     if not sources:
         return found
-    pairs = np.unique(np.column_stack([runs.algorithm_codes, runs.source_codes]), axis=0)
-    for algorithm, source in pairs.tolist():
+    pairs = np.unique(runs.algorithm_codes.astype(np.int64) * len(sources) + runs.source_codes)
+    for algorithm, source in (divmod(pair, len(sources)) for pair in pairs.tolist()):
         tags = found.setdefault(runs.algorithms[algorithm], set())
         about = sources[source]
         tags |= {

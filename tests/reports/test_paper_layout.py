@@ -5,6 +5,8 @@ from itertools import combinations
 import pytest
 
 from optimeter.exceptions import DataError
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.figures.arrangement import text_width, wrapped
 from optimeter.reports.figures.files import draw_figure
 from optimeter.reports.figures.kinds import FIGURES
@@ -98,6 +100,17 @@ def test_texts_of_figures_are_clear_of_each_other(suites, count):
 @pytest.mark.parametrize("count", [1, 2, 3, 9, 12, 40])
 def test_texts_of_all_figures_are_clear_of_each_other(suites, count):
     check(suites(count), FIGURES, (None, "slide"))
+
+
+@pytest.mark.parametrize("dimension", [2, 20])
+def test_texts_of_panels_by_constraints_are_clear_of_each_other(dimension):
+    functions = [1, 2, 4, 5, 7, 20, 26]
+    runs = make_runs(
+        algorithms(9), functions=functions, dimensions=[dimension], suite="bbob-constrained"
+    )
+    scope = FIGURES["scaling-constraints"].scope({"dimension": dimension})
+    suite = compute_one(runs, ReportOptions(), scope=scope)
+    check(suite, ["scaling-constraints"], (None, "slide"))
 
 
 def test_names_beside_curves_are_in_the_order_of_their_ends(suites):

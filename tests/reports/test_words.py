@@ -34,7 +34,8 @@ def test_ratio_keeps_two_digits(value):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(1.0, "1"), (2.34, "2.3"), (99.6, "100"), (3e4, "3e4")]
+    ("value", "text"),
+    [(1.0, "1"), (2.34, "2.3"), (9.96, "10"), (0.996, "1.0"), (99.6, "100"), (3e4, "3e4")],
 )
 def test_ratio(value, text):
     assert ratio(value) == text

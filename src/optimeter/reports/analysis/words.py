@@ -72,10 +72,11 @@ def ratio(value: float, limit: float = 1e4) -> str:
         return "1"
     if value >= limit:
         return scientific(value, 2)
-    digits = len(str(int(value))) if value >= 1 else 0
+    written = float(f"{value:.1e}")  # 9.96 has as many digits as 10
+    digits = len(str(int(written))) if written >= 1 else 0
     decimals = max(2 - digits, 0)
-    if value < 1:
-        decimals = 1 - math.floor(math.log10(value)) if value > 0 else 0
+    if written < 1:
+        decimals = 1 - math.floor(math.log10(written)) if written > 0 else 0
         if decimals > 4:
             return scientific(value, 2)
     return f"{value:.{decimals}f}"

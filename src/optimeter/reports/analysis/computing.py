@@ -154,8 +154,9 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
         )
         raise DataError(message)
     front = _competes(chosen, options.background)
-    if front.any():  # a suite with nothing but background data is about nobody
-        chosen = chosen[np.isin(chosen.suite_codes, chosen.suite_codes[front])]
+    kept = np.isin(chosen.suite_codes, chosen.suite_codes[front])
+    if kept.any() and not kept.all():  # a suite with nothing but background data is about nobody
+        chosen = chosen[kept]
     return chosen.select()
 
 
@@ -424,11 +425,11 @@ def _main_dimension(runs: Runs, settings: SuiteSettings) -> int:
     Dimensions with fewer functions than others, as in sets with one dimension per function, are
     passed over.
     """
-    parts = {int(d): runs[runs.dimension == d] for d in np.unique(runs.dimension)}
-    held = {
-        d: (len(np.unique(part.algorithm_codes)), len(np.unique(part.function)))
-        for d, part in parts.items()
-    }
+    held: dict[int, tuple[int, int]] = {}
+    for d in np.unique(runs.dimension).tolist():
+        here = runs.dimension == d
+        codes, functions = runs.algorithm_codes[here], runs.function[here]
+        held[d] = (len(np.unique(codes)), len(np.unique(functions)))
     full = [d for d in held if held[d] == max(held.values())]
     usual = [d for d in full if d in settings.table_dimensions]
     return usual[-1] if usual else full[len(full) // 2]

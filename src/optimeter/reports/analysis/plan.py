@@ -47,7 +47,8 @@ def make_plan(judged: Judged, options: ReportOptions) -> Plan:
     """Decide what is computed of the runs of one suite."""
     runs, settings = judged.runs, judged.settings
     if settings.instances is not None:
-        runs = runs[np.isin(runs.instance, (0, *settings.instances))]
+        counted = np.isin(runs.instance, (0, *settings.instances))
+        runs = runs if counted.all() else runs[counted]
         if not len(runs):
             message = f"no runs on the instances {settings.instances} of suite {settings.name!r}"
             raise DataError(message)

@@ -82,7 +82,9 @@ RANKING = Scope(
 
 def counted(runs: Runs, instances: tuple[int, ...] | None) -> tuple[str, ...]:
     """Return the algorithms with runs on the instances that count."""
-    if instances is not None:
-        runs = runs[np.isin(runs.instance, (0, *instances))]
-    held = np.unique(runs.algorithm_codes)
+    held = np.unique(
+        runs.algorithm_codes
+        if instances is None
+        else runs.algorithm_codes[np.isin(runs.instance, (0, *instances))]
+    )
     return tuple(name for code, name in enumerate(runs.algorithms) if code in held)

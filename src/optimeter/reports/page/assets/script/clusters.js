@@ -4,6 +4,9 @@ import { $, dot, element, refill } from "./dom.js";
 import { membersKey } from "./families.js";
 import { pageFigure } from "./figures.js";
 
+const GROUPS = 20; // that are listed, the largest ones
+const NAMED = 12; // members that are named
+
 export function clustersFigure(view, found) {
   const everyone = { ...view, shown: new Set(view.algorithms.keys()) };
   const said = found?.groups.map(({ members }) => members.map(view.nameOf).join(", ")) ?? [];
@@ -35,11 +38,17 @@ function choosing(members, store) {
 
 const member = (view, a) => element("span", { class: "member" }, dot(view.colour(a)), view.nameOf(a));
 
+// Some of many; the tree and the files of numbers have all of them.
+const rest = (all, most, noun) => (all.length > most ? [`and ${all.length - most} more ${noun}`] : []);
+
 export function clustersList(view, found, store) {
   $("clusters-about").textContent = clustersSentence(view, found);
-  const items = (found?.groups ?? []).map(({ members, factor }) => {
+  const groups = (found?.groups ?? []).toSorted((p, q) => q.members.length - p.members.length);
+  const items = groups.slice(0, GROUPS).map(({ members, factor }) => {
     const head = `${members.length} joined at a factor of ${factor}: `;
-    return element("li", {}, choosing(members, store), head, ...members.map((a) => member(view, a)));
+    const names = members.slice(0, NAMED).map((a) => member(view, a));
+    return element("li", {}, choosing(members, store), head, ...names, ...rest(members, NAMED, "algorithms"));
   });
-  refill($("clusters-list"), "button", ...items);
+  const more = rest(groups, GROUPS, "groups that are smaller").map((text) => element("li", { text }));
+  refill($("clusters-list"), "button", ...items, ...more);
 }

@@ -224,7 +224,8 @@ def _texts(values: list[Any]) -> list[str]:
     if (
         2 * len(distinct) > len(values) or 0.0 in distinct
     ):  # 0 and -0 are equal, and so are 0 and False
-        return [_csv_text(value) for value in values]
+        plain = set(map(type, values)) <= {int, float, bool}
+        return list(map(str if plain else _csv_text, values))
     known = {value: _csv_text(value) for value in distinct}
     return [known[value] for value in values]
 

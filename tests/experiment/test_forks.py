@@ -1,5 +1,6 @@
 """Optimizers that fork helpers: the data are those of the optimizer alone."""
 
+import os
 import sys
 import time
 
@@ -46,6 +47,21 @@ def test_a_worker_is_missed_though_its_helper_lives(reference, tmp_path, monkeyp
     plain, forked = reference(strange.forks_and_dies_once, workers=2, algorithm="a")
     assert forked == plain
     assert time.monotonic() - begin < 7.5
+
+
+def test_helpers_that_come_back_are_not_restarted(tmp_path, suite):
+    """Each would fork again with every restart: as many as two to the power of the restarts."""
+    calls = tmp_path / "calls"
+
+    def optimizer(problem, start, rng):
+        with calls.open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        strange.forks_and_returns(problem, start, rng)
+
+    om.run(optimizer, suite, folder=tmp_path / "x", budget=40, seed=1, restarts=True)
+    processes = calls.read_text().split()
+    assert len(processes) > len(suite)
+    assert set(processes) == {str(os.getpid())}
 
 
 def observes(folder):

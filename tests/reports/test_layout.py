@@ -71,12 +71,13 @@ def test_no_text_overlaps_or_is_cut(browser, pages, count, width):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [390, 1400])
+@pytest.mark.parametrize("width", [390, pytest.param(1400, marks=pytest.mark.slow)])
 def test_a_group_and_a_budget_that_is_typed_fit(browser, pages, width):
     address = "#d=20&g=name:CMA-ES&ab=12345&au=evaluations"
     assert_sound(measured(browser, pages(12), width, "dark", address), width, "dark")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_fronts_over_time_and_log_ratios_fit(browser, tmp_path):
     own = dataclasses.replace(make_fronts(algorithms(8), runs=2), suites=("my own",))

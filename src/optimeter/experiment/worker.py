@@ -235,13 +235,10 @@ class _Attempt:
 
         A guard watches it until its `end` is called.
         """
-        process = os.getpid()
         try:
             try:
                 self._call(descent, keeper)
             finally:
-                if os.getpid() != process:
-                    _end_fork()
                 verdict = end()
         except Stop:
             pass
@@ -259,8 +256,13 @@ class _Attempt:
     def _call(self, descent: "_Descent", keeper: Keeper) -> None:
         """Call the optimizer, again and again from new starts if restarts are wanted."""
         problem = self.problem
+        process = os.getpid()
         while True:
-            returned = self.experiment.optimizer(problem, descent.start, descent.rng)
+            try:
+                returned = self.experiment.optimizer(problem, descent.start, descent.rng)
+            finally:
+                if os.getpid() != process:  # before it restarts, and forks again
+                    _end_fork()
             self._message = self._message or nonsense(returned, problem.dimension)
             if self._used_up() or not self.experiment.restarts:
                 return

@@ -316,6 +316,8 @@ No process takes more
 than {report["memory_mb"]} MB.
 
 The page of three algorithms is {report["page_mb"]} MB and can be used {report["interactive_s"]} s after it was opened.
+
+Three hundred data sets take {report["many_s"]} s, {report["many_gib"]} GiB in the largest process.
 """
 
 

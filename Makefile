@@ -53,8 +53,8 @@ demo: $(VENV)/.built  ## run a real small experiment and show the result
 test: $(VENV)/.test  ## pass all tests but the slow ones
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow and not gpu'
 
-test-slow: $(VENV)/.test  ## the tests that take longer
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'slow and not gpu'
+test-slow: $(VENV)/.test  ## the tests that take longer, but for those of `make fuzz`
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'slow and not gpu' --ignore=tests/data/test_fuzz.py
 
 test-gpu: $(VENV)/.test  ## bits, counters, streams and files on a GPU, where one is
 	$(BIN)/python -m pytest -s -m gpu tests/problems/gpu

@@ -69,7 +69,7 @@ def test_the_page_holds_families_and_all_algorithms_in_order():
         ("cma", 8),
         ("de", 8),
     ]
-    here = chunks(data)["0-2-advice"]()["fixed"]["all"]["100"]
+    here = chunks(data)["0-2-advice"]()["orders"]["fixed"]["all"]["100"]
     table = advice(runs, budgets=[100.0], by="all", resamples=0)
     assert len(here["algorithm"]) == 16
     np.testing.assert_allclose(np.array(here["share"]) / 1e6, table.share, atol=1e-6)

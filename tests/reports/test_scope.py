@@ -55,6 +55,17 @@ def test_of_many_algorithms_the_same_are_featured(name):
     assert plain(drawn) == plain(expected)
 
 
+@pytest.mark.parametrize("name", ["speed", "ratios", "log-ratio"])
+def test_of_many_algorithms_any_two_are_compared(name):
+    """The page gives the command for pairs that it does not hold."""
+    names = [f"a{i:02d}" for i in range(14)]
+    many = make_runs(names, functions=[1, 8], dimensions=[2], runs=3)
+    pair = ("a12", "a13")
+    suite = compute_one(many, scope=FIGURES[name].scope({"pair": pair, "dimension": 2}))
+    assert not {*pair} & {*suite.featured}
+    assert describe_figure(suite, name, pair=pair, dimension=2).panels[0].marks
+
+
 def test_an_algorithm_without_runs_in_the_dimension_is_known():
     runs = Runs.concatenate(
         [

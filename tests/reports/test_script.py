@@ -4,15 +4,25 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import replace
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from optimeter.measures import Clusters, complementarity, cover
+from optimeter.measures.clusters import ALIKE
+from optimeter.reports import compute
+from optimeter.reports.analysis.parts import WINDOW
+from optimeter.reports.figures.clusters import clusters
+from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.bundling import bundled
-from optimeter.reports.page.encoding import packed
+from optimeter.reports.page.encoding import coded_figure, packed
 from optimeter.reports.page.payload import chunks, overview
+from optimeter.reports.page.payload_tables import clusters_payload
+from tests.reports.helpers import make_runs
 
 TESTS = Path(__file__).parent / "script"
 MODULES = resources.files("optimeter.reports.page") / "assets" / "script"
@@ -31,11 +41,75 @@ def node(*arguments, **options):
     )
 
 
+def groups_payload():
+    """Results of seven algorithms, and what Python finds for some of them alone."""
+    names = [f"{kind} {i}" for i in range(3) for kind in ("cma", "de")] + ["bfgs"]
+    runs = make_runs(names, functions=(1, 2, 3), dimensions=(5,), runs=3)
+    data = compute(runs)
+    (suite,), chunk = data.suites, chunks(data)
+    expected = []
+    for members in (names, names[::2], ["bfgs", "de 1"]):
+        chosen = runs.select(algorithms=members)
+        added = complementarity(chosen, window=WINDOW)
+        order = np.argsort(-added.shapley, kind="stable")
+        expected.append(
+            {
+                "family": "only:" + ".".join(str(suite.algorithms.index(m)) for m in members),
+                "covers": {
+                    text: [
+                        (row["algorithm"], f"{row['share']:.6f}")
+                        for row in cover(chosen, budget=float(text)).to_dicts()
+                    ]
+                    for text in ("10", "100", "1000")
+                },
+                "shapley": [(added.algorithm[i], added.shapley[i]) for i in order.tolist()],
+            }
+        )
+    # A tree of as many algorithms as have rows of their own, and of many more.
+    rng = np.random.default_rng(1)
+    trees = [suite, *(with_tree(suite, rng.uniform(1, 30, count)) for count in (40, 90))]
+    return {
+        "overview": overview(data),
+        "dimension": 5,
+        "advice": chunk["0-5-advice"](),
+        "portfolio": chunk["0-5"]()["portfolio"],
+        "expected": expected,
+        "drawn": {
+            "portfolio": coded_figure(portfolio(suite, dimension=5)),
+            "clusters": [
+                {
+                    "names": one.algorithms,
+                    "tree": clusters_payload(one, 5),
+                    "figure": coded_figure(clusters(one, dimension=5)),
+                }
+                for one in trees
+            ],
+        },
+    }
+
+
+def with_tree(suite, joins):
+    """Return a suite with so many algorithms, joined in order."""
+    names = [f"a{i}" for i in range(len(joins))]
+    table = Clusters.concatenate([suite.comparison.clusters.take(slice(1))] * len(joins))
+    joins[0] = np.inf
+    tree = replace(
+        table,
+        algorithm=np.array(names, dtype=object),
+        joins=joins,
+        cluster=np.cumsum(joins > ALIKE),
+    )
+    return replace(
+        suite, algorithms=tuple(names), comparison=replace(suite.comparison, clusters=tree)
+    )
+
+
 def test_the_parts_of_the_script(data, tmp_path):
     """All tests of the folder ``script``, with the results as they are embedded in a page."""
     packs = {key: packed(make()) for key, make in chunks(data).items()}
     payload = tmp_path / "payload.json"
-    payload.write_text(json.dumps({"overview": overview(data), "chunks": packs}))
+    whole = {"overview": overview(data), "chunks": packs, "groups": groups_payload()}
+    payload.write_text(json.dumps(whole))
     files = sorted(map(str, TESTS.glob("*.test.js")))
     found = node(
         "--test",

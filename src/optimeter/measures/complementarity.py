@@ -1,5 +1,6 @@
 """What each algorithm adds to the others: marginal and Shapley contributions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,14 @@ from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ecdf import atoms
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["Complementarity", "complementarity", "shapley_of_best"]
+__all__ = [
+    "Complementarity",
+    "PairAreas",
+    "areas_of_pairs",
+    "complementarity",
+    "complementarity_of",
+    "shapley_of_best",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -40,6 +48,25 @@ class Complementarity(Table):
     shapley: Float
     share: Float
     portfolio: Float
+
+
+@dataclass(frozen=True, slots=True)
+class PairAreas:
+    """How well each algorithm does on each (function, target) pair of a dimension.
+
+    Attributes
+    ----------
+    suite : str
+    dimension : int
+    algorithms : tuple of str
+    areas : (m, k) float64
+        Area under the runtime distribution; 0 without data.
+    """
+
+    suite: str
+    dimension: int
+    algorithms: tuple[str, ...]
+    areas: Float
 
 
 def shapley_of_best(scores: Float) -> Float:
@@ -98,6 +125,26 @@ def complementarity(
     >>> [(row["own"], row["shapley"], row["portfolio"]) for row in rows]
     [(0.5, 0.5, 1.0), (0.5, 0.5, 1.0)]
     """
+    chosen = areas_of_pairs(
+        runs, targets, functions=functions, dimensions=dimensions, window=window
+    )
+    return complementarity_of(chosen)
+
+
+def complementarity_of(found: Iterable[PairAreas]) -> Complementarity:
+    """Compute what each algorithm adds, given how well it does on each pair."""
+    return Complementarity.concatenate([_rows(one) for one in found])
+
+
+def areas_of_pairs(
+    runs: Runs,
+    targets: TargetsLike | None = None,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+    window: tuple[float, float] = (0.0, 7.0),
+) -> tuple[PairAreas, ...]:
+    """Compute how well each algorithm does on each pair, as for `complementarity`."""
     found: dict[tuple[str, int], dict[str, dict[int, Float]]] = {}
     for block in problems(runs, targets, functions=functions, dimensions=dimensions):
         scores = pair_areas(block, window)
@@ -114,13 +161,13 @@ def complementarity(
         cube = np.array(
             [[scored.get(f, missing) for f in numbers] for scored in by_algorithm.values()]
         ).reshape(len(by_algorithm), -1)
-        parts.append(_rows(suite, d, list(by_algorithm), cube))
-    return Complementarity.concatenate(parts)
+        parts.append(PairAreas(suite, d, tuple(by_algorithm), cube))
+    return tuple(parts)
 
 
-def _rows(suite: str, dimension: int, names: list[str], cube: Float) -> Complementarity:
-    """Return the contributions given the (algorithms, pairs) areas."""
-    size = len(names)
+def _rows(found: PairAreas) -> Complementarity:
+    """Return the contributions in one dimension."""
+    cube, size = found.areas, len(found.algorithms)
     best = cube.max(axis=0)
     second = np.sort(cube, axis=0)[-2] if size > 1 else np.zeros(cube.shape[1])
     leader = np.argmax(cube, axis=0)
@@ -128,9 +175,9 @@ def _rows(suite: str, dimension: int, names: list[str], cube: Float) -> Compleme
     shapley = shapley_of_best(cube).mean(axis=1)
     total = float(best.mean())
     return Complementarity(
-        algorithm=np.array(names, dtype=object),
-        suite=np.full(size, suite, dtype=object),
-        dimension=np.full(size, dimension, dtype=np.int64),
+        algorithm=np.array(found.algorithms, dtype=object),
+        suite=np.full(size, found.suite, dtype=object),
+        dimension=np.full(size, found.dimension, dtype=np.int64),
         own=cube.mean(axis=1),
         marginal=lost,
         shapley=shapley,

@@ -284,7 +284,11 @@ test("speed: rows from the top, shares beside, whoever is shown elsewhere", () =
     ],
   );
   assert.equal(label, "Times that be|ta is faster than alpha. all: 2; separable: 0.25.");
-  assert.ok(speedFigure(view({ pair: [1, 2] }), data).empty);
+  assert.match(speedFigure(view({ pair: [1, 2] }), data).empty, /^The two algorithms solve no problem/);
+  // Of many, only the leading ones are compared.
+  const many = { ...view({ pair: [1, 2] }), many: true };
+  assert.match(speedFigure(many, data).empty, /command below draws those of these two\.$/);
+  assert.match(ratiosFigure(many, { ratios: {} }).empty, /^This page holds runtime ratios of the leading/);
 });
 
 test("a pair that was not compared is said to be so", () => {

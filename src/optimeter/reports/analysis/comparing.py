@@ -14,7 +14,6 @@ from optimeter.measures import (
     LossRatios,
     SpeedFactors,
     budget_grid,
-    complementarity,
     contributions,
     deep_ranking,
     front_quality,
@@ -31,6 +30,7 @@ from optimeter.measures import (
     suite_targets,
 )
 from optimeter.measures.clusters import clusters_of
+from optimeter.measures.complementarity import areas_of_pairs
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parts import (
     WINDOW,
@@ -57,15 +57,17 @@ def compare(
 ) -> Comparison:
     """Compute what is shown of several algorithms together.
 
-    Of many algorithms, only the leading ones are compared pair by pair. What the scope of the plan
-    leaves out is empty. `measured` are the runs with the values as they were loaded.
+    Of many algorithms, only the leading ones and the pair of the scope are compared pair by pair.
+    What the scope of the plan leaves out is empty. `measured` are the runs with the values as they
+    were loaded.
     """
     wants = plan.scope.wants
     tables = [part.table for part in parts.values()]
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
     several = len(parts) > 1
-    compared = runs if len(parts) <= FEW else runs.select(algorithms=list(leading))
+    chosen = dict.fromkeys((*leading, *(name for name in plan.scope.pair if name in parts)))
+    compared = runs if len(parts) <= FEW else runs.select(algorithms=list(chosen))
     common = several and _share_problems(compared)
     rated = several and len(parts) <= RATED
     # What is asked for and how it is made; what takes longest comes first.
@@ -109,9 +111,9 @@ def compare(
             wants("costs"),
             lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
         ),
-        "complementarity": (
-            common and len(parts) <= FEW and wants("complementarity"),
-            lambda: complementarity(runs, plan.targets, window=WINDOW),
+        "pair_areas": (
+            common and len(parts) <= FEW and wants("pair_areas"),
+            lambda: areas_of_pairs(runs, plan.targets, window=WINDOW),
         ),
         "clusters": (
             several and wants("clusters"),
@@ -142,7 +144,7 @@ NOTHING = Comparison(
     leaders=None,
     distances=None,
     deep_ranking=None,
-    complementarity=None,
+    pair_areas=(),
     clusters=None,
     fronts=None,
 )

@@ -55,6 +55,7 @@ from optimeter.measures import (
     ValueRanges,
     ValueStatistics,
 )
+from optimeter.measures.complementarity import PairAreas, complementarity_of
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
 from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
@@ -254,9 +255,14 @@ class Comparison:
     leaders: Leaders | None
     distances: KolmogorovSmirnov | None
     deep_ranking: DeepRanking | None
-    complementarity: Complementarity | None
+    pair_areas: tuple[PairAreas, ...]
     clusters: Clusters | None
     fronts: FrontSummary | None
+
+    @property
+    def complementarity(self) -> Complementarity | None:
+        """What each algorithm adds to the others; None for one, and for many."""
+        return complementarity_of(self.pair_areas) if self.pair_areas else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ class Scope:
         Compute intervals that take resampling.
     target, budget : float, optional
         The only ones of runs and of scaling; those of the suite when not given.
+    pair : tuple of str
+        Two algorithms that are compared even if they are not among the leading ones of many.
     ranked : bool
         The algorithms are to be ordered by their profiles, even if these are not drawn.
     """
@@ -48,6 +50,7 @@ class Scope:
     bands: bool = True
     target: float | None = None
     budget: float | None = None
+    pair: tuple[str, ...] = ()
     ranked: bool = False
 
     def wants(self, what: str) -> bool:

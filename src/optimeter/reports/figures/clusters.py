@@ -16,6 +16,7 @@ from optimeter.reports.figures.description import Axis, Figure, Line, Mark, Pane
 __all__ = ["clusters"]
 
 ROWS = 40  # of more algorithms, those that are closest share a row
+FACTORS = "factor between runtimes, geometric mean"
 NAMED = 6  # members of a group that pointing at it names
 NEAR = Series("group", f"alike: up to a factor of {ALIKE:g}", "#1f6bb0", "#8fc1ee")
 FAR = Series("group", "further apart", "#8a9299", "#7d868d")
@@ -57,7 +58,7 @@ def clusters(suite: SuiteReport, *, dimension: int) -> Figure:
     high = max(2 * ALIKE, 1.1 * highest)
     ticks = tuple(tick for tick in TICKS if tick <= high)
     labels = tuple(number(tick) for tick in ticks)
-    x = Axis("factor between runtimes, geometric mean", 1.0, high, ticks=ticks, labels=labels)
+    x = Axis(FACTORS, 1.0, high, ticks=ticks, labels=labels)
     y = Axis("", scale="rows", labels=tuple(_label(leaf.members) for leaf in leaves))
     marks = (Rule(FRAME.key, "x", [ALIKE]), *tree.marks())
     drawn = {mark.series for mark in marks}

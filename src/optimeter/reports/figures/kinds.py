@@ -98,13 +98,14 @@ class FigureKind:
             bands=bool(given.get("bands")) or "winners" in self.needs,  # a lead needs its interval
             target=given.get("target"),
             budget=given.get("budget"),
+            pair=tuple(given.get("pair") or ()),
             ranked="pair" in self.options and given.get("pair") is None,
         )
 
 
 CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
 # Measured at targets that may be given.
-OF_TARGETS = frozenset({"profiles", "ert", "speed", "complementarity"})
+OF_TARGETS = frozenset({"profiles", "ert", "speed", "pair_areas"})
 OF_BUDGETS = frozenset(
     {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
 )
@@ -184,7 +185,7 @@ FIGURES: dict[str, FigureKind] = {
         surfaces.attainment_surface, ("surfaces",), "one", "attainment_surface"
     ),
     "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
-    "portfolio": FigureKind(portfolio.portfolio, ("complementarity",), "two", "portfolio"),
+    "portfolio": FigureKind(portfolio.portfolio, ("pair_areas",), "two", "portfolio"),
     "clusters": FigureKind(clusters.clusters, ("ert", "clusters"), "two", "clusters"),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
 }

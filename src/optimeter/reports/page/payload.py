@@ -11,10 +11,8 @@ from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS
 from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import headline, number, pair_sentences
-from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
 from optimeter.reports.page.encoding import coded_figure, columns, finite
@@ -40,6 +38,7 @@ from optimeter.reports.page.payload_tables import (
     cover_payload,
     fronts_payload,
     loss_payload,
+    portfolio_payload,
     quality_payload,
     ranks_payload,
     summary_rows,
@@ -98,7 +97,7 @@ def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:
             single = tuple(one.key for one in suite.of_kind("function"))
             result |= {
                 here: partial(_dimension, suite, dimension),
-                f"{here}-advice": partial(advice_payload, suite, dimension),
+                f"{here}-advice": partial(_advice, suite, dimension),
                 f"{here}-tables": partial(_tables, suite, dimension),
                 f"{here}-profiles": partial(profiles_payload, suite, dimension, wide),
                 f"{here}-functions": partial(profiles_payload, suite, dimension, single),
@@ -269,7 +268,7 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
     suite = _within(report, dimension)
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
-        "cover": cover_payload(suite, dimension),
+        "portfolio": portfolio_payload(suite, dimension),
         "pairs": _pairs(suite, dimension),
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
@@ -282,11 +281,6 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
             targets: coded_figure(winners(suite, dimension=dimension, targets=targets))
             for targets in suite.winners
         }
-    with suppress(DataError):
-        chunk["portfolio"] = coded_figure(portfolio(suite, dimension=dimension))
-    with suppress(DataError):
-        figure = coded_figure(clusters(suite, dimension=dimension))
-        chunk["clusters"] = {"figure": figure, **clusters_payload(suite, dimension)}
     if suite.comparison.loss_summary is not None:
         whole = replace(suite, featured=suite.competing)
         chunk["loss"] = {
@@ -294,6 +288,15 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
             "rows": loss_payload(suite, suite.comparison.loss_summary, dimension),
         }
     return chunk
+
+
+def _advice(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return what algorithms are chosen by."""
+    return {
+        "orders": advice_payload(suite, dimension),
+        "cover": cover_payload(suite, dimension),
+        "clusters": clusters_payload(suite, dimension),
+    }
 
 
 def _tables(suite: SuiteReport, dimension: int) -> dict[str, Any]:

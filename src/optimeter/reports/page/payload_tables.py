@@ -6,11 +6,22 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arrays import Int
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import dispersion, number, percent, ratio, share
-from optimeter.reports.page.encoding import columns, finite
+from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
+from optimeter.reports.figures.common import FRAME
+from optimeter.reports.figures.portfolio import portfolio
+from optimeter.reports.page.encoding import (
+    SHARE_SCALE,
+    coded_figure,
+    coded_series,
+    columns,
+    finite,
+    finite_list,
+)
 
 __all__ = [
     "advice_payload",
@@ -19,6 +30,7 @@ __all__ = [
     "cover_payload",
     "fronts_payload",
     "loss_payload",
+    "portfolio_payload",
     "quality_payload",
     "ranks_payload",
     "summary_rows",
@@ -27,6 +39,8 @@ __all__ = [
 ]
 
 ADVICE_SCALE = 10**6
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+NEVER, NO_DATA = "-", "."  # of a pair: not within any budget
 TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
 FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
@@ -93,35 +107,66 @@ def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by budget, the algorithms that solve most together."""
+    """Return which pairs each algorithm solves within which budgets: any of them can be chosen.
+
+    One letter a (function, target) pair: the first budget that its expected runtime lies within, as
+    a digit, else `NEVER`, or `NO_DATA`. Algorithms are in the order that decides between equals.
+    """
+    budgets = sorted({b for table in suite.covers for b in table.budget.tolist()})
     index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, Any] = {}
-    for table in suite.covers:
-        for row in table.select(dimension=dimension).to_dicts():
-            entry = {"algorithm": index[row["algorithm"]], "text": percent(row["share"])}
-            result.setdefault(number(row["budget"]), []).append(entry)
-    return {budget: columns(rows) for budget, rows in result.items()}
+    places: dict[tuple[int, float], int] = {}
+    found: list[tuple[str, list[int], Int]] = []
+    for name in sorted(suite.competing):
+        table = suite.parts[name].ert.select(dimension=dimension)
+        pairs = zip(table.function.tolist(), table.target.tolist(), strict=True)
+        own = [places.setdefault(pair, len(places)) for pair in pairs]
+        first = np.searchsorted(np.array(budgets) * dimension, table.ert)
+        if own:
+            found.append((name, own, first))
+    letters = np.array([*DIGITS[: len(budgets)], NEVER])
+    solved = []
+    for _, own, first in found:
+        word = np.full(len(places), NO_DATA)
+        word[own] = letters[first]
+        solved.append("".join(word.tolist()))
+    return {
+        "budgets": [number(budget) for budget in budgets],
+        "algorithms": [index[name] for name, _, _ in found],
+        "solved": solved,
+    }
 
 
 def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return the groups of similar algorithms, without those that stand alone."""
+    """Return the tree of similar algorithms, which the page can cut, and what it is drawn with."""
     index = {name: i for i, name in enumerate(suite.algorithms)}
     found = suite.comparison.clusters
     table = None if found is None else found.select(dimension=dimension)
-    if table is None:
+    if table is None or not len(table):
         return {}
     return {
-        "factor": number(ALIKE),
-        "algorithms": len(table),
-        "groups": [
-            {
-                "members": [index[name] for name in one.algorithm.tolist()],
-                "factor": number(float(one.joins[1:].max()), 3),
-            }
-            for one in table.split("cluster").values()
-            if len(one) > 1
-        ],
+        "alike": ALIKE,
+        "algorithms": [index[name] for name in table.algorithm.tolist()],
+        "joins": finite_list(table.joins, 8),
+        "rows": ROWS,
+        "ticks": list(TICKS),
+        "labels": [number(tick) for tick in TICKS],
+        "title": FACTORS,
+        "series": [coded_series(series) for series in (NEAR, FAR, FRAME)],
     }
+
+
+def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return how well each algorithm does on each pair: what it adds to some others follows."""
+    index = {name: i for i, name in enumerate(suite.algorithms)}
+    for found in suite.comparison.pair_areas:
+        if found.dimension == dimension:
+            areas = np.round(found.areas * SHARE_SCALE).astype(np.int64)
+            return {
+                "algorithms": [index[name] for name in found.algorithms],
+                "areas": np.diff(areas, axis=1, prepend=0).tolist(),
+                "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
+            }
+    return {}
 
 
 def table_payload(suite: SuiteReport, table: ErtTable, dimension: int) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 // Which algorithm for the chosen budget, dimension and functions; and which few solve most together.
 
-import { clustersFigure, clustersList } from "./clusters.js";
+import { clustersFigure, clustersList, treeOf } from "./clusters.js";
 import { tableCommand } from "./commands.js";
+import { coverOf } from "./cover.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
@@ -68,8 +69,8 @@ const named = (view, { algorithm, candidate }) => {
 };
 
 export async function adviceSection(view, results, store) {
-  const data = await results.inDimension(view);
-  const found = adviceOf(view, await results.advice(view));
+  const { orders, cover, clusters } = await results.advice(view);
+  const found = adviceOf(view, orders);
   $("advice-about").textContent = adviceSentence(view, found);
   const caption = `budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
   fillTable(
@@ -83,13 +84,13 @@ export async function adviceSection(view, results, store) {
       `${said(row.low)}–${said(row.high)}`,
     ]),
   );
-  const members = rowsOf(data.cover?.[view.adviceBudget] ?? {});
   fillTable(
     $("cover-table"),
-    `Of all algorithms, together on all functions: ${caption}`,
+    `Of ${view.family?.title ?? "all algorithms"}, together on all functions: ${caption}`,
     ["Algorithm", "Number", `${view.suite.words.done} together`],
-    members.map((row, i) => [named(view, row), String(i + 1), row.text]),
+    coverOf(view, cover).map((row, i) => [named(view, row), String(i + 1), wholePercent(row.share)]),
   );
-  clustersList(view, data.clusters, store);
-  await show(view, "plot-clusters", clustersFigure(view, data.clusters));
+  const tree = treeOf(view, clusters);
+  clustersList(view, tree, store);
+  await show(view, "plot-clusters", clustersFigure(view, tree));
 }

@@ -43,6 +43,10 @@ export function short(value) {
   return `${Number(mantissa)}e${Number(exponent)}`;
 }
 
+// A, B and C.
+export const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+
 export const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 // Without digits behind the point; never 0 or 100 for a share that is not.

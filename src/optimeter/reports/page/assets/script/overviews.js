@@ -3,10 +3,11 @@
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { fillMinis, miniFigure } from "./minis.js";
+import { portfolioFigure } from "./portfolio.js";
 import { constraintsFigure, problemFigures, scalingFigure } from "./problems.js";
 import { distanceSentence, profileFigure } from "./profiles.js";
 import { choosingSet } from "./state.js";
-import { portfolioFigure, summaryTable, winnersFigure, writeHeadline } from "./summary.js";
+import { summaryTable, winnersFigure, writeHeadline } from "./summary.js";
 
 // A large figure of profiles; pointing at a curve writes the distance to the others.
 async function largeProfile(view, id, figure, readout, name) {

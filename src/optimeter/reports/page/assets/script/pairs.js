@@ -5,7 +5,7 @@ import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
-import { comparison, pairSentence, solvedShares, speedFigure } from "./speed.js";
+import { comparison, isCompared, notCompared, pairSentence, solvedShares, speedFigure } from "./speed.js";
 
 const CAPTIONS = { "rank-sum": "tests", "kolmogorov-smirnov": "distances" };
 
@@ -90,7 +90,7 @@ export function scatterFigure(view, data) {
 
 export function ratiosFigure(view, data) {
   return pageFigure({ ...view, shown: new Set(view.pair) }, data.ratios[view.pair.join("-")], {
-    empty: "There are no runtime ratios for this pair.",
+    empty: isCompared(view) ? "There are no runtime ratios for this pair." : notCompared("runtime ratios"),
     label: `Ratios of the runtimes of ${view.pair.map(view.nameOf).join(" and ")}.`,
     name: "ratios",
   });

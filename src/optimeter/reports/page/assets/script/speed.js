@@ -24,6 +24,14 @@ export function pairSentence(view, data) {
   );
 }
 
+// Of many algorithms the leading ones are compared pair by pair.
+export const isCompared = (view) =>
+  !view.many ||
+  (view.suite.compared[view.dimension] ?? []).some((pair) => pairKey(...pair) === pairKey(...view.pair));
+
+export const notCompared = (what) =>
+  `This page holds ${what} of the leading algorithms only; the command below draws those of these two.`;
+
 // What share of the problems is solved by whom: [share, words, algorithm or null].
 export function solvedShares(view, found) {
   const { faster, slower, shares } = found;
@@ -41,7 +49,7 @@ export function speedFigure(view, data) {
   const said = points.map(({ x, y }) => `${figure.y.labels[y[0]]}: ${short(x[0])}`).join("; ");
   const [first, second] = view.pair.map(view.nameOf);
   return pageFigure({ ...view, shown: new Set(view.pair) }, figure, {
-    empty: "The two algorithms solve no problem in common.",
+    empty: isCompared(view) ? "The two algorithms solve no problem in common." : notCompared("speed factors"),
     label: `Times that ${first} is faster than ${second}. ${said}.`,
     name: "speed",
   });

@@ -85,14 +85,3 @@ export function winnersFigure(view, figure) {
     name: `winners_D${view.dimension}`,
   });
 }
-
-// What each algorithm adds to a portfolio of all that compete.
-export function portfolioFigure(view, figure) {
-  const everyone = { ...view, shown: new Set(view.algorithms.keys()) };
-  const said = figure?.marks.filter(({ mark }) => mark === "bars").map((mark) => mark.notes[0]) ?? [];
-  return pageFigure(everyone, figure, {
-    empty: "Portfolios are made of two to twelve algorithms that share problems.",
-    label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
-    name: `portfolio_D${view.dimension}`,
-  });
-}

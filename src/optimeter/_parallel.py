@@ -18,12 +18,12 @@ R = TypeVar("R")
 
 
 def mapped(
-    work: Callable[[A], R], tasks: Sequence[A], size: Callable[[A], float] | None = None
+    work: Callable[[A], R], tasks: Sequence[A], sizes: Sequence[float] | None = None
 ) -> Iterator[R]:
     """Yield the results of tasks in their order.
 
-    With `size`, which says how large a task is, the largest ones are begun first, so that no core
-    waits for the last one.
+    With `sizes`, which say how large the tasks are, the largest ones are begun first, so that no
+    core waits for the last one.
 
     Worker processes are forked, which asks nothing of the caller's script; where forking is not
     possible or not safe (other platforms, other threads running), the tasks are done here.
@@ -48,8 +48,8 @@ def mapped(
         initargs=(work, tasks),
     ) as pool:
         places = list(range(len(tasks)))
-        if size is not None:
-            places.sort(key=lambda place: -size(tasks[place]))
+        if sizes is not None:
+            places.sort(key=lambda place: -sizes[place])
         begun = {place: pool.submit(_Worker.do, place) for place in places}
         for place in range(len(tasks)):
             yield begun.pop(place).result()

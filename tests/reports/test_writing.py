@@ -71,12 +71,13 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
     first = report(small, folder=tmp_path / "out")
     stamps = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*") if p.is_file()}
 
-    def forbidden(*_arguments):
+    def forbidden(*_arguments, **_options):
         message = "computed again"
         raise AssertionError(message)
 
     monkeypatch.setattr("optimeter.reports.analysis.computing.algorithm_part", forbidden)
-    monkeypatch.setattr("optimeter.reports.analysis.computing.compare", forbidden)
+    for name in ("marked", "ratings", "pairwise_tests", "speed_factors"):
+        monkeypatch.setattr(f"optimeter.reports.analysis.comparing.{name}", forbidden)
     again = report(small, folder=tmp_path / "out")
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps
 
@@ -311,7 +312,7 @@ def test_tables_hold_no_percentiles_that_were_not_computed(written):
 
 def test_results_come_in_the_order_of_the_tasks_whichever_is_begun_first():
     tasks = list(range(7))
-    assert list(mapped(str, tasks, size=float)) == list(mapped(str, tasks)) == list("0123456")
+    assert list(mapped(str, tasks, sizes=tasks)) == list(mapped(str, tasks)) == list("0123456")
 
 
 def test_positions_of_marks_coded_together_are_those_coded_alone():

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._parallel import mapped
 from optimeter.data.runs import Runs
 from optimeter.measures import (
     Contributions,
@@ -41,39 +40,31 @@ from optimeter.reports.analysis.parts import (
     thinned,
 )
 from optimeter.reports.analysis.plan import FEW, Plan
-from optimeter.reports.analysis.scope import WHOLE
 
-__all__ = ["compare"]
+__all__ = ["Maker", "comparison_of", "of_parts", "of_runs"]
 
+Maker = Callable[[], Any]
 RATED = 30  # algorithms up to which all play against all
 
 
-def compare(
-    runs: Runs,
-    plan: Plan,
-    parts: Mapping[str, AlgorithmPart],
-    leading: Sequence[str],
-    measured: Runs,
-) -> Comparison:
-    """Compute what is shown of several algorithms together.
+def of_runs(
+    runs: Runs, plan: Plan, rivals: Sequence[str], leading: Sequence[str], measured: Runs
+) -> dict[str, Maker]:
+    """Return how everything is made that needs the runs of the algorithms alone, by name.
 
-    Of many algorithms, only the leading ones and the pair of the scope are compared pair by pair.
-    What the scope of the plan leaves out is empty. `measured` are the runs with the values as they
-    were loaded.
+    Of many rivals, only the leading ones and the pair of the scope are compared pair by pair. What the
+    scope of the plan leaves out is left out. `measured` are the runs with the values as they were
+    loaded.
     """
     wants = plan.scope.wants
-    tables = [part.table for part in parts.values()]
-    budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
-    losses = [part.losses for part in parts.values() if part.losses is not None]
-    several = len(parts) > 1
-    chosen = dict.fromkeys((*leading, *(name for name in plan.scope.pair if name in parts)))
-    compared = runs if len(parts) <= FEW else runs.select(algorithms=list(chosen))
+    several, few = len(rivals) > 1, len(rivals) <= FEW
+    chosen = dict.fromkeys((*leading, *(name for name in plan.scope.pair if name in rivals)))
+    compared = runs if few else runs.select(algorithms=list(chosen))
     common = several and _share_problems(compared)
-    rated = several and len(parts) <= RATED
     # What is asked for and how it is made; what takes longest comes first.
-    makers: dict[str, tuple[bool, Callable[[], Any]]] = {
+    makers: dict[str, tuple[bool, Maker]] = {
         "ratings": (
-            rated and wants("ratings"),
+            several and len(rivals) <= RATED and wants("ratings"),
             lambda: ratings(
                 runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed
             ),
@@ -87,10 +78,40 @@ def compare(
             lambda: kolmogorov_smirnov(compared.pooled(), table_targets(plan)),
         ),
         "deep_ranking": (
-            common and len(parts) <= FEW and wants("deep_ranking"),
+            common and few and wants("deep_ranking"),
             lambda: deep_ranking(runs.pooled(), table_targets(plan)),
         ),
         "speed": (common and wants("speed"), lambda: _speed(compared, plan)),
+        "group_speed": (common and wants("group_speed"), lambda: _group_speed(compared, plan)),
+        "leaders": (
+            common and few and wants("leaders"),
+            lambda: leaders(runs, shown_targets(plan, "scaling")),
+        ),
+        "ratios": (common and wants("ratios"), lambda: _ratios(compared, plan)),
+        "contributions": (wants("contributions"), lambda: _contributions(runs, plan)),
+        "costs": (
+            wants("costs"),
+            lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
+        ),
+        "pair_areas": (
+            common and few and wants("pair_areas"),
+            lambda: areas_of_pairs(runs, plan.targets, window=WINDOW),
+        ),
+        "fronts": (
+            few and wants("fronts") and has_fronts(measured),
+            lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
+        ),
+    }
+    return {name: make for name, (asked, make) in makers.items() if asked}
+
+
+def of_parts(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> dict[str, Maker]:
+    """Return how everything is made that needs results of the single algorithms, by name."""
+    wants = plan.scope.wants
+    tables = [part.table for part in parts.values()]
+    budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
+    losses = [part.losses for part in parts.values() if part.losses is not None]
+    makers: dict[str, tuple[bool, Maker]] = {
         "table": (
             wants("table"),
             lambda: marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
@@ -99,35 +120,18 @@ def compare(
             bool(budget_tables),
             lambda: marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets),
         ),
-        "group_speed": (common and wants("group_speed"), lambda: _group_speed(compared, plan)),
-        "leaders": (
-            common and len(parts) <= FEW and wants("leaders"),
-            lambda: leaders(runs, shown_targets(plan, "scaling")),
-        ),
-        "ratios": (common and wants("ratios"), lambda: _ratios(compared, plan)),
-        "contributions": (wants("contributions"), lambda: _contributions(runs, plan)),
-        "loss_summary": (bool(losses), lambda: loss_summary(LossRatios.concatenate(losses))),
-        "costs": (
-            wants("costs"),
-            lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
-        ),
-        "pair_areas": (
-            common and len(parts) <= FEW and wants("pair_areas"),
-            lambda: areas_of_pairs(runs, plan.targets, window=WINDOW),
-        ),
         "clusters": (
-            several and wants("clusters"),
+            len(parts) > 1 and wants("clusters"),
             lambda: clusters_of(part.ert for part in parts.values()),
         ),
-        "fronts": (
-            len(parts) <= FEW and wants("fronts") and has_fronts(measured),
-            lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
-        ),
+        "loss_summary": (bool(losses), lambda: loss_summary(LossRatios.concatenate(losses))),
     }
-    wanted = {name: make for name, (asked, make) in makers.items() if asked}
-    heavy = several and plan.scope == WHOLE  # a single figure is not worth other cores
-    made = (mapped if heavy else map)(_called, list(wanted.values()))
-    return replace(NOTHING, **dict(zip(wanted, made, strict=True)))
+    return {name: make for name, (asked, make) in makers.items() if asked}
+
+
+def comparison_of(made: Mapping[str, Any]) -> Comparison:
+    """Return a comparison of what was made of it; the rest is empty."""
+    return replace(NOTHING, **made)
 
 
 NOTHING = Comparison(
@@ -148,10 +152,6 @@ NOTHING = Comparison(
     clusters=None,
     fronts=None,
 )
-
-
-def _called(make: Callable[[], Any]) -> Any:
-    return make()
 
 
 def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:

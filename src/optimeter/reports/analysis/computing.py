@@ -1,8 +1,11 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +21,7 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
 from optimeter.measures.advice import advice_budgets, advice_of, covers_of
 from optimeter.measures.winners import BudgetWinners
-from optimeter.reports.analysis.comparing import compare
+from optimeter.reports.analysis.comparing import Maker, comparison_of, of_parts, of_runs
 from optimeter.reports.analysis.families import families, tags_of
 from optimeter.reports.analysis.judging import judge
 from optimeter.reports.analysis.model import (
@@ -183,12 +186,18 @@ def suite_report(
     drawn = scope.restricted(runs, main)
     recorded = None if judged.recorded is None else scope.restricted(judged.recorded, main)
     tasks = _tasks(drawn, plan, recorded)
-    parts = _parts(tasks, progress)
     names = counted(runs, plan.settings.instances)
-    if scope == WHOLE:
-        names = tuple(name for name in names if parts[name].profiles)
     ordered = swept(names, options.sweep) if options.sweep else []
     names = (*ordered, *(name for name in names if name not in ordered))
+    front = _front(drawn, options.background)
+    measured = _front(scope.restricted(named, main), options.background)
+    rivals = tuple(name for name in names if name not in options.background)
+    early: dict[str, Maker] = {}
+    if scope == WHOLE and 1 < len(rivals) <= FEW:  # all are featured, whatever their parts say
+        early = _comparison_makers(front, plan, rivals, rivals, measured)
+    parts, made = _parts(tasks, progress, early)
+    if scope == WHOLE:
+        names = tuple(name for name in names if parts[name].profiles)
     nothing = replace(plan, scope=replace(scope, needs=frozenset()))
     for name in names:
         if name not in parts:  # has no runs that are drawn
@@ -196,14 +205,14 @@ def suite_report(
     ranking = replace(plan, scope=RANKING)
     ranked = scope.ranked or len(names) > FEW
     if ranked and not scope.ranks(main):
-        for name, part in _parts(_tasks(RANKING.restricted(runs, main), ranking)).items():
+        for name, part in _parts(_tasks(RANKING.restricted(runs, main), ranking))[0].items():
             parts[name] = replace(parts[name], profiles=parts[name].profiles + part.profiles)
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     featured = _featured(names, profiles, main, options)
     competing = {name: parts[name] for name in names if name not in options.background}
-    front = _front(drawn, options.background)
-    measured = _front(scope.restricted(named, main), options.background)
-    comparison = _comparison(front, plan, competing, featured, measured)
+    if tuple(competing) != rivals:
+        made = {}
+    comparison = _comparison(front, plan, competing, featured, measured, made=made)
     if scope.ranked and not scope.wants("speed"):
         front = _front(RANKING.restricted(runs, main), options.background)
         faster = _comparison(front, ranking, competing, featured, measured).speed
@@ -323,28 +332,37 @@ def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
     ]
 
 
-def _parts(tasks: list[Task], progress: Advance = _quiet) -> dict[str, AlgorithmPart]:
-    """Compute the results of every algorithm; few tasks of a figure are not worth other cores."""
+def _parts(
+    tasks: list[Task], progress: Advance = _quiet, beside: Mapping[str, Maker] | None = None
+) -> tuple[dict[str, AlgorithmPart], dict[str, Any]]:
+    """Compute the results of every algorithm, and beside them others that do not need them.
+
+    Few tasks of a figure are not worth other cores.
+    """
     small = len(tasks) <= FEW and tasks and tasks[0].plan.scope != WHOLE
     many = (
         tasks and tasks[0].plan.many
     )  # then no core waits long, and one algorithm follows another
-    done = map(_part, tasks) if small else mapped(_part, tasks, None if many else _size)
+    others = {} if beside is None else beside
+    makers: list[Maker] = [*(partial(_part, task) for task in tasks), *others.values()]
+    sizes = [*(task.size for task in tasks), *(np.inf for _ in others)]  # which are the longest
+    done = map(_called, makers) if small else mapped(_called, makers, None if many else sizes)
+    results = iter(done)
     left = Counter(task.algorithm for task in tasks)
     pieces: dict[str, list[AlgorithmPart]] = {}
     joined: dict[str, AlgorithmPart] = {}
-    for count, part in enumerate(done, start=1):
+    for count, part in enumerate(islice(results, len(tasks)), start=1):
         name = part.algorithm
         pieces.setdefault(name, []).append(part)
         left[name] -= 1
         if not left[name]:  # in place of its pieces: those of hundreds are large
             joined[name] = AlgorithmPart.joined(pieces.pop(name))
         progress(f"{tasks[0].plan.settings.name}: {name}", count, len(tasks) + 1)
-    return joined
+    return joined, dict(zip(others, results, strict=True))
 
 
-def _size(task: Task) -> int:
-    return task.size
+def _called(make: Maker) -> Any:
+    return make()
 
 
 def _part(task: Task) -> AlgorithmPart:
@@ -364,18 +382,41 @@ def _part(task: Task) -> AlgorithmPart:
 def _comparison(
     runs: Runs,
     plan: Plan,
-    parts: dict[str, AlgorithmPart],
+    parts: Mapping[str, AlgorithmPart],
     featured: tuple[str, ...],
     measured: Runs,
+    *,
+    made: Mapping[str, Any] | None = None,
 ) -> Comparison:
+    """Compare the algorithms; some of it may have been made before."""
+    makers = _comparison_makers(runs, plan, tuple(parts), featured, measured, parts=parts)
+    found = {} if made is None else dict(made)
+    left = {name: make for name, make in makers.items() if name not in found}
+    heavy = len(parts) > 1 and plan.scope == WHOLE  # a single figure is not worth other cores
+    done = (mapped if heavy else map)(_called, list(left.values()))
+    return comparison_of(found | dict(zip(left, done, strict=True)))
+
+
+def _comparison_makers(
+    runs: Runs,
+    plan: Plan,
+    rivals: tuple[str, ...],
+    featured: tuple[str, ...],
+    measured: Runs,
+    *,
+    parts: Mapping[str, AlgorithmPart] | None = None,
+) -> dict[str, Maker]:
+    """Return how a comparison is made, or what of it needs no parts; those of reports are kept."""
+    makers = of_runs(runs, plan, rivals, featured, measured)
+    if parts is not None:  # which have the longest of all where the algorithms are many
+        makers = {**of_parts(runs, plan, parts), **makers}
     if plan.scope != WHOLE:
-        return compare(runs, plan, parts, featured, measured)
+        return makers
     values = "" if measured is runs else measured.digest()
-    return RESULTS.made(
-        digest_of("comparison", runs, (plan, featured, values)),
-        lambda: compare(runs, plan, parts, featured, measured),
-        Comparison,
-    )
+    key = digest_of("comparison", runs, (plan, featured, values))
+    return {
+        name: partial(RESULTS.made, f"{key}-{name}", make, object) for name, make in makers.items()
+    }
 
 
 # ------------------------------------------------------------------ what is shown

@@ -3,7 +3,7 @@
 Random search with single points, random search with batches and CMA-ES from pycma, each recorded:
 with COCO's observer, IOHprofiler's Analyzer and `om.run`. Each experiment has a process of its own;
 its time begins before the suite is made and ends when the files are closed. `om.run` is measured
-twice, on one core and with as many workers as there are cores; the peers know one core only. In
+twice, on one core and with as many workers as it may use cores; the peers know one core only. In
 batches Optimeter draws by its own `random-search`, the peers by numpy. Wall time and processor time
 are printed: on a busy machine the latter is the one to trust. All results are kept until the end,
 since ext4 is slow to create files where many were deleted a short while ago.
@@ -135,7 +135,7 @@ PLATFORMS: dict[str, Callable[[str, Path, int, int], int]] = {
     "cocoex": with_cocoex,
     "ioh": with_ioh,
     "optimeter": with_optimeter,
-    "all cores": partial(with_optimeter, workers=os.cpu_count() or 1),
+    "all cores": partial(with_optimeter, workers=len(os.sched_getaffinity(0))),
 }
 
 

@@ -57,6 +57,7 @@ class Guard::Watch {
   Terms terms_;
   Clock::time_point limit_ = kNever;    // when evaluations begin to throw Stop
   Clock::time_point stopped_ = kNever;  // when they did, or did more than once
+  Clock::time_point next_ = kNever;     // when the watcher looks next; never: it sleeps
   Verdict verdict_;
   bool over_ = false;
   std::thread watcher_;
@@ -82,7 +83,7 @@ void Guard::Watch::begin(const Problem& problem, Terms terms) {
   stopped_ = kNever;
   verdict_ = {};
   if (!watcher_.joinable()) watcher_ = std::thread([this] { watch(); });
-  changed_.notify_all();
+  if (next_ > std::min(Clock::now() + kPoll, limit_)) changed_.notify_all();
 }
 
 Guard::Verdict Guard::Watch::end() {
@@ -93,21 +94,30 @@ Guard::Verdict Guard::Watch::end() {
     running_ = false;
     verdict = verdict_;
     interrupter = std::move(interrupter_);
-    changed_.notify_all();
+    if (interrupter.joinable()) changed_.notify_all();
   }
   if (interrupter.joinable()) interrupter.join();
   return verdict;
 }
 
+// Runs may be short and follow one another: to wake the watcher for each would cost them more than
+// all else that the guard does. It looks now and then and sleeps when no run is there any more.
 void Guard::Watch::watch() {
   std::unique_lock lock(mutex_);
+  bool ran = true;
   while (!over_) {
-    if (!running_) {
-      changed_.wait(lock);
-      continue;
+    if (running_ || ran) {
+      const Clock::time_point poll = Clock::now() + kPoll;
+      next_ = running_ && !verdict_.timed_out ? std::min(poll, limit_) : poll;
+    } else {
+      next_ = kNever;
     }
-    const Clock::time_point next = Clock::now() + kPoll;
-    changed_.wait_until(lock, verdict_.timed_out ? next : std::min(next, limit_));
+    ran = running_;
+    if (next_ == kNever) {
+      changed_.wait(lock);
+    } else {
+      changed_.wait_until(lock, next_);
+    }
     if (running_) look(Clock::now());
   }
 }

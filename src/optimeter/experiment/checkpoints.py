@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import logging
+import os
 import pickle
 import time
 from collections.abc import Callable, Iterable
@@ -69,6 +70,7 @@ class Checkpoints:
 
     def __init__(self, folder: Path, optimizer: object) -> None:
         self.folder = folder / CHECKPOINTS
+        self._folder_name = str(self.folder)
         self._optimizer = optimizer
 
     def path(self, run: Run) -> Path:
@@ -78,9 +80,7 @@ class Checkpoints:
 
     def among(self, runs: Iterable[Run]) -> list[Run]:
         """Those of the runs that have one."""
-        if not self.folder.exists():
-            return []
-        return [run for run in runs if self.path(run).exists()]
+        return [run for run in runs if self._any() and self.path(run).exists()]
 
     def write(self, run: Run, moment: Moment, problem: Problem) -> None:
         """Store a moment; afterwards it is on the disk."""
@@ -102,6 +102,8 @@ class Checkpoints:
 
     def read(self, run: Run, problem: Problem) -> Moment | None:
         """Read the moment from which a run goes on; None if it begins."""
+        if not self._any():
+            return None
         path = self.path(run)
         try:
             content = path.read_bytes()
@@ -124,6 +126,10 @@ class Checkpoints:
         """Forget the checkpoints of runs that are over, or that are to begin anew."""
         for run in self.among(runs):
             remove_file(self.path(run))
+
+    def _any(self) -> bool:
+        """Whether there may be some, which is quicker to say than where they are."""
+        return os.path.exists(self._folder_name)  # noqa: PTH110 - short runs ask it before each
 
     def _head(self, data: bytes) -> bytes:
         software = json.dumps(software_facts(self._optimizer), sort_keys=True)

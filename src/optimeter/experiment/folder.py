@@ -283,33 +283,35 @@ class ExperimentFolder:
         facts = (read_unit(unit) for unit in units if unit is not None)
         return [unit.problem for unit in facts if unit.revealed]
 
-    def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
-        """Finish the experiment: all results are there and their data are written.
+    def compress_units(self, results: Mapping[int, Result]) -> None:
+        """Store the units compressed, from which a finished experiment grows.
 
-        After a crash at any point in here, everything that is needed to do it again is there.
+        Data may be assembled meanwhile; until the experiment is sealed the file counts for nothing.
         """
-        ordered = [results[index] for index in sorted(results)]
-        units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
-        if keep_units:
-            write_pack(self.path / UNITS, units)
-        elif units:  # else they are there already
+        units = _units_of(results)
+        if units:  # else they are there already
             pack = self.path / f"{UNITS}.part"
             write_pack(pack, units)
             compressed(pack, self.path / KEPT)
-        lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
-        write_atomically(self.journal, lines)
+
+    def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
+        """Finish the experiment: all results are there, their data are written.
+
+        Units that are not kept as they are have been compressed. After a crash at any point in here,
+        everything that is needed to do it again is there.
+        """
+        if keep_units:
+            write_pack(self.path / UNITS, _units_of(results))
+        _write_journal(self.path, results)
         self.clear(keep_units=keep_units)
 
     def keep(self, results: Mapping[int, Result]) -> None:
         """Keep results of an experiment that is not complete, in place of what is in ``work``."""
         before = self.writers()
         writer = self.writer()
-        ordered = [results[index] for index in sorted(results)]
-        units = [(one.outcome.run, one.unit) for one in ordered if one.unit is not None]
-        write_pack(writer.folder / "000001.units", units)
-        lines = "".join(journal_line(result.outcome, timed=False) for result in ordered)
-        _write_costs(writer.folder, ordered)
-        write_atomically(writer.folder / JOURNAL, lines)
+        write_pack(writer.folder / "000001.units", _units_of(results))
+        _write_costs(writer.folder, (results[index] for index in sorted(results)))
+        _write_journal(writer.folder, results)
         for name in before:
             remove_tree(self.path / "work" / name)
 
@@ -382,6 +384,18 @@ def _write_costs(folder: Path, results: Iterable[Result]) -> None:
     lines = [numbered_costs(one.outcome.run, one.costs) for one in results if one.costs]
     if lines:
         write_atomically(folder / COSTS_FILE, "".join(lines))
+
+
+def _units_of(results: Mapping[int, Result]) -> list[tuple[int, UnitPlace]]:
+    """List the units of results, in the order of their runs."""
+    return [(run, one.unit) for run, one in sorted(results.items()) if one.unit is not None]
+
+
+def _write_journal(folder: Path, results: Mapping[int, Result]) -> None:
+    """Write the journal of results, in the order of their runs."""
+    outcomes = (results[index].outcome for index in sorted(results))
+    lines = "".join(journal_line(outcome, timed=False) for outcome in outcomes)
+    write_atomically(folder / JOURNAL, lines)
 
 
 def _names_in(folder: Path) -> frozenset[str]:

@@ -100,7 +100,10 @@ def merge(
             merge_sessions(place, description, [part.path for part in parts])
             note_revealed(place, home.revealed(there))
             if len(there) == len(plan):
-                home.seal(there, keep_units=not all(map(_is_done, there.values())))
+                keep = not all(map(_is_done, there.values()))
+                if not keep:
+                    home.compress_units(there)
+                home.seal(there, keep_units=keep)
             else:
                 home.keep(there)
     return summarize(

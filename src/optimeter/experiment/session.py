@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from optimeter._core import Outcome, Status
 from optimeter._text import printable
@@ -172,6 +173,11 @@ class Session:
                 f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
-        self._home.assemble(self._plan, results)
-        note_revealed(self._home.path, self._home.revealed(results))
-        self._home.seal(results, keep_units=self._keep_units(results))
+        keep = self._keep_units(results)
+        with ThreadPoolExecutor(1) as beside:
+            compressing = None if keep else beside.submit(self._home.compress_units, results)
+            self._home.assemble(self._plan, results)
+            note_revealed(self._home.path, self._home.revealed(results))
+            if compressing is not None:
+                compressing.result()
+        self._home.seal(results, keep_units=keep)

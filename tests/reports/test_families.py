@@ -1,11 +1,16 @@
 """Families of algorithms: by tags of their data and by parts of their names."""
 
 import numpy as np
+import pytest
 
+import optimeter as om
+from optimeter.cli import main
 from optimeter.data.runs import Runs
+from optimeter.data.write_coco import write_coco
+from optimeter.exceptions import InvalidValueError
 from optimeter.measures import advice
 from optimeter.reports import compute
-from optimeter.reports.analysis.families import families, tags_of
+from optimeter.reports.analysis.families import chosen_family, families, tags_of
 from optimeter.reports.page.payload import chunks, overview
 from tests.reports.helpers import make_runs
 
@@ -58,6 +63,59 @@ def test_tags_are_attributes_of_experiments_and_folders():
         "c": {"popsize = 10"},
     }
     assert tags_of(make_runs(("a",))) == {}
+
+
+def test_a_family_is_chosen_as_on_the_page():
+    names = ["CMA-ES", "IPOP_CMA-ES", "DE", "SHADE", "BFGS, scipy"]
+    runs = Runs.concatenate(
+        [
+            Runs.from_arrays(
+                algorithm=name,
+                function=1,
+                dimension=2,
+                offsets=[0, 1],
+                step_evaluations=[1],
+                step_precision=[1.0],
+                provenance=[{"experiment:year": "2009" if i % 2 else "2012"}],
+            )
+            for i, name in enumerate(names)
+        ]
+    )
+    chosen = {
+        "cma-es": ("CMA-ES", "IPOP_CMA-ES"),
+        "year = 2009": ("IPOP_CMA-ES", "SHADE"),
+        " de , bfgs": ("DE", "SHADE", "BFGS, scipy"),
+        ("DE", "BFGS, scipy"): ("DE", "BFGS, scipy"),
+        None: tuple(names),
+    }
+    for given, members in chosen.items():
+        assert sorted(chosen_family(runs, given).algorithms) == sorted(members)
+    for nobody, message in (("newuoa", "groups of these data: 'year = 2009'"), ("", "family ''")):
+        with pytest.raises(InvalidValueError, match=message):
+            chosen_family(runs, nobody)
+    with pytest.raises(InvalidValueError, match="got none"):
+        chosen_family(runs, [])
+    with pytest.raises(InvalidValueError, match="unknown algorithm 'cma'"):
+        chosen_family(runs, ["cma", "DE"])
+
+
+def test_a_figure_of_a_family_is_that_of_its_data(runs, tmp_path, capsys):
+    """Also against a reference that does not belong to it; tables have the option, too."""
+    two = runs.select(algorithms=["alpha", "gamma"])
+    drawn = om.plot.ecdf(runs, family=["alpha", "gamma"])
+    assert drawn.to_json() == om.plot.ecdf(two).to_json()
+    with_reference = om.plot.ecdf(runs, family="beta", reference="alpha")
+    beside = om.plot.ecdf(runs.select(algorithms="beta"), reference=runs.select(algorithms="alpha"))
+    assert with_reference.to_json() == beside.to_json()
+    assert "alpha" in with_reference.to_json()
+    folder = tmp_path / "data"
+    write_coco(two, folder)
+    assert main(["table", str(folder), "--family", "gam", "-f", "csv", "--dimensions", "2"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert {row.split(",")[0] for row in rows} == {"gamma"}
+    picture = tmp_path / "ecdf.svg"
+    assert main(["figure", "ecdf", str(folder), "--family", "gam", "-o", str(picture)]) == 0
+    assert "alpha" not in picture.read_text()
 
 
 def test_the_page_holds_families_and_all_algorithms_in_order():

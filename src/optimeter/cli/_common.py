@@ -10,11 +10,13 @@ __all__ = [
     "CostOption",
     "Data",
     "Dimensions",
+    "FamilyOption",
     "Functions",
     "Instances",
     "Json",
     "NamedData",
     "SweepOption",
+    "family_of",
 ]
 
 Data = Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")]
@@ -37,6 +39,15 @@ CostOption = Annotated[
         show_default=False,
     ),
 ]
+FamilyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--family",
+        help="Only a group of algorithms: a tag of their data, or words that their names hold, such as "
+        "cma,bfgs. Given several times: the names of all of them.",
+        show_default=False,
+    ),
+]
 SweepOption = Annotated[
     str,
     typer.Option(
@@ -47,3 +58,8 @@ SweepOption = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def family_of(given: list[str] | None) -> str | list[str] | None:
+    """Return what was given as `FamilyOption`: one text describes a group, several name its members."""
+    return given[0] if given and len(given) == 1 else given or None

@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import CostOption, Dimensions, Functions, NamedData, SweepOption
+from optimeter.cli._common import (
+    CostOption,
+    Dimensions,
+    FamilyOption,
+    Functions,
+    NamedData,
+    SweepOption,
+    family_of,
+)
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
@@ -67,6 +75,7 @@ def command(
     size: Annotated[
         Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
     ] = None,
+    family: FamilyOption = None,
     sweep: SweepOption = "",
     reference: Annotated[
         str, typer.Option(help="As for the report: a word, a name, or DATA.")
@@ -91,6 +100,7 @@ def command(
     runs, settings = prepared(
         *data,
         reference=reference,
+        family=family_of(family),
         sweep=sweep,
         maximize=maximize,
         optimum=optimum,

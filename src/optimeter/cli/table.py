@@ -14,12 +14,13 @@ import optimeter.measures as om
 from optimeter._arguments import known_name
 from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
-from optimeter.cli._common import CostOption, Data, Dimensions, Functions
+from optimeter.cli._common import CostOption, Data, Dimensions, FamilyOption, Functions, family_of
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.analysis.references import choose_reference, reference_for
 from optimeter.reports.paper.latex import escape_latex
 
@@ -268,6 +269,7 @@ def command(
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
+    family: FamilyOption = None,
     cost: CostOption = None,
     form: Annotated[
         str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
@@ -296,6 +298,7 @@ def command(
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
+    runs = chosen_family(runs, family_of(family))
     rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(write(rows))
     if output is None:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command } from "../../../src/optimeter/reports/page/assets/script/commands.js";
+import { command, tableCommand } from "../../../src/optimeter/reports/page/assets/script/commands.js";
 import { captionOf } from "../../../src/optimeter/reports/page/assets/script/words.js";
 import { overviewOf, suite, view } from "./example.js";
 
@@ -39,6 +39,17 @@ test("commands name the data as they were given, ready for a shell", () => {
 test("commands colour a sweep as the page does", () => {
   const told = { ...overviewOf(suite()), sweep: "pop size" };
   assert.match(command(view({}, told), "ecdf"), / --sweep 'pop size' -o/);
+});
+
+test("commands restrict to the group that is looked at, but for pairs and for who leads", () => {
+  const of = (family, figure = "ecdf") => command(view({ family }), figure).match(/--family .*?(?= -o)/)?.[0];
+  assert.equal(of("name:a|e"), "--family 'a|e'");
+  assert.equal(of("words:ta, neil"), "--family 'ta, neil'");
+  assert.equal(of("only:0.2"), "--family alpha --family 'O'\\''Neil'");
+  for (const figure of ["scatter", "winners"]) assert.equal(of("name:a|e", figure), undefined);
+  assert.equal(of(null), undefined);
+  const table = tableCommand(view({ family: "name:a|e" }), "advice", { budget: "52" });
+  assert.match(table, / --budget 52 --family 'a\|e'$/);
 });
 
 test("a second suite is named", () => {

@@ -8,9 +8,14 @@ from typing import Literal
 
 import numpy as np
 
+from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
+from optimeter.exceptions import InvalidValueError
 
-__all__ = ["Family", "families", "tags_of"]
+__all__ = ["Family", "FamilyLike", "chosen_family", "families", "tags_of"]
+
+FamilyLike = str | Sequence[str]
+"""A group of algorithms: its title, words that names hold, or the names of all of them."""
 
 MOST = 60  # families to choose from; the largest ones
 WORDS = 4  # of a shared part of names, at most
@@ -81,6 +86,49 @@ def families(names: Sequence[str], tags: Mapping[str, Iterable[str]]) -> tuple[F
             found.setdefault(members, Family(kind, next(iter(written.values())), members))
     largest = sorted(found.values(), key=lambda family: -len(family.members))[:MOST]
     return tuple(sorted(largest, key=lambda family: (family.kind == "name", family.title.lower())))
+
+
+def chosen_family(runs: Runs, family: FamilyLike | None) -> Runs:
+    """Return the runs of a group of algorithms: of all when none is given.
+
+    Parameters
+    ----------
+    runs : Runs
+    family : str or sequence of str, optional
+        A text is the title of one of `families`, or words with commas between them, each a part of
+        the names that are meant, in small or capital letters. Several texts are names.
+
+    Examples
+    --------
+    >>> runs = Runs.from_arrays(function=1, dimension=2, offsets=range(5), step_evaluations=[1] * 4,
+    ...     step_precision=[1.0] * 4, algorithm=["CMA-ES", "lq-CMA-ES", "DE", "SHADE"])
+    >>> chosen_family(runs, "cma-es").algorithms, chosen_family(runs, "lq, de").algorithms
+    (('CMA-ES', 'lq-CMA-ES'), ('lq-CMA-ES', 'DE', 'SHADE'))
+    >>> chosen_family(runs, ["DE"]).algorithms
+    ('DE',)
+    """
+    if family is None:
+        return runs
+    names = runs.algorithms
+    if not isinstance(family, str):
+        several = [known_name(name, names, "algorithm") for name in family]
+        if not several:
+            message = "family must name algorithms; got none"
+            raise InvalidValueError(message)
+        return runs.select(algorithms=several)
+    listed = families(names, tags_of(runs))
+    titled = (one.members for one in listed if one.title.lower() == family.strip().lower())
+    words = [word for part in family.lower().split(",") if (word := part.strip())]
+    named = [name for name in names if any(word in name.lower() for word in words)]
+    members = next(titled, named)
+    if not members:
+        known = ", ".join(repr(one.title) for one in listed) or "none"
+        message = (
+            f"no algorithm belongs to family {family!r}: it is no part of a name; groups of these "
+            f"data: {known}"
+        )
+        raise InvalidValueError(message)
+    return runs.select(algorithms=list(members))
 
 
 def _precedence(entry: tuple[tuple[str, str], object]) -> tuple[bool, int, str]:

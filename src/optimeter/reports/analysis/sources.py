@@ -12,6 +12,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.measures import Targets
 from optimeter.measures.targets import TargetsLike
+from optimeter.reports.analysis.families import FamilyLike, chosen_family
 from optimeter.reports.analysis.options import GivenTargets, ReportOptions
 from optimeter.reports.analysis.references import (
     SUITE_REFERENCE,
@@ -33,6 +34,7 @@ def prepared(
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
     background: Sequence[Source] = (),
+    family: FamilyLike | None = None,
     sweep: str = "",
     title: str = "",
     resamples: int = 200,
@@ -42,7 +44,10 @@ def prepared(
     own_instances: bool | None = None,
     cost: Cost | None = None,
 ) -> tuple[Runs, ReportOptions]:
-    """Load the data of a report and check its options; arguments as for `report`."""
+    """Load the data of a report and check its options; arguments as for `report`.
+
+    The reference may be an algorithm that does not belong to the `family`.
+    """
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     runs = loaded([*sources, *background], **quality)
     runs = runs if cost is None else runs.costing(cost)
@@ -50,6 +55,9 @@ def prepared(
     if background:
         front = set(loaded(sources, **quality).algorithms)
         behind = tuple(name for name in runs.algorithms if name not in front)
+    whole, runs = runs, chosen_family(runs, family)
+    if isinstance(reference, str) and reference in {*whole.algorithms} - {*runs.algorithms}:
+        reference = whole.select(algorithms=reference)
     _check_sweep(runs.algorithms, sweep)
     options = ReportOptions(
         dimensions=None if dimensions is None else tuple(integers(dimensions, "dimensions")),

@@ -6,6 +6,7 @@ from optimeter._arguments import Selection, known_name
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.families import FamilyLike
 from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
 from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.figures import draw_mpl, draw_plotly
@@ -29,6 +30,7 @@ def draw_kind(
     dimensions: Selection | None = None,
     targets: TargetsLike | None = None,
     reference: ReferenceSource = SUITE_REFERENCE,
+    family: FamilyLike | None = None,
     sweep: str = "",
     suite: str | None = None,
     engine: Engine | None = None,
@@ -43,7 +45,7 @@ def draw_kind(
         message = f"ax is for figures of matplotlib; got engine={engine!r}"
         raise InvalidValueError(message)
     given = given_options(kind, options)
-    table, settings = prepared(runs, reference=reference, sweep=sweep)
+    table, settings = prepared(runs, reference=reference, family=family, sweep=sweep)
     settings, chosen = choose(
         kind,
         table,

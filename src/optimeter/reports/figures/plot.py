@@ -36,6 +36,9 @@ _ARGUMENTS = """
         One, where the figure draws one: the main dimension when not given.
 {options}    reference : str, path, Runs or Reference
         As for `optimeter.report`.
+    family : str or sequence of str, optional
+        A group of algorithms: a tag of their data, words that their names hold (``"cma, bfgs"``),
+        or the names of all of them. Others are left out before anything is computed.
     sweep : str
         A word that a number follows in names of algorithms: these are ordered and coloured by it.
     suite : str, optional
@@ -99,5 +102,7 @@ def _signature(kind: str) -> Signature:
         else described[name].replace(kind=Parameter.KEYWORD_ONLY, default=None)
         for name in FIGURES[kind].arguments
     ]
-    rest = [common[name] for name in ("reference", "sweep", "suite", "engine", "size", "ax")]
+    rest = [
+        common[name] for name in ("reference", "family", "sweep", "suite", "engine", "size", "ax")
+    ]
     return Signature([common["runs"], *options, *rest])

@@ -129,7 +129,9 @@ export function clustersSentence(view, tree) {
   if (!tree) return "";
   const { groups, alike, leaves } = tree;
   const alone = leaves.length - groups.reduce((sum, { members }) => sum + members.length, 0);
-  const of = view.family ? `; of ${view.family.title}, cut out of the tree of all algorithms` : "";
+  const of = view.family
+    ? `; of ${view.family.title}, cut out of the tree of all algorithms (the command below makes one of these alone)`
+    : "";
   const where = `dimension ${view.dimension}${of}`;
   if (!groups.length) return `No two algorithms are alike up to a factor of ${alike} in ${where}.`;
   const several =

@@ -2,6 +2,9 @@
 
 import { quoted } from "./format.js";
 
+// The group that is looked at, as commands take it.
+const familyOptions = ({ family }) => (family?.given ?? []).flatMap((text) => ["--family", quoted(text)]);
+
 // The command that prints a table for the chosen dimension and functions.
 export function tableCommand(view, measure, options) {
   const parts = [
@@ -14,6 +17,7 @@ export function tableCommand(view, measure, options) {
   ];
   if (view.set.kind === "group") parts.push("--functions", quoted(view.set.key));
   for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
+  parts.push(...familyOptions(view));
   return parts.join(" ");
 }
 
@@ -43,6 +47,8 @@ export function command(view, named) {
   if (figure === "quality" && !["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.algorithms.length > 2) add("pair", ...view.pair.map(view.nameOf));
   if (view.bands && takes.has("bands")) parts.push("--bands");
+  // Two algorithms need not belong to the group, and who leads is shown of all.
+  if (!takes.has("pair") && figure !== "winners") parts.push(...familyOptions(view));
   if (view.overview.sweep) parts.push("--sweep", quoted(view.overview.sweep));
   return [...parts, "-o", `${figure}.pdf`].join(" ");
 }

@@ -31,5 +31,6 @@ export function familyOf({ algorithms, families }, key) {
   if (!found.length) return null;
   const some = found.length > 1 ? `${found.length} algorithms` : algorithms[found[0]].name;
   const title = { words: `names with ${text}`, only: some }[kind] ?? text;
-  return { key, title, members: new Set(found) };
+  const given = listed || kind === "words" ? [text] : found.map((a) => algorithms[a].name); // to commands
+  return { key, title, given, members: new Set(found) };
 }

@@ -76,7 +76,10 @@ export function portfolioFigure(view, found) {
   const figure = portfolioDescription(view, found);
   const said = figure?.marks.filter(({ mark }) => mark === "bars").map((mark) => mark.notes[0]) ?? [];
   return pageFigure(everyone, figure, {
-    empty: "Portfolios are made of two to twelve algorithms that share problems.",
+    empty:
+      view.many && view.family
+        ? "Of many algorithms this page holds no portfolios; the command below draws that of these."
+        : "Portfolios are made of two to twelve algorithms that share problems.",
     label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
     name: `portfolio_D${view.dimension}`,
   });

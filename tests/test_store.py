@@ -64,7 +64,9 @@ trees = st.builds(
     Tree,
     leaves=st.lists(st.builds(Leaf, st.text(max_size=5), arrays), max_size=3).map(tuple),
     table=st.dictionaries(st.text(max_size=3), arrays, max_size=3),
-    rest=plain | st.lists(plain, max_size=3).map(tuple),
+    rest=plain
+    | st.lists(plain, max_size=3).map(tuple)
+    | st.lists(st.lists(st.floats(), max_size=3).map(tuple), max_size=3).map(tuple),
 )
 
 
@@ -73,6 +75,7 @@ trees = st.builds(
 def test_what_is_put_is_got(tree):
     STORE.put("key", tree)
     assert same(STORE.get("key", Tree), tree)
+    assert same(STORE.opened(STORE.entry("key", pytest.fail)), tree)
 
 
 def test_arrays_are_aligned_and_cannot_be_changed():
@@ -83,6 +86,22 @@ def test_arrays_are_aligned_and_cannot_be_changed():
     for leaf in found.leaves:
         assert leaf.values.flags.aligned
         assert not leaf.values.flags.writeable
+
+
+def test_an_entry_is_in_memory_of_its_own():
+    entry = STORE.entry("key", lambda: Tree((), {"a": np.arange(3.0)}))
+    STORE.opened(entry).table["a"][:] = 7.0
+    assert STORE.opened(entry).table["a"].tolist() == [0.0, 1.0, 2.0]
+
+
+def test_an_entry_that_is_not_sound_is_made_anew(folder, monkeypatch):
+    STORE.put("key", Leaf("a", np.zeros(1)))
+    (path,) = folder.glob("things/*")
+    path.write_bytes(path.read_bytes()[:-1])
+    assert STORE.opened(STORE.entry("key", lambda: Leaf("b", np.zeros(1)))).name == "b"
+    assert STORE.opened(STORE.entry("key", pytest.fail)).name == "b"
+    monkeypatch.setenv("OPTIMETER_CACHE", "off")
+    assert STORE.opened(STORE.entry("key", lambda: Leaf("c", np.zeros(1)))).name == "c"
 
 
 def test_only_what_was_asked_for_is_got(folder):

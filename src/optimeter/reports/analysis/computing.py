@@ -351,7 +351,8 @@ def _parts(
     left = Counter(task.algorithm for task in tasks)
     pieces: dict[str, list[AlgorithmPart]] = {}
     joined: dict[str, AlgorithmPart] = {}
-    for count, part in enumerate(islice(results, len(tasks)), start=1):
+    for count, found in enumerate(islice(results, len(tasks)), start=1):
+        part = RESULTS.opened(found) if isinstance(found, bytes) else found
         name = part.algorithm
         pieces.setdefault(name, []).append(part)
         left[name] -= 1
@@ -365,17 +366,15 @@ def _called(make: Maker) -> Any:
     return make()
 
 
-def _part(task: Task) -> AlgorithmPart:
-    """Compute a part; only those of whole reports are worth keeping."""
+def _part(task: Task) -> AlgorithmPart | bytes:
+    """Compute a part; only those of whole reports are worth keeping, and come as they are kept."""
     runs, plan = task.own(task.runs), task.plan
     recorded = None if task.recorded is None else task.own(task.recorded)
     if plan.scope != WHOLE:
         return algorithm_part(runs, plan, recorded)
     beside = "" if recorded is None else recorded.digest()
-    return RESULTS.made(
-        digest_of("part", runs, (plan, beside)),
-        lambda: algorithm_part(runs, plan, recorded),
-        AlgorithmPart,
+    return RESULTS.entry(
+        digest_of("part", runs, (plan, beside)), lambda: algorithm_part(runs, plan, recorded)
     )
 
 

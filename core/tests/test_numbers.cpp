@@ -24,7 +24,7 @@ void expect(const std::string& actual, const char* expected, double value) {
 void check(double value) {
   char expected[512];
   std::string text;
-  for (const int digits : {1, 3, 4, 8, 9, 12, 15}) {
+  for (const int digits : {0, 1, 3, 4, 8, 9, 12, 15}) {
     std::snprintf(expected, sizeof expected, "%.*e", digits, value);
     text.clear();
     append_scientific(text, value, digits);
@@ -40,6 +40,14 @@ void check(double value) {
     append_fixed(text, value, digits);
     expect(text, expected, value);
   }
+  for (const int digits : {1, 4, 8}) {
+    std::snprintf(expected, sizeof expected, "%.*g", digits, value);
+    text.clear();
+    append_significant(text, value, digits);
+    if (std::strtod(text.c_str(), nullptr) != std::strtod(expected, nullptr)) {
+      expect(text, expected, value);
+    }
+  }
   text.clear();
   append_shortest(text, value);
   if (std::strtod(text.c_str(), nullptr) != value) expect(text, "the value", value);
@@ -48,6 +56,12 @@ void check(double value) {
 void check_shortest(double value, const char* expected) {
   std::string text;
   append_shortest(text, value);
+  expect(text, expected, value);
+}
+
+void check_significant(double value, const char* expected) {
+  std::string text;
+  append_significant(text, value, 4);
   expect(text, expected, value);
 }
 
@@ -89,6 +103,16 @@ int main() {
   check_shortest(123456.789, "123456.789");
   check_shortest(limit, "1.7976931348623157e+308");
   check_shortest(32.06998127553, "32.06998127553");
+
+  check_significant(12.5, "12.5");
+  check_significant(-0.05, "-0.05");
+  check_significant(5e-3, "5e-3");
+  check_significant(0.0, "0");
+  check_significant(-0.0, "0");
+  check_significant(99999.0, "1e5");
+  check_significant(1234567.0, "1235e3");
+  check_significant(12300.0, "12300");
+  check_significant(1.2344e-9, "1234e-12");
 
   std::string text;
   const std::clock_t begin = std::clock();

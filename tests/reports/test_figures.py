@@ -33,7 +33,7 @@ from optimeter.reports.figures.description import (
     Text,
 )
 from optimeter.reports.figures.kinds import describe_figure
-from optimeter.reports.page.encoding import coded_figure
+from optimeter.reports.page.encoding import coded_figure, written
 from optimeter.reports.page.payload_curves import problems_payload
 from tests.reports.helpers import OF_ALL, make_fronts, make_runs
 
@@ -62,7 +62,7 @@ def test_every_mark_belongs_to_a_series_of_the_figure(figure, suite):
 def test_the_page_gets_json_with_named_fields(figure):
     for panel in figure.panels:
         single = dataclasses.replace(figure, panels=(panel,))
-        payload = json.loads(json.dumps(coded_figure(single), allow_nan=False))
+        payload = json.loads(written(coded_figure(single)))
         assert payload["kind"] == figure.kind
         assert payload["x"]["title"] == panel.x.title
         kinds = [type(mark).__name__.lower() for mark in panel.marks]
@@ -418,7 +418,7 @@ def test_fronts_over_time_are_those_measured():
 def test_fronts_over_time_are_on_the_page_by_indicator(runs):
     fronts = make_fronts(functions=[1], dimensions=[2])
     suite = report_data(fronts, resamples=20).suites[0]
-    found = problems_payload(suite, 2)["f1"]["front-quality"]
+    found = json.loads(written(problems_payload(suite, 2)["f1"]["front-quality"]))
     table = suite.comparison.fronts.select(algorithm="alpha", function=1)
     table = table.take(np.isfinite(table.budget) & (table.points > 0))
     assert list(found) == ["hypervolume", "igd_plus", "epsilon"]

@@ -11,6 +11,8 @@ import pytest
 
 import optimeter as om
 from optimeter import measures
+from optimeter._core import number_lists
+from optimeter.exceptions import DataError
 from optimeter.reports import report_data
 from optimeter.reports.analysis.words import ratio
 from optimeter.reports.page import encoding, payload
@@ -53,7 +55,7 @@ def test_profiles_equal_measures(runs, suite):
 
 
 def test_profiles_on_the_page_equal_measures(runs, data):
-    chunk = payload.chunks(data)["0-5-profiles"]()
+    chunk = json.loads(encoding.written(payload.chunks(data)["0-5-profiles"]()))
     for curve in measures.ecdf(runs, dimensions=5, by="group"):
         marks = chunk["fixed"][curve.group]["marks"]
         lines = [
@@ -208,7 +210,8 @@ def test_constraints_on_the_page_are_those_of_the_function():
     told = payload.overview(data)["suites"][0]["constraint_families"]
     sphere, ellipsoid = "f1, 2, 6 Sphere", "f7, 8 Ellipsoid separable"
     assert told == {**dict.fromkeys(("f1", "f2", "f6"), sphere), "f7": ellipsoid, "f8": ellipsoid}
-    figure = payload.chunks(data)["0-constraints"]()["5"][sphere]["1"]
+    chunk = json.loads(encoding.written(payload.chunks(data)["0-constraints"]()))
+    figure = chunk["5"][sphere]["1"]
     (line, *_) = (mark for mark in figure["marks"] if mark["mark"] == "line")
     problems = om.Suite("bbob-constrained")
     assert line["x"] == [problems.problem(f, 5, 1).number_of_constraints for f in (1, 2, 6)]
@@ -236,3 +239,22 @@ def test_distances_on_the_page_equal_measures(runs, data, suite):
     np.testing.assert_array_equal(found["ahead"], np.sign(one.distance - other.distance))
     larger = np.where(one.distance > other.distance, one.p_holm, other.p_holm)
     np.testing.assert_allclose(found["distance_p"], larger, rtol=0.05)
+
+
+def test_lists_of_numbers_are_written_as_python_rounds_them():
+    random = np.random.default_rng(1)
+    sizes = np.append(10.0 ** random.uniform(-320, 308, 500), [0.0, 12.345, 99995.0, 1e22, 1e23])
+    values = np.append(sizes, -sizes)
+    for digits in (4, 6, 8):
+        found = json.loads(encoding.written(encoding.Numbers(values, digits)))
+        assert found == [float(f"{value:.{digits}g}") for value in values.tolist()]
+    parts = [[0.25, 0.5], [], [1.0, np.nan]]
+    text = '{"":0}'  # no list is put into words
+    found = json.loads(encoding.written({text: [encoding.Numbers(p, 4) for p in parts], "a": text}))
+    assert found == {text: [[0.25, 0.5], [], [1.0, None]], "a": text}
+    shares = json.loads(encoding.written(encoding.Numbers(sorted(random.random(50)), "share")))
+    assert np.cumsum(shares).tolist() == sorted(np.cumsum(shares).tolist())
+    with pytest.raises(DataError, match="ends"):
+        number_lists.rounded(np.ones(2), np.array([1, 3]), 4)
+    with pytest.raises(TypeError, match="not written as JSON"):
+        encoding.written({"x": {1, 2}})

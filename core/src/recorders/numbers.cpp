@@ -65,7 +65,7 @@ std::uint64_t write_digits(char* end, std::uint64_t number, int count) {
 
 bool append_fast_scientific(std::string& text, double value, int digits) {
   const double size = std::fabs(value);
-  if (!(size >= 1e-25 && size <= 1e25) || digits > kMostDigits) return false;
+  if (!(size >= 1e-25 && size <= 1e25) || digits < 1 || digits > kMostDigits) return false;
   const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52U) - 1023;
   int exponent = binary * 78913 >> 18;  // log10(2): this one or the next
   std::uint64_t number = 0;
@@ -168,6 +168,42 @@ void append_shortest(std::string& text, double value) {
   } else {
     const auto point = static_cast<std::size_t>(exponent) + 1;
     text.append(digits, 0, point).append(".").append(digits, point);
+  }
+}
+
+void append_significant(std::string& text, double value, int digits) {
+  if (!std::isfinite(value)) {
+    append(text, value);
+    return;
+  }
+  std::string all;
+  append_scientific(all, std::fabs(value), digits - 1);
+  const std::size_t e = all.find('e');
+  int exponent = 0;  // of the first digit
+  std::from_chars(all.data() + e + (all[e + 1] == '+' ? 2 : 1), all.data() + all.size(), exponent);
+  all.resize(e);
+  if (digits > 1) all.erase(1, 1);  // the point
+  all.erase(all.find_last_not_of('0') + 1);
+  if (all.empty()) {
+    text.push_back('0');
+    return;
+  }
+  if (value < 0.0) text.push_back('-');
+  const int count = static_cast<int>(all.size());
+  const int last = exponent - count + 1;  // exponent of the last digit
+  if (last >= 0 && last <= 2) {
+    text.append(all);
+    append_zeros(text, last);
+  } else if (last < 0 && exponent >= 0) {
+    const auto point = static_cast<std::size_t>(exponent) + 1;
+    text.append(all, 0, point).append(".").append(all, point);
+  } else if (exponent < 0 && exponent >= -2) {
+    text.append("0.");
+    append_zeros(text, -exponent - 1);
+    text.append(all);
+  } else {
+    text.append(all).append("e");
+    append_integer(text, last);
   }
 }
 

@@ -12,6 +12,7 @@ import numpy.typing
 from optimeter._arrays import AnyArray, DeviceArray, Point, Points
 from optimeter._core import (
     measures as measures,
+    number_lists as number_lists,
     parsers as parsers,
     ragged as ragged
 )

@@ -11,6 +11,7 @@ void register_coco_strings(nb::module_& module);
 void register_device(nb::module_& module);
 void register_jax(nb::module_& module);
 void register_measures(nb::module_& module);
+void register_number_lists(nb::module_& module);
 void register_options(nb::module_& module);
 void register_parsers(nb::module_& module);
 void register_point_call(nb::module_& module);
@@ -50,6 +51,7 @@ NB_MODULE(_core, module) {
   om::register_archive(module);
   om::register_build(module);
   om::register_measures(module);
+  om::register_number_lists(module);
   om::register_parsers(module);
   om::register_problem(module);
   om::register_device(module);

@@ -4,62 +4,104 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any
+from itertools import chain
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from optimeter._arrays import Float, Int
-from optimeter.reports.figures.description import Axis, Figure, Mark, Panel, Series
+from optimeter._core import number_lists
+from optimeter.reports.figures.description import Axis, Figure, Mark, Series
 
 __all__ = [
     "LOG_SCALE",
     "SHARE_SCALE",
+    "Numbers",
     "coded_figure",
     "coded_series",
     "columns",
     "finite",
-    "finite_list",
     "log10_of",
     "packed",
+    "written",
 ]
 
-EXACT_POWER = 22
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
+
+# How numbers are written: with some significant digits, or as differences of whole numbers.
+Form = Literal[4, 6, 8, "log", "share"]
+
+
+class Numbers:
+    """Numbers of a list, which `written` writes together with all others: one by one takes long."""
+
+    __slots__ = ("form", "values")
+
+    def __init__(self, values: ArrayLike, form: Form) -> None:
+        self.values, self.form = values, form
+
+
+HOLE: dict[str, int] = {
+    "": 0
+}  # what stands for numbers; text cannot look like it, quotes are escaped
+HOLE_TEXT = b'{"":0}'
 
 
 def packed(value: Any) -> str:
     """Return a value as deflated JSON in base64."""
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
-    return base64.b64encode(zlib.compress(text, 7)).decode()
+    return base64.b64encode(zlib.compress(written(value), 7)).decode()
+
+
+def written(value: Any) -> bytes:
+    """Return a value, with `Numbers` in it, as JSON.
+
+    Examples
+    --------
+    >>> written({"x": Numbers([1 / 3, 2e6 / 3, np.inf, 0.0], 4), "y": Numbers([0.5, 0.75], "share")})
+    b'{"x":[0.3333,6667e2,null,0],"y":[5000,2500]}'
+    """
+    found: list[Numbers] = []
+
+    def later(numbers: object) -> dict[str, int]:
+        if not isinstance(numbers, Numbers):
+            message = f"not written as JSON: {numbers!r}"
+            raise TypeError(message)
+        found.append(numbers)
+        return HOLE
+
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False, default=later).encode()
+    places: dict[Form, list[int]] = {}
+    for place, numbers in enumerate(found):
+        places.setdefault(numbers.form, []).append(place)
+    lists = [b""] * len(found)
+    for form, here in places.items():
+        parts = [found[place].values for place in here]
+        for place, one in zip(here, _lists(parts, form), strict=True):
+            lists[place] = one
+    between = text.split(HOLE_TEXT)
+    return b"".join(chain.from_iterable(zip(between, [*lists, b""], strict=True)))
+
+
+def _lists(parts: list[Any], form: Form) -> list[bytes]:
+    """Return the text of every list of numbers."""
+    ends = np.cumsum([len(part) for part in parts])
+    values = np.concatenate(parts, dtype=np.float64)
+    if isinstance(form, int):
+        return number_lists.rounded(values, ends, form)
+    scaled = (
+        values * SHARE_SCALE
+        if form == "share"
+        else np.log10(np.maximum(values, 1e-300)) * LOG_SCALE
+    )
+    return number_lists.differences(np.round(scaled).astype(np.int64), ends)
 
 
 def finite(value: float, digits: int = 6) -> float | None:
     """Return a number with some digits; None for anything infinite."""
     return float(f"{value:.{digits}g}") if math.isfinite(value) else None
-
-
-def finite_list(values: Float, digits: int = 6) -> list[float | None]:
-    """Return `finite` of many numbers.
-
-    Examples
-    --------
-    >>> finite_list(np.array([1 / 3, 2e6 / 3, np.inf, 0.0]), 3)
-    [0.333, 667000.0, None, 0.0]
-    """
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        places = digits - 1 - np.floor(np.log10(np.abs(values)))
-        scale = 10.0 ** np.abs(places)
-        rounded = np.where(
-            places >= 0, np.round(values * scale) / scale, np.round(values / scale) * scale
-        )
-    result: list[float | None] = rounded.tolist()
-    # Powers of ten beyond 22 are not exact, zero has no logarithm, infinity no digits.
-    for place in np.flatnonzero(~(np.abs(places) <= EXACT_POWER)).tolist():
-        result[place] = finite(float(values[place]), digits)
-    return result
 
 
 def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -95,8 +137,8 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     hundreds of points, they are differences of whole numbers, in units of their axis.
     """
     (panel,) = figure.panels
-    numbers = _Numbers()
-    coded = {
+    forms = _forms(panel.x, panel.y)
+    return {
         "kind": figure.kind,
         "series": [
             coded_series(series)
@@ -107,10 +149,15 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
         **_given(panel.told),
         "x": _coded_axis(panel.x),
         "y": _coded_axis(panel.y),
-        "marks": [_coded_mark(mark, panel, numbers) for mark in panel.marks],
+        "marks": [_coded_mark(mark, forms) for mark in panel.marks],
     }
-    numbers.fill()
-    return coded
+
+
+def _forms(x: Axis, y: Axis) -> dict[str, Form]:
+    """Return how positions along the two axes are written."""
+    if y.scale == "share":
+        return {"x": "share" if x.scale == "share" else "log", "y": "share"}
+    return {side: 8 if axis.scale == "linear" else 4 for side, axis in (("x", x), ("y", y))}
 
 
 def _coded_axis(axis: Axis) -> dict[str, Any]:
@@ -124,101 +171,47 @@ def coded_series(series: Series) -> dict[str, Any]:
     return {"key": series.key, **_given(series)}
 
 
+def _coded_mark(mark: Mark, forms: Mapping[str, Form]) -> dict[str, Any]:
+    return {"mark": type(mark).__name__.lower(), **_given(mark, forms)}
+
+
 @cache
-def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
-    """Return the names and defaults of the fields of a dataclass."""
-    return tuple((field.name, field.default) for field in fields(kind))
+def _fields(kind: type) -> tuple[tuple[str, Any, str], ...]:
+    """Return the names and defaults of the fields of a dataclass, and the axes of positions."""
+    return tuple((one.name, one.default, _ALONG.get(one.name, "")) for one in fields(kind))
 
 
-def _given(value: Any, but: Container[str] = ()) -> dict[str, Any]:
-    """Return the fields of a dataclass that are not as by default, but for some."""
+def _given(value: Any, forms: Mapping[str, Form] | None = None) -> dict[str, Any]:
+    """Return the fields of a dataclass that are not as by default; positions in their forms."""
     result = {}
     kind: Any = type(value)
-    for name, default in _fields(kind):
-        if name in but:
-            continue
+    for name, default, along in _fields(kind):
         given = getattr(value, name)
-        if default is MISSING or isinstance(given, np.ndarray) or given != default:
+        if given is default:
+            continue
+        if isinstance(given, str):
+            if given != default:
+                result[name] = given
+        elif forms and along and isinstance(given, np.ndarray | list | tuple):
+            result[name] = _positions(given, forms[along])
+        elif default is MISSING or isinstance(given, np.ndarray) or given != default:
             result[name] = _plain(given)
     return result
 
 
-def _plain(value: Any, digits: int = 6) -> Any:
+def _positions(given: ArrayLike, form: Form) -> Any:
+    """Return positions; those that are whole numbers as they are, except in units of an axis."""
+    values = np.asarray(given)
+    if values.ndim == 1 and (values.dtype.kind == "f" or form in ("log", "share")):
+        return Numbers(values, form)
+    return _plain(values)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return finite(value)
     if isinstance(value, np.ndarray):
         if value.dtype.kind == "f" and value.ndim == 1:
-            return finite_list(value, digits)
+            return Numbers(value, 6)
         value = value.tolist()
-    if isinstance(value, list):
-        return [_plain(entry, digits) for entry in value]
-    return finite(value, digits) if isinstance(value, float) else value
-
-
-def _coded_mark(mark: Mark, panel: Panel, numbers: "_Numbers") -> dict[str, Any]:
-    positions = {name: given for name in _ALONG if np.ndim(given := getattr(mark, name, 0.0)) > 0}
-    coded = {"mark": type(mark).__name__.lower(), **_given(mark, but=positions)}
-    for name, given in positions.items():
-        axis = panel.x if _ALONG[name] == "x" else panel.y
-        values = np.asarray(given)
-        code: Code
-        if panel.y.scale == "share":
-            code = _coded_shares if axis.scale == "share" else _coded_logs
-            numbers.later(values.astype(float), code, coded, name)
-        elif values.dtype.kind == "f" and values.ndim == 1:
-            code = _eight_digits if axis.scale == "linear" else _four_digits
-            numbers.later(values, code, coded, name)
-        else:
-            coded[name] = _plain(values, 8 if axis.scale == "linear" else 4)
-    return coded
-
-
-Code = Callable[[Float, Int], list[Any]]  # takes numbers and where those of each mark begin
-
-
-class _Numbers:
-    """The positions of all marks of a figure, coded together: one by one takes several times as long."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[Code, list[tuple[Float, dict[str, Any], str]]] = {}
-
-    def later(self, values: Float, code: Code, coded: dict[str, Any], name: str) -> None:
-        """Remember the numbers of a field of a coded mark, which keeps its place; `fill` sets it."""
-        coded[name] = None
-        self._waiting.setdefault(code, []).append((values, coded, name))
-
-    def fill(self) -> None:
-        """Code all numbers and set the fields."""
-        for code, entries in self._waiting.items():
-            ends = np.cumsum([len(values) for values, _, _ in entries])
-            starts = np.append(0, ends[:-1])
-            found = code(np.concatenate([values for values, _, _ in entries]), starts)
-            places = zip(starts.tolist(), ends.tolist(), entries, strict=True)
-            for start, end, (_, coded, name) in places:
-                coded[name] = found[start:end]
-
-
-def _four_digits(values: Float, _starts: Int) -> list[Any]:
-    return finite_list(values, 4)
-
-
-def _eight_digits(values: Float, _starts: Int) -> list[Any]:
-    return finite_list(values, 8)
-
-
-def _coded_shares(values: Float, starts: Int) -> list[Any]:
-    """Return shares in hundredths of a percent."""
-    return _differences(np.round(values * SHARE_SCALE).astype(np.int64), starts)
-
-
-def _coded_logs(values: Float, starts: Int) -> list[Any]:
-    """Return positions on a logarithmic axis."""
-    logs = np.log10(np.maximum(values, 1e-300))
-    return _differences(np.round(logs * LOG_SCALE).astype(np.int64), starts)
-
-
-def _differences(values: Int, starts: Int) -> list[int]:
-    """Return each number minus the one before; the first ones of marks as they are."""
-    result = np.diff(values, prepend=0)
-    first = starts[starts < len(values)]
-    result[first] = values[first]
-    found: list[int] = result.tolist()
-    return found
+    return [_plain(entry) for entry in value] if isinstance(value, list) else value

@@ -65,9 +65,10 @@ def test_the_page_gets_json_with_named_fields(figure):
         payload = json.loads(written(coded_figure(single)))
         assert payload["kind"] == figure.kind
         assert payload["x"]["title"] == panel.x.title
-        kinds = [type(mark).__name__.lower() for mark in panel.marks]
+        drawn = [m for m in panel.marks if len(getattr(m, "x", getattr(m, "at", [0.0])))]
+        kinds = [type(mark).__name__.lower() for mark in drawn]
         assert [mark["mark"] for mark in payload["marks"]] == kinds
-        assert [mark["series"] for mark in payload["marks"]] == [m.series for m in panel.marks]
+        assert [mark["series"] for mark in payload["marks"]] == [m.series for m in drawn]
 
 
 def test_back_ends_draw_the_same_curves(figure):

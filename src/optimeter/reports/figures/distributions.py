@@ -1,5 +1,6 @@
 """Distributions over runs, loss ratios."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -81,7 +82,9 @@ def run_lengths(
     curves = _curves(suite, "run_lengths", "run lengths", dimension, group)
     alone = len(suite.featured) == 1 and target is None
     hardest = min(curve.target for curve in curves) if target is None else target
-    shown = curves if alone else [c for c in curves if np.isclose(c.target, hardest, rtol=1e-6)]
+    shown = (
+        curves if alone else [c for c in curves if math.isclose(c.target, hardest, rel_tol=1e-6)]
+    )
     if not shown:
         targets = sorted({curve.target for curve in curves}, reverse=True)
         known = ", ".join(suite.target_text(value) for value in targets)
@@ -113,7 +116,7 @@ def _behind(suite: SuiteReport, dimension: int, group: str, target: float) -> li
         stepped(series.key, curve.steps, 1e-300, curve.longest_run, width=0.5)
         for series in crowd_of(suite)
         for curve in suite.parts[series.label].run_lengths.get(group, ())
-        if curve.dimension == dimension and np.isclose(curve.target, target, rtol=1e-6)
+        if curve.dimension == dimension and math.isclose(curve.target, target, rel_tol=1e-6)
     ]
 
 

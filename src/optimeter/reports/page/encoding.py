@@ -4,17 +4,18 @@ import base64
 import json
 import math
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter._core import number_lists
-from optimeter.reports.figures.description import Axis, Figure, Mark, Series
+from optimeter.reports.figures.description import Axis, Figure, Mark, Ranges, Rule, Series
 
 __all__ = [
     "LOG_SCALE",
@@ -149,7 +150,7 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
         **_given(panel.told),
         "x": _coded_axis(panel.x),
         "y": _coded_axis(panel.y),
-        "marks": [_coded_mark(mark, forms) for mark in panel.marks],
+        "marks": [_coded_mark(mark, forms) for mark in panel.marks if _drawn(mark)],
     }
 
 
@@ -171,22 +172,29 @@ def coded_series(series: Series) -> dict[str, Any]:
     return {"key": series.key, **_given(series)}
 
 
+def _drawn(mark: Mark) -> bool:
+    """Say whether there is anything to draw: many algorithms have no failures, no texts."""
+    places: Any = mark.at if isinstance(mark, Ranges | Rule) else getattr(mark, "x", (0.0,))
+    return len(places) > 0
+
+
 def _coded_mark(mark: Mark, forms: Mapping[str, Form]) -> dict[str, Any]:
     return {"mark": type(mark).__name__.lower(), **_given(mark, forms)}
 
 
 @cache
-def _fields(kind: type) -> tuple[tuple[str, Any, str], ...]:
-    """Return the names and defaults of the fields of a dataclass, and the axes of positions."""
-    return tuple((one.name, one.default, _ALONG.get(one.name, "")) for one in fields(kind))
+def _fields(kind: type) -> tuple[tuple[tuple[str, Any, str], ...], Callable[[Any], Any]]:
+    """Return names, defaults and axes of positions of a dataclass's fields, and how to get them."""
+    known = tuple((one.name, one.default, _ALONG.get(one.name, "")) for one in fields(kind))
+    return known, attrgetter(*(name for name, _, _ in known))
 
 
 def _given(value: Any, forms: Mapping[str, Form] | None = None) -> dict[str, Any]:
     """Return the fields of a dataclass that are not as by default; positions in their forms."""
     result = {}
     kind: Any = type(value)
-    for name, default, along in _fields(kind):
-        given = getattr(value, name)
+    known, values = _fields(kind)
+    for (name, default, along), given in zip(known, values(value), strict=True):
         if given is default:
             continue
         if isinstance(given, str):

@@ -344,30 +344,33 @@ SCALING_TABLES = ("scaling", "scaling_interval")
 
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
-    result: dict[str, dict[str, Any]] = {}
+    whole = replace(suite, featured=suite.algorithms)
     targets = _scaling_targets(suite)
-    tables = {
-        name: {kind: getattr(part, kind).split("function") for kind in SCALING_TABLES}
-        for name, part in suite.parts.items()
-    }
-    for function in suite.functions:
-        parts = {
-            name: replace(
-                part,
-                **{
-                    kind: found.get(function, getattr(part, kind).take(NO_ROWS))
-                    for kind, found in tables[name].items()
-                },
-            )
+    result: dict[str, dict[str, Any]] = {f"f{function}": {} for function in suite.functions}
+    for text, target in targets.items():
+        # Each table is searched once: there are hundreds of algorithms.
+        tables = {
+            name: {k: getattr(part, k).select(target=target) for k in SCALING_TABLES}
             for name, part in suite.parts.items()
         }
-        narrow = replace(suite, featured=suite.algorithms, parts=parts)
-        result[f"f{function}"] = {
-            text: coded_figure(scaling(narrow, function=function, target=value, bands=True))
-            for text, value in targets.items()
+        split = {
+            name: {kind: table.split("function") for kind, table in found.items()}
+            for name, found in tables.items()
         }
-        if len(suite.algorithms) == 1:  # all targets in one figure
-            result[f"f{function}"]["all"] = coded_figure(scaling(narrow, function=function))
+        for function in suite.functions:
+            parts = {}
+            for name, part in suite.parts.items():
+                here = {
+                    kind: found[function] if function in found else tables[name][kind].take(NO_ROWS)
+                    for kind, found in split[name].items()
+                }
+                parts[name] = replace(part, **here)
+            narrow = replace(whole, parts=parts)
+            figure = scaling(narrow, function=function, target=target, bands=True)
+            result[f"f{function}"][text] = coded_figure(figure)
+    if len(suite.algorithms) == 1:  # all targets in one figure
+        for function in suite.functions:
+            result[f"f{function}"]["all"] = coded_figure(scaling(whole, function=function))
     return result
 
 
@@ -378,7 +381,8 @@ def scaling_targets(suite: SuiteReport) -> list[str]:
 
 def _scaling_targets(suite: SuiteReport) -> dict[str, float]:
     parts = suite.parts.values()
-    return {suite.target_text(t): t for p in parts for t in p.scaling.target.tolist()}
+    targets = dict.fromkeys(t for part in parts for t in part.scaling.target.tolist())
+    return {suite.target_text(target): target for target in targets}
 
 
 def family_choices(suite: SuiteReport) -> dict[str, str]:

@@ -54,7 +54,7 @@ const isBehind = (view, { algorithm }) =>
 export function shownMarks(view, figure) {
   const series = seriesOf(view, figure);
   const [front, crowd] = [[], []];
-  for (const mark of marksOf(figure).filter(({ x }) => !Array.isArray(x) || x.length)) {
+  for (const mark of marksOf(figure)) {
     const entry = series.get(mark.series);
     if (entry.algorithm === undefined ? view.shown.size : view.shown.has(entry.algorithm)) {
       const unsure = mark.mark === "band" || mark.confidence;

@@ -142,8 +142,8 @@ class DensityCurve(ShownCurve):
     @property
     def has_density(self) -> bool:
         """Whether at least two numbers are finite, positive and different."""
-        shown = self.sample[(self.sample > 0) & np.isfinite(self.sample)]
-        return bool(len(shown) > 1 and shown[0] < shown[-1])
+        first, last = self.sample.searchsorted(0.0, "right"), self.sample.searchsorted(np.inf) - 1
+        return bool(first < last and self.sample[first] < self.sample[last])
 
     @property
     def density(self) -> Density | None:

@@ -55,16 +55,17 @@ def attainment(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
         for place, level in enumerate(levels):
             if not alone and level not in (0.1, 0.5, 0.9):
                 continue
-            line = table.select(level=level)
-            known = np.isfinite(line.value) & changes(line.value)
+            here = table.level == level
+            budget, value = table.budget[here], table.value[here]
+            known = np.isfinite(value) & changes(value)
             if not known.any():
                 continue
             key = series[place].key if alone else entry.key
             middle = alone or level == 0.5
             look: dict[str, Any] = {} if middle else {"dash": OUTER, "width": 0.6}
-            y = drawn_values(suite, line.value[known])
+            y = drawn_values(suite, value[known])
             reading = f"{_level_word(level)}: {{y}} or better within {{x}}·D"
-            marks.append(Line(key, line.budget[known], y, steps=True, reading=reading, **look))
+            marks.append(Line(key, budget[known], y, steps=True, reading=reading, **look))
     xs, ys = extent(marks)
     panel = Panel(
         "",

@@ -122,8 +122,8 @@ def quality_axis(suite: SuiteReport, title: str, values: ArrayLike) -> Axis:
 
 def changes(values: Float) -> Bool:
     """Mark where a step begins, and the last value."""
-    found = np.append(True, values[1:] != values[:-1])
-    found[-1] = True
+    found = np.ones(len(values), dtype=bool)
+    np.not_equal(values[1:-1], values[:-2], out=found[1:-1])
     return found
 
 

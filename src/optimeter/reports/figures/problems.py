@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from optimeter._arguments import known_name
-from optimeter._arrays import Int
+from optimeter._arrays import Float, Int
 from optimeter.measures import ValueStatistics
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number
@@ -47,30 +47,39 @@ def _convergence_marks(
         values = part.fine_values if len(part.fine_values) else part.values
         values = values.select(dimension=dimension, function=function)
         columns = ("p25", "median", "p75") if statistic == "median" else (column,)
-        values = values.take(_changes(values, column, columns))
-        if len(values):
-            drawn = drawn_values(suite, getattr(values, column))
-            if bands and statistic == "median":
-                low, high = (drawn_values(suite, q) for q in (values.p25, values.p75))
-                yield Band(series.key, values.budget, low, high, steps=True)
-            notes: tuple[str, ...] = ()
-            if statistic == "median":
-                told = (values.median, drawn, values.ended, values.runs)
-                rows = zip(*(column.tolist() for column in told), strict=True)
-                notes = tuple(_value_note(*row) for row in rows)
-            yield Line(series.key, values.budget, drawn, steps=True, notes=notes)
+        rows = _changes(values, column, columns)
+        if not len(rows):
+            continue
+        budgets, drawn = values.budget[rows], drawn_values(suite, getattr(values, column)[rows])
+        if bands and statistic == "median":
+            low, high = (drawn_values(suite, q[rows]) for q in (values.p25, values.p75))
+            yield Band(series.key, budgets, low, high, steps=True)
+        notes = _value_notes(values, rows, drawn) if statistic == "median" else ()
+        yield Line(series.key, budgets, drawn, steps=True, notes=notes)
 
 
 def _changes(values: ValueStatistics, column: str, columns: Sequence[str]) -> Int:
     """Return the rows of one problem at which a step begins, and the last one."""
     rows = np.flatnonzero(np.isfinite(getattr(values, column)))
-    if not len(rows):
-        return rows
-    heights = np.array([getattr(values, name)[rows] for name in columns])
-    differ = np.append(True, (heights[:, 1:] != heights[:, :-1]).any(axis=0))
-    differ[-1] = True
+    differ = np.zeros(len(rows), dtype=bool)
+    differ[:1] = differ[-1:] = True
+    for name in columns:
+        heights = getattr(values, name)[rows]
+        differ[1:] |= heights[1:] != heights[:-1]
     found: Int = rows[differ]
     return found
+
+
+def _value_notes(values: ValueStatistics, rows: Int, drawn: Float) -> tuple[str, ...]:
+    """Return what is told of the points of a curve; nothing if there is nothing to say of any."""
+    median, ended = values.median[rows], values.ended[rows]
+    said = (median < drawn) | (ended > 0)
+    if not said.any():
+        return ()
+    notes = np.full(len(rows), "", dtype=object)
+    told = (median, drawn, ended, values.runs[rows])
+    notes[said] = [_value_note(*row) for row in zip(*(c[said].tolist() for c in told), strict=True)]
+    return tuple(notes.tolist())
 
 
 def _value_note(median: float, drawn: float, over: int, runs: int) -> str:

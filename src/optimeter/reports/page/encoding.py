@@ -33,7 +33,7 @@ __all__ = [
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
 
 # How numbers are written: with some significant digits, or as differences of whole numbers.
-Form = Literal[4, 6, 8, "log", "share"]
+Form = Literal[3, 4, 6, 8, "log", "share"]
 
 
 class Numbers:
@@ -113,11 +113,8 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     >>> columns([{"ert": 10.0, "runs": 5}, {"ert": None, "runs": 4}])
     {'ert': [10.0, None], 'runs': [5, 4]}
     """
-    result: dict[str, list[Any]] = {}
-    for row in rows:
-        for name, value in row.items():
-            result.setdefault(name, []).append(value)
-    return result
+    found = list(rows)
+    return {name: [row[name] for row in found] for name in found[0]} if found else {}
 
 
 def log10_of(value: float) -> float | None:

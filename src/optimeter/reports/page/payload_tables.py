@@ -16,11 +16,11 @@ from optimeter.reports.figures.common import FRAME
 from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.encoding import (
     SHARE_SCALE,
+    Numbers,
     coded_figure,
     coded_series,
     columns,
     finite,
-    finite_list,
 )
 
 __all__ = [
@@ -146,7 +146,7 @@ def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     return {
         "alike": ALIKE,
         "algorithms": [index[name] for name in table.algorithm.tolist()],
-        "joins": finite_list(table.joins, 8),
+        "joins": Numbers(table.joins, 8),
         "rows": ROWS,
         "ticks": list(TICKS),
         "labels": [number(tick) for tick in TICKS],
@@ -265,14 +265,15 @@ def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[s
     for i, name in enumerate(suite.algorithms):
         table = suite.parts[name].values.select(dimension=dimension)
         whole = np.isclose(np.log10(table.budget) % 1, 0, atol=1e-6)
-        cells: dict[int, list[dict[str, Any]]] = {}
-        for row in table.take(whole & (table.budget > 0.5)).to_dicts():
-            found = cells.setdefault(row["function"], [])
-            quartiles = {q: finite(row[q], 3) for q in ("p25", "median", "p75")}
-            counts = {"ended": row["ended"], "runs": row["runs"]}
-            found.append({"budget": finite(row["budget"]), **quartiles, **counts})
-        for function, rows in cells.items():
-            entry = {"algorithm": i, "cells": columns(rows)}
+        table = table.take(whole & (table.budget > 0.5))
+        for function, rows in table.split("function").items():
+            cells = {
+                "budget": Numbers(rows.budget, 6),
+                **{q: Numbers(getattr(rows, q), 3) for q in ("p25", "median", "p75")},
+                "ended": rows.ended.tolist(),
+                "runs": rows.runs.tolist(),
+            }
+            entry = {"algorithm": i, "cells": cells}
             result.setdefault(f"f{function}", []).append(entry)
     return result
 

@@ -1,6 +1,5 @@
 """The page's script: bundled from modules, tested by node, without any foreign address."""
 
-import json
 import os
 import re
 import subprocess
@@ -19,7 +18,7 @@ from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.bundling import bundled
-from optimeter.reports.page.encoding import coded_figure, packed
+from optimeter.reports.page.encoding import coded_figure, packed, written
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_tables import clusters_payload
 from tests.reports.helpers import make_runs
@@ -109,7 +108,7 @@ def test_the_parts_of_the_script(data, tmp_path):
     packs = {key: packed(make()) for key, make in chunks(data).items()}
     payload = tmp_path / "payload.json"
     whole = {"overview": overview(data), "chunks": packs, "groups": groups_payload()}
-    payload.write_text(json.dumps(whole))
+    payload.write_bytes(written(whole))
     files = sorted(map(str, TESTS.glob("*.test.js")))
     found = node(
         "--test",

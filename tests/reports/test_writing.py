@@ -14,8 +14,7 @@ from optimeter.reports import report, report_data
 from optimeter.reports.analysis.words import headline, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
-from optimeter.reports.page import rendering
-from optimeter.reports.page.encoding import coded_figure
+from optimeter.reports.page import encoding, rendering
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.rendering import render_page
@@ -214,7 +213,7 @@ def test_background_data_never_compete(runs):
             assert not any("alpha" in str(_columns(part)) for part in table)
     page = chunks(behind)["0-5"]()
     assert "alpha" not in json.dumps([page["answers"], page["pairs"]])
-    assert "algorithm/alpha" not in json.dumps([page["winners"], page["speed"]])
+    assert b"algorithm/alpha" not in encoding.written([page["winners"], page["speed"]])
 
 
 def test_a_suite_with_nothing_but_background_is_left_out(runs):
@@ -317,17 +316,17 @@ def test_results_come_in_the_order_of_the_tasks_whichever_is_begun_first():
 
 def test_positions_of_marks_coded_together_are_those_coded_alone():
     line = Line("algorithm/a", np.array([1.0, 20.0, 3e5]), np.array([0.125, 0.5, 1 / 3]))
-    other = Line("algorithm/b", np.array([]), np.array([]))
+    other = Line("algorithm/b", np.array([2.0]), np.array([1.0]))
+    empty = Line("algorithm/c", np.array([]), np.array([]))
+
+    def coded(y, *marks):
+        figure = Figure("", (), (Panel("", Axis("x"), y, marks),))
+        return json.loads(encoding.written(encoding.coded_figure(figure)))["marks"]
+
     for scale in ("share", "log", "linear"):
         y = Axis("y", scale=scale)
-        together = coded_figure(Figure("", (), (Panel("", Axis("x"), y, (line, other, line)),)))[
-            "marks"
-        ]
-        alone = [
-            coded_figure(Figure("", (), (Panel("", Axis("x"), y, (mark,)),)))["marks"][0]
-            for mark in (line, other, line)
-        ]
-        assert together == alone
+        together = coded(y, line, other, empty, line)
+        assert together == [*coded(y, line), *coded(y, other), *coded(y, line)]
         if scale == "share":  # thousandths of a decade, hundredths of a percent; differences
             assert together[0]["x"] == [0, 1301, 4176]
             assert together[0]["y"] == [1250, 3750, -1667]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from optimeter._core import Guard
 
-__all__ = ["mapped", "paused_collection"]
+__all__ = ["called", "mapped", "paused_collection"]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -53,6 +53,23 @@ def mapped(
         begun = {place: pool.submit(_Worker.do, place) for place in places}
         for place in range(len(tasks)):
             yield begun.pop(place).result()
+
+
+def called(
+    makers: Sequence[Callable[[], Any]], sizes: Sequence[float] | None = None
+) -> Iterator[Any]:
+    """Yield what callables return, in their order, as `mapped` does.
+
+    Examples
+    --------
+    >>> list(called([dict, list]))
+    [{}, []]
+    """
+    return mapped(_call, makers, sizes)
+
+
+def _call(make: Callable[[], Any]) -> Any:
+    return make()
 
 
 def _give_back() -> None:

@@ -6,16 +6,16 @@ import io
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from optimeter._parallel import mapped
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
 
-__all__ = ["data_files", "report_tables"]
+__all__ = ["data_files", "file_makers", "report_tables"]
 
 LONG = 200_000  # rows beyond which a table is written as packed CSV only
 Columns = dict[str, Any]  # arrays or lists of one length
@@ -87,13 +87,21 @@ def data_files(data: ReportData) -> Iterator[tuple[str, bytes]]:
     Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds of algorithms that are too long
     for a spreadsheet become ``name.csv.gz``.
     """
-    for files in mapped(_written, list(report_tables(data))):
-        yield from files
+    for make in file_makers(data):
+        yield from make()
 
 
-def _written(table: tuple[str, list[Table | Columns]]) -> list[tuple[str, bytes]]:
+def file_makers(data: ReportData, folder: str = "") -> list[Callable[[], list[tuple[str, bytes]]]]:
+    """Return how the `data_files` of each table are made, the longest table first.
+
+    Their names begin with the folder.
+    """
+    tables = sorted(report_tables(data), key=lambda table: -sum(map(_length, table[1])))
+    return [partial(_written, f"{folder}{name}", parts) for name, parts in tables]
+
+
+def _written(name: str, parts: list[Table | Columns]) -> list[tuple[str, bytes]]:
     """Return the files of one table."""
-    name, parts = table
     if sum(_length(part) for part in parts) > LONG:
         return [(f"{name}.csv.gz", to_packed_csv(parts))]
     as_csv, as_json = to_csv_and_json(parts)

@@ -28,7 +28,7 @@ from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.paper.article import Template, article_files
 from optimeter.reports.paper.figures import render_figures
-from optimeter.reports.tables import data_files
+from optimeter.reports.tables import file_makers
 
 __all__ = ["Report", "figures", "report", "report_data"]
 
@@ -185,9 +185,9 @@ def report(
         drawn = render_figures(data, size=size, progress=progress)
         article |= {f"fig/{name}": content for name, content in drawn}
         article |= {f"tex/{name}": text.encode() for name, text in article_files(data, template)}
-    numbers = ((f"data/{name}", content) for name, content in data_files(data))
     target = Path(folder)
-    files = chain(article.items(), page_files(data, single_file=single_file), numbers)
+    page = page_files(data, single_file=single_file, beside=file_makers(data, "data/"))
+    files = chain(article.items(), page)
     return Report(target, data, tuple(sorted([*_write(target, files, data), MANIFEST])))
 
 

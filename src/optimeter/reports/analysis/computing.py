@@ -12,7 +12,7 @@ import numpy as np
 from optimeter import __version__
 from optimeter._arguments import known_name
 from optimeter._arrays import Bool
-from optimeter._parallel import mapped
+from optimeter._parallel import called, mapped
 from optimeter._threads import one_thread
 from optimeter.data.costs import cost_word
 from optimeter.data.hypervolume import IDEAL, REFERENCE
@@ -346,8 +346,7 @@ def _parts(
     others = {} if beside is None else beside
     makers: list[Maker] = [*(partial(_part, task) for task in tasks), *others.values()]
     sizes = [*(task.size for task in tasks), *(np.inf for _ in others)]  # which are the longest
-    done = map(_called, makers) if small else mapped(_called, makers, None if many else sizes)
-    results = iter(done)
+    results = (make() for make in makers) if small else called(makers, None if many else sizes)
     left = Counter(task.algorithm for task in tasks)
     pieces: dict[str, list[AlgorithmPart]] = {}
     joined: dict[str, AlgorithmPart] = {}
@@ -360,10 +359,6 @@ def _parts(
             joined[name] = AlgorithmPart.joined(pieces.pop(name))
         progress(f"{tasks[0].plan.settings.name}: {name}", count, len(tasks) + 1)
     return joined, dict(zip(others, results, strict=True))
-
-
-def _called(make: Maker) -> Any:
-    return make()
 
 
 def _part(task: Task) -> AlgorithmPart | bytes:
@@ -392,7 +387,7 @@ def _comparison(
     found = {} if made is None else dict(made)
     left = {name: make for name, make in makers.items() if name not in found}
     heavy = len(parts) > 1 and plan.scope == WHOLE  # a single figure is not worth other cores
-    done = (mapped if heavy else map)(_called, list(left.values()))
+    done = called(list(left.values())) if heavy else (make() for make in left.values())
     return comparison_of(found | dict(zip(left, done, strict=True)))
 
 

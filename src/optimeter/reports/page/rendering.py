@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from optimeter._parallel import mapped, paused_collection
+from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.exceptions import MissingPackageError
 from optimeter.problems import known_suite
@@ -30,13 +31,17 @@ PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
 FINDINGS_SHOWN = 30
 RANGES_SHOWN = 100
 
+FileMaker = Callable[[], Sequence[tuple[str, bytes]]]
+
 
 def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
     """Return the files of the page, by relative name, as `page_files` makes them."""
     return dict(page_files(data, single_file=single_file))
 
 
-def page_files(data: ReportData, *, single_file: bool = True) -> Iterator[tuple[str, bytes]]:
+def page_files(
+    data: ReportData, *, single_file: bool = True, beside: Sequence[FileMaker] = ()
+) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the page with their relative names; ``index.html`` is the page.
 
     Parameters
@@ -45,13 +50,16 @@ def page_files(data: ReportData, *, single_file: bool = True) -> Iterator[tuple[
     single_file : bool
         Put plotly.js into the page; otherwise beside it. Results too large for one file are put
         beside the page in any case.
+    beside : sequence of callables
+        Make other files, which follow: no core waits for the page before it begins with them.
     """
     from markupsafe import Markup  # noqa: PLC0415
 
     makers = chunks(data)
     results: dict[str, str] = {}
     size = 0
-    for key, text in zip(makers, mapped(_made, list(makers.values())), strict=True):
+    done = called([*(partial(_made, make) for make in makers.values()), *beside])
+    for key, text in zip(makers, done, strict=False):
         results[key] = text
         size += len(text)
         if size > EMBEDDED_LIMIT:  # those of hundreds of algorithms are handed on one by one
@@ -76,6 +84,8 @@ def page_files(data: ReportData, *, single_file: bool = True) -> Iterator[tuple[
     yield "index.html", page.encode()
     if not (single_file and inside):
         yield "plotly.min.js", _plotly().encode()
+    for files in done:
+        yield from files
 
 
 def _made(make: Callable[[], Any]) -> str:

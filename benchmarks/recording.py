@@ -4,9 +4,10 @@ Both are measured alternately in one run on the same points; the best of several
 since everything that disturbs only adds time. Processor time is counted, so that other work on the
 machine matters little.
 
-Usage: ``python benchmarks/recording.py [evaluations]``.
+    python benchmarks/recording.py [EVALUATIONS]
 """
 
+import argparse
 import sys
 import tempfile
 import time
@@ -60,7 +61,11 @@ def ratios(folder: Path, format: str, evaluations: int, *, batched: bool) -> NDA
 
 
 def main() -> int:
-    evaluations = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("evaluations", nargs="?", type=int, default=20_000, help="of each problem")
+    evaluations = parser.parse_args().evaluations
     print(f"ratio of the time per evaluation with and without recording, {evaluations} evaluations")
     result = 0
     om.set_threads(1)

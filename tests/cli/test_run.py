@@ -32,6 +32,8 @@ def test_wrong_calls_name_the_value(tmp_path, capsys):
         (["run", "rondom", *SMALL, *folder], "unknown optimizer 'rondom'"),
         (["run", "cma", "--budget", "1", "--functions", "99", *folder], "got function 99"),
         (["run", "cma", "--budget", "1", "--suite", "bob", *folder], "did you mean 'bbob'"),
+        (["run", "cma", "bbob", *folder], "got 'bbob', too; did you mean --suite bbob?"),
+        (["run", "cma", "de", *folder], "an experiment takes one optimizer"),
         (["run", "cma", "--budget", "1", "--dimensions", "x", *folder], "dimensions must be"),
         (["run", "cma", *SMALL, "--shard", "3", *folder], "a shard is written i/n"),
     ]:

@@ -17,7 +17,7 @@ from optimeter.cli._plan import ARGUMENTS, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError, MissingPackageError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
-from optimeter.problems import FEATURES, Suite, feature_of_text
+from optimeter.problems import FEATURES, Suite, feature_of_text, suites
 
 __all__ = ["command"]
 
@@ -107,6 +107,12 @@ def command(
     depend on the number of workers, nor on interruptions. A plan names suites, optimizers with
     their settings and how to run them; options given here go before it.
     """
+    for word in context.args:
+        meant = f"; did you mean --suite {word}?" if word in suites() else ""
+        message = (
+            f"an experiment takes one optimizer, all else are options; got {word!r}, too{meant}"
+        )
+        raise InvalidValueError(message)
     if optimizer.endswith(".toml"):
         _run_plan(Path(optimizer), context)
         return

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command, tableCommand } from "../../../src/optimeter/reports/page/assets/script/commands.js";
+import {
+  adviceCommand,
+  command,
+  tableCommand,
+} from "../../../src/optimeter/reports/page/assets/script/commands.js";
 import { captionOf } from "../../../src/optimeter/reports/page/assets/script/words.js";
 import { overviewOf, suite, view } from "./example.js";
 
@@ -50,6 +54,12 @@ test("commands restrict to the group that is looked at, but for pairs and for wh
   assert.equal(of(null), undefined);
   const table = tableCommand(view({ family: "name:a|e" }), "advice", { budget: "52" });
   assert.match(table, / --budget 52 --family 'a\|e'$/);
+  const few = (measure) => adviceCommand(view({ set: "separable" }), measure);
+  assert.equal(
+    few("advice"),
+    "optimeter table DATA… -m advice --dimensions 5 --functions separable --budget 100",
+  );
+  assert.equal(few("cover"), "optimeter table DATA… -m cover --dimensions 5 --budget 100");
 });
 
 test("a second suite is named", () => {

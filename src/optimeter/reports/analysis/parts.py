@@ -103,7 +103,9 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         table=ert_table(runs, table_targets(plan), spread=not plan.many, **against)
         if scope.wants("table")
         else ErtTable.concatenate([]),
-        budget_table=None if budgets is None else ert_table(runs, budgets, spread=False, **against),
+        budget_table=None
+        if budgets is None
+        else ert_table(runs, budgets, spread=not plan.many, **against),
         scaling=scaling(together, scaled, spread=False)
         if scope.wants("scaling")
         else Scaling.concatenate([]),

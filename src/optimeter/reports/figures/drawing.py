@@ -17,9 +17,11 @@ from optimeter.reports.figures.mpl_canvas import Size
 if TYPE_CHECKING:
     from optimeter.reports.figures.draw_mpl import AxesLike
 
-__all__ = ["Engine", "draw_kind"]
+__all__ = ["COMMON", "Engine", "draw_kind"]
 
 Engine = Literal["plotly", "matplotlib"]
+COMMON = ("reference", "family", "sweep", "suite", "engine", "size", "ax")
+"""What all kinds of figures take, beside the options of their own."""
 
 
 def draw_kind(
@@ -44,7 +46,7 @@ def draw_kind(
     if ax is not None and drawn_by != "matplotlib":
         message = f"ax is for figures of matplotlib; got engine={engine!r}"
         raise InvalidValueError(message)
-    given = given_options(kind, options)
+    given = given_options(kind, options, beside=COMMON)
     table, settings = prepared(runs, reference=reference, family=family, sweep=sweep)
     settings, chosen = choose(
         kind,

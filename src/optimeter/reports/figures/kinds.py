@@ -1,7 +1,7 @@
 """All kinds of figures: what each shows, the options it takes, the measures it needs."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature
 from typing import Any
@@ -202,13 +202,19 @@ def figure_kind(name: str) -> FigureKind:
     return FIGURES[known_name(name, FIGURES, "figure")]
 
 
-def given_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that were given; refuse one that the kind of figure does not take."""
+def given_options(
+    name: str, options: Mapping[str, Any], beside: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the options that were given; refuse one that the kind of figure does not take.
+
+    `beside` is what all kinds take, where the options were given.
+    """
     kind = figure_kind(name)
     given = {key: value for key, value in options.items() if value is not None}
     strange = [key for key in given if key not in kind.options and given[key] is not False]
     if strange:
-        message = f"figure {name!r} takes no {strange[0]}; it takes {', '.join(kind.arguments)}"
+        accepted = ", ".join((*kind.arguments, *beside))
+        message = f"figure {name!r} takes no {strange[0]}; it takes {accepted}"
         raise InvalidValueError(message)
     return {key: value for key, value in given.items() if key in kind.options}
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from inspect import Parameter, Signature, signature
 from typing import Any
 
-from optimeter.reports.figures.drawing import draw_kind
+from optimeter.reports.figures.drawing import COMMON, draw_kind
 from optimeter.reports.figures.kinds import FIGURES
 
 __all__ = [name.replace("-", "_") for name in FIGURES]
@@ -102,7 +102,5 @@ def _signature(kind: str) -> Signature:
         else described[name].replace(kind=Parameter.KEYWORD_ONLY, default=None)
         for name in FIGURES[kind].arguments
     ]
-    rest = [
-        common[name] for name in ("reference", "family", "sweep", "suite", "engine", "size", "ax")
-    ]
+    rest = [common[name] for name in COMMON]
     return Signature([common["runs"], *options, *rest])

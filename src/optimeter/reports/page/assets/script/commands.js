@@ -21,6 +21,12 @@ export function tableCommand(view, measure, options) {
   return parts.join(" ");
 }
 
+// Those of the order of algorithms, and of the few that solve most together on all functions.
+export const adviceCommand = (view, measure) =>
+  tableCommand(measure === "cover" ? { ...view, set: view.suite.sets[0] } : view, measure, {
+    budget: view.adviceBudget,
+  });
+
 // What the command calls an option of a figure; the others have the same name.
 const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
 

@@ -1,6 +1,6 @@
 // Captions and commands that follow the view.
 
-import { command } from "./commands.js";
+import { adviceCommand, command } from "./commands.js";
 import { element } from "./dom.js";
 
 // The caption of a figure, by the name that the page gives it.
@@ -19,4 +19,6 @@ export function writeWords(view) {
   }
   for (const node of document.querySelectorAll("[data-command]"))
     node.textContent = command(view, node.dataset.command);
+  for (const node of document.querySelectorAll("[data-table]"))
+    node.textContent = adviceCommand(view, node.dataset.table);
 }

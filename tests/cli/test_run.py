@@ -104,7 +104,7 @@ def test_interrupt_says_how_to_resume(number, workers, tmp_path):
         "def slow(problem, start, rng):\n"
         "    while True:\n"
         "        problem(start)\n"
-        "        time.sleep(0.001)\n"
+        "        time.sleep(0.05)\n"
     )
     command = [sys.executable, "-m", "optimeter", "run", f"{path}:slow", *SMALL]
     command += ["-o", str(tmp_path / "x"), "-j", workers]

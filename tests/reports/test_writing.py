@@ -14,7 +14,7 @@ from optimeter.reports import report, report_data
 from optimeter.reports.analysis.words import headline, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
-from optimeter.reports.page import encoding, rendering
+from optimeter.reports.page import encoding, plotly_script, rendering
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.rendering import render_page
@@ -354,8 +354,17 @@ def test_addresses_of_scripts_are_blanked_but_for_names_and_licences():
         '/*! see https://licence.org */a="https://x.org",b="http://www.w3.org/2000/svg",'
         'c="wss://y",d="xhttp://z",e="http://http://q",f="data://r"/** ftp://s */;g="ftp://t"'
     )
-    assert rendering._without_addresses(script) == (
+    assert plotly_script._without_addresses(script) == (
         '/*! see https://licence.org */a="about:blank#x.org",b="http://www.w3.org/2000/svg",'
         'c="about:blank#y",d="xhttp://z",e="about:blank#about:blank#q",f="data://r"'
         '/** ftp://s */;g="about:blank#t"'
     )
+
+
+def test_plotly_sets_up_no_kinds_of_traces_that_are_never_drawn():
+    script = plotly_script.plotly_script()
+    (kept,) = re.findall(r"\.register\(\[((?:[\w$]+\(\),?)+)\]\)", script)
+    assert plotly_script._kind(script, kept.removesuffix("()")) == "bar"
+    assert plotly_script._with_kinds(script, ("pie",)) == script  # there is none to keep
+    other = "x.register([a(),b()]);x.register([c(),d()])"  # a form that is not known
+    assert plotly_script._with_kinds(other, ("bar",)) == other

@@ -4,13 +4,11 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
-from optimeter.exceptions import MissingPackageError
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
@@ -22,6 +20,7 @@ from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, data_words, overview
 from optimeter.reports.page.payload_costs import tolerance_labels
 from optimeter.reports.page.payload_tables import summary_rows
+from optimeter.reports.page.plotly_script import plotly_script
 from optimeter.reports.page.templates import asset, rendered
 
 __all__ = ["page_files", "render_page"]
@@ -75,7 +74,7 @@ def page_files(
         inline=single_file and inside,
         css=Markup(asset("report.css")),
         script=Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
-        plotly=Markup(_plotly() if single_file and inside else ""),
+        plotly=Markup(plotly_script() if single_file and inside else ""),
         overview=Markup(_embedded_json(overview(data))),
         embedded=[(key, Markup(text)) for key, text in results.items()],
         headline_svg=Markup(profile_svg(first, first.main_dimension)),
@@ -83,7 +82,7 @@ def page_files(
     )
     yield "index.html", page.encode()
     if not (single_file and inside):
-        yield "plotly.min.js", _plotly().encode()
+        yield "plotly.min.js", plotly_script().encode()
     for files in done:
         yield from files
 
@@ -92,37 +91,6 @@ def _made(make: Callable[[], Any]) -> str:
     """Make and pack results that are loaded on demand."""
     with paused_collection():
         return packed(make())
-
-
-def _plotly() -> str:
-    """Return plotly.js as the installed plotly package holds it."""
-    spec = find_spec("plotly")  # found, not imported: that would take longer than the page
-    if spec is None or not spec.submodule_search_locations:
-        message = "the page needs the package plotly; install it with: pip install plotly"
-        raise MissingPackageError(message)
-    path = Path(spec.submodule_search_locations[0]) / "package_data" / "plotly.min.js"
-    return _without_addresses(path.read_text(encoding="utf-8")).replace("</script", "<\\/script")
-
-
-def _without_addresses(script: str) -> str:
-    """Blank the addresses of maps and of a cloud that plotly.js knows; nothing here needs them.
-
-    Names of XML's namespaces and what licences say stay.
-    """
-    # What is rare is looked for first: a pattern of all of it would be tried at every letter.
-    licences = [found.span() for found in re.finditer(r"/\*[!*].*?\*/", script, re.DOTALL)]
-    parts, end = [], 0
-    for found in re.finditer("://", script):
-        at = found.start()
-        scheme = re.search(r"(?<!\w)(?:https?|wss?|ftp)$", script[max(end, at - 6) : at])
-        named = (
-            script.startswith("://www.w3.org/", at) and scheme is not None and scheme[0] == "http"
-        )
-        if scheme is None or named or any(first <= at < last for first, last in licences):
-            continue
-        parts += [script[end : at - len(scheme[0])], "about:blank#"]
-        end = found.end()
-    return "".join([*parts, script[end:]])
 
 
 def _embedded_json(value: Any) -> str:

@@ -9,6 +9,7 @@ import sys
 import zlib
 from importlib import resources
 from inspect import signature
+from pathlib import Path
 
 import matplotlib.figure
 import matplotlib.pyplot as plt
@@ -444,4 +445,7 @@ def test_figure_command(csv_data, tmp_path, capsys):
 def test_explore_command(csv_data, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
     assert main(["explore", str(csv_data), "--no-browser"]) == 0
-    assert capsys.readouterr().out.startswith("file://")
+    address = capsys.readouterr().out.strip()
+    assert address.startswith("file://")
+    folder = Path(address.removeprefix("file://")).parent
+    assert {path.name for path in folder.iterdir()} == {"index.html", "manifest.json"}

@@ -8,7 +8,7 @@ from optimeter.cli._common import NamedData
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
-from optimeter.reports.writing import explore_folder, report
+from optimeter.reports.writing import explore
 
 __all__ = ["command"]
 
@@ -23,9 +23,8 @@ def command(
 ) -> None:
     """Open the interactive page on recorded data, without writing to the working folder."""
     with progress_bar() as progress:
-        written = report(
+        written = explore(
             *data,
-            folder=explore_folder(data),
             maximize=maximize,
             optimum=optimum,
             own_instances=own_instances,

@@ -347,7 +347,18 @@ def _options(options: ReportOptions) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-def explore_folder(sources: Sequence[str]) -> Path:
+def explore(*sources: str, **options: Any) -> Report:
+    """Write the page alone, where it is only looked at; options as for `report_data`.
+
+    The files of numbers of hundreds of data sets are many times as large as the page.
+    """
+    data = report_data(*sources, **options)
+    folder = _explore_folder(sources)
+    written = _write(folder, page_files(data), data)
+    return Report(folder, data, tuple(sorted([*written, MANIFEST])))
+
+
+def _explore_folder(sources: Sequence[str]) -> Path:
     """Return a folder for a page that is only looked at: in the cache, or a temporary one."""
     import tempfile  # noqa: PLC0415
     from hashlib import blake2b  # noqa: PLC0415

@@ -1,10 +1,10 @@
-// Tables that are wider than their place can be scrolled, and are seen to go on: their edge fades.
+// Tables that are larger than their place can be scrolled, and wider ones are seen to go on: their edge fades.
 
 function tell(node) {
   const left = node.scrollLeft > 1;
   const right = node.scrollLeft + node.clientWidth < node.scrollWidth - 1;
   node.dataset.more = [left ? "left" : "", right ? "right" : ""].filter(Boolean).join(" ");
-  if (left || right) node.tabIndex = 0; // arrow keys scroll it
+  if (left || right || node.scrollHeight > node.clientHeight + 1) node.tabIndex = 0; // arrow keys scroll it
   else node.removeAttribute("tabindex");
 }
 

@@ -4,6 +4,8 @@ import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { pageFigure } from "./figures.js";
 
+const AT_ONCE = 24; // rows up to which the table is not scrolled
+
 // What is said of the chosen problems, and the numbers; nothing where they were not computed.
 export const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.key];
 
@@ -65,6 +67,9 @@ export function summaryTable(view, data) {
   const { heads, rows } = summaryRows(view, data);
   const name = (a, note) => element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a) + note);
   const caption = about(view);
+  $("summary-table")
+    .closest(".scroll")
+    .classList.toggle("tall", rows.length > AT_ONCE);
   fillTable(
     $("summary-table"),
     caption[0].toUpperCase() + caption.slice(1),

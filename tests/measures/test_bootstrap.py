@@ -9,6 +9,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures import aocc, ecdf, ert_interval, ert_table, speed_factors
 from optimeter.measures._bootstrap import Bootstrap
+from optimeter.measures.speed import speed_by_set
 from tests.measures.helpers import runs_of
 from tests.measures.test_contract import example
 
@@ -111,6 +112,18 @@ def test_a_speed_factor_lies_in_its_interval(seed, count, functions, success):
         )
     row = speed_factors(Runs.concatenate(parts), [1, 0.1, 0.01], resamples=50).to_dicts()[0]
     assert row["low"] <= row["factor"] <= row["high"]
+
+
+def test_speed_factors_of_sets_made_together_are_those_made_alone(some):
+    rarely = some[~((some.algorithm_codes == 0) & (some.function % 2 == 0))]  # f2, f4 … of two only
+    sets = {"all": None, "odd": (1, 3, 5), "even": (2, 4), "nothing": (99,)}
+    for runs in (some, rarely):
+        found = speed_by_set(runs, [10, 0.1], sets, resamples=40, seed=3)
+        assert list(found) == ["all", "odd", "even"]
+        for name, table in found.items():
+            chosen = runs.select(functions=sets[name])
+            alone = speed_factors(chosen, [10, 0.1], resamples=40, seed=3)
+            assert table.to_dicts() == alone.to_dicts()
 
 
 @pytest.mark.parametrize("count", [3, 5, 7, 15])

@@ -75,7 +75,7 @@ def test_unchanged_inputs_are_not_computed_again(runs, tmp_path, monkeypatch):
         raise AssertionError(message)
 
     monkeypatch.setattr("optimeter.reports.analysis.computing.algorithm_part", forbidden)
-    for name in ("marked", "ratings", "pairwise_tests", "speed_factors"):
+    for name in ("marked", "ratings", "pairwise_tests", "speed_by_set"):
         monkeypatch.setattr(f"optimeter.reports.analysis.comparing.{name}", forbidden)
     again = report(small, folder=tmp_path / "out")
     assert {p: p.stat().st_mtime_ns for p in again.folder.rglob("*") if p.is_file()} == stamps

@@ -1,6 +1,6 @@
 """How many times faster one algorithm is than another, and on which share of the problems."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,12 @@ from optimeter._core.measures import resampled_ratios
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side, pairs_of
-from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.targets import TargetsLike
 from optimeter.measures.words import SOLVE, Deed, speed_sentence
 
-__all__ = ["SpeedFactors", "oriented", "speed_factors"]
+__all__ = ["SpeedFactors", "oriented", "speed_by_set", "speed_factors"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,27 +135,66 @@ def speed_factors(
     """
     bootstrap = Bootstrap(resamples, seed, confidence)
     pairs = list(pairs_of(runs, targets, use="ecdf", functions=functions, dimensions=dimensions))
-    found: dict[tuple[int, int], tuple[Any, ...]] = {}
+    return _speeds(pairs, {"": None}, bootstrap)[""]
+
+
+def speed_by_set(
+    runs: Runs,
+    targets: TargetsLike,
+    sets: Mapping[str, tuple[int, ...] | None],
+    *,
+    resamples: int,
+    seed: int,
+) -> dict[str, SpeedFactors]:
+    """Compute `speed_factors` of several sets of functions, for little more than those of all.
+
+    None stands for all functions. Sets on which no two algorithms have data are left out.
+    """
+    pairs = list(pairs_of(runs, targets, use="ecdf"))
+    return _speeds(pairs, sets, Bootstrap(resamples, seed))
+
+
+def _speeds(
+    pairs: Sequence[tuple[Side, Side]],
+    sets: Mapping[str, tuple[int, ...] | None],
+    bootstrap: Bootstrap,
+) -> dict[str, SpeedFactors]:
+    found: dict[str, dict[tuple[int, int], tuple[Any, ...]]] = {name: {} for name in sets}
     for d in sorted({int(d) for a, _ in pairs for d in a.block.dimension[a.rows]}):
         # The resamples of an algorithm serve all its pairs; one dimension at a time bounds memory.
-        draws: dict[tuple[str, str, bytes], _ResampledLogs] = {}
+        draws: dict[tuple[str, str], _ResampledLogs] = {}
         for number, (a, b) in enumerate(pairs):
-            chosen = np.flatnonzero(a.block.dimension[a.rows] == d)
-            if not len(chosen):
+            there = a.block.dimension[a.rows] == d
+            if not there.any():
                 continue
-            if a.block.settings.quality.own_instances:
-                spread = _instances_resampled(a, b, chosen, bootstrap)
-            else:
+            gaps = None
+            if not a.block.settings.quality.own_instances:
                 logs = []
                 for side in (a, b):
-                    key = (side.suite, side.algorithm, side.rows[chosen].tobytes())
+                    key = (side.suite, side.algorithm)
                     if key not in draws:
-                        draws[key] = _ResampledLogs.of(side, chosen, bootstrap)
+                        draws[key] = _ResampledLogs.of(side.block, d, bootstrap)
                     logs.append(draws[key])
-                spread = _runs_resampled(a, b, chosen, logs)
-            row = _row(a, b, chosen, spread, bootstrap)
-            found[number, d] = (*row[:2], a.suite, d, *row[2:])
-    rows = [found[key] for key in sorted(found)]
+                gaps = _ResampledGaps.of(a, b, np.flatnonzero(there), logs)
+            for name, functions in sets.items():
+                held = a.block.function[a.rows]
+                inside = there if functions is None else there & np.isin(held, functions)
+                chosen = np.flatnonzero(inside)
+                if not len(chosen):
+                    continue
+                if gaps is None:
+                    spread = _instances_resampled(a, b, chosen, bootstrap)
+                else:
+                    runs = [side.block.counts[side.rows[chosen]] for side in (a, b)]
+                    spread = gaps.means(chosen), np.concatenate(runs)
+                row = _row(a, b, chosen, spread, bootstrap)
+                found[name][number, d] = (*row[:2], a.suite, d, *row[2:])
+    return {
+        name: _table([rows[key] for key in sorted(rows)]) for name, rows in found.items() if rows
+    }
+
+
+def _table(rows: Sequence[tuple[Any, ...]]) -> SpeedFactors:
     columns = list(zip(*rows, strict=True))
     kinds = (object, object, object, np.int64, *(float,) * 7, np.int64, float)
     return SpeedFactors(
@@ -213,12 +252,12 @@ def _charged(side: Side, chosen: Int, other: Float) -> Float:
 
 @dataclass(frozen=True, slots=True)
 class _ResampledLogs:
-    """Expected runtimes of one algorithm under resampled runs.
+    """Expected runtimes of one algorithm in one dimension under resampled runs.
 
     Attributes
     ----------
     row : (p, k) int64
-        The row of each problem and target that any run reached.
+        The row of each problem of the block and target that any run reached.
     logs : (m, resamples) float64
         log10 ERT; inf without success.
     """
@@ -227,12 +266,13 @@ class _ResampledLogs:
     logs: Float
 
     @classmethod
-    def of(cls, side: Side, chosen: Int, bootstrap: Bootstrap) -> "_ResampledLogs":
-        """Resample the runs of some problems."""
-        block = side.block
-        row = np.full((len(chosen), block.targets.shape[1]), -1, dtype=np.int64)
+    def of(cls, block: Problems, dimension: int, bootstrap: Bootstrap) -> "_ResampledLogs":
+        """Resample the runs of the problems of a block that have a dimension."""
+        row = np.full(block.targets.shape, -1, dtype=np.int64)
         logs, size = [], 0
-        for place, (rows, draws) in enumerate(bootstrap.of_problems(block, side.rows[chosen])):
+        chosen = np.flatnonzero(block.dimension == dimension)
+        resampled = bootstrap.of_problems(block, chosen)
+        for place, (rows, draws) in zip(chosen.tolist(), resampled, strict=True):
             times = block.runtimes[rows]
             hit = np.isfinite(times)
             spent = np.where(hit, times, block.lengths[rows][:, None])
@@ -243,17 +283,47 @@ class _ResampledLogs:
         return cls(row, np.concatenate(logs))
 
 
-def _runs_resampled(a: Side, b: Side, chosen: Int, logs: list[_ResampledLogs]) -> tuple[Float, Int]:
-    """Return the mean gap of each resample of runs, and how many runs problems have."""
-    counts = np.concatenate([side.block.counts[side.rows[chosen]] for side in (a, b)])
-    both = _solved_by_both(a, b, chosen)
-    one, other = (side.logs[side.row[both]] for side in logs)
-    with np.errstate(invalid="ignore"):
-        gaps = other - one
-    usable = np.isfinite(gaps)
-    count = usable.sum(axis=0)
-    means = np.where(usable, gaps, 0.0).sum(axis=0) / np.maximum(count, 1)
-    return (means[count > 0] if np.any(count > 0) else np.zeros(1)), counts
+@dataclass(frozen=True, slots=True)
+class _ResampledGaps:
+    """Gaps between the expected runtimes of two algorithms under resampled runs.
+
+    Attributes
+    ----------
+    problem : (m,) int64
+        Which problem of both sides it is about, for each problem and target that both solved.
+    gaps : (m, resamples) float64
+        0 where one of them has no success.
+    usable : (m, resamples) bool
+        Where both have one.
+    """
+
+    problem: Int
+    gaps: Float
+    usable: Bool
+
+    @classmethod
+    def of(cls, a: Side, b: Side, chosen: Int, logs: Sequence[_ResampledLogs]) -> "_ResampledGaps":
+        """Compare two algorithms on some problems."""
+        both = _solved_by_both(a, b, chosen)
+        one, other = (
+            found.logs[found.row[side.rows[chosen]][both]]
+            for found, side in zip(logs, (a, b), strict=True)
+        )
+        with np.errstate(invalid="ignore"):
+            gaps = other - one
+        usable = np.isfinite(gaps)
+        gaps[~usable] = 0.0
+        return cls(np.repeat(chosen, both.sum(axis=1)), gaps, usable)
+
+    def means(self, chosen: Int) -> Float:
+        """Return the mean gap of each resample that has one, over some of the problems."""
+        inside = np.isin(self.problem, chosen)
+        gaps, usable = self.gaps, self.usable
+        if not inside.all():
+            gaps, usable = gaps[inside], usable[inside]
+        count = usable.sum(axis=0)
+        means = gaps.sum(axis=0) / np.maximum(count, 1)
+        return means[count > 0] if np.any(count > 0) else np.zeros(1)
 
 
 def _instances_resampled(a: Side, b: Side, chosen: Int, bootstrap: Bootstrap) -> tuple[Float, Int]:

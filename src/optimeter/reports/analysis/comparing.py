@@ -25,11 +25,11 @@ from optimeter.measures import (
     ratings,
     relative_costs,
     runtime_ratios,
-    speed_factors,
     suite_targets,
 )
 from optimeter.measures.clusters import clusters_of
 from optimeter.measures.complementarity import areas_of_pairs
+from optimeter.measures.speed import speed_by_set
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parts import (
     WINDOW,
@@ -44,6 +44,7 @@ from optimeter.reports.analysis.plan import FEW, Plan
 __all__ = ["Maker", "comparison_of", "of_parts", "of_runs"]
 
 Maker = Callable[[], Any]
+ALL = "all"  # functions
 RATED = 30  # algorithms up to which all play against all
 
 
@@ -81,8 +82,10 @@ def of_runs(
             common and few and wants("deep_ranking"),
             lambda: deep_ranking(runs.pooled(), table_targets(plan)),
         ),
-        "speed": (common and wants("speed"), lambda: _speed(compared, plan)),
-        "group_speed": (common and wants("group_speed"), lambda: _group_speed(compared, plan)),
+        "speeds": (
+            common and (wants("speed") or wants("group_speed")),
+            lambda: _speeds(compared, plan),
+        ),
         "leaders": (
             common and few and wants("leaders"),
             lambda: leaders(runs, shown_targets(plan, "scaling")),
@@ -131,7 +134,9 @@ def of_parts(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> dict
 
 def comparison_of(made: Mapping[str, Any]) -> Comparison:
     """Return a comparison of what was made of it; the rest is empty."""
-    return replace(NOTHING, **made)
+    speeds = dict(made.get("speeds", {}))
+    others = {name: result for name, result in made.items() if name != "speeds"}
+    return replace(NOTHING, **others, speed=speeds.pop(ALL, None), group_speed=speeds)
 
 
 NOTHING = Comparison(
@@ -162,18 +167,14 @@ def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:
     }
 
 
-def _speed(runs: Runs, plan: Plan) -> SpeedFactors:
-    return speed_factors(runs, plan.targets, resamples=plan.resamples, seed=plan.seed)
-
-
-def _group_speed(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
-    """Compute the speed factors on every group of functions."""
-    found = {}
-    for name, members in plan.groups.items():
-        chosen = runs[np.isin(runs.function, members)]
-        if len(chosen) and _share_problems(chosen):
-            found[name] = _speed(chosen, plan)
-    return found
+def _speeds(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
+    """Compute the speed factors on all functions and on every group of them."""
+    sets: dict[str, tuple[int, ...] | None] = {}
+    if plan.scope.wants("speed"):
+        sets[ALL] = None
+    if plan.scope.wants("group_speed"):
+        sets |= plan.groups
+    return speed_by_set(runs, plan.targets, sets, resamples=plan.resamples, seed=plan.seed)
 
 
 def _share_problems(runs: Runs) -> bool:

@@ -62,7 +62,7 @@ def written(value: Any) -> bytes:
     Examples
     --------
     >>> written({"x": Numbers([1 / 3, 2e6 / 3, np.inf, 0.0], 4), "y": Numbers([0.5, 0.75], "share")})
-    b'{"x":[0.3333,6667e2,null,0],"y":[5000,2500]}'
+    b'{"x":[0.3333,666700,null,0],"y":[5000,2500]}'
     """
     found: list[Numbers] = []
 

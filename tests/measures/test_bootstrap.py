@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from optimeter._core.measures import profile_spread
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import aocc, ecdf, ert_interval, ert_table, speed_factors
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures.speed import speed_by_set
@@ -124,6 +125,27 @@ def test_speed_factors_of_sets_made_together_are_those_made_alone(some):
             chosen = runs.select(functions=sets[name])
             alone = speed_factors(chosen, [10, 0.1], resamples=40, seed=3)
             assert table.to_dicts() == alone.to_dicts()
+
+
+@pytest.mark.parametrize("samples", [1, 7, 60, 200, 300])
+def test_the_spread_of_a_profile_is_that_of_its_resamples(samples):
+    rng = np.random.default_rng(samples)
+    solved, widths = rng.random((5, 9, samples)), rng.random(8)
+    for rows in ([0], [1, 3, 4], [4, 2, 0, 1, 3]):
+        total = sum(solved[row] for row in rows) / 7
+        variance, areas = profile_spread(solved, np.array(rows), 7, widths)
+        assert variance == pytest.approx(total.var(axis=1), rel=1e-13, abs=1e-30)
+        trapezoids = widths[:, None] * (total[1:] + total[:-1]) / 2
+        assert areas == pytest.approx(trapezoids.sum(axis=0), rel=1e-14)
+
+
+def test_the_spread_of_a_profile_needs_functions_that_there_are():
+    solved, widths = np.zeros((2, 3, 4)), np.zeros(2)
+    for rows in ([], [2], [-1]):
+        with pytest.raises(DataError, match="function"):
+            profile_spread(solved, np.array(rows, dtype=np.int64), 1, widths)
+    with pytest.raises(DataError, match="widths"):
+        profile_spread(solved, np.array([0]), 1, widths[1:])
 
 
 @pytest.mark.parametrize("count", [3, 5, 7, 15])

@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 
 #include "interpreter.hpp"
+#include "optimeter/measures/profile_spread.hpp"
 #include "optimeter/measures/rank_sums.hpp"
 #include "optimeter/measures/renewal.hpp"
 #include "optimeter/measures/resampled_ratios.hpp"
@@ -119,6 +120,28 @@ nb::tuple resampled_ratios(const Stack& spent, const Stack& success, const Stack
   return nb::make_tuple(ratios, errors);
 }
 
+nb::tuple profile_spread(const Stack& solved, const Indices& rows, double pairs,
+                         const Vector& widths) {
+  const measures::ResampledShares shares{solved.data(), solved.shape(1), solved.shape(2)};
+  if (widths.shape(0) + 1 != shares.budgets) raise("DataError", "budgets and widths disagree");
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    if (rows(i) < 0 || static_cast<std::size_t>(rows(i)) >= solved.shape(0)) {
+      raise("DataError", "rows must be functions");
+    }
+  }
+  if (rows.shape(0) == 0) raise("DataError", "there must be at least one function");
+  nb::object variance = new_array(shares.budgets, 1, false);
+  nb::object areas = new_array(shares.samples, 1, false);
+  double* const spread = array_data(variance);
+  double* const area = array_data(areas);
+  {
+    const Unlocked release;
+    measures::spread_profile(shares, rows.data(), rows.shape(0), pairs, widths.data(), spread,
+                             area);
+  }
+  return nb::make_tuple(variance, areas);
+}
+
 nb::object rank_sum_counts(std::size_t size, const Indices& ties, std::size_t sums) {
   if (sums == 0) raise("DataError", "there must be at least one sum");
   for (std::size_t i = 0; i < ties.shape(0); ++i) {
@@ -145,6 +168,8 @@ void register_measures(nb::module_& module) {
               nb::arg("weights"), nb::arg("budgets"), nb::arg("restarts"));
   kernels.def("resampled_ratios", &resampled_ratios, nb::arg("spent"), nb::arg("success"),
               nb::arg("draws"));
+  kernels.def("profile_spread", &profile_spread, nb::arg("solved"), nb::arg("rows"),
+              nb::arg("pairs"), nb::arg("widths"));
   kernels.def("rank_sum_counts", &rank_sum_counts, nb::arg("size"), nb::arg("ties"),
               nb::arg("sums"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),

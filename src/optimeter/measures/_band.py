@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter._core.measures import solved_targets
+from optimeter._core.measures import profile_spread, solved_targets
 from optimeter._show import Shown
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
@@ -97,18 +97,15 @@ class ResampledProfiles:
         window: tuple[float, float],
     ) -> Band:
         """Return the band of the profile over some functions, around its curve and area."""
-        chosen = [row for row, f in enumerate(self.function.tolist()) if f in members]
-        first, *others = chosen
-        total = self.shares[first].copy()
-        for row in others:
-            total += self.shares[row]
-        total /= pairs
-        wide = self.bootstrap.widening(self.runs[chosen])
-        low, high = _shares(steps.at(self.x), total, wide, self.bootstrap, self.runs[chosen].sum())
+        chosen = np.flatnonzero([f in members for f in self.function.tolist()])
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
-        height, width = total[inside], np.diff(logs[inside])[:, None]
-        areas = (width * (height[1:] + height[:-1]) / 2.0).sum(axis=0) / (window[1] - window[0])
+        widths = np.where(inside[1:] & inside[:-1], np.diff(logs), 0.0)
+        variance, areas = profile_spread(self.shares, chosen, pairs, widths)
+        areas /= window[1] - window[0]
+        wide = self.bootstrap.widening(self.runs[chosen])
+        runs = int(self.runs[chosen].sum())
+        low, high = _shares(steps.at(self.x), variance, wide, self.bootstrap, runs)
         least, most = self.bootstrap.ends(areas, around=steps.area(*window), widening=wide)
         return Band(
             self.bootstrap.confidence,
@@ -121,9 +118,9 @@ class ResampledProfiles:
 
 
 def _shares(
-    share: Float, resampled: Float, widening: float, bootstrap: Bootstrap, runs: int
+    share: Float, variance: Float, widening: float, bootstrap: Bootstrap, runs: int
 ) -> tuple[Float, Float]:
-    """Return the ends of the intervals of shares, (q,), by their resamples, (q, r).
+    """Return the ends of the intervals of shares, (q,), by the variance of their resamples, (q,).
 
     Wilson's interval with the effective number of runs: the one at which a share of independent runs
     would vary as the resamples do. Unlike the spread of resamples it does not vanish near 0 and 1,
@@ -131,7 +128,6 @@ def _shares(
     and Methodology 7).
     """
     z2 = (NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening) ** 2
-    variance = resampled.var(axis=-1)
     spread = share * (1 - share)
     known = (variance > ROUNDING) & (spread > 0)
     # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.

@@ -42,7 +42,10 @@ def number(value: float, digits: int = 3) -> str:
         return "0"
     size = abs(value)
     if 1e-3 <= size < 10 ** max(digits, 4) and (size < 1e4):
-        rounded = float(f"{value:.{digits}g}")
+        text = f"{value:.{digits}g}"
+        if "e" not in text:
+            return text
+        rounded = float(text)
         return f"{rounded:g}" if rounded < 1e4 else scientific(value, digits)
     return scientific(value, digits)
 

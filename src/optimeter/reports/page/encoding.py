@@ -33,7 +33,7 @@ __all__ = [
 LOG_SCALE, SHARE_SCALE = 1000, 10_000  # units of log10 x and of shares in the curves
 
 # How numbers are written: with some significant digits, or as differences of whole numbers.
-Form = Literal[3, 4, 6, 8, "log", "share"]
+Form = Literal[2, 3, 4, 6, 8, "log", "share"]
 
 
 class Numbers:
@@ -53,7 +53,7 @@ HOLE_TEXT = b'{"":0}'
 
 def packed(value: Any) -> str:
     """Return a value as deflated JSON in base64."""
-    return base64.b64encode(zlib.compress(written(value), 7)).decode()
+    return base64.b64encode(zlib.compress(written(value), 6)).decode()
 
 
 def written(value: Any) -> bytes:

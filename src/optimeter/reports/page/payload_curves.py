@@ -178,8 +178,9 @@ def _narrowed(
 
     def narrowed(value: int) -> AlgorithmPart:
         chosen: dict[str, Any] = {
-            name: found.get(value, getattr(part, name).take(NO_ROWS))
+            name: found[value] if value in found else getattr(part, name).take(NO_ROWS)
             for name, found in tables.items()
+            if found  # else it is empty, and stays so
         }
         chosen |= {name: tuple(found.get(value, ())) for name, found in curves.items()}
         return replace(part, **chosen)

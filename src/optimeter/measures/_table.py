@@ -17,6 +17,7 @@ __all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_c
 
 
 _COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
+SCALARS = (str, int, float, np.generic)  # no union of types, which would be made anew each time
 RELATIVE = 1e-9  # difference up to which floating-point columns are equal
 
 
@@ -127,7 +128,7 @@ def _stretch(keep: Bool) -> Bool | slice:
 
 def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
     """Mark the entries equal to one of the wanted values."""
-    scalar = isinstance(wanted, str | int | float | np.generic)
+    scalar = isinstance(wanted, SCALARS)
     if scalar and column.dtype.kind in "fiub" and not isinstance(wanted, str):
         equal: Bool = column == wanted  # what is asked most: several times faster than a list
         if column.dtype.kind == "f" and math.isfinite(wanted) and not equal.all():

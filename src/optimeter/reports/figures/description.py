@@ -230,6 +230,7 @@ class End:
     text: str
 
 
+PLACED = (Line, Points, Band)  # marks with an x
 Mark = Line | Band | Points | Ranges | Bars | Text | Rule | End
 
 
@@ -349,7 +350,7 @@ def extent(marks: Iterable[Mark]) -> tuple[Floats, Floats]:
     xs: list[Floats] = [np.empty(0)]
     ys: list[Floats] = [np.empty(0)]
     for mark in marks:
-        if isinstance(mark, Line | Points | Band):
+        if isinstance(mark, PLACED):
             xs.append(np.asarray(mark.x, dtype=float))
             heights = (mark.low, mark.high) if isinstance(mark, Band) else (mark.y,)
             ys += [np.asarray(height, dtype=float) for height in heights]

@@ -124,6 +124,8 @@ def log10_of(value: float) -> float | None:
 
 # ------------------------------------------------------------------ figures
 
+# Asked for every field of every mark: a union of types would be made anew each time.
+_LISTS, _AT = (np.ndarray, list, tuple), (Ranges, Rule)
 _ALONG = {"x": "x", "y": "y", "low": "y", "high": "y"}  # the axes that numbers of marks belong to
 
 
@@ -171,7 +173,7 @@ def coded_series(series: Series) -> dict[str, Any]:
 
 def _drawn(mark: Mark) -> bool:
     """Say whether there is anything to draw: many algorithms have no failures, no texts."""
-    places: Any = mark.at if isinstance(mark, Ranges | Rule) else getattr(mark, "x", (0.0,))
+    places: Any = mark.at if isinstance(mark, _AT) else getattr(mark, "x", (0.0,))
     return len(places) > 0
 
 
@@ -197,7 +199,7 @@ def _given(value: Any, forms: Mapping[str, Form] | None = None) -> dict[str, Any
         if isinstance(given, str):
             if given != default:
                 result[name] = given
-        elif forms and along and isinstance(given, np.ndarray | list | tuple):
+        elif forms and along and isinstance(given, _LISTS):
             result[name] = _positions(given, forms[along])
         elif default is MISSING or isinstance(given, np.ndarray) or given != default:
             result[name] = _plain(given)

@@ -14,6 +14,7 @@ namespace {
 constexpr double kTail = 1e-9;         // probability beyond which restarts are not followed
 constexpr double kLatticeTail = 1e-6;  // the same on the lattice, as a trade for its resolution
 constexpr double kSlack = 1e-9;        // of probabilities, against rounding
+constexpr double kMargin = 1.1;        // of sums of failures, which a lattice spreads
 
 /// Failed runs, equal lengths joined.
 struct Failures {
@@ -155,9 +156,9 @@ struct Shifts {
 
 /// Solves H = F * (S + H), with F the failures and S the head shifted by the events. Every entry
 /// depends on earlier ones only; entries closer together than the shortest shift do not depend on
-/// each other, so that they are treated together.
+/// each other, so that they are treated together. Entries beyond `furthest` stay 0.
 Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms& head,
-                      std::size_t size) {
+                      std::size_t size, double furthest) {
   double mean = 0.0;
   for (std::size_t j = 0; j < failures.lengths.size(); ++j) {
     mean += failures.lengths[j] * failures.weights[j] / failures.rate;
@@ -191,7 +192,10 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
   std::vector<double>& masses = lattice.masses;
   masses.assign(size, 0.0);
   std::vector<double> total(size, 0.0);  // S + H
-  for (std::size_t begin = 0; begin < size; begin += shifts.block) {
+  const double needed = furthest / step + 1.0;
+  const std::size_t count =
+      needed < static_cast<double>(size) ? static_cast<std::size_t>(needed) + 1 : size;
+  for (std::size_t begin = 0; begin < count; begin += shifts.block) {
     const std::size_t end = std::min(size, begin + shifts.block);
     shifts.add(total.data(), begin, end, masses.data());
     for (std::size_t i = begin; i < end; ++i) {
@@ -358,24 +362,27 @@ void add_restarted(const ProblemRuns& runs, const TargetClass& members, const Re
   atoms.masses.back() += mass * (failures.rate / (1.0 - failures.rate) - enumerated);
 }
 
-/// The sums of failures, sorted, with cumulated masses; no failure at all comes first.
+/// The sums of failures up to a furthest one, sorted, with cumulated masses; no failure at all
+/// comes first.
 struct CumulatedSums {
   std::vector<double> values{0.0};
   std::vector<double> masses{1.0};
 };
 
-CumulatedSums cumulate(const Failures& failures, const RestartLimits& limits) {
+CumulatedSums cumulate(const Failures& failures, const RestartLimits& limits, double furthest) {
   const FailureSums sums = enumerate(failures, limits.atoms);
   std::vector<std::pair<double, double>> sorted;
   sorted.reserve(sums.all.values.size() + (sums.head.values.empty() ? 0 : limits.lattice));
   for (std::size_t s = 0; s < sums.all.values.size(); ++s) {
-    sorted.emplace_back(sums.all.values[s], sums.all.masses[s]);
+    if (sums.all.values[s] <= furthest) {
+      sorted.emplace_back(sums.all.values[s], sums.all.masses[s]);
+    }
   }
   std::sort(sorted.begin(), sorted.end());
   const auto enumerated = static_cast<std::ptrdiff_t>(sorted.size());
   if (!sums.head.values.empty()) {
     const Atoms start{{0.0}, {1.0}};
-    const Lattice lattice = solve_lattice(start, failures, sums.head, limits.lattice);
+    const Lattice lattice = solve_lattice(start, failures, sums.head, limits.lattice, furthest);
     for (std::size_t i = 0; i < lattice.masses.size(); ++i) {
       if (lattice.masses[i] > 1e-15) {
         sorted.emplace_back(static_cast<double>(i) * lattice.step, lattice.masses[i]);
@@ -389,6 +396,14 @@ CumulatedSums cumulate(const Failures& failures, const RestartLimits& limits) {
     result.masses.push_back(result.masses.back() + mass);
   }
   return result;
+}
+
+/// Sums of failures beyond which no quantile up to `probability` lies: with so many failures, all
+/// of them the longest one, half of what is left is reached.
+double furthest_sum(const Failures& failures, double longest, double probability) {
+  const double count = std::ceil(mathematics::log(std::max(0.0, 1.0 - probability) / 2.0) /
+                                 mathematics::log(failures.rate));
+  return kMargin * (count * failures.lengths.back() + longest);
 }
 
 /// P(runtime with restarts <= y) for one target.
@@ -430,12 +445,18 @@ Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits) {
 void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,
                        const double* probabilities, std::size_t count, double* result) {
   std::fill_n(result, runs.targets * count, std::numeric_limits<double>::infinity());
+  if (count == 0) return;
+  const double largest = *std::max_element(probabilities, probabilities + count);
   const std::vector<TargetClass> classes = classes_of(runs);
   for (std::size_t successes = 1; successes <= runs.runs; ++successes) {
     const TargetClass& members = classes[successes];
     if (members.targets.empty()) continue;
-    const CumulatedSums sums =
-        successes < runs.runs ? cumulate(Failures(runs, members.hit), limits) : CumulatedSums{};
+    CumulatedSums sums;
+    if (successes < runs.runs) {
+      const Failures failures(runs, members.hit);
+      const double last = successes_of(runs, members).values.back();
+      sums = cumulate(failures, limits, furthest_sum(failures, last, largest));
+    }
     for (const std::size_t t : members.targets) {
       double longest = 0.0;
       for (std::size_t j = 0; j < runs.runs; ++j) {

@@ -199,7 +199,7 @@ def _tournament(  # noqa: PLR0917
             number = choices[generator.integers(len(choices))] if len(choices) > 1 else choices[0]
             table = tables[number]
             # drawn[i, j]: the run of i in its game against j
-            drawn = np.array([generator.integers(n, size=size) for n in table.counts])
+            drawn = generator.integers(table.counts[:, None], size=(len(table.counts), size))
             target = generator.integers(table.times.shape[1], size=(size, size))
             target = np.where(upper, target, target.T)[table.place]  # the same for both players
             times = table.times[table.starts[:, None] + drawn[:, table.present], target]
@@ -234,7 +234,7 @@ class _Table:
         Algorithms that have runs on it.
     place : tuple of arrays
         Where their games stand in matrices of all algorithms.
-    counts : list of int
+    counts : (a,) int64
         Number of their runs.
     starts : (a,) int64
         Where these begin in `times`.
@@ -244,7 +244,7 @@ class _Table:
 
     present: Int
     place: tuple[Int, ...]
-    counts: list[int]
+    counts: Int
     starts: Int
     times: Float
 
@@ -253,8 +253,8 @@ class _Table:
         """Gather the runs of a problem."""
         present = np.flatnonzero([problem in sample for sample in samples])
         runs = [samples[i][problem] for i in present]
-        counts = [len(times) for times in runs]
-        starts = np.cumsum([0, *counts[:-1]])
+        counts = np.array([len(times) for times in runs])
+        starts = np.cumsum(counts) - counts
         return cls(present, np.ix_(present, present), counts, starts, np.concatenate(runs))
 
 

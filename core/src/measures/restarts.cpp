@@ -446,7 +446,7 @@ void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,
                        const double* probabilities, std::size_t count, double* result) {
   std::fill_n(result, runs.targets * count, std::numeric_limits<double>::infinity());
   if (count == 0) return;
-  const double largest = *std::max_element(probabilities, probabilities + count);
+  const double highest_probability = *std::max_element(probabilities, probabilities + count);
   const std::vector<TargetClass> classes = classes_of(runs);
   for (std::size_t successes = 1; successes <= runs.runs; ++successes) {
     const TargetClass& members = classes[successes];
@@ -455,7 +455,7 @@ void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,
     if (successes < runs.runs) {
       const Failures failures(runs, members.hit);
       const double last = successes_of(runs, members).values.back();
-      sums = cumulate(failures, limits, furthest_sum(failures, last, largest));
+      sums = cumulate(failures, limits, furthest_sum(failures, last, highest_probability));
     }
     for (const std::size_t t : members.targets) {
       double longest = 0.0;

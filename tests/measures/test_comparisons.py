@@ -24,6 +24,7 @@ from optimeter.measures import (
     scaling,
     scaling_exponents,
     shapley_of_best,
+    speed_factors,
     winning_fractions,
 )
 from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
@@ -430,6 +431,21 @@ def test_comparisons_need_common_problems():
     b = runs_of([[5]], [5], function=2, algorithm="b")
     with pytest.raises(DataError, match="common problems"):
         pairwise_tests(Runs.concatenate([a, b]), [1])
+
+
+@pytest.mark.parametrize("measure", [pairwise_tests, speed_factors, ratings, deep_ranking])
+def test_an_algorithm_without_data_on_the_functions_is_left_out_of_comparisons(measure):
+    partial = runs_of([[5], [6]], [5, 6], function=1, algorithm="partial")
+    others = [
+        runs_of([[k], [k + 1]], [k, k + 1], function=f, algorithm=name)
+        for f in (1, 2)
+        for k, name in ((3, "quick"), (30, "slow"))
+    ]
+    runs = Runs.concatenate([partial, *others])
+    compared = measure(runs, [1], functions=2)
+    alone = measure(Runs.concatenate(others), [1], functions=2)
+    assert len(alone)
+    assert compared.to_dicts() == alone.to_dicts()
 
 
 def test_ratings_stay_finite_when_one_algorithm_nearly_always_wins() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int
 from optimeter.measures.ert import ErtMatrix, ert_matrix
@@ -56,14 +56,16 @@ def sides(
     dimensions: Dimensions = None,
     apart: bool = True,
 ) -> dict[str, list[tuple[str, Problems, ErtMatrix]]]:
-    """Return, by suite, each algorithm's problems with their expected runtimes."""
+    """Return, by suite, each algorithm's problems with their expected runtimes.
+
+    Algorithms without any such problem are left out.
+    """
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
-    for name in runs.algorithms:
-        part = runs.select(algorithms=name)
-        for block in problems(
-            part, targets, use=use, functions=functions, dimensions=dimensions, apart=apart
-        ):
-            result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
+    for part in choose(runs, functions, dimensions):
+        held = {part.algorithms[code] for code in np.unique(part.algorithm_codes).tolist()}
+        for name in (name for name in part.algorithms if name in held):
+            for block in problems(part.select(algorithms=name), targets, use=use, apart=apart):
+                result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
 
 

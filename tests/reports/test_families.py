@@ -90,7 +90,11 @@ def test_a_family_is_chosen_as_on_the_page():
     }
     for given, members in chosen.items():
         assert sorted(chosen_family(runs, given).algorithms) == sorted(members)
-    for nobody, message in (("newuoa", "groups of these data: 'year = 2009'"), ("", "family ''")):
+    for nobody, message in (
+        ("newuoa", "groups of these data: 'year = 2009'"),
+        ("", "family ''"),
+        ("de, newuoa", "'newuoa' of it is no part of a name"),
+    ):
         with pytest.raises(InvalidValueError, match=message):
             chosen_family(runs, nobody)
     with pytest.raises(InvalidValueError, match="got none"):

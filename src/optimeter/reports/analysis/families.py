@@ -119,13 +119,15 @@ def chosen_family(runs: Runs, family: FamilyLike | None) -> Runs:
     listed = families(names, tags_of(runs))
     titled = (one.members for one in listed if one.title.lower() == family.strip().lower())
     words = [word for part in family.lower().split(",") if (word := part.strip())]
-    named = [name for name in names if any(word in name.lower() for word in words)]
+    nobody = [word for word in words if not any(word in name.lower() for name in names)]
+    named = [] if nobody else [n for n in names if any(word in n.lower() for word in words)]
     members = next(titled, named)
     if not members:
         known = ", ".join(repr(one.title) for one in listed) or "none"
+        wrong = f"{', '.join(map(repr, nobody))} of it" if len(words) > len(nobody) > 0 else "it"
         message = (
-            f"no algorithm belongs to family {family!r}: it is no part of a name; groups of these "
-            f"data: {known}"
+            f"no algorithm belongs to family {family!r}: {wrong} is no part of a name; groups of "
+            f"these data: {known}"
         )
         raise InvalidValueError(message)
     return runs.select(algorithms=list(members))

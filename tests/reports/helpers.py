@@ -9,6 +9,7 @@ import numpy as np
 from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.tables import file_makers
 
 # Kinds of figures of data with several objectives, with constraints, and of all data.
 OF_FRONTS = frozenset(
@@ -107,3 +108,8 @@ def runs_for(kind, runs):
     if kind in OF_CONSTRAINTS:
         return make_runs(functions=[1, 2, 6, 7], suite="bbob-constrained")
     return make_fronts() if kind in OF_FRONTS else runs
+
+
+def data_files(data):
+    """Return the files of numbers of a report, by name."""
+    return dict(file for make in file_makers(data) for file in make())

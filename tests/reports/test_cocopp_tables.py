@@ -13,7 +13,7 @@ import pytest
 from optimeter.data import load
 from optimeter.reports import compute
 from optimeter.reports.analysis.words import ratio
-from optimeter.reports.tables import data_files
+from tests.reports.helpers import data_files
 
 pytest.importorskip("cocopp", reason="the reference is not installed")
 
@@ -51,7 +51,7 @@ def suite(bbob_archives):
 
 @pytest.mark.slow
 def test_every_cell_is_the_one_cocopp_prints(printed, suite):
-    files = dict(data_files(suite))
+    files = data_files(suite)
     mine = {
         (row["algorithm"], int(row["function"]), int(row["dimension"]), float(row["target"])): row
         for row in csv.DictReader(io.StringIO(files["ert.csv"].decode()))

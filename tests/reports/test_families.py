@@ -40,20 +40,22 @@ def test_tags_come_before_names():
     assert [(family.kind, family.title) for family in found] == [("tag", "year = 2009")]
 
 
+def one_run(name, **origin):
+    return Runs.from_arrays(
+        algorithm=name,
+        function=1,
+        dimension=2,
+        offsets=[0, 1],
+        step_evaluations=[1],
+        step_precision=[1.0],
+        provenance=[origin],
+    )
+
+
 def test_tags_are_attributes_of_experiments_and_folders():
     runs = Runs.concatenate(
         [
-            Runs.from_arrays(
-                algorithm=name,
-                function=1,
-                dimension=2,
-                offsets=[0, 1],
-                step_evaluations=[1],
-                step_precision=[1.0],
-                provenance=[
-                    {"path": f"{folder}/{name}.zip", "experiment:popsize": "10", "sha": "x"}
-                ],
-            )
+            one_run(name, path=f"{folder}/{name}.zip", **{"experiment:popsize": "10"}, sha="x")
             for name, folder in (("a", "results/cma"), ("b", "data/de"), ("c", ""))
         ]
     )
@@ -69,15 +71,7 @@ def test_a_family_is_chosen_as_on_the_page():
     names = ["CMA-ES", "IPOP_CMA-ES", "DE", "SHADE", "BFGS, scipy"]
     runs = Runs.concatenate(
         [
-            Runs.from_arrays(
-                algorithm=name,
-                function=1,
-                dimension=2,
-                offsets=[0, 1],
-                step_evaluations=[1],
-                step_precision=[1.0],
-                provenance=[{"experiment:year": "2009" if i % 2 else "2012"}],
-            )
+            one_run(name, **{"experiment:year": "2009" if i % 2 else "2012"})
             for i, name in enumerate(names)
         ]
     )

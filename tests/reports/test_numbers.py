@@ -17,8 +17,7 @@ from optimeter.reports import report_data
 from optimeter.reports.analysis.words import ratio
 from optimeter.reports.page import encoding, payload
 from optimeter.reports.paper.latex import ert_table_latex
-from optimeter.reports.tables import data_files
-from tests.reports.helpers import make_runs
+from tests.reports.helpers import data_files, make_runs
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def suite(data):
 def csv_tables(data):
     return {
         name.removesuffix(".csv"): list(csv.DictReader(io.StringIO(content.decode())))
-        for name, content in data_files(data)
+        for name, content in data_files(data).items()
         if name.endswith(".csv")
     }
 
@@ -120,7 +119,7 @@ def test_speed_factors_in_the_headline_equal_measures(runs, data):
 
 
 def test_csv_and_json_hold_the_same(data):
-    files = dict(data_files(data))
+    files = data_files(data)
     for name in [n for n in files if n.endswith(".csv")]:
         rows = list(csv.DictReader(io.StringIO(files[name].decode())))
         columns = json.loads(files[name.replace(".csv", ".json")])
@@ -181,7 +180,7 @@ def test_golden_ert_of_real_data(bbob_archives):
     from optimeter.reports import compute
 
     runs = load(bbob_archives[0]).select(functions=[6, 7], dimensions=5)
-    files = dict(data_files(compute(runs)))
+    files = data_files(compute(runs))
     rows = list(csv.DictReader(io.StringIO(files["ert.csv"].decode())))
     found = {(int(r["function"]), float(r["target"])): r for r in rows}
     assert float(found[6, 0.1]["ert"]) == 221735.5

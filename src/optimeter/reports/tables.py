@@ -15,7 +15,7 @@ from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
 
-__all__ = ["data_files", "file_makers", "report_tables"]
+__all__ = ["file_makers", "report_tables"]
 
 LONG = 200_000  # rows beyond which a table is written as packed CSV only
 Columns = dict[str, Any]  # arrays or lists of one length
@@ -81,20 +81,11 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
             yield name, present
 
 
-def data_files(data: ReportData) -> Iterator[tuple[str, bytes]]:
-    """Yield ``name.csv`` and ``name.json`` of every table.
-
-    Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds of algorithms that are too long
-    for a spreadsheet become ``name.csv.gz``.
-    """
-    for make in file_makers(data):
-        yield from make()
-
-
 def file_makers(data: ReportData, folder: str = "") -> list[Callable[[], list[tuple[str, bytes]]]]:
-    """Return how the `data_files` of each table are made, the longest table first.
+    """Return how ``name.csv`` and ``name.json`` of each table are made, the longest table first.
 
-    Their names begin with the folder.
+    Their names begin with the folder. Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds
+    of algorithms that are too long for a spreadsheet become ``name.csv.gz``.
     """
     tables = sorted(report_tables(data), key=lambda table: -sum(map(_length, table[1])))
     return [partial(_written, f"{folder}{name}", parts) for name, parts in tables]

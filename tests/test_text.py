@@ -5,13 +5,16 @@ import io
 import json
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import optimeter as om
+from optimeter._core import number_lists
 from optimeter._text import no_formula, printable, printable_lines, text_of_cell
 from optimeter.cli.table import as_csv
 from optimeter.data.convert import convert
+from optimeter.exceptions import DataError
 from optimeter.reports.tables import to_csv, to_csv_and_json
 
 ANY = st.text(st.characters(codec=None), max_size=20)
@@ -87,3 +90,26 @@ def test_names_that_are_formulas_come_back_from_csv(tmp_path):
     text = "".join(path.read_text() for path in tmp_path.rglob("*.csv"))
     assert not any(line[0] in "=+-@" for line in text.splitlines())
     assert sorted(om.load(tmp_path, cache=False).algorithms) == sorted(names)
+
+
+def test_numbers_of_tables_are_written_as_python_writes_them():
+    random = np.random.default_rng(1)
+    values = np.concatenate(
+        [
+            random.integers(-(2**63), 2**63, 2000).view(np.float64),
+            np.round(random.normal(0, 1e4, 500), 2),
+            10.0 ** np.arange(-30, 30),
+            [0.0, -0.0, 1e15, 1e16, 9007199254740993.0, 5e-324, 1.7976931348623157e308],
+        ]
+    )
+    lines = to_csv([{"x": values}]).decode().split()
+    assert lines == ["x", *map(str, values.tolist())]
+
+
+def test_the_engine_writes_no_table_that_does_not_fit():
+    codes = np.array([0, 1], dtype=np.int32)
+    assert number_lists.csv([(codes, [b"a", b"b"]), np.ones(2)], 2) == b"a,1.0\nb,1.0\n"
+    with pytest.raises(DataError, match="code"):
+        number_lists.csv([(codes, [b"a"])], 2)
+    with pytest.raises(DataError, match="rows"):
+        number_lists.csv([np.ones(2), np.ones(3)], 2)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optimeter._core.measures import profile_spread
+from optimeter._core.measures import profile_spreads
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import aocc, ecdf, ert_interval, ert_table, speed_factors
@@ -131,21 +131,29 @@ def test_speed_factors_of_sets_made_together_are_those_made_alone(some):
 def test_the_spread_of_a_profile_is_that_of_its_resamples(samples):
     rng = np.random.default_rng(samples)
     solved, widths = rng.random((5, 9, samples)), rng.random(8)
-    for rows in ([0], [1, 3, 4], [4, 2, 0, 1, 3]):
-        total = sum(solved[row] for row in rows) / 7
-        variance, areas = profile_spread(solved, np.array(rows), 7, widths)
-        assert variance == pytest.approx(total.var(axis=1), rel=1e-13, abs=1e-30)
+    sets, pairs = ([0], [1, 3, 4], [4, 2, 0, 1, 3]), np.array([7.0, 3.0, 20.0])
+    variance, areas = profile_spreads(
+        solved, np.concatenate(sets), np.array([0, 1, 4]), pairs, widths
+    )
+    for place, rows in enumerate(sets):
+        total = sum(solved[row] for row in rows) / pairs[place]
+        assert variance[place] == pytest.approx(total.var(axis=1), rel=1e-13, abs=1e-30)
         trapezoids = widths[:, None] * (total[1:] + total[:-1]) / 2
-        assert areas == pytest.approx(trapezoids.sum(axis=0), rel=1e-14)
+        assert areas[place] == pytest.approx(trapezoids.sum(axis=0), rel=1e-14)
 
 
 def test_the_spread_of_a_profile_needs_functions_that_there_are():
-    solved, widths = np.zeros((2, 3, 4)), np.zeros(2)
+    solved, widths, one = np.zeros((2, 3, 4)), np.zeros(2), np.ones(1)
     for rows in ([], [2], [-1]):
         with pytest.raises(DataError, match="function"):
-            profile_spread(solved, np.array(rows, dtype=np.int64), 1, widths)
+            profile_spreads(solved, np.array(rows, dtype=np.int64), np.array([0]), one, widths)
+    for starts in ([0, 1], [0, 0], [-1, 1]):
+        with pytest.raises(DataError, match=r"function|starts"):
+            profile_spreads(solved, np.array([0]), np.array(starts), np.ones(2), widths)
+    with pytest.raises(DataError, match="starts"):
+        profile_spreads(solved, np.array([0]), np.array([0]), np.ones(2), widths)
     with pytest.raises(DataError, match="widths"):
-        profile_spread(solved, np.array([0]), 1, widths[1:])
+        profile_spreads(solved, np.array([0]), np.array([0]), one, widths[1:])
 
 
 @pytest.mark.parametrize("count", [3, 5, 7, 15])

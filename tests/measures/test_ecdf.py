@@ -3,10 +3,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from optimeter._core.measures import restart_areas
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.measures import budget_winners, complementarity, ecdf, performance_profile
 from optimeter.measures._steps import steps_of
+from optimeter.measures.ecdf import ATOMS, LATTICE, atoms
 from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import strict_share
 from tests.measures.test_ert import nested, times_strategy
@@ -207,3 +209,21 @@ def test_performance_profile_example():
     first, second = performance_profile(Runs.concatenate([a, b]), [1])
     assert first.at([1, 2, 1e9]) == pytest.approx([1 / 3, 2 / 3, 2 / 3])
     assert second.at([1, 2]) == pytest.approx([2 / 3, 1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_areas_of_targets_are_those_of_their_distributions(seed):
+    rng = np.random.default_rng(seed)
+    lengths = (
+        rng.choice([900.0, 2000.0, 5000.0], 6) if seed % 2 else rng.uniform(500, 9000, 6).round()
+    )
+    times = np.sort(rng.lognormal(6, 2, (6, 9)), axis=1).round() + 1
+    times[times > lengths[:, None]] = np.inf
+    weights = np.full(6, 1 / 6)
+    found = restart_areas(times, lengths, weights, 0.5, 3.0, 5.0, ATOMS, LATTICE)
+    for target in range(9):
+        values, masses = atoms(times[:, target : target + 1], lengths, weights, restarts=True)
+        gains = 1 - (np.clip(np.log10(values / 5), 0.5, 3) - 0.5) / 2.5
+        assert found[target] == pytest.approx(masses @ gains, rel=1e-13)
+    with pytest.raises(DataError, match="window"):
+        restart_areas(times, lengths, weights, 3.0, 3.0, 5.0, ATOMS, LATTICE)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "mathematics/mathematics.hpp"
@@ -14,6 +15,8 @@ OPTIMETER_TABLES(ResamplingTable, resampling_table)
 
 namespace optimeter::measures {
 namespace {
+
+constexpr std::size_t kTogether = 256;  // resamples whose rows fit the processor's second cache
 
 /// Targets that equally many runs reached: they share their failures.
 struct TargetClass {
@@ -36,77 +39,85 @@ std::map<std::size_t, TargetClass> classes_of(const WeightedRuns& runs) {
   return classes;
 }
 
-/// A grid of budgets with the rows of resamples that belong to it.
-class Profile {
+/// What a point takes, for every resample, from what is solved within the rest of its budget after
+/// a failure: the value there lies between the points `low` and `low + 1`.
+struct Term {
+  std::size_t failure;  ///< which of the distinct lengths
+  std::size_t low;
+  double part;  ///< how far the value lies towards the next point
+};
+
+/// How the targets of a class are solved within each budget, the same for all resamples.
+class Course {
  public:
-  Profile(const double* budgets, std::size_t points, std::size_t samples)
-      : budgets_(budgets),
-        points_(points),
-        samples_(samples),
-        first_log_(mathematics::log10(budgets[0])),
-        step_(points > 1 ? mathematics::log10(budgets[1]) - first_log_ : 1.0),
-        rows_(resampling_table(active_isa())),
-        values_(points * samples) {}
-
-  const std::vector<double>& values() const { return values_; }
-
-  /// The first budget within which anything is solved; all of them if there is none.
-  std::size_t begin() const { return begin_; }
-
-  /// Sets the values to the targets of a class that are solved without restarts.
-  void set(const WeightedRuns& runs, const TargetClass& members) {
-    std::vector<std::size_t> solved(points_ * runs.runs, 0);  // by budget and run: newly solved
-    begin_ = points_;
+  Course(const WeightedRuns& runs, const TargetClass& members, const double* budgets,
+         std::size_t points, bool restarts)
+      : runs_(runs), points_(points), begin_(points), solved_(points * runs.runs, 0) {
     for (std::size_t j = 0; j < runs.runs; ++j) {
       if (!members.hit[j]) continue;
       for (const std::size_t t : members.targets) {
         const double time = runs.times[j * runs.targets + t];
-        const auto place = static_cast<std::size_t>(
-            std::lower_bound(budgets_, budgets_ + points_, time) - budgets_);
-        if (place == points_) continue;
-        ++solved[place * runs.runs + j];
+        const auto place =
+            static_cast<std::size_t>(std::lower_bound(budgets, budgets + points, time) - budgets);
+        if (place == points) continue;
+        ++solved_[place * runs.runs + j];
         begin_ = std::min(begin_, place);
       }
     }
-    std::fill(values_.begin(), values_.end(), 0.0);
-    std::vector<std::size_t> counts(runs.runs, 0);
-    for (std::size_t i = begin_; i < points_; ++i) {
-      bool changed = false;
-      for (std::size_t j = 0; j < runs.runs; ++j) {
-        counts[j] += solved[i * runs.runs + j];
-        changed = changed || solved[i * runs.runs + j] > 0;
-      }
-      if (!changed) {
-        std::memcpy(row(i), row(i - 1), samples_ * sizeof(double));
-        continue;
-      }
-      for (std::size_t j = 0; j < runs.runs; ++j) {
-        if (counts[j] == 0) continue;
-        rows_.add_scaled(static_cast<double>(counts[j]), runs.weights + j * samples_, samples_,
-                         row(i));
-      }
-    }
+    if (restarts) follow(members, budgets);
   }
 
-  /// Adds the restarts after each failure.
-  void renew(const WeightedRuns& runs, const TargetClass& members) {
-    std::map<double, std::vector<double>> failures;  // weights by length: equal ones are joined
-    for (std::size_t j = 0; j < runs.runs; ++j) {
-      if (members.hit[j]) continue;
-      std::vector<double>& weights = failures[runs.lengths[j]];
-      weights.resize(samples_, 0.0);
-      rows_.add_scaled(1.0, runs.weights + j * samples_, samples_, weights.data());
+  /// The first budget within which anything is solved; all of them if there is none.
+  std::size_t begin() const { return begin_; }
+
+  /// Computes the values of `size` resamples from `first` on, points * size of them; those before
+  /// `begin` stay as they are.
+  void solve(const ResamplingTable& rows, std::size_t first, std::size_t size,
+             std::vector<double>& values) const {
+    const auto weights = [&](std::size_t run) {
+      return runs_.weights + run * runs_.samples + first;
+    };
+    const auto row = [&](std::size_t point) { return values.data() + point * size; };
+    std::vector<double> failed(failures_.size() * size, 0.0);  // equal lengths are joined
+    for (std::size_t k = 0; k < failures_.size(); ++k) {
+      for (const std::size_t j : failures_[k]) {
+        rows.add_scaled(1.0, weights(j), size, failed.data() + k * size);
+      }
     }
-    std::vector<double> self(samples_);  // what refers to the point itself
-    for (std::size_t i = std::max<std::size_t>(begin_, 1); i < points_; ++i) {
+    std::vector<double> direct(size, 0.0);  // solved without restarts
+    std::vector<double> self(size);         // what refers to the point itself
+    std::vector<std::size_t> counts(runs_.runs, 0);
+    for (std::size_t i = begin_; i < points_; ++i) {
+      bool changed = false;
+      for (std::size_t j = 0; j < runs_.runs; ++j) {
+        counts[j] += solved_[i * runs_.runs + j];
+        changed = changed || solved_[i * runs_.runs + j] > 0;
+      }
+      if (changed) {
+        std::fill(direct.begin(), direct.end(), 0.0);
+        for (std::size_t j = 0; j < runs_.runs; ++j) {
+          if (counts[j] == 0) continue;
+          rows.add_scaled(static_cast<double>(counts[j]), weights(j), size, direct.data());
+        }
+      }
+      std::memcpy(row(i), direct.data(), size * sizeof(double));
+      if (terms_.empty()) continue;
       bool refers = false;
-      for (const auto& [length, weights] : failures) {
-        const double rest = budgets_[i] - length;
-        if (rest < 0.0) break;  // the others are longer
-        refers = add_after(i, rest, weights.data(), refers, self) || refers;
+      for (std::size_t t = bounds_[i]; t < bounds_[i + 1]; ++t) {
+        const Term& term = terms_[t];
+        const double* const share = failed.data() + term.failure * size;
+        if (term.low + 1 < i) {
+          rows.add_products(1.0 - term.part, term.part, share, row(term.low), size, row(i));
+          continue;
+        }
+        rows.add_product(1.0 - term.part, share, row(term.low), size, row(i));
+        if (term.part <= 0.0) continue;
+        if (!refers) std::fill(self.begin(), self.end(), 0.0);
+        rows.add_scaled(term.part, share, size, self.data());
+        refers = true;
       }
       if (!refers) continue;
-      for (std::size_t r = 0; r < samples_; ++r) {
+      for (std::size_t r = 0; r < size; ++r) {
         // Weights that add up to 1 (a resample without success) leave nothing to be reached.
         row(i)[r] = self[r] < 1.0 ? row(i)[r] / (1.0 - self[r]) : 0.0;
       }
@@ -114,41 +125,47 @@ class Profile {
   }
 
  private:
-  double* row(std::size_t point) { return values_.data() + point * samples_; }
-
-  /// Adds to a point what is solved within the rest of its budget after a failure. Says whether
-  /// that refers to the point itself; by which weight is added to `self`, which is cleared first
-  /// unless it is `begun`.
-  bool add_after(std::size_t point, double rest, const double* weights, bool begun,
-                 std::vector<double>& self) {
-    if (rest <= budgets_[0]) {
-      if (begin_ == 0) rows_.add_product(1.0, weights, row(0), samples_, row(point));
-      return false;
+  /// Finds what each point takes after each failure.
+  void follow(const TargetClass& members, const double* budgets) {
+    std::map<double, std::vector<std::size_t>> failures;
+    for (std::size_t j = 0; j < runs_.runs; ++j) {
+      if (!members.hit[j]) failures[runs_.lengths[j]].push_back(j);
     }
-    const double place =
-        std::min((mathematics::log10(rest) - first_log_) / step_, static_cast<double>(point));
-    const auto low = std::min(static_cast<std::size_t>(place), point - 1);
-    const double part = place - static_cast<double>(low);
-    if (low + 1 < begin_) return false;  // nothing is solved there
-    if (low + 1 < point) {
-      rows_.add_products(1.0 - part, part, weights, row(low), samples_, row(point));
-      return false;
+    const double first_log = mathematics::log10(budgets[0]);
+    const double step = points_ > 1 ? mathematics::log10(budgets[1]) - first_log : 1.0;
+    bounds_.assign(points_ + 1, 0);
+    for (std::size_t i = std::max<std::size_t>(begin_, 1); i < points_; ++i) {
+      bounds_[i] = terms_.size();
+      std::size_t failure = 0;
+      for (const auto& [length, members_of_length] : failures) {
+        const double rest = budgets[i] - length;
+        if (rest < 0.0) break;  // the others are longer
+        add_term(i, rest <= budgets[0] ? 0.0 : (mathematics::log10(rest) - first_log) / step,
+                 failure++);
+      }
+      bounds_[i + 1] = terms_.size();
     }
-    rows_.add_product(1.0 - part, weights, row(low), samples_, row(point));
-    if (part <= 0.0) return false;
-    if (!begun) std::fill(self.begin(), self.end(), 0.0);
-    rows_.add_scaled(part, weights, samples_, self.data());
-    return true;
+    for (auto& [length, members_of_length] : failures) {
+      failures_.push_back(std::move(members_of_length));
+    }
   }
 
-  const double* budgets_;
+  /// Notes what a point takes after a failure, at a place among the points; nothing from before
+  /// anything is solved.
+  void add_term(std::size_t point, double place, std::size_t failure) {
+    const double inside = std::min(place, static_cast<double>(point));
+    const auto low = std::min(static_cast<std::size_t>(inside), point - 1);
+    const double part = inside - static_cast<double>(low);
+    if (low + 1 >= begin_) terms_.push_back({failure, low, part});
+  }
+
+  WeightedRuns runs_;
   std::size_t points_;
-  std::size_t samples_;
-  double first_log_;
-  double step_;
-  const ResamplingTable& rows_;
-  std::vector<double> values_;
-  std::size_t begin_ = 0;
+  std::size_t begin_;
+  std::vector<std::size_t> solved_;                 ///< by budget and run: newly solved
+  std::vector<std::vector<std::size_t>> failures_;  ///< the failed runs of each length
+  std::vector<Term> terms_;
+  std::vector<std::size_t> bounds_;  ///< terms of point i: from bounds_[i] to bounds_[i + 1]
 };
 
 }  // namespace
@@ -158,14 +175,18 @@ void count_solved(const WeightedRuns& runs, const double* budgets, std::size_t p
   std::fill_n(solved, points * runs.samples, 0.0);
   if (points == 0 || runs.samples == 0) return;
   const ResamplingTable& rows = resampling_table(active_isa());
-  Profile profile(budgets, points, runs.samples);
+  std::vector<double> values;
   for (const auto& [successes, members] : classes_of(runs)) {
     if (successes == 0) continue;
-    profile.set(runs, members);
-    if (restarts && successes < runs.runs) profile.renew(runs, members);
-    const std::size_t begin = profile.begin() * runs.samples;
-    rows.add_scaled(1.0, profile.values().data() + begin, points * runs.samples - begin,
-                    solved + begin);
+    const Course course(runs, members, budgets, points, restarts && successes < runs.runs);
+    for (std::size_t first = 0; first < runs.samples; first += kTogether) {
+      const std::size_t size = std::min(kTogether, runs.samples - first);
+      values.assign(points * size, 0.0);
+      course.solve(rows, first, size, values);
+      for (std::size_t i = course.begin(); i < points; ++i) {
+        rows.add_scaled(1.0, values.data() + i * size, size, solved + i * runs.samples + first);
+      }
+    }
   }
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "mathematics/mathematics.hpp"
+#include "simd/dispatch.hpp"
+#include "simd/math_arrays.hpp"
 
 namespace optimeter::measures {
 namespace {
@@ -14,7 +16,8 @@ namespace {
 constexpr double kTail = 1e-9;         // probability beyond which restarts are not followed
 constexpr double kLatticeTail = 1e-6;  // the same on the lattice, as a trade for its resolution
 constexpr double kSlack = 1e-9;        // of probabilities, against rounding
-constexpr double kMargin = 1.1;        // of sums of failures, which a lattice spreads
+constexpr double kLogTen = 0.4342944819032518276511289;  // log10(e)
+constexpr double kMargin = 1.1;  // of sums of failures, which a lattice spreads
 
 /// Failed runs, equal lengths joined.
 struct Failures {
@@ -339,27 +342,48 @@ Atoms successes_of(const ProblemRuns& runs, const TargetClass& members) {
   return events;
 }
 
-/// Adds the runtimes after at least one failure: to the atoms if they can be enumerated.
-void add_restarted(const ProblemRuns& runs, const TargetClass& members, const RestartLimits& limits,
-                   Atoms& atoms, Budgets& budgets) {
-  const Atoms events = successes_of(runs, members);
-  const Failures failures(runs, members.hit);
-  const std::size_t whole = limits.atoms / events.values.size();
-  const auto sums_allowed = static_cast<double>(whole);
-  if (multisets(failures.lengths.size(), failures.depth) > sums_allowed) {
-    budgets.add(events, failures);
-    return;
-  }
-  const Atoms sums = enumerate(failures, limits.atoms).all;
-  atoms.reserve(events.values.size() * sums.values.size());
-  for (std::size_t e = 0; e < events.values.size(); ++e) {
-    for (std::size_t s = 0; s < sums.values.size(); ++s) {
-      atoms.add(events.values[e] + sums.values[s], events.masses[e] * sums.masses[s]);
+/// What the targets of a class share: their failures, and the sums of them once they are needed.
+struct SharedFailures {
+  Failures failures;
+  Atoms sums;
+
+  SharedFailures(const ProblemRuns& runs, const TargetClass& members)
+      : failures(runs, members.hit) {}
+
+  /// Adds the runtimes of successes after at least one failure: to the atoms if they can be
+  /// enumerated.
+  void add_restarted(const Atoms& events, const RestartLimits& limits, Atoms& atoms,
+                     Budgets& budgets) {
+    const auto allowed = static_cast<double>(limits.atoms / events.values.size());
+    if (multisets(failures.lengths.size(), failures.depth) > allowed) {
+      budgets.add(events, failures);
+      return;
     }
+    if (sums.values.empty()) sums = enumerate(failures, limits.atoms).all;
+    atoms.reserve(events.values.size() * sums.values.size());
+    for (std::size_t e = 0; e < events.values.size(); ++e) {
+      for (std::size_t s = 0; s < sums.values.size(); ++s) {
+        atoms.add(events.values[e] + sums.values[s], events.masses[e] * sums.masses[s]);
+      }
+    }
+    const double enumerated = std::accumulate(sums.masses.begin(), sums.masses.end(), 0.0);
+    const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
+    atoms.masses.back() += mass * (failures.rate / (1.0 - failures.rate) - enumerated);
   }
-  const double enumerated = std::accumulate(sums.masses.begin(), sums.masses.end(), 0.0);
-  const double mass = std::accumulate(events.masses.begin(), events.masses.end(), 0.0);
-  atoms.masses.back() += mass * (failures.rate / (1.0 - failures.rate) - enumerated);
+};
+
+/// The mean over the window of the share of the mass that is reached.
+double area_below(const Atoms& atoms, const LogWindow& window, std::vector<double>& logs) {
+  logs.resize(atoms.values.size());
+  apply(active_isa(), MathFunction::log, atoms.values.data(), nullptr, logs.data(), logs.size());
+  const double width = window.high - window.low;
+  const double unit = mathematics::log10(window.unit);
+  double area = 0.0;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    const double place = std::clamp(logs[i] * kLogTen - unit, window.low, window.high);
+    area += atoms.masses[i] * ((window.high - place) / width);
+  }
+  return area;
 }
 
 /// The sums of failures up to a furthest one, sorted, with cumulated masses; no failure at all
@@ -434,12 +458,35 @@ Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits) {
   const std::vector<TargetClass> classes = classes_of(runs);
   Budgets budgets(limits.lattice);
   for (std::size_t successes = 1; successes < runs.runs; ++successes) {
-    if (!classes[successes].targets.empty()) {
-      add_restarted(runs, classes[successes], limits, atoms, budgets);
-    }
+    const TargetClass& members = classes[successes];
+    if (members.targets.empty()) continue;
+    SharedFailures(runs, members)
+        .add_restarted(successes_of(runs, members), limits, atoms, budgets);
   }
   budgets.flush(atoms);
   return atoms;
+}
+
+void restart_areas(const ProblemRuns& runs, const RestartLimits& limits, const LogWindow& window,
+                   double* areas) {
+  std::fill_n(areas, runs.targets, 0.0);
+  const std::vector<TargetClass> classes = classes_of(runs);
+  std::vector<double> logs;
+  for (std::size_t successes = 1; successes <= runs.runs; ++successes) {
+    const TargetClass& members = classes[successes];
+    if (members.targets.empty()) continue;
+    SharedFailures shared(runs, members);
+    for (const std::size_t target : members.targets) {
+      const Atoms events = successes_of(runs, {{target}, members.hit});
+      Atoms atoms = events;
+      if (successes < runs.runs) {
+        Budgets budgets(limits.lattice);
+        shared.add_restarted(events, limits, atoms, budgets);
+        budgets.flush(atoms);
+      }
+      areas[target] = area_below(atoms, window, logs);
+    }
+  }
 }
 
 void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,

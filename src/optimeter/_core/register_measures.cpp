@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 
 #include "interpreter.hpp"
+#include "optimeter/measures/differences.hpp"
 #include "optimeter/measures/profile_spread.hpp"
 #include "optimeter/measures/rank_sums.hpp"
 #include "optimeter/measures/renewal.hpp"
@@ -36,6 +37,31 @@ nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector
     found = measures::restart_atoms(runs, {atoms, lattice});
   }
   return nb::make_tuple(to_array(found.values), to_array(found.masses));
+}
+
+nb::object restart_areas(const Matrix& times, const Vector& lengths, const Vector& weights,
+                         double low, double high, double unit, std::size_t atoms,
+                         std::size_t lattice) {
+  const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
+  if (!(low < high && unit > 0.0)) raise("DataError", "the window needs low < high and a unit");
+  nb::object result = new_array(runs.targets, 1, false);
+  double* data = array_data(result);
+  {
+    const Unlocked release;
+    measures::restart_areas(runs, {atoms, lattice}, {low, high, unit}, data);
+  }
+  return result;
+}
+
+nb::object mean_differences(const Matrix& rows) {
+  const std::size_t size = rows.shape(0);
+  nb::object result = new_array(size, size, true);
+  double* data = array_data(result);
+  {
+    const Unlocked release;
+    measures::mean_differences(rows.data(), size, rows.shape(1), data);
+  }
+  return result;
 }
 
 nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const Vector& weights,
@@ -120,24 +146,36 @@ nb::tuple resampled_ratios(const Stack& spent, const Stack& success, const Stack
   return nb::make_tuple(ratios, errors);
 }
 
-nb::tuple profile_spread(const Stack& solved, const Indices& rows, double pairs,
-                         const Vector& widths) {
+nb::tuple profile_spreads(const Stack& solved, const Indices& rows, const Indices& starts,
+                          const Vector& pairs, const Vector& widths) {
   const measures::ResampledShares shares{solved.data(), solved.shape(1), solved.shape(2)};
+  const std::size_t sets = pairs.shape(0);
   if (widths.shape(0) + 1 != shares.budgets) raise("DataError", "budgets and widths disagree");
   for (std::size_t i = 0; i < rows.shape(0); ++i) {
     if (rows(i) < 0 || static_cast<std::size_t>(rows(i)) >= solved.shape(0)) {
       raise("DataError", "rows must be functions");
     }
   }
-  if (rows.shape(0) == 0) raise("DataError", "there must be at least one function");
-  nb::object variance = new_array(shares.budgets, 1, false);
-  nb::object areas = new_array(shares.samples, 1, false);
+  const auto start = [&](std::size_t set) {
+    return set < sets ? starts(set) : static_cast<std::int64_t>(rows.shape(0));
+  };
+  if (starts.shape(0) != sets) raise("DataError", "starts and pairs disagree in length");
+  for (std::size_t set = 0; set < sets; ++set) {
+    if (start(set) < 0 || start(set) >= start(set + 1)) {
+      raise("DataError", "every set must have a function");
+    }
+  }
+  nb::object variance = new_array(sets, shares.budgets, true);
+  nb::object areas = new_array(sets, shares.samples, true);
   double* const spread = array_data(variance);
   double* const area = array_data(areas);
   {
     const Unlocked release;
-    measures::spread_profile(shares, rows.data(), rows.shape(0), pairs, widths.data(), spread,
-                             area);
+    for (std::size_t set = 0; set < sets; ++set) {
+      measures::spread_profile(
+          shares, rows.data() + start(set), static_cast<std::size_t>(start(set + 1) - start(set)),
+          pairs(set), widths.data(), spread + set * shares.budgets, area + set * shares.samples);
+    }
   }
   return nb::make_tuple(variance, areas);
 }
@@ -161,6 +199,10 @@ void register_measures(nb::module_& module) {
   nb::module_ kernels = module.def_submodule("measures", "Kernels of the measures.");
   kernels.def("restart_atoms", &restart_atoms, nb::arg("times"), nb::arg("lengths"),
               nb::arg("weights"), nb::arg("atoms"), nb::arg("lattice"));
+  kernels.def("restart_areas", &restart_areas, nb::arg("times"), nb::arg("lengths"),
+              nb::arg("weights"), nb::arg("low"), nb::arg("high"), nb::arg("unit"),
+              nb::arg("atoms"), nb::arg("lattice"));
+  kernels.def("mean_differences", &mean_differences, nb::arg("rows"));
   kernels.def("target_sums", &target_sums, nb::arg("times"), nb::arg("lengths"), nb::arg("weights"),
               nb::arg("starts"));
   kernels.def("cumulated", &cumulated, nb::arg("values"), nb::arg("masses"));
@@ -168,8 +210,8 @@ void register_measures(nb::module_& module) {
               nb::arg("weights"), nb::arg("budgets"), nb::arg("restarts"));
   kernels.def("resampled_ratios", &resampled_ratios, nb::arg("spent"), nb::arg("success"),
               nb::arg("draws"));
-  kernels.def("profile_spread", &profile_spread, nb::arg("solved"), nb::arg("rows"),
-              nb::arg("pairs"), nb::arg("widths"));
+  kernels.def("profile_spreads", &profile_spreads, nb::arg("solved"), nb::arg("rows"),
+              nb::arg("starts"), nb::arg("pairs"), nb::arg("widths"));
   kernels.def("rank_sum_counts", &rank_sum_counts, nb::arg("size"), nb::arg("ties"),
               nb::arg("sums"));
   kernels.def("restart_quantiles", &restart_quantiles, nb::arg("times"), nb::arg("lengths"),

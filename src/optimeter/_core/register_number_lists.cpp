@@ -1,8 +1,9 @@
-// Lists of numbers as JSON writes them, for the pages of the room `reports`.
+// Lists and tables of numbers as JSON and CSV write them, for the room `reports`.
 #include <nanobind/ndarray.h>
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "optimeter/number_lists.hpp"
 #include "support.hpp"
@@ -41,12 +42,52 @@ nb::list differences(const Array<std::int64_t>& values, const Array<std::int64_t
   return texts(values, ends, append_differences);
 }
 
+/// A column as Python gives it: an array of numbers, or codes with the text of each.
+Column column_of(nb::handle given) {
+  Array<double> floats;
+  if (nb::try_cast(given, floats, false)) return std::span(floats.data(), floats.size());
+  Array<std::int64_t> integers;
+  if (nb::try_cast(given, integers, false)) return std::span(integers.data(), integers.size());
+  const auto pair = nb::cast<nb::tuple>(given);
+  const auto codes = nb::cast<Array<std::int32_t>>(pair[0], false);
+  Words words{std::span(codes.data(), codes.size()), {}};
+  for (const nb::handle text : nb::cast<nb::list>(pair[1])) {
+    const auto bytes = nb::cast<nb::bytes>(text);
+    words.texts.emplace_back(bytes.c_str(), bytes.size());
+  }
+  for (const std::int32_t code : words.codes) {
+    if (code < 0 || static_cast<std::size_t>(code) >= words.texts.size()) {
+      raise("DataError", "a code has no text");
+    }
+  }
+  return words;
+}
+
+nb::bytes csv(const nb::list& given, std::size_t rows) {
+  std::vector<Column> columns;
+  for (const nb::handle column : given) columns.push_back(column_of(column));
+  for (const Column& column : columns) {
+    if (column_size(column) != rows) raise("DataError", "columns and rows disagree in length");
+  }
+  std::string text;
+  append_csv(text, columns, rows);
+  return nb::bytes(text.data(), text.size());
+}
+
+nb::bytes cells(const nb::object& column) {
+  std::string text;
+  append_cells(text, column_of(column));
+  return nb::bytes(text.data(), text.size());
+}
+
 }  // namespace
 
 void register_number_lists(nb::module_& module) {
-  nb::module_ lists = module.def_submodule("number_lists", "Lists of numbers as JSON.");
+  nb::module_ lists = module.def_submodule("number_lists", "Lists and tables of numbers as text.");
   lists.def("rounded", &rounded, nb::arg("values"), nb::arg("ends"), nb::arg("digits"));
   lists.def("differences", &differences, nb::arg("values"), nb::arg("ends"));
+  lists.def("csv", &csv, nb::arg("columns"), nb::arg("rows"));
+  lists.def("cells", &cells, nb::arg("column"));
 }
 
 }  // namespace optimeter::python

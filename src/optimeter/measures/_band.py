@@ -1,5 +1,6 @@
 """Bootstrap bands of runtime profiles: resample the runs of every problem, profile anew."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter._core.measures import profile_spread, solved_targets
+from optimeter._core.measures import profile_spreads, solved_targets
 from optimeter._show import Shown
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
@@ -18,7 +19,6 @@ __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
 POINTS_PER_DECADE = 20
 ROUNDING = 1e-24  # variance of shares that are equal but for their last digits
-CHUNK = 128  # resamples treated at a time: they fit the processor's cache
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,38 +89,57 @@ class ResampledProfiles:
     shares: Float
     bootstrap: Bootstrap
 
-    def band(
-        self,
-        members: tuple[int, ...],
-        pairs: int,
-        steps: Steps,
-        window: tuple[float, float],
-    ) -> Band:
-        """Return the band of the profile over some functions, around its curve and area."""
-        chosen = np.flatnonzero([f in members for f in self.function.tolist()])
+    def bands(
+        self, sets: Sequence[tuple[tuple[int, ...], int, Steps]], window: tuple[float, float]
+    ) -> list[Band]:
+        """Return the bands of the profiles over sets of functions, around their curves and areas.
+
+        Parameters
+        ----------
+        sets : sequence of tuples
+            The functions of each set, its (function, target) pairs, and its profile.
+        window : tuple of two floats
+            Range of log10 x over which areas are taken.
+        """
+        if not sets:
+            return []
+        place = {f: i for i, f in enumerate(self.function.tolist())}
+        chosen = [sorted(place[f] for f in members if f in place) for members, _, _ in sets]
         logs = np.log10(self.x)
         inside = (logs >= window[0] - 1e-9) & (logs <= window[1] + 1e-9)
         widths = np.where(inside[1:] & inside[:-1], np.diff(logs), 0.0)
-        variance, areas = profile_spread(self.shares, chosen, pairs, widths)
-        areas /= window[1] - window[0]
-        wide = self.bootstrap.widening(self.runs[chosen])
-        runs = int(self.runs[chosen].sum())
-        low, high = _shares(steps.at(self.x), variance, wide, self.bootstrap, runs)
-        least, most = self.bootstrap.ends(areas, around=steps.area(*window), widening=wide)
-        return Band(
-            self.bootstrap.confidence,
-            self.x,
-            low,
-            high,
-            (float(least), float(most)),
-            (float(low[-1]), float(high[-1])),
+        variance, areas = profile_spreads(
+            self.shares,
+            np.concatenate(chosen),
+            np.cumsum([0, *map(len, chosen[:-1])]),
+            np.array([pairs for _, pairs, _ in sets], dtype=np.float64),
+            widths,
         )
+        wide = np.array([self.bootstrap.widening(self.runs[rows]) for rows in chosen])
+        low, high = _shares(
+            np.array([steps.at(self.x) for _, _, steps in sets]),
+            variance,
+            wide[:, None],
+            self.bootstrap,
+            np.array([self.runs[rows].sum() for rows in chosen], dtype=np.float64)[:, None],
+        )
+        least, most = self.bootstrap.ends(
+            areas / (window[1] - window[0]),
+            around=np.array([steps.area(*window) for _, _, steps in sets]),
+            widening=wide,
+        )
+        areas_of = zip(least.tolist(), most.tolist(), strict=True)
+        solved = zip(low[:, -1].tolist(), high[:, -1].tolist(), strict=True)
+        return [
+            Band(self.bootstrap.confidence, self.x, *ends)
+            for ends in zip(low, high, areas_of, solved, strict=True)
+        ]
 
 
 def _shares(
-    share: Float, variance: Float, widening: float, bootstrap: Bootstrap, runs: int
+    share: Float, variance: Float, widening: Float, bootstrap: Bootstrap, runs: Float
 ) -> tuple[Float, Float]:
-    """Return the ends of the intervals of shares, (q,), by the variance of their resamples, (q,).
+    """Return the ends of the intervals of shares by the variance of their resamples.
 
     Wilson's interval with the effective number of runs: the one at which a share of independent runs
     would vary as the resamples do. Unlike the spread of resamples it does not vanish near 0 and 1,
@@ -131,8 +150,8 @@ def _shares(
     spread = share * (1 - share)
     known = (variance > ROUNDING) & (spread > 0)
     # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.
-    effective = np.where(known, spread / np.where(known, variance, 1.0), float(runs))
-    effective = np.maximum(effective, float(runs))
+    effective = np.where(known, spread / np.where(known, variance, 1.0), runs)
+    effective = np.maximum(effective, runs)
     middle = (share + z2 / (2 * effective)) / (1 + z2 / effective)
     half = np.sqrt(z2 * (spread / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
     low, high = np.clip(middle - half, 0.0, share), np.clip(middle + half, share, 1.0)
@@ -157,9 +176,7 @@ def resampled_profiles(
         times, lengths = np.ascontiguousarray(block.runtimes[runs]), block.lengths[runs]
         weights = draws.T * block.weights[runs][:, None]
         weights /= weights.sum(axis=0)
-        for begin in range(0, bootstrap.resamples, CHUNK):
-            part = slice(begin, begin + CHUNK)
-            shares[place, :, part] = solved_targets(
-                times, lengths, np.ascontiguousarray(weights[:, part]), budgets, use_restarts
-            )
+        shares[place] = solved_targets(
+            times, lengths, np.ascontiguousarray(weights), budgets, use_restarts
+        )
     return ResampledProfiles(x, block.function[rows], block.counts[rows], shares, bootstrap)

@@ -91,7 +91,10 @@ class Bootstrap:
         return _widening(self.confidence, tuple(sorted(counts.tolist())))
 
     def ends(
-        self, samples: Float, around: Float | float | None = None, widening: float = 1.0
+        self,
+        samples: Float,
+        around: Float | float | None = None,
+        widening: Float | float = 1.0,
     ) -> tuple[Float, Float]:
         """Return the ends of the percentile interval along the last axis.
 
@@ -104,7 +107,7 @@ class Bootstrap:
             a resample cannot contain (targets that few runs reached) moves all resamples to one
             side of the estimate, but hardly changes their spread; the interval then contains the
             estimate by construction.
-        widening : float
+        widening : float or array
             Factor of the spread around the estimate.
         """
         size = samples.shape[-1]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from optimeter._arguments import real
+from optimeter._core.measures import mean_differences
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table, constant_column
@@ -106,7 +107,7 @@ def _tree(suite: str, dimension: int, runtimes: Mapping[str, _Runtimes], alike: 
     """Return the rows of one dimension."""
     names = np.array(list(runtimes), dtype=object)
     logs = _logs(list(runtimes.values()))
-    apart = _distances(logs)
+    apart = mean_differences(logs)
     known = np.isfinite(logs)
     count = np.maximum(known.sum(axis=1), 1)
     speed = np.where(known, logs, 0.0).sum(axis=1) / count
@@ -141,26 +142,6 @@ def _logs(runtimes: Sequence[_Runtimes]) -> Float:
     largest = times[solved].max(initial=1.0)
     logs: Float = np.log10(np.minimum(times, largest))  # NaN stays
     return logs[:, solved.any(axis=0)]
-
-
-def _distances(logs: Float) -> Float:
-    """Return the mean differences over the pairs that both have data for; inf if there are none."""
-    from scipy.spatial.distance import cdist  # noqa: PLC0415
-
-    size = len(logs)
-    total, count = np.zeros((size, size)), np.zeros((size, size))
-    held = np.ascontiguousarray(~np.isnan(logs).T)
-    alike: dict[bytes, list[int]] = {}  # mostly all algorithms have data for all pairs
-    for column, present in enumerate(held):
-        alike.setdefault(present.tobytes(), []).append(column)
-    for columns in alike.values():
-        there = held[columns[0]]
-        own = logs[np.ix_(there, columns)]
-        both = np.ix_(there, there)
-        total[both] += cdist(own, own, "cityblock")
-        count[both] += own.shape[1]
-    with np.errstate(invalid="ignore"):
-        return np.where(count > 0, total / count, np.inf)
 
 
 def average_linkage(apart: Float, first: Float) -> tuple[Int, Float]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._core.measures import restart_areas
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, Names, Table
-from optimeter.measures.ecdf import atoms
+from optimeter.measures.ecdf import ATOMS, LATTICE
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -189,28 +190,16 @@ def _rows(found: PairAreas) -> Complementarity:
 def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
     """Return the area under the runtime distribution of every problem and target, (p, k)."""
     low, high = window
-
-    def gain(times: Float, dimension: Float | float) -> Float:
-        logs = np.log10(np.where(np.isfinite(times), times, 1.0) / dimension)
-        inside = (high - np.clip(logs, low, high)) / (high - low)
-        return np.where(np.isfinite(times), inside, 0.0)
-
-    size = block.spread(block.dimension)[:, None]
-    weights = block.weights / block.spread(block.sum(block.weights))
-    result: Float = block.sum(weights[:, None] * gain(block.runtimes, size))
-    if not block.settings.uniform_instances:
-        return result
+    result = np.empty((len(block), block.targets.shape[1]))
     for row, (start, count) in enumerate(zip(block.starts, block.counts, strict=True)):
-        rows = slice(start, start + count)
-        times, share = block.runtimes[rows], weights[rows]
-        hits = np.isfinite(times).sum(axis=0)
-        restarted = np.flatnonzero((hits > 0) & (hits < count))
-        if not len(restarted):
-            continue
-        lengths = block.lengths[rows]
-        found = [atoms(times[:, k : k + 1], lengths, share, restarts=True) for k in restarted]
-        values, masses = (np.concatenate(part) for part in zip(*found, strict=True))
-        starts = np.cumsum([0, *(len(one) for one, _ in found[:-1])])
-        gains = masses * gain(values, float(block.dimension[row]))
-        result[row, restarted] = np.add.reduceat(gains, starts)
+        runs = slice(start, start + count)
+        times, unit = block.runtimes[runs], float(block.dimension[row])
+        share = block.weights[runs] / block.weights[runs].sum()
+        if block.settings.uniform_instances:
+            result[row] = restart_areas(
+                times, block.lengths[runs], share, low, high, unit, ATOMS, LATTICE
+            )
+        else:
+            logs = np.log10(np.minimum(times, unit * 10.0**high) / unit)
+            result[row] = share @ ((high - np.maximum(logs, low)) / (high - low))
     return result

@@ -10,6 +10,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures._pairs import sides
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._tails import chi_squared, kolmogorov, two_sided
 from optimeter.measures.multiple_tests import holm
 from optimeter.measures.targets import TargetsLike
 
@@ -91,8 +92,6 @@ def _ks_p(pooled: Float, sizes: Int) -> Float:
 
     `pooled` holds the ranks of samples that follow each other.
     """
-    from scipy.special import kolmogorov  # noqa: PLC0415
-
     order = np.argsort(pooled, kind="stable")
     ranks = pooled[order]
     complete = np.append(ranks[1:] != ranks[:-1], True)  # behind all that tie
@@ -100,7 +99,7 @@ def _ks_p(pooled: Float, sizes: Int) -> Float:
     shares = np.cumsum(np.equal.outer(owner, np.arange(len(sizes))), axis=0)[complete] / sizes
     distance = np.abs(shares[:, :, None] - shares[:, None, :]).max(axis=0)
     root = np.sqrt(np.multiply.outer(sizes, sizes) / np.add.outer(sizes, sizes))
-    return np.asarray(kolmogorov((root + 0.12 + 0.11 / root) * distance), dtype=np.float64)
+    return kolmogorov((root + 0.12 + 0.11 / root) * distance)
 
 
 def _transitive(same: Bool) -> bool:
@@ -169,16 +168,14 @@ def deep_ranking(
 
 def _rows(names: list[str], suite: str, dimension: int, ranks: Float) -> DeepRanking:
     """Test the (problems, algorithms) ranks."""
-    from scipy.special import chdtrc, ndtr  # noqa: PLC0415
-
     problems, size = ranks.shape
     mean = ranks.mean(axis=0)
     centred = ranks - (size + 1) / 2
     spread = float((centred**2).sum()) / (problems * (size - 1))
     statistic = problems * float(((mean - (size + 1) / 2) ** 2).sum()) / spread if spread else 0.0
-    omnibus = float(chdtrc(size - 1, statistic))
+    omnibus = chi_squared(size - 1, statistic)
     z = (mean - mean.min()) / np.sqrt(size * (size + 1) / (6 * problems))
-    p = np.minimum(1.0, 2 * ndtr(-z))
+    p = two_sided(z)
     best = int(np.argmin(mean))
     others = np.arange(size) != best
     corrected = np.ones(size)

@@ -287,6 +287,7 @@ def _ecdf(
                 if bootstrap is not None
                 else None
             )
+            curves = {}
             for position, (group, members) in enumerate(sets[block.suite][d].items()):
                 curve = _curve(
                     block,
@@ -298,11 +299,16 @@ def _ecdf(
                     label=label,
                     window=window,
                 )
-                if curve is None:
-                    continue
-                if band_parts is not None:
-                    band = band_parts.band(members, curve.pairs, curve.steps, window)
-                    curve = replace(curve, band=band)
+                if curve is not None:
+                    curves[position] = curve
+            if band_parts is not None:
+                spans = [(one.functions, one.pairs, one.steps) for one in curves.values()]
+                bands = band_parts.bands(spans, window)
+                curves = {
+                    position: replace(curve, band=band)
+                    for (position, curve), band in zip(curves.items(), bands, strict=True)
+                }
+            for position, curve in curves.items():
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
     ordered = sorted(keyed, key=lambda key: (suites.index(key[0]), key[1], key[2]))

@@ -1,6 +1,5 @@
 """The rank-sum test between two algorithms: on runtimes, or by the rule of published tables."""
 
-import math
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -14,6 +13,7 @@ from optimeter.measures._permutation import permutation_p
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._tails import two_sided
 from optimeter.measures.multiple_tests import bonferroni, by_family, holm
 from optimeter.measures.targets import TargetsLike
 
@@ -153,13 +153,6 @@ def _ties(values: Float) -> Float:
         same = (row == values).sum(axis=0)
         result += np.where(np.isnan(row), 0.0, same.astype(np.float64) ** 2 - 1)
     return result
-
-
-def two_sided(z: Float) -> Float:
-    """Return the two-sided p-value of standard normal z."""
-    # That of the standard library: those of SciPy take longer to import than all tests of a report.
-    scaled = (np.abs(z) / np.sqrt(2)).reshape(-1).tolist()
-    return np.fromiter(map(math.erfc, scaled), np.float64, len(scaled)).reshape(np.shape(z))
 
 
 def _guard(z: Float, a: Side, b: Side) -> Bool:

@@ -5,12 +5,15 @@ import gzip
 import io
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from optimeter._core import number_lists
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
@@ -172,61 +175,87 @@ def _profiles(suite: SuiteReport) -> Columns:
 
 def to_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as CSV; floats are written so that reading gives the same number."""
-    return b"".join(_csv(parts))
+    return b"".join(_csv(map(_cells, parts)))
 
 
 def to_packed_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as packed CSV."""
     content = io.BytesIO()
     with gzip.GzipFile(fileobj=content, mode="wb", compresslevel=3, mtime=0) as packing:
-        for lines in _csv(parts):
+        for lines in _csv(map(_cells, parts)):
             packing.write(lines)
     return content.getvalue()
 
 
-def _csv(
-    parts: Iterable[Table | Columns], json_columns: dict[str, list[str]] | None = None
-) -> Iterator[bytes]:
-    """Yield the lines of CSV part by part: as one text they would take much memory.
-
-    `json_columns` gets the same cells as JSON, by column: to write numbers takes the time here.
-    """
-    for position, part in enumerate(parts):
-        columns = _columns(part)
-        if not position:
-            yield (",".join(map(_csv_text, columns)) + "\n").encode()
-        cells = []
-        for name, column in columns.items():
-            values = _listed(column)
-            texts = _texts(values)
-            cells.append(texts)
-            if json_columns is not None:
-                json_columns.setdefault(name, []).extend(_as_json(values, texts))
-        yield "".join(f"{line}\n" for line in map(",".join, zip(*cells, strict=True))).encode()
-
-
 def to_csv_and_json(parts: Iterable[Table | Columns]) -> tuple[bytes, bytes]:
     """Return a table as CSV, and as JSON: a list for every column, null for what is not finite."""
-    columns: dict[str, list[str]] = {}
-    as_csv = b"".join(_csv(parts, columns))
-    found = (f"{json.dumps(name)}:[{','.join(cells)}]" for name, cells in columns.items())
-    return as_csv, f"{{{','.join(found)}}}".encode()
+    coded = [_cells(part) for part in parts]
+    columns: dict[str, list[bytes]] = {}
+    for part in coded:
+        for name, cells in part.items():
+            texts = columns.setdefault(name, [])
+            if len(cells):
+                texts.append(number_lists.cells(cells.written(_json_text)))
+    found = (
+        json.dumps(name).encode() + b":[" + b",".join(texts) + b"]"
+        for name, texts in columns.items()
+    )
+    return b"".join(_csv(coded)), b"{" + b",".join(found) + b"}"
 
 
-def _listed(column: Any) -> list[Any]:
-    return column.tolist() if isinstance(column, np.ndarray) else list(column)
+def _csv(parts: Iterable[Mapping[str, "Cells"]]) -> Iterator[bytes]:
+    """Yield the lines of CSV part by part: as one text they would take much memory."""
+    for position, columns in enumerate(parts):
+        if not position:
+            yield (",".join(map(_csv_text, columns)) + "\n").encode()
+        rows = len(next(iter(columns.values()), ()))
+        yield number_lists.csv([cells.written(_csv_text) for cells in columns.values()], rows)
 
 
-def _texts(values: list[Any]) -> list[str]:
-    """Return cells as CSV; what repeats, row by row, is written once."""
-    distinct = set(values)
-    if (
-        2 * len(distinct) > len(values) or 0.0 in distinct
-    ):  # 0 and -0 are equal, and so are 0 and False
-        plain = set(map(type, values)) <= {int, float, bool}
-        return list(map(str if plain else _csv_text, values))
-    known = {value: _csv_text(value) for value in distinct}
-    return [known[value] for value in values]
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A column to be written.
+
+    Attributes
+    ----------
+    numbers : (n,) float64, int64 or int32
+        Numbers; or which of the values each cell has.
+    values : sequence, optional
+        What repeats, row by row, is written once.
+    """
+
+    numbers: NDArray[Any]
+    values: Sequence[Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def written(self, text: Callable[[Any], str]) -> Any:
+        """Return the column as the engine writes it, its values as texts."""
+        if self.values is None:
+            return self.numbers
+        return self.numbers, [text(value).encode() for value in self.values]
+
+
+def _cells(part: Table | Columns) -> dict[str, Cells]:
+    return {name: _coded(column) for name, column in _columns(part).items()}
+
+
+def _coded(column: Any) -> Cells:
+    """Return the cells of a column of numbers, text, or anything."""
+    if isinstance(column, np.ndarray) and column.dtype.kind in "fi":
+        kind = np.float64 if column.dtype.kind == "f" else np.int64
+        return Cells(np.ascontiguousarray(column, kind))
+    values = column.tolist() if isinstance(column, np.ndarray) else list(column)
+    kinds = set(map(type, values))
+    if kinds == {float}:
+        return Cells(np.array(values))
+    # 1, 1.0 and True are equal, and so are 0.0 and -0.0.
+    keys = values if kinds == {str} else [(type(one), one or str(one)) for one in values]
+    distinct = dict(zip(keys, values, strict=True))
+    place = {key: code for code, key in enumerate(distinct)}
+    codes = np.array([place[key] for key in keys], dtype=np.int32)
+    return Cells(codes, tuple(distinct.values()))
 
 
 def _csv_text(value: Any) -> str:
@@ -236,18 +265,6 @@ def _csv_text(value: Any) -> str:
         csv.writer(content, lineterminator="").writerow([no_formula(printable(value)), ""])
         return content.getvalue()[:-1]
     return "" if value is None else str(value)
-
-
-def _as_json(values: list[Any], texts: list[str]) -> list[str]:
-    """Return cells as JSON; numbers are written there as in CSV."""
-    kinds = set(map(type, values))
-    if kinds <= {int, float}:
-        if all(map(math.isfinite, values)):
-            return texts
-        pairs = zip(values, texts, strict=True)
-        return [text if math.isfinite(value) else "null" for value, text in pairs]
-    known = {value: _json_text(value) for value in set(values)}
-    return [known[value] for value in values]
 
 
 def _json_text(value: Any) -> str:

@@ -65,6 +65,18 @@ struct RestartLimits {
 /// by at most 2 / limits.lattice of their value.
 Atoms restart_atoms(const ProblemRuns& runs, const RestartLimits& limits);
 
+/// Budgets between unit * 10^low and unit * 10^high, by their logarithms.
+struct LogWindow {
+  double low;
+  double high;
+  double unit;
+};
+
+/// For each target the mean over a window of the probability that it is reached within the budget,
+/// with the runtimes of `restart_atoms` for that target alone.
+void restart_areas(const ProblemRuns& runs, const RestartLimits& limits, const LogWindow& window,
+                   double* areas);
+
 /// The smallest whole runtimes y with P(runtime with restarts <= y) >= p, for each target and
 /// probability; result has targets * count entries. Infinity where no run reached the target.
 void restart_quantiles(const ProblemRuns& runs, const RestartLimits& limits,

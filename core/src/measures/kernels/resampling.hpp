@@ -28,6 +28,11 @@ struct ResamplingTable {
   /// Adds what one run spent and achieved, as often as each resample holds it.
   void (*add_run)(double spent, double success, const double* drawn, std::size_t size,
                   const RatioSums& sums);
+  /// Divides the values by a number, and returns their variance; `squares` is room for as many.
+  double (*divide)(double number, std::size_t size, double* values, double* squares);
+  /// areas += width * (values + before) / 2
+  void (*add_areas)(double width, const double* values, const double* before, std::size_t size,
+                    double* areas);
   /// Ratios of the sums, and the standard errors of their logarithms for n runs.
   void (*ratios)(const RatioSums& sums, double n, std::size_t size, double* ratios, double* errors);
 };

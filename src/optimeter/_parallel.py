@@ -20,13 +20,14 @@ R = TypeVar("R")
 def mapped(
     work: Callable[[A], R], tasks: Sequence[A], sizes: Sequence[float] | None = None
 ) -> Iterator[R]:
-    """Yield the results of tasks in their order.
+    """Begin with tasks, and return an iterator over their results in their order.
 
     With `sizes`, which say how large the tasks are, the largest ones are begun first, so that no
     core waits for the last one.
 
     Worker processes are forked, which asks nothing of the caller's script; where forking is not
-    possible or not safe (other platforms, other threads running), the tasks are done here.
+    possible or not safe (other platforms, other threads running), the tasks are done here, when
+    their results are asked for.
 
     Examples
     --------
@@ -35,8 +36,16 @@ def mapped(
     """
     workers = min(len(tasks), available_cores())
     if workers < 2 or not _may_fork():
-        yield from map(work, tasks)
-        return
+        return map(work, tasks)
+    results = _worked(work, tasks, sizes, workers)
+    next(results)  # begins
+    return results
+
+
+def _worked(
+    work: Callable[[A], R], tasks: Sequence[A], sizes: Sequence[float] | None, workers: int
+) -> Iterator[Any]:
+    """Hand the tasks to workers, yield once, then yield the results."""
     import multiprocessing  # noqa: PLC0415 - brings half of the library along
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
@@ -51,6 +60,7 @@ def mapped(
         if sizes is not None:
             places.sort(key=lambda place: -sizes[place])
         begun = {place: pool.submit(_Worker.do, place) for place in places}
+        yield None
         for place in range(len(tasks)):
             yield begun.pop(place).result()
 
@@ -58,7 +68,7 @@ def mapped(
 def called(
     makers: Sequence[Callable[[], Any]], sizes: Sequence[float] | None = None
 ) -> Iterator[Any]:
-    """Yield what callables return, in their order, as `mapped` does.
+    """Return an iterator over what callables return, in their order, as `mapped` does.
 
     Examples
     --------

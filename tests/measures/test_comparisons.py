@@ -29,7 +29,7 @@ from optimeter.measures import (
 )
 from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
 from optimeter.measures.deep_statistics import deep_ranks
-from optimeter.measures.multiple_tests import by_family
+from optimeter.measures.multiple_tests import Families
 from optimeter.measures.words import lead_sentence
 from tests.measures.helpers import runs_of
 
@@ -181,9 +181,13 @@ def test_families_of_tests_are_corrected_apart():
     names = np.array(["x", "y", "x", "x"], dtype=object)
     numbers = np.array([1, 1, 2, 1])
     p = np.array([0.01, 0.02, 0.03, 0.04])
-    assert by_family(holm, p, names, numbers).tolist() == pytest.approx([0.02, 0.02, 0.03, 0.04])
-    assert by_family(bonferroni, p).tolist() == pytest.approx(bonferroni(p))
-    assert by_family(holm, p[:0]).tolist() == []
+    assert Families.of(names, numbers).corrected(holm, p).tolist() == pytest.approx(
+        [0.02, 0.02, 0.03, 0.04]
+    )
+    assert Families.of(np.ones(len(p))).corrected(bonferroni, p).tolist() == pytest.approx(
+        bonferroni(p)
+    )
+    assert Families.of(p[:0]).corrected(holm, p[:0]).tolist() == []
 
 
 def test_tests_of_a_pair_and_a_dimension_are_a_family():

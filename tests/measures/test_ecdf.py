@@ -227,3 +227,13 @@ def test_areas_of_targets_are_those_of_their_distributions(seed):
         assert found[target] == pytest.approx(masses @ gains, rel=1e-13)
     with pytest.raises(DataError, match="window"):
         restart_areas(times, lengths, weights, 3.0, 3.0, 5.0, ATOMS, LATTICE)
+
+
+def test_bands_are_made_for_the_curves_that_are_to_have_one():
+    runs = two_functions()
+    every = ecdf(runs, [1, 0.1], by=["all", "function"], resamples=30)
+    some = ecdf(runs, [1, 0.1], by=["all", "function"], resamples=30, banded=["all"])
+    assert [curve.band is None for curve in some] == [False, True, True]
+    np.testing.assert_array_equal(some[0].band.low, every[0].band.low)
+    with pytest.raises(UnknownNameError, match="al"):
+        ecdf(runs, [1], resamples=5, banded=["al"])

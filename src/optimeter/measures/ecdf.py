@@ -158,6 +158,7 @@ def ecdf(
     restarts: bool = True,
     weights: WeightsOf = "runs",
     resamples: int = 0,
+    banded: Sequence[EcdfSplit] | None = None,
     confidence: float = 0.95,
     seed: int = 1,
     window: tuple[float, float] | None = None,
@@ -190,6 +191,8 @@ def ecdf(
         What weighs the same: every run of a problem, or every instance.
     resamples : int
         Number of bootstrap resamples of the runs for `EcdfCurve.band`; 0 for none.
+    banded : sequence of {"all", "group", "function"}, optional
+        Which of the curves have a band, by the value of `by`; all of them when not given.
     confidence, seed
         Level of the band and seed of the resampling.
     window : tuple of two floats, optional
@@ -226,6 +229,7 @@ def ecdf(
         restarts=restarts,
         weights=weights,
         bootstrap=Bootstrap(resamples, seed, confidence) if resamples else None,
+        banded=banded,
         window=(low - shift, high - shift),
     )
     return curves if unit == 1.0 else Ecdf(tuple(_scaled(curve, unit) for curve in curves))
@@ -256,11 +260,12 @@ def _ecdf(
     restarts: bool,
     weights: WeightsOf,
     bootstrap: Bootstrap | None,
+    banded: Sequence[EcdfSplit] | None,
     window: tuple[float, float],
 ) -> Ecdf:
     """Compute the profiles over counts."""
     splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
-    for split in splits:
+    for split in (*splits, *(banded or ())):
         known_name(split, get_args(EcdfSplit), "split")
     sets = {
         part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
@@ -288,7 +293,7 @@ def _ecdf(
                 else None
             )
             curves = {}
-            for position, (group, members) in enumerate(sets[block.suite][d].items()):
+            for position, (group, (members, _)) in enumerate(sets[block.suite][d].items()):
                 curve = _curve(
                     block,
                     curve_rows,
@@ -302,12 +307,15 @@ def _ecdf(
                 if curve is not None:
                     curves[position] = curve
             if band_parts is not None:
-                spans = [(one.functions, one.pairs, one.steps) for one in curves.values()]
-                bands = band_parts.bands(spans, window)
-                curves = {
-                    position: replace(curve, band=band)
-                    for (position, curve), band in zip(curves.items(), bands, strict=True)
+                chosen = {
+                    position: curves[position]
+                    for position, (_, split) in enumerate(sets[block.suite][d].values())
+                    if position in curves and (banded is None or split in banded)
                 }
+                spans = [(one.functions, one.pairs, one.steps) for one in chosen.values()]
+                bands = band_parts.bands(spans, window)
+                for (position, curve), band in zip(chosen.items(), bands, strict=True):
+                    curves[position] = replace(curve, band=band)
             for position, curve in curves.items():
                 keyed.setdefault((block.suite, d, position), []).append(curve)
     suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
@@ -317,8 +325,8 @@ def _ecdf(
 
 def _function_sets(
     runs: Runs, functions: Functions, splits: list[EcdfSplit]
-) -> dict[int, dict[str, tuple[int, ...]]]:
-    """Return, for each dimension, the named sets of functions to draw curves over."""
+) -> dict[int, dict[str, tuple[tuple[int, ...], EcdfSplit]]]:
+    """Return, for each dimension, the named sets of functions to draw curves over, and their split."""
     settings = suite_settings(runs.suites[int(runs.suite_codes[0])])
     chosen = functions_of(functions, settings.groups)
     name = set_name(functions, settings)
@@ -330,7 +338,7 @@ def _function_sets(
         if info and info.one_dimension_each:  # a function does not lack the dimensions of others
             members = tuple(number for number in members if info.has(number, d))
         result[d] = {
-            key: numbers
+            key: (numbers, split)
             for split in splits
             for key, numbers in split_functions(name, members, settings, split).items()
         }

@@ -8,7 +8,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table
-from optimeter.measures.multiple_tests import bonferroni, by_family, holm
+from optimeter.measures.multiple_tests import Families, bonferroni, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["KolmogorovSmirnov", "kolmogorov_smirnov"]
@@ -89,11 +89,13 @@ def kolmogorov_smirnov(
                 )
             )
     table = KolmogorovSmirnov.concatenate(parts)
-    family = table.suite, table.function, table.dimension, table.instance, table.target
+    families = Families.of(
+        table.suite, table.function, table.dimension, table.instance, table.target
+    )
     return replace(
         table,
-        p_holm=by_family(holm, table.p, *family),
-        p_bonferroni=by_family(bonferroni, table.p, *family),
+        p_holm=families.corrected(holm, table.p),
+        p_bonferroni=families.corrected(bonferroni, table.p),
     )
 
 

@@ -9,7 +9,7 @@ from optimeter.measures._pairs import common, sides
 from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import ErtMatrix
-from optimeter.measures.multiple_tests import bonferroni, by_family
+from optimeter.measures.multiple_tests import Families, bonferroni
 from optimeter.measures.rank_sum import runtime_test
 from optimeter.measures.targets import TargetsLike
 
@@ -93,7 +93,8 @@ def leaders(
     table = Leaders.concatenate(parts)
     if not len(table):
         return table
-    corrected = by_family(bonferroni, table.p, table.suite, table.function, table.target)
+    families = Families.of(table.suite, table.function, table.target)
+    corrected = families.corrected(bonferroni, table.p)
     return replace(table, p_bonferroni=corrected)
 
 

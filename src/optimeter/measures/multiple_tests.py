@@ -1,14 +1,15 @@
 """Corrections of p-values for the number of tests."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter.measures._table import Float
+from optimeter.measures._table import Float, Int
 
-__all__ = ["bonferroni", "by_family", "holm"]
+__all__ = ["Families", "bonferroni", "holm"]
 
 
 def bonferroni(p_values: ArrayLike) -> Float:
@@ -42,21 +43,48 @@ def holm(p_values: ArrayLike) -> Float:
     return adjusted.reshape(p.shape)
 
 
-def by_family(correct: Callable[[Float], Float], p_values: Float, *columns: NDArray[Any]) -> Float:
-    """Correct p-values within families of tests: those with equal entries in all columns.
+@dataclass(frozen=True, slots=True)
+class Families:
+    """Families of tests, which are corrected apart.
 
-    Examples
-    --------
-    >>> names = np.array(["x", "y", "x"], dtype=object)
-    >>> by_family(bonferroni, np.array([0.1, 0.2, 0.3]), names).tolist()
-    [0.2, 0.2, 0.6]
+    Attributes
+    ----------
+    members : tuple of (m,) int64
+        The rows of each family.
     """
-    codes = np.zeros(len(p_values), dtype=np.int64)
-    for column in columns:
-        values, code = np.unique(column, return_inverse=True)
-        codes = np.unique(codes * len(values) + code.reshape(-1), return_inverse=True)[1]
-    order = np.argsort(codes, kind="stable")
-    result = np.empty(len(p_values))
-    for members in np.split(order, np.flatnonzero(np.diff(codes[order])) + 1):
-        result[members] = correct(p_values[members])
-    return result
+
+    members: tuple[Int, ...]
+
+    @classmethod
+    def of(cls, *columns: NDArray[Any]) -> "Families":
+        """Return the families of a table: rows with equal entries in all columns."""
+        codes = np.zeros(len(columns[0]), dtype=np.int64)
+        for column in columns:
+            code = _codes(column)
+            codes = codes * (int(code.max(initial=0)) + 1) + code
+            codes = np.unique(codes, return_inverse=True)[1].reshape(-1)
+        order = np.argsort(codes, kind="stable")
+        return cls(tuple(np.split(order, np.flatnonzero(np.diff(codes[order])) + 1)))
+
+    def corrected(self, correct: Callable[[Float], Float], p_values: Float) -> Float:
+        """Correct p-values within the families.
+
+        Examples
+        --------
+        >>> names = np.array(["x", "y", "x"], dtype=object)
+        >>> Families.of(names).corrected(bonferroni, np.array([0.1, 0.2, 0.3])).tolist()
+        [0.2, 0.2, 0.6]
+        """
+        result = np.empty(len(p_values))
+        for members in self.members:
+            result[members] = correct(p_values[members])
+        return result
+
+
+def _codes(column: NDArray[Any]) -> Int:
+    """Return numbers that are equal where the entries are; names are not sorted for it."""
+    if column.dtype != object:
+        return np.unique(column, return_inverse=True)[1].reshape(-1)
+    values = column.tolist()
+    place = {value: code for code, value in enumerate(dict.fromkeys(values))}
+    return np.array([place[value] for value in values], dtype=np.int64)

@@ -14,7 +14,7 @@ from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures._tails import two_sided
-from optimeter.measures.multiple_tests import bonferroni, by_family, holm
+from optimeter.measures.multiple_tests import Families, bonferroni, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["PairTests", "pairwise_tests", "published_test", "runtime_test"]
@@ -236,11 +236,10 @@ def pairwise_tests(
             )
         )
     table = PairTests.concatenate(parts)
-    columns = (
-        () if family == "table" else (table.suite, table.algorithm, table.other, table.dimension)
-    )
+    pair = table.suite, table.algorithm, table.other, table.dimension
+    families = Families.of(*(pair if family == "pair" else [np.zeros(len(table))]))
     return replace(
         table,
-        p_holm=by_family(holm, table.p, *columns),
-        p_bonferroni=by_family(bonferroni, table.p, *columns),
+        p_holm=families.corrected(holm, table.p),
+        p_bonferroni=families.corrected(bonferroni, table.p),
     )

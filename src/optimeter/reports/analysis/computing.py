@@ -1,10 +1,10 @@
 """From runs to `ReportData`: every call of `measures` a report needs, and nothing else."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,6 @@ from optimeter.reports.analysis.model import (
     BUDGET,
     FIXED,
     AlgorithmPart,
-    Comparison,
     FunctionSet,
     Profile,
     Region,
@@ -212,14 +211,19 @@ def suite_report(
     competing = {name: parts[name] for name in names if name not in options.background}
     if tuple(competing) != rivals:
         made = {}
-    comparison = _comparison(front, plan, competing, featured, measured, made=made)
-    if scope.ranked and not scope.wants("speed"):
-        front = _front(RANKING.restricted(runs, main), options.background)
-        faster = _comparison(front, ranking, competing, featured, measured).speed
-        comparison = replace(comparison, speed=faster)
-    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
+    compared = _compared(front, plan, competing, featured, measured, made=made)
     sets = _function_sets(named, plan)
     wide = {entry.key for entry in sets if entry.kind != "function"}
+    held = tuple(np.unique(drawn.dimension).tolist())
+    reference = reference_profiles(plan, held), scaling_of_reference(plan, held)
+    winners = _winners(competing.values(), wide) if scope.wants("winners") else {}
+    advice = _advice(competing.values(), front, wide) if scope == WHOLE else {}
+    comparison = comparison_of(dict(compared))
+    if scope.ranked and not scope.wants("speed"):
+        front = _front(RANKING.restricted(runs, main), options.background)
+        faster = comparison_of(dict(_compared(front, ranking, competing, featured, measured)))
+        comparison = replace(comparison, speed=faster.speed)
+    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     # Those drawn in colour come first, so that no two of them look the same.
     behind = assign_styles(name for name in names if name not in featured)
     styles = {**assign_styles(featured), **behind}
@@ -246,10 +250,10 @@ def suite_report(
         reference_made_of="" if plan.reference is None else plan.reference.made_of,
         parts=parts,
         comparison=comparison,
-        reference_profiles=reference_profiles(plan, tuple(np.unique(drawn.dimension).tolist())),
-        reference_scaling=scaling_of_reference(plan, tuple(np.unique(drawn.dimension).tolist())),
-        winners=_winners(competing.values(), wide) if scope.wants("winners") else {},
-        advice=_advice(competing.values(), front, wide) if scope == WHOLE else {},
+        reference_profiles=reference[0],
+        reference_scaling=reference[1],
+        winners=winners,
+        advice=advice,
         covers=_covers(competing.values(), front) if scope == WHOLE else (),
         background=tuple(name for name in names if name in options.background),
         target_names=judged.names,
@@ -373,7 +377,7 @@ def _part(task: Task) -> AlgorithmPart | bytes:
     )
 
 
-def _comparison(
+def _compared(
     runs: Runs,
     plan: Plan,
     parts: Mapping[str, AlgorithmPart],
@@ -381,14 +385,17 @@ def _comparison(
     measured: Runs,
     *,
     made: Mapping[str, Any] | None = None,
-) -> Comparison:
-    """Compare the algorithms; some of it may have been made before."""
+) -> Iterator[tuple[str, Any]]:
+    """Begin to compare the algorithms, and return an iterator over the results by name.
+
+    Some of them may have been made before.
+    """
     makers = _comparison_makers(runs, plan, tuple(parts), featured, measured, parts=parts)
-    found = {} if made is None else dict(made)
+    found = {} if made is None else made
     left = {name: make for name, make in makers.items() if name not in found}
     heavy = len(parts) > 1 and plan.scope == WHOLE  # a single figure is not worth other cores
     done = called(list(left.values())) if heavy else (make() for make in left.values())
-    return comparison_of(found | dict(zip(left, done, strict=True)))
+    return chain(found.items(), zip(left, done, strict=True))
 
 
 def _comparison_makers(

@@ -219,20 +219,24 @@ def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
                 continue
             if not np.isin(runs.function[np.isin(runs.dimension, dimensions)], functions).any():
                 continue
-            for splits, resamples in _splits(plan, kind):
-                curves = ecdf(
-                    runs,
-                    targets,
-                    functions=functions,
-                    dimensions=dimensions,
-                    by=splits,
-                    resamples=resamples,
-                    seed=plan.seed,
-                    window=WINDOW,
-                )
-                for curve in curves:
-                    group = "all" if curve.group == "chosen" else curve.group
-                    yield Profile.of(curve, group, kind, plan.per_decade)
+            splits, banded = _splits(plan, kind)
+            if not splits:
+                continue
+            resamples = min(plan.resamples, MANY_RESAMPLES) if plan.many else plan.resamples
+            curves = ecdf(
+                runs,
+                targets,
+                functions=functions,
+                dimensions=dimensions,
+                by=splits,
+                resamples=resamples if banded and plan.scope.bands else 0,
+                banded=banded,
+                seed=plan.seed,
+                window=WINDOW,
+            )
+            for curve in curves:
+                group = "all" if curve.group == "chosen" else curve.group
+                yield Profile.of(curve, group, kind, plan.per_decade)
 
 
 def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
@@ -242,23 +246,16 @@ def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
             yield kind, targets
 
 
-def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
-    """Return the sets of functions profiled together, and the resamples of their bands.
+def _splits(plan: Plan, kind: str) -> tuple[list[EcdfSplit], list[EcdfSplit]]:
+    """Return the sets of functions that are profiled, and those with a band.
 
     Of many algorithms, single functions have no bands, and none for budget-based targets: the page
     stays small and is made in reasonable time.
     """
-    if not plan.many:
-        found = [(SPLITS, plan.resamples)]
-    elif kind == BUDGET:
-        found = [(SPLITS[:1], 0)]
-    else:
-        found = [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
-    chosen = [
-        (tuple(split for split in splits if split in plan.scope.splits), resamples)
-        for splits, resamples in found
-    ]
-    return [(splits, resamples * plan.scope.bands) for splits, resamples in chosen if splits]
+    profiled = SPLITS[:1] if plan.many and kind == BUDGET else SPLITS
+    banded = SPLITS if not plan.many else SPLITS[:1] if kind == FIXED else ()
+    chosen = [split for split in profiled if split in plan.scope.splits]
+    return chosen, [split for split in chosen if split in banded]
 
 
 def thinned(

@@ -53,7 +53,8 @@ HOLE_TEXT = b'{"":0}'
 
 def packed(value: Any) -> str:
     """Return a value as deflated JSON in base64."""
-    return base64.b64encode(zlib.compress(written(value), 6)).decode()
+    # Level 6 would save 4 % of the size for half as much time again.
+    return base64.b64encode(zlib.compress(written(value), 5)).decode()
 
 
 def written(value: Any) -> bytes:

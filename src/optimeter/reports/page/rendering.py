@@ -55,9 +55,20 @@ def page_files(
     from markupsafe import Markup  # noqa: PLC0415
 
     makers = chunks(data)
+    done = called([*(partial(_made, make) for make in makers.values()), *beside])
+    first = data.suites[0]
+    context = {  # made while others make the results
+        **_context(data, first),
+        "given": data_words(data),
+        "css": Markup(asset("report.css")),
+        "script": Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
+        "overview": Markup(_embedded_json(overview(data))),
+        "headline_svg": Markup(profile_svg(first, first.main_dimension)),
+        "tolerances": any(tolerance_labels(suite) for suite in data.suites),
+    }
+    plotly = plotly_script()
     results: dict[str, str] = {}
     size = 0
-    done = called([*(partial(_made, make) for make in makers.values()), *beside])
     for key, text in zip(makers, done, strict=False):
         results[key] = text
         size += len(text)
@@ -66,23 +77,16 @@ def page_files(
                 content = f'optimeterChunk("{made}","{results.pop(made)}");\n'
                 yield f"data/{made}.js", content.encode()
     inside = size <= EMBEDDED_LIMIT
-    first = data.suites[0]
     page = rendered(
         "page.html",
-        **_context(data, first),
-        given=data_words(data),
+        **context,
         inline=single_file and inside,
-        css=Markup(asset("report.css")),
-        script=Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
-        plotly=Markup(plotly_script() if single_file and inside else ""),
-        overview=Markup(_embedded_json(overview(data))),
+        plotly=Markup(plotly if single_file and inside else ""),
         embedded=[(key, Markup(text)) for key, text in results.items()],
-        headline_svg=Markup(profile_svg(first, first.main_dimension)),
-        tolerances=any(tolerance_labels(suite) for suite in data.suites),
     )
     yield "index.html", page.encode()
     if not (single_file and inside):
-        yield "plotly.min.js", plotly_script().encode()
+        yield "plotly.min.js", plotly.encode()
     for files in done:
         yield from files
 

@@ -119,7 +119,10 @@ def positions_of(runs: Runs) -> Iterator[Positions]:
     for row, code in enumerate(runs.source_codes.tolist()):
         about = runs.provenance[code] if code < len(runs.provenance) else {}
         sources.setdefault(about.get("path", ""), []).append(row)
-    if "" in sources or not sources:
+    if not sources:
+        message = "there are no runs to read the points of"
+        raise DataError(message)
+    if "" in sources:
         message = "points are read from the files that runs were loaded from; these come from none"
         raise DataError(message)
     some = False

@@ -23,7 +23,8 @@ Float = NDArray[np.float64]
 VARIABLE = "@"  # begins the titles of variables here: the parser passes over x0, x1 …
 _TITLE = re.compile(rb'(?<!\S)"?x(\d{1,9})"?(?!\S)')
 _COMMENT = (b"%", b"#")
-LEAD = 5  # columns of COCO's lines before the variables, where the header does not tell
+MOST = 2.0**53  # evaluations of constraints that a number in the files can be
+LEAD = 5  # columns of COCO's lines before the variables; in 2018 one more
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,12 @@ def block_points(block: Block, lines: Lines, dimension: int) -> Points:
     if not dimension or not set(titles) <= set(columns):
         return _none(dimension)
     variables = np.stack([columns[title] for title in titles], axis=1)
-    kept = ~np.isnan(variables).any(axis=1)
+    constraints = columns["c1"] if block.kind == NEW else np.zeros(len(variables))
+    counted = (constraints >= 0) & (constraints < MOST)
+    kept = counted & ~np.isnan(variables).any(axis=1)
     if lost := int((~kept).sum()):
         findings.append(_notes.finding(block.path, block.line, "A1", lost))
-    counts = data.evaluations
-    if block.kind == NEW:
-        constraints = np.nan_to_num(columns["c1"]) if "c1" in columns else np.zeros(len(counts))
-        counts = counts + constraints.astype(np.int64)
+    counts = data.evaluations + np.where(counted, constraints, 0).astype(np.int64)
     values = _own_values(block, data.value, columns)
     return Points(counts[kept], values[kept], variables[kept], True, tuple(findings))
 
@@ -89,7 +89,8 @@ def _coco_text(lines: Sequence[bytes], dimension: int) -> bytes | None:
     rows = [line for line in lines if line.strip() and not line.lstrip().startswith(_COMMENT)]
     head = b"".join(line for line in lines if line.lstrip().startswith(b"%"))
     fields = [field.strip() for field in head.split(b"|")]
-    lead = fields.index(b"x1") if b"x1" in fields else LEAD
+    between = b"x1" in fields and fields.index(b"x1") == LEAD + 1
+    lead = LEAD + between
     if not any(len(row.split()) >= lead + dimension for row in rows):
         return None
     titles = ["evaluations", *("raw_y" if at == 2 else f"c{at}" for at in range(1, lead))]
@@ -111,7 +112,7 @@ def _own_values(block: Block, best: Float, columns: dict[str, Float]) -> Float:
         return columns.get("current f(x)", best)
     if block.kind != NEW:
         return columns["c1"]
-    if "c5" in columns:  # between versions: precision and value of the point
+    if "c5" in columns:  # of 2018: precision and value of the point
         return columns["c3"]
     if block.path.endswith(".dat"):
         return best

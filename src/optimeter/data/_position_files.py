@@ -27,6 +27,7 @@ HOW = (
     "(om.Observer(..., format='ioh', positions=True), in ioh store_positions=True), COCO's in fewer "
     "than 7 dimensions (before version 2.8.2: 22)"
 )
+ELSEWHERE = ("Q9",)  # what no index lists concerns all runs, as it is nobody's
 FINAL_LINES = (2, 6, 99)  # since this version of COCO a run ends with a line in both of its files
 
 
@@ -166,8 +167,16 @@ def _findings(
 ) -> tuple[Finding, ...]:
     """Return what concerns a run: what was noticed in its files, and what is lost altogether."""
     place, source = opened.places[row], opened.source
-    files = {source.place(path) for path in (place.index, *(block.path for block in place.blocks))}
-    found = [e for e in opened.runs.findings if e.file in files or e.severity == "error"]
+    held = {source.place(block.path).rpartition(".")[0] for block in place.blocks}
+    index = source.place(place.index)
+    found = [
+        entry
+        for entry in opened.runs.findings
+        if entry.severity == "error"
+        or entry.rule in ELSEWHERE
+        or entry.file == index
+        or entry.file.rpartition(".")[0] in held  # in a file of the run, or in one beside it
+    ]
     found += [replace(entry, file=source.place(entry.file)) for entry in points.findings]
     version = opened.runs.provenance[int(opened.runs.source_codes[row])].get("coco_version", "")
     numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())

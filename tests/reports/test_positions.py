@@ -111,7 +111,8 @@ def test_few_runs_have_no_median():
 @pytest.mark.parametrize("relative", [False, True])
 def test_texts_are_clear_of_each_other(names, relative, dimension):
     runs = make_positions(names, instances=3, dimension=dimension)
-    options = {"dimension": dimension, "function": 1, "relative": relative, "target": 1.0}
+    options = {"dimension": dimension, "function": 1, "relative": relative}
+    options |= {"target": 1.0, "budget": 100.0}  # the title is long
     suite = compute_one(runs, scope=FIGURES["positions"].scope(options))
     for size in ("one", "two", "slide"):
         assert not faults(draw_figure(suite, "positions", size=size, **options), size), size

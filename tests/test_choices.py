@@ -78,6 +78,17 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("positions") / "walk"
+    with om.Observer(folder, format="ioh", positions=True) as observer:
+        suite = om.Suite("bbob", functions=[1, 2, 3, 6], dimensions=[2, 5], instances=[1, 2])
+        for problem in suite:
+            observer.observe(problem)
+            problem(problem.initial_solution)
+    return folder
+
+
 PROFILES = Scope(needs=frozenset({"profiles"}), splits=("all",), bands=False)
 
 
@@ -145,7 +156,7 @@ BAD = {
 }
 
 
-def called(name: str, fronts: Path) -> Callable[..., Any]:
+def called(name: str, fronts: Path, positions: Path) -> Callable[..., Any]:
     if name.startswith("plot."):
         kind = name.removeprefix("plot.").replace("_", "-")
         return lambda **c: choose(kind, RUNS, ReportOptions(), **c)
@@ -154,6 +165,10 @@ def called(name: str, fronts: Path) -> Callable[..., Any]:
     if name == "data.read_fronts":
         return lambda **c: [
             (f.function, f.dimension, f.instance) for f in data.read_fronts(fronts, **c)
+        ]
+    if name == "data.read_positions":
+        return lambda **c: [
+            (p.function, p.dimension, p.instance) for p in data.read_positions(positions, **c)
         ]
     return CALLS[name]
 
@@ -174,8 +189,10 @@ def test_there_is_something_to_try() -> None:
 
 
 @pytest.mark.parametrize(("name", "choice"), FOUND)
-def test_choices_are_given_in_one_way(name: str, choice: str, fronts: Path) -> None:
-    function = called(name, fronts)
+def test_choices_are_given_in_one_way(
+    name: str, choice: str, fronts: Path, positions: Path
+) -> None:
+    function = called(name, fronts, positions)
     for forms in (ONE, SEVERAL):
         if forms is SEVERAL and single(name, choice):
             with pytest.raises(InvalidValueError, match=f"draws one {choice[:-1]}; got"):
@@ -186,8 +203,8 @@ def test_choices_are_given_in_one_way(name: str, choice: str, fronts: Path) -> N
 
 
 @pytest.mark.parametrize(("name", "choice"), FOUND)
-def test_bad_choices_are_named(name: str, choice: str, fronts: Path) -> None:
-    function = called(name, fronts)
+def test_bad_choices_are_named(name: str, choice: str, fronts: Path, positions: Path) -> None:
+    function = called(name, fronts, positions)
     for bad in BAD[choice][: 1 if name == "data.Runs.runtimes" else None]:  # none is none there
         with pytest.raises(
             (InvalidValueError, InvalidTypeError), match=f"{choice}( must |;)|scale of targets"
@@ -196,8 +213,8 @@ def test_bad_choices_are_named(name: str, choice: str, fronts: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, choice in FOUND if choice == "functions"])
-def test_groups_are_functions(name: str, fronts: Path) -> None:
-    function = called(name, fronts)
+def test_groups_are_functions(name: str, fronts: Path, positions: Path) -> None:
+    function = called(name, fronts, positions)
     group = "separable_moderate" if name == "data.read_fronts" else "separable"
     if single(name, "functions"):
         with pytest.raises(InvalidValueError, match=f"draws one function; got '{group}'"):

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
-from optimeter.data import read_fronts
+from optimeter.data import read_fronts, read_positions
 from optimeter.exceptions import OptimeterError
 from tests.data.conftest import BLOCKS, COMMENT, HEADER, INDEX_HEADER, LISTED
 
@@ -33,6 +33,7 @@ JSON = (
     '[{"instance": 1, "evals": 30, "best": {"evals": 14, "y": 1.5}}]}]}'
 )
 ROWS = "evaluations raw_y sigma\n1 32.06 1.0\n14 1.5 0.25\n30 13.1 0.01\n"
+PLACES = "evaluations raw_y x0 x1\n1 32.06 1.0 0.5\n14 1.5 0.25 -1.5\n30 13.1 0.01 2.5\n"
 TEXT = (
     'suite = "BBOB", funcId = 1, funcName = "Sphere", DIM = 2, maximization = "T", algId = "o"\n%\n'
     "d/x.dat, 1:14|1.5;3;10\n"
@@ -78,6 +79,7 @@ def parquet():
 SEEDS = {
     "COCO": COCO,
     "JSON": {"IOHprofiler_f1_Sphere.json": JSON, "d/x.dat": ROWS},
+    "positions": {"IOHprofiler_f1_Sphere.json": JSON, "d/x.dat": PLACES},
     "text index": {"IOHprofiler_f1_Sphere.info": TEXT, "d/x.dat": ROWS},
     "CSV": {"runs.csv": CSV},
     "Parquet": {"runs.parquet": parquet()},
@@ -114,7 +116,11 @@ def damaged(content: bytes, rng: np.random.Generator) -> bytes:
 
 def check(folder: Path) -> bool:
     """Read a folder in every way; say whether there was a table."""
-    for read in (lambda: list(read_fronts(folder)), lambda: om.load(folder, recommendations=True)):
+    for read in (
+        lambda: list(read_fronts(folder)),
+        lambda: list(read_positions(folder)),
+        lambda: om.load(folder, recommendations=True),
+    ):
         try:
             read()
         except OptimeterError as error:

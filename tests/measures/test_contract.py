@@ -98,6 +98,7 @@ def call(name, runs, first="a", **options):
         ),
         "cover": lambda: function(runs, budget=500),
         "attainment_surface": lambda: function(example_fronts()),
+        "positions_at": lambda: function(example_positions()),
     }
     return special.get(name, lambda: function(runs))()
 
@@ -107,6 +108,18 @@ def example_fronts():
 
     points = np.array([[1.0, 4.0], [3.0, 2.0]])
     return [Front("a", "s", 1, 2, 1, np.array([1, 2]), points, np.zeros((2, 0)), 2, True, ())]
+
+
+def example_positions():
+    from optimeter.data import Positions
+
+    counts, values = np.array([1, 4, 9]), np.array([5.0, 0.5, 0.05])
+    points = np.arange(6.0).reshape(3, 2)
+    return [
+        Positions(name, "bbob", 1, 2, 1, trial, counts, values, points)
+        for name in ("a", "<b>&a</b>")
+        for trial in range(2)
+    ]
 
 
 MEASURES = sorted(set(functions()) - set(OTHERS))

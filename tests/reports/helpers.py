@@ -1,11 +1,17 @@
 """Small recorded data for tests of reports: fast, deterministic, with successes and failures."""
 
+import atexit
 import dataclasses
 import json
 import re
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 
+import optimeter as om
 from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.runs import Runs
 from optimeter.reports.figures.kinds import FIGURES
@@ -16,7 +22,8 @@ OF_FRONTS = frozenset(
     name for name, kind in FIGURES.items() if {"surfaces", "fronts"} & {*kind.needs}
 )
 OF_CONSTRAINTS = frozenset({"scaling-constraints"})
-OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS | OF_CONSTRAINTS)
+OF_POSITIONS = frozenset({"positions"})  # of data in files
+OF_ALL = tuple(name for name in FIGURES if name not in OF_FRONTS | OF_CONSTRAINTS | OF_POSITIONS)
 
 HOSTILE = (
     "<script>alert('name')</script>",
@@ -107,7 +114,34 @@ def runs_for(kind, runs):
     """Return runs that a kind of figure can show: those given, unless it needs others."""
     if kind in OF_CONSTRAINTS:
         return make_runs(functions=[1, 2, 6, 7], suite="bbob-constrained")
+    if kind in OF_POSITIONS:
+        return make_positions()
     return make_fronts() if kind in OF_FRONTS else runs
+
+
+@cache
+def make_positions(algorithms=("alpha", "beta"), **options):
+    """Return recorded runs of searches around the optimum, whose files hold the points."""
+    root = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    return om.load(
+        [write_positions(root / name, a, **options) for a, name in enumerate(algorithms)]
+    )
+
+
+def write_positions(folder, seed=0, *, dimension=5, instances=4, format="ioh", suite="bbob"):
+    """Record a search with shrinking steps on function 1; return the folder."""
+    more = {"positions": True} if format == "ioh" else {}
+    with om.Observer(folder, format=format, algorithm=folder.name, **more) as observer:
+        for problem in om.Suite(
+            suite, functions=1, dimensions=dimension, instances=range(1, instances + 1)
+        ):
+            best, rng = problem.reveal().x_opt, np.random.default_rng([seed, problem.instance])
+            observer.observe(problem)
+            for step in range(40):
+                spread = 3.0 * 0.8**step * (1 + seed)
+                problem(np.clip(best + spread * rng.standard_normal(dimension), -5, 5))
+    return observer.folder
 
 
 def data_files(data):

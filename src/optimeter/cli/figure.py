@@ -71,6 +71,9 @@ def command(
     returned: Annotated[
         bool, typer.Option("--returned", help="Judge these by the point that a run ends with.")
     ] = False,
+    relative: Annotated[
+        bool, typer.Option("--relative", help="Of positions: deviations from the optimum.")
+    ] = False,
     bands: Annotated[bool, typer.Option("--bands", help="Draw 95 % bands.")] = False,
     size: Annotated[
         Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
@@ -95,6 +98,7 @@ def command(
         "parameter": parameter,
         "tolerance": tolerance,
         "returned": returned,
+        "relative": relative,
         "bands": bands,
     }
     runs, settings = prepared(

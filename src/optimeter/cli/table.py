@@ -18,8 +18,9 @@ from optimeter.cli._common import CostOption, Data, Dimensions, FamilyOption, Fu
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
+from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
-from optimeter.exceptions import FileError, InvalidValueError
+from optimeter.exceptions import DataError, FileError, InvalidValueError
 from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.analysis.references import choose_reference, reference_for
 from optimeter.reports.paper.latex import escape_latex
@@ -49,7 +50,7 @@ def _rows(
         runs = runs.costing(options.pop("cost"))
     if measure in PROFILES and targets is None:
         options.setdefault("tolerance", TOLERANCE)
-    elif measure != "values":
+    elif measure not in AS_RECORDED:
         runs, targets = _on_scale(runs, targets)
     rows: Rows = MEASURES[measure](runs, targets, **choice, **options).to_dicts()
     if measure == "success":
@@ -111,6 +112,23 @@ def _cover(runs: Runs, targets: str | None, *, budget: float = 1000.0, **choice:
     return om.cover(runs, targets, budget=budget, **choice)
 
 
+def _positions(
+    runs: Runs,
+    targets: str | None,
+    *,
+    functions: Any,
+    dimensions: Any,
+    budget: float = math.inf,
+    relative: bool = False,
+) -> om.PositionsAt:
+    """Read where the runs were: at the best point within a budget, or when a target was reached."""
+    chosen = runs.select(functions=functions, dimensions=dimensions)
+    if not len(chosen):
+        message = f"no runs for functions {functions!r} and dimensions {dimensions!r}"
+        raise DataError(message)
+    return om.positions_at(positions_of(chosen), targets, budgets=budget, relative=relative)
+
+
 MEASURES: dict[str, Callable[..., Any]] = {
     "ert": _ert,
     "interval": om.ert_interval,
@@ -133,7 +151,10 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "performance-profile": om.performance_profile,
     "data-profile": om.data_profile,
     "log-ratio": _log_ratio,
+    "positions": _positions,
 }
+AS_RECORDED = ("values", "positions")
+"""Measures of values as they are, whatever the scale of targets."""
 
 
 COSTED = ("ert", "interval", "success", "ecdf")
@@ -147,7 +168,8 @@ PROFILES = ("performance-profile", "data-profile", "log-ratio")
 TOLERANCE = 1e-4
 OWNERS = {
     **dict.fromkeys(("penalty", "sample"), ("statistics",)),
-    "budget": ("statistics", "advice", "cover"),
+    "budget": ("statistics", "advice", "cover", "positions"),
+    "relative": ("positions",),
     "reference": ("comparison",),
     "tolerance": PROFILES,
     "returned": PROFILES,
@@ -228,7 +250,8 @@ def command(
         float | None,
         typer.Option(
             help="For statistics: evaluations per dimension that count; else whole runs. For advice "
-            "and cover: the budget; else powers of ten, and 1000.",
+            "and cover: the budget; else powers of ten, and 1000. For positions: within which the best "
+            "point is looked for.",
             show_default=False,
         ),
     ] = None,
@@ -262,6 +285,9 @@ def command(
     returned: Annotated[
         bool, typer.Option("--returned", help="For profiles: judge by the point a run ends with.")
     ] = False,
+    relative: Annotated[
+        bool, typer.Option("--relative", help="For positions: deviations from the optimum.")
+    ] = False,
     pair: Annotated[
         tuple[str, str] | None,
         typer.Option(help="For log-ratio: two algorithms.", show_default=False),
@@ -292,6 +318,7 @@ def command(
         "reference": reference,
         "tolerance": tolerance,
         "returned": returned or None,
+        "relative": relative or None,
         "pair": pair,
         "cost": cost,
     }

@@ -35,6 +35,7 @@ class ListedRun:
     best_evaluations: int = 0
     best: float = math.nan
     attributes: dict[str, float] = field(default_factory=dict)
+    point: tuple[float, ...] = field(default=(), repr=False)  # where the best value was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,7 @@ def _listed_run(run: dict[str, Any], names: list[str]) -> ListedRun:
         _integer(best.get("evals")) or 0,
         _number(best.get("y")),
         {name: _number(run.get(name)) for name in names},
+        tuple(_number(one) for one in _list(best.get("x"))),
     )
 
 

@@ -21,6 +21,7 @@ from optimeter.data._coco_index import (
 )
 from optimeter.data._decode import decode
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
+from optimeter.data._places import Block, Place
 from optimeter.data._side import restart_counts
 from optimeter.data.findings import Severity
 from optimeter.data.runs import Runs
@@ -35,7 +36,12 @@ PROVENANCE_KEYS = ("coco_version", "logger", "data_format", "settings", "referen
 
 
 def read_coco(
-    entries: list[IndexEntry], files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
+    entries: list[IndexEntry],
+    files: Files,
+    *,
+    name: str,
+    options: ReadOptions = DEFAULT_OPTIONS,
+    places: list[Place] | None = None,
 ) -> Runs | None:
     """Build the table of the runs that COCO index entries list.
 
@@ -48,6 +54,8 @@ def read_coco(
         Stands in for a missing algorithm name.
     options : ReadOptions
         Orphans get instance 0 if it is unknown.
+    places : list of Place, optional
+        Where every run is on record is added to it, in the order of the table.
 
     Returns
     -------
@@ -70,6 +78,8 @@ def read_coco(
     else:
         _report_orphans(data_files, parsed, table, files)
     _report_gaps(data_files, parsed, table, files)
+    if places is not None:
+        places += _places(table, parsed, usable)
     return _build(table, parsed, usable, name, files, recommendations=options.recommendations)
 
 
@@ -86,6 +96,19 @@ class _Parsed:
     def blocks(self, path: str) -> range:
         first, count = self.first_block.get(path, (0, 0))
         return range(first, first + count)
+
+    def located(self) -> dict[int, Block]:
+        """Return where every block is."""
+        columns = self.columns
+        lines, kinds = columns.line.tolist(), columns.kind.tolist()
+        references = columns.reference.tolist()
+        return {
+            block: Block(path, lines[block], end, kinds[block], references[block])
+            for path, (first, count) in self.first_block.items()
+            for block, end in zip(
+                range(first, first + count), [*lines[first + 1 : first + count], 0], strict=False
+            )
+        }
 
 
 def _parse(data_files: dict[str, DataFile], files: Files, *, recommendations: bool) -> _Parsed:
@@ -219,6 +242,19 @@ def _add_orphans(
             table.recommended_block.append(-1)
             table.restarts.append(np.nan)
             table.known.append(_optimum_known(data, files))
+
+
+def _places(table: _Table, parsed: _Parsed, entries: list[IndexEntry]) -> list[Place]:
+    """Return where the runs of the result are on record, those with data."""
+    lines, located = parsed.columns.lines.tolist(), parsed.located()
+    rows = zip(table.entry, table.target_block, table.budget_block, table.listed, strict=True)
+    found = []
+    for entry, target, budget, listed in rows:
+        filled = [block for block in (target, budget) if block >= 0 and lines[block]]
+        if filled:
+            blocks = tuple(located[block] for block in filled)
+            found.append(Place(entries[entry].index, blocks, evaluations=listed))
+    return found
 
 
 # ---------------------------------------------------------------------------------------- result

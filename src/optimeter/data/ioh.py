@@ -16,20 +16,26 @@ from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario, is_listed
 from optimeter.data._join import joined
+from optimeter.data._places import Block, ListedBest, Place
 from optimeter.data._two_files import RUN_ATTRIBUTES, WRITTEN_AT, restored
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
 from optimeter.problems import suite_info
 
-__all__ = ["data_path", "read_ioh"]
+__all__ = ["data_path", "is_bbob", "read_ioh"]
 
 DECIMALS = 10  # of a value in a data file
 PREFERENCE = (".dat", ".tdat", ".cdat", ".idat")
 
 
 def read_ioh(
-    scenarios: list[Scenario], files: Files, *, name: str, orphans: bool = False
+    scenarios: list[Scenario],
+    files: Files,
+    *,
+    name: str,
+    orphans: bool = False,
+    places: list[Place] | None = None,
 ) -> Runs | None:
     """Build the table of the runs that IOHprofiler index files list.
 
@@ -42,6 +48,8 @@ def read_ioh(
         Stands in for a missing algorithm name.
     orphans : bool
         Also return runs found in data files that the index does not list (instance 0).
+    places : list of Place, optional
+        Where every run is on record is added to it, in the order of the table.
 
     Returns
     -------
@@ -67,9 +75,12 @@ def read_ioh(
         members.setdefault((path, scenario.maximize), []).append(scenario)
     parts = []
     for key, data in zip(paths, parsed, strict=True):
-        part = _read_file(_Blocks(key[0], data), members[key], files, name=name, orphans=orphans)
-        if part is not None:
-            parts.append(part)
+        blocks = _Blocks(key[0], data)
+        rows = _rows(blocks, members[key], files, orphans=orphans)
+        if rows:
+            parts.append(_build(blocks, rows, name))
+        if places is not None:
+            places += _places(blocks, rows)
     return Runs(**joined(parts, same_source=True)) if parts else None
 
 
@@ -150,14 +161,27 @@ def _pair(blocks: _Blocks, runs: list[ListedRun], *, maximize: bool) -> list[int
     return result
 
 
-def _read_file(
-    blocks: _Blocks, scenarios: list[Scenario], files: Files, *, name: str, orphans: bool
-) -> Runs | None:
-    """Build the runs of one data file, which several index entries may list parts of."""
+Row = tuple[Scenario, ListedRun, int, bool]
+"""A run: what lists it, what that tells of it, its block, and whether it is listed at all."""
+
+
+def _places(blocks: _Blocks, rows: list[Row]) -> list[Place]:
+    """Return where runs are on record."""
+    lines = [*blocks.data.line.tolist(), 0]
+    found = []
+    for scenario, run, block, _ in rows:
+        best = ListedBest(run.best_evaluations, run.best, run.point) if run.point else None
+        held = (Block(blocks.path, lines[block], lines[block + 1]),)
+        found.append(Place(scenario.index, held, best, run.evaluations))
+    return found
+
+
+def _rows(blocks: _Blocks, scenarios: list[Scenario], files: Files, *, orphans: bool) -> list[Row]:
+    """Find the runs of one data file, which several index entries may list parts of."""
     listed = [(scenario, run) for scenario in scenarios for run in scenario.runs]
     maximize = scenarios[0].maximize
     pairs = _pair(blocks, [run for _, run in listed], maximize=maximize)
-    rows = [
+    rows: list[Row] = [
         (scenario, run, block, True)
         for (scenario, run), block in zip(listed, pairs, strict=True)
         if block >= 0 and blocks.last(block)
@@ -178,10 +202,10 @@ def _read_file(
         files.note(blocks.path, "R35", "incomplete", message, line)
         if orphans:
             rows += [(scenarios[0], ListedRun(0), block, False) for block in extra]
-    return _build(blocks, rows, name) if rows else None
+    return rows
 
 
-def _build(blocks: _Blocks, rows: list[tuple[Scenario, ListedRun, int, bool]], name: str) -> Runs:
+def _build(blocks: _Blocks, rows: list[Row], name: str) -> Runs:
     data, n = blocks.data, len(rows)
     chosen = np.array([block for _, _, block, _ in rows], dtype=np.intp)
     step_bounds = np.concatenate([[0], data.step_ends])
@@ -284,7 +308,7 @@ def _quality(scenarios: list[Scenario], columns: list[str]) -> dict[str, NDArray
         suite = suite_quality(one.suite)
         objectives = 1 + len(objective_titles(one, columns))
         if objectives > 1 or suite is None:
-            bbob = one.name == AFFINE or (one.function, one.name) in _bbob()
+            bbob = one.name == AFFINE or is_bbob(one.function, one.name)
             known = objectives == 1 and not one.maximize and bbob
             quality = Quality(one.maximize, known, objectives, one.name == AFFINE)
         else:
@@ -308,6 +332,14 @@ def _quality(scenarios: list[Scenario], columns: list[str]) -> dict[str, NDArray
 AFFINE = "ManyAffine"  # MA-BBOB, as IOHprofiler calls it
 
 
+def is_bbob(function: int, name: str) -> bool:
+    """Say whether number and name are those of a function of BBOB in IOHprofiler's files.
+
+    Its logger knows the suite only where it was attached to one.
+    """
+    return (function, name) in _bbob()
+
+
 @cache
 def _bbob() -> frozenset[tuple[int, str]]:
     """Return numbers and names of BBOB's functions in IOHprofiler's files."""
@@ -321,9 +353,7 @@ def _finals(offsets: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[
     return result
 
 
-def _sources(
-    rows: list[tuple[Scenario, ListedRun, int, bool]],
-) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
+def _sources(rows: list[Row]) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
     codes: dict[tuple[tuple[str, str], ...], int] = {}
     of_scenario: dict[int, int] = {}
     for scenario, _, _, _ in rows:

@@ -21,6 +21,7 @@ from optimeter.data._ioh_index import (
 )
 from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
+from optimeter.data._places import Place
 from optimeter.data._side import report_archives
 from optimeter.data._unfinished import DESCRIPTION
 from optimeter.data.coco import read_coco
@@ -39,7 +40,7 @@ from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.problems import known_suite
 
-__all__ = ["ARCHIVE_PREFIX", "load"]
+__all__ = ["ARCHIVE_PREFIX", "load", "read_files"]
 
 ARCHIVE_PREFIX = "archive:"
 
@@ -237,8 +238,17 @@ def _beginnings(folder: Path) -> str:
     return ""
 
 
-def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS) -> Runs:
-    """Parse the files of one source; file names in the result are relative to it."""
+def read_files(
+    files: Files,
+    *,
+    name: str,
+    options: ReadOptions = DEFAULT_OPTIONS,
+    places: list[Place] | None = None,
+) -> Runs:
+    """Parse the files of one source; file names in the result are relative to it.
+
+    Where each run is on record is added to `places`, if given, in the order of the runs.
+    """
     kinds: dict[FileKind, list[str]] = {}
     for path in sorted(files.contents):
         kinds.setdefault(file_kind(path, files.contents[path]), []).append(path)
@@ -262,8 +272,10 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
     # Without any index only the names of data files tell what they are of.
     lone = options.orphans and bool(kinds.get("data")) and not coco and not scenarios
     parts = [
-        read_coco(coco, files, name=name, options=options) if coco or lone else None,
-        read_ioh(scenarios, files, name=name, orphans=options.orphans) if scenarios else None,
+        read_coco(coco, files, name=name, options=options, places=places) if coco or lone else None,
+        read_ioh(scenarios, files, name=name, orphans=options.orphans, places=places)
+        if scenarios
+        else None,
     ]
     parts += [
         read_csv(path, files, name=name, options=options)
@@ -277,6 +289,8 @@ def read_files(files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTION
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
     runs = found[0] if len(found) == 1 else Runs.concatenate(found)
+    if places is not None:  # plain tables have none
+        places += [Place()] * (len(runs) - len(places))
     if not files.partial:
         report_archives(kinds.get("side", []), runs, files)
     runs = with_costs(runs, kinds.get("costs", []), files)

@@ -70,6 +70,7 @@ from optimeter.measures.parameters import (
     parameters_at_targets,
 )
 from optimeter.measures.portfolio import portfolio
+from optimeter.measures.positions import PositionsAt, positions_at
 from optimeter.measures.profiles import (
     LogRatios,
     ProfileCurve,
@@ -161,6 +162,7 @@ __all__ = [
     "LossSummary",
     "PairTests",
     "ParameterStatistics",
+    "PositionsAt",
     "ProbabilityMass",
     "ProfileCurve",
     "Profiles",
@@ -238,6 +240,7 @@ __all__ = [
     "parameters_at_targets",
     "performance_profile",
     "portfolio",
+    "positions_at",
     "probability_mass",
     "quality_distribution",
     "quantile",

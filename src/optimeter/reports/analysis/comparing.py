@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
 from optimeter.measures import (
     Contributions,
     ErtTable,
     LossRatios,
+    PositionsAt,
     SpeedFactors,
     budget_grid,
     contributions,
@@ -22,6 +24,7 @@ from optimeter.measures import (
     loss_summary,
     marked,
     pairwise_tests,
+    positions_at,
     ratings,
     relative_costs,
     runtime_ratios,
@@ -104,6 +107,10 @@ def of_runs(
             few and wants("fronts") and has_fronts(measured),
             lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
         ),
+        "positions": (
+            plan.scope.asks("positions") and bool(len(measured)),
+            lambda: _positions(measured.select(algorithms=list(compared.algorithms)), plan),
+        ),
     }
     return {name: make for name, (asked, make) in makers.items() if asked}
 
@@ -157,6 +164,14 @@ NOTHING = Comparison(
     clusters=None,
     fronts=None,
 )
+
+
+def _positions(runs: Runs, plan: Plan) -> PositionsAt:
+    """Read where runs were, at the target or within the budget of the scope."""
+    scope = plan.scope
+    budgets = np.inf if scope.budget is None else scope.budget
+    found = positions_of(runs)
+    return positions_at(found, scope.target, budgets=budgets, relative=scope.relative)
 
 
 def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:

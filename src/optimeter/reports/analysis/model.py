@@ -39,6 +39,7 @@ from optimeter.measures import (
     LossSummary,
     PairTests,
     ParameterStatistics,
+    PositionsAt,
     QualityCurve,
     Ratings,
     RatioCurve,
@@ -239,7 +240,7 @@ class Comparison:
     """The results that need several algorithms, and tables marked among them.
 
     `speed` holds the factors over all functions, `group_speed` those over each group;
-    `contributions` are keyed by kind of targets.
+    `contributions` are keyed by kind of targets; `positions` are there only if they are asked for.
     """
 
     table: ErtTable
@@ -258,6 +259,7 @@ class Comparison:
     pair_areas: tuple[PairAreas, ...]
     clusters: Clusters | None
     fronts: FrontSummary | None
+    positions: PositionsAt | None = None
 
     @property
     def complementarity(self) -> Complementarity | None:

@@ -37,6 +37,8 @@ class Scope:
         Two algorithms that are compared even if they are not among the leading ones of many.
     ranked : bool
         The algorithms are to be ordered by their profiles, even if these are not drawn.
+    relative : bool
+        Positions are deviations from the optimum.
     """
 
     needs: frozenset[str] | None = None
@@ -52,10 +54,15 @@ class Scope:
     budget: float | None = None
     pair: tuple[str, ...] = ()
     ranked: bool = False
+    relative: bool = False
 
     def wants(self, what: str) -> bool:
         """Say whether a result is needed."""
         return self.needs is None or what in self.needs
+
+    def asks(self, what: str) -> bool:
+        """Say whether a result is named: one that is read from files, which a report leaves alone."""
+        return self.needs is not None and what in self.needs
 
     def restricted(self, runs: Runs, main: int) -> Runs:
         """Return the runs the results are made of; `main` is the main dimension."""

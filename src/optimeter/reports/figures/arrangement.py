@@ -179,7 +179,8 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
         lines = len(y_title)
 
     names = _names(ends, high, small) if named and len(ends) * LINE * small <= high else ()
-    title = wrapped(figure.title, width - 6, kind)
+    # Of one panel it begins where the frame does.
+    title = wrapped(figure.title, width - (left + 2 if count == 1 else 6), kind)
     x_title = wrapped(
         first.x.title,
         width - 2 * abs(left - right) if count > 1 else frame + 2 * min(left, right) - 6,

@@ -411,6 +411,16 @@ _FIXED: dict[str, str] = {
         "dotted: a tenth and nine tenths of the runs; within the budget, if one is named. Further left "
         "and below is better."
     ),
+    "positions": (
+        "Positions in parallel coordinates: a thin line is a run, its height at a variable what that "
+        "variable is at the best point that the run found, in the end or within the budget that the "
+        "title names, or at the first point that reached the target there. Runs without such a point "
+        "are left out, and the title counts them. With markers: the median over runs of every "
+        "variable, of three runs or more. More than three algorithms have panels of their own. "
+        "Dotted: the bounds or, of deviations, the optimum. Instances have optima of their own; a "
+        "deviation is from that of the instance, on an axis that is logarithmic on both sides of a "
+        "linear part around 0 where deviations differ by orders of magnitude."
+    ),
     "portfolio": (
         "What each algorithm adds to a portfolio that takes the best of them for every function and "
         "target. Full bars: Shapley value, the mean gain in area under the profile over all orders of "

@@ -18,6 +18,7 @@ from optimeter.reports.figures import (
     distributions,
     pairs,
     portfolio,
+    positions,
     problems,
     profiles,
     runs,
@@ -100,6 +101,7 @@ class FigureKind:
             budget=given.get("budget"),
             pair=tuple(given.get("pair") or ()),
             ranked="pair" in self.options and given.get("pair") is None,
+            relative=bool(given.get("relative")),
         )
 
 
@@ -185,6 +187,7 @@ FIGURES: dict[str, FigureKind] = {
         surfaces.attainment_surface, ("surfaces",), "one", "attainment_surface"
     ),
     "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
+    "positions": FigureKind(positions.positions, ("positions",), "one", "positions"),
     "portfolio": FigureKind(portfolio.portfolio, ("pair_areas",), "two", "portfolio"),
     "clusters": FigureKind(clusters.clusters, ("ert", "clusters"), "two", "clusters"),
     "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),

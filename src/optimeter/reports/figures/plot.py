@@ -58,6 +58,7 @@ OPTIONS = {
     "budget": "float, optional\n        One of those that the report offers, per dimension.",
     "pair": "tuple of two names, optional\n        Those with the largest areas when not given.",
     "parameter": "str, optional\n        The logged parameter; the first when not given.",
+    "relative": "bool, optional\n        Draw deviations from the optimum, where its place is known.",
     "returned": "bool, optional\n        Judge by the point that a run ends with.",
     "statistic": '{"median", "mean", "geometric-mean"}, optional\n        Of values at budgets.',
     "targets": (

@@ -66,6 +66,7 @@ SECOND_NAMES = {
     "front_quality": SecondNames(
         "fronts over time", "", "indicator over time, plot_indicator_over_time"
     ),
+    "positions": SecondNames("positions", "", "parallel coordinates of the search space"),
     "loss": SecondNames("loss ratio", "ERT loss ratio, pplogloss"),
     "scatter": SecondNames("scatter plot", "ppscatter"),
     "ratios": SecondNames("runtime ratios", "ECDF of run-length ratios, pprldistr2"),

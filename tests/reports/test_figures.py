@@ -110,6 +110,29 @@ def test_a_legend_shows_what_is_drawn():
     assert samples == {"a": "line", "b": "line+marker", "c": "marker"}
 
 
+def test_points_of_algorithms_have_the_marker_that_legends_show(figure):
+    own = {
+        mark.marker
+        for mark in figure.marks()
+        if isinstance(mark, Points) and mark.series.startswith("algorithm/") and mark.marker
+    }
+    assert own <= {"x-thin", "star"}  # where runs end, and sure leads: captions say so
+
+
+@pytest.mark.parametrize("kind", ["instances", "runtime-density", "runtime-histogram"])
+def test_axes_name_the_target(suite, kind):
+    figure = describe_figure(suite, kind, dimension=5, function=1, target=1e-5)
+    (panel,) = figure.panels
+    titles = {panel.x.title, panel.y.title}
+    assert any(title.endswith("/ dimension to target 1e-5") for title in titles)
+
+
+def test_axes_name_the_budget(suite):
+    for budget, words in ((None, "end of runs"), (10.0, "after 10·D")):
+        figure = describe_figure(suite, "value-density", dimension=5, function=1, budget=budget)
+        assert figure.panels[0].x.title == f"best precision, {words}"
+
+
 def _winners(runs, **options):
     (suite,) = report_data(runs, resamples=40, **options).suites
     return describe_figure(suite, "winners", dimension=2)

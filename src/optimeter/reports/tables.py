@@ -140,6 +140,11 @@ def _speed(suite: SuiteReport) -> Iterator[Columns]:
         yield {"functions": [key] * len(table), **columns}
 
 
+def _known(value: float) -> float | None:
+    """Return a number; nothing for one that was not computed."""
+    return None if math.isnan(value) else value
+
+
 PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
     "algorithm": lambda one: one.algorithm,
     "dimension": lambda one: one.dimension,
@@ -148,14 +153,14 @@ PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
     "pairs": lambda one: one.pairs,
     "missing_functions": lambda one: len(one.missing),
     "solved": lambda one: one.solved,
-    "solved_low": lambda one: one.solved_interval[0],
-    "solved_high": lambda one: one.solved_interval[1],
+    "solved_low": lambda one: _known(one.solved_interval[0]),
+    "solved_high": lambda one: _known(one.solved_interval[1]),
     "recorded": lambda one: one.recorded,
-    "recorded_low": lambda one: one.recorded_interval[0],
-    "recorded_high": lambda one: one.recorded_interval[1],
+    "recorded_low": lambda one: _known(one.recorded_interval[0]),
+    "recorded_high": lambda one: _known(one.recorded_interval[1]),
     "auc": lambda one: one.auc,
-    "auc_low": lambda one: one.auc_interval[0],
-    "auc_high": lambda one: one.auc_interval[1],
+    "auc_low": lambda one: _known(one.auc_interval[0]),
+    "auc_high": lambda one: _known(one.auc_interval[1]),
     "window_low": lambda one: one.window[0],
     "window_high": lambda one: one.window[1],
     "geometric_mean": lambda one: one.geometric_mean,

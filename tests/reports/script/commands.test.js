@@ -35,6 +35,12 @@ test("names of a pair are quoted", () => {
   assert.match(command(view({ pair: [2, 1] }), "scatter"), /--pair 'O'\\''Neil' 'be\|ta'/);
 });
 
+test("of two algorithms, too, commands keep the order that is chosen", () => {
+  const two = overviewOf(suite({ algorithms: suite().algorithms.slice(0, 2), compared: { 5: [[1, 0]] } }));
+  assert.match(command(view({}, two), "scatter"), /--pair 'be\|ta' alpha/);
+  assert.match(command(view({ pair: [0, 1] }, two), "scatter"), /--pair alpha 'be\|ta'/);
+});
+
 test("commands name the data as they were given, ready for a shell", () => {
   const told = { ...overviewOf(suite()), data: "a.tgz 'my data.tgz'" };
   assert.match(command(view({}, told), "ecdf"), /^optimeter figure ecdf a\.tgz 'my data\.tgz' --dim/);
@@ -59,7 +65,19 @@ test("commands restrict to the group that is looked at, but for pairs and for wh
     few("advice"),
     "optimeter table DATA… -m advice --dimensions 5 --functions separable --budget 100",
   );
-  assert.equal(few("cover"), "optimeter table DATA… -m cover --dimensions 5 --budget 100");
+  assert.equal(
+    few("cover"),
+    "optimeter table DATA… -m cover --dimensions 5 --functions separable --budget 100",
+  );
+});
+
+test("commands name the functions that are followed: a single one has no order of algorithms", () => {
+  const of = (measure) => adviceCommand(view({ set: "f2" }), measure);
+  assert.equal(of("cover"), "optimeter table DATA… -m cover --dimensions 5 --functions 2 --budget 100");
+  assert.equal(of("advice"), "optimeter table DATA… -m advice --dimensions 5 --budget 100");
+  assert.match(command(view({ set: "separable" }), "portfolio"), /--functions separable -o/);
+  assert.match(command(view({ set: "f2" }), "portfolio"), /--functions 2 -o/);
+  assert.doesNotMatch(command(view(), "portfolio"), /--functions/);
 });
 
 test("a second suite is named", () => {

@@ -81,6 +81,18 @@ test("algorithms are ranked within the group that is looked at", () => {
   assert.equal(adviceOf(view({ family: "only:2" }), { fixed: {} }), null);
 });
 
+test("what rests on simulated restarts is called so, and nothing is sure without intervals", () => {
+  const said = (columns) => {
+    const found = adviceOf(view(), { fixed: { all: { 100: { ...advised, ...columns } } } });
+    return [found.candidates, adviceSentence(view(), found)];
+  };
+  assert.match(said({})[1], /within 100·D evaluations, surely more than all others \(/);
+  assert.match(said({ simulated: [1, 0, 0] })[1], /by simulated restarts, for its runs are shorter, surely/);
+  const [candidates, sentence] = said({ low: [0, 0, 0], high: [1e6, 1e6, 1e6] });
+  assert.equal(candidates, 1);
+  assert.match(sentence, /evaluations, more than all others \(/);
+});
+
 test("a budget that is typed is answered by the next one below, which is said", () => {
   const said = (adviceBudget, adviceUnit = "D") => {
     const shown = view({ adviceBudget, adviceUnit });

@@ -245,7 +245,7 @@ def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
 def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
     """Return the sets of functions profiled together, and the resamples of their bands.
 
-    Of many algorithms, single functions have no bands, and none for budget-based targets: the page
+    Of many algorithms, single functions have no bands, nor have budget-based targets: the page
     stays small and is made in reasonable time.
     """
     if not plan.many:
@@ -253,7 +253,7 @@ def _splits(plan: Plan, kind: str) -> list[tuple[tuple[EcdfSplit, ...], int]]:
     elif kind == BUDGET:
         found = [(SPLITS[:1], 0)]
     else:
-        found = [(SPLITS[:1], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[1:], 0)]
+        found = [(SPLITS[:2], min(plan.resamples, MANY_RESAMPLES)), (SPLITS[2:], 0)]
     chosen = [
         (tuple(split for split in splits if split in plan.scope.splits), resamples)
         for splits, resamples in found

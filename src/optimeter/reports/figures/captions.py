@@ -186,7 +186,9 @@ def _loss(suite: SuiteReport) -> str:
 
 
 def _winners(suite: SuiteReport) -> str:
-    restarts = " Beyond the length of the runs a lead rests on simulated restarts."
+    restarts = (
+        " Thin: beyond the runs of the algorithm, where its lead rests on simulated restarts."
+    )
     return (
         "Who leads at which budget: the algorithm with the highest profile, for all functions and "
         "for each group, in full colour where the pointwise 95 % interval of its distance to every "
@@ -240,7 +242,7 @@ def _attainment(suite: SuiteReport) -> str:
 
 def _attainment_ecdf(suite: SuiteReport) -> str:
     return (
-        f"Attainment over all {suite.scale_word} between the easiest and the hardest target: mean "
+        f"Attainment over every {suite.scale_word} between the easiest and the hardest target: mean "
         f"over runs of the normalised quality, a runtime profile for infinitely many targets and "
         f"without restarts. The mean height over evaluations is the area over the convergence "
         f"curve (AOCC)." + gap_words(suite)
@@ -250,7 +252,7 @@ def _attainment_ecdf(suite: SuiteReport) -> str:
 def _instances(suite: SuiteReport) -> str:
     return (
         f"Instance by instance: {suite.evaluations_word} per dimension that each run took to the "
-        f"target in the title. Open symbols: not reached; they stand at the length of the run. "
+        f"target that the axis names. Open symbols: not reached; they stand at the length of the run. "
         f"Algorithms stand side by side within an instance." + gap_words(suite)
     )
 

@@ -231,12 +231,10 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     series = algorithms_of(suite, (first, second))
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0], dash="solid")]
     for place, row in enumerate(rows):
-        won = 0 if row.factor >= 1 else 1
-        key = series[won].key
+        key = series[0 if row.factor >= 1 else 1].key
         marks.append(Ranges(key, "x", [place], [row.low], [row.high]))
         notes = (_speed_note(row, (first, second)),)
-        symbol = ("circle", "diamond")[won]
-        marks.append(Points(key, [row.factor], [place], marker=symbol, size=1.3, notes=notes))
+        marks.append(Points(key, [row.factor], [place], size=1.3, notes=notes))
     places = [-1.05, *range(len(rows))]
     texts = ("both", *(f"{100 * row.both:.0f} %" for row in rows))
     marks.append(Text(FRAME.key, np.ones(len(places)), places, texts, beside=True))

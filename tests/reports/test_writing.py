@@ -10,8 +10,9 @@ import pytest
 import optimeter as om
 from optimeter._parallel import mapped
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
+from optimeter.measures.words import SOLVE
 from optimeter.reports import report, report_data
-from optimeter.reports.analysis.words import headline, number, percent
+from optimeter.reports.analysis.words import _solve, headline, number, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page import encoding, plotly_script, rendering
@@ -318,6 +319,15 @@ def test_of_many_algorithms_groups_have_intervals_and_the_rest_says_that_it_has_
     wide = [group in ("all", "separable", "moderate") for group in columns["functions"]]
     fixed = [targets == "fixed" for targets in columns["targets"]]
     assert known == [a and b for a, b in zip(wide, fixed, strict=True)]
+
+
+def test_who_solves_most_is_said_with_what_the_intervals_leave_open():
+    shares = [("A", 0.37, (0.3, 0.4)), ("B", 0.36, (0.3, 0.4)), ("C", 0.0, (0.0, 0.4))]
+    assert (
+        _solve(shares, SOLVE) == "A solves the most, 37 % of the problems, not surely more than B"
+    )
+    even = [("A", 1.0, (0.9, 1.0)), ("B", 1.0, (0.9, 1.0)), ("C", 0.5, (0.4, 0.6))]
+    assert _solve(even, SOLVE) == "A and B solve the most, each 100 % of the problems"
 
 
 def test_equal_algorithms_are_said_to_be_equal(runs):

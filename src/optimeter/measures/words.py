@@ -110,7 +110,7 @@ def not_surely_lower(
     """Return, of names with estimates and intervals, the highest and those not surely below it.
 
     The interval of a difference is that of two independent ones (MOVER, as in `BudgetWinners`).
-    Without intervals (NaN), only equal estimates are as high.
+    Without intervals (NaN), only equal estimates are as high; nothing (0) is below anything.
 
     Examples
     --------
@@ -122,6 +122,8 @@ def not_surely_lower(
     names = []
     for name, value, (_, above) in order:
         slack = math.hypot(top - below, above - value)
+        if top > 0 >= value:
+            continue
         if top - value <= (0.0 if math.isnan(slack) else slack):
             names.append(name)
     return names

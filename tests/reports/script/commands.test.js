@@ -51,12 +51,13 @@ test("commands colour a sweep as the page does", () => {
   assert.match(command(view({}, told), "ecdf"), / --sweep 'pop size' -o/);
 });
 
-test("commands restrict to the group that is looked at, but for pairs and for who leads", () => {
+test("commands restrict to the group that is looked at, but for pairs", () => {
   const of = (family, figure = "ecdf") => command(view({ family }), figure).match(/--family .*?(?= -o)/)?.[0];
   assert.equal(of("name:a|e"), "--family 'a|e'");
   assert.equal(of("words:ta, neil"), "--family 'ta, neil'");
   assert.equal(of("only:0.2"), "--family alpha --family 'O'\\''Neil'");
-  for (const figure of ["scatter", "winners"]) assert.equal(of("name:a|e", figure), undefined);
+  assert.equal(of("name:a|e", "scatter"), undefined);
+  assert.equal(of("name:a|e", "winners"), "--family 'a|e'");
   assert.equal(of(null), undefined);
   const table = tableCommand(view({ family: "name:a|e" }), "advice", { budget: "52" });
   assert.match(table, / --budget 52 --family 'a\|e'$/);
@@ -80,8 +81,10 @@ test("commands name the functions that are followed: a single one has no order o
   assert.doesNotMatch(command(view(), "portfolio"), /--functions/);
 });
 
-test("a second suite is named", () => {
+test("of several suites the one that is shown is named, in tables, too", () => {
   const two = overviewOf(suite(), suite({ name: "bbob-noisy" }));
+  assert.match(command(view({}, two), "ecdf"), /DATA… --suite bbob --dim/);
+  assert.match(tableCommand(view({}, two), "advice", {}), /-m advice --suite bbob --dim/);
   assert.match(command(view({ suite: 1 }, two), "ecdf"), /DATA… --suite bbob-noisy/);
 });
 

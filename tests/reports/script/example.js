@@ -61,6 +61,7 @@ export const suite = (more = {}) => ({
     scale: "precision",
     done: "Solved",
     does: "solves",
+    do: "solve",
     pairs: "problems",
     restarts: "With simulated restarts",
   },

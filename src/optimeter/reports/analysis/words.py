@@ -232,7 +232,7 @@ def _most(within: str, profiles: Sequence[Profile], suite: SuiteReport) -> str:
     `within` begins the sentence.
     """
     most = _solve([(p.algorithm, p.recorded, p.recorded_interval) for p in profiles], suite.deed)
-    sentence = f"{within} their runs {most} of the {suite.deed.pairs}"
+    sentence = f"{within} their runs {most}"
     if suite.settings.uniform_instances and any(p.solved > p.recorded for p in profiles):
         more = _solve([(p.algorithm, p.solved, p.solved_interval) for p in profiles], suite.deed)
         sentence += f"; with simulated restarts {more}"
@@ -240,14 +240,20 @@ def _most(within: str, profiles: Sequence[Profile], suite: SuiteReport) -> str:
 
 
 def _solve(shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed) -> str:
-    """Say who solves the most of some, as far as the intervals tell."""
+    """Say who solves the most of some, and how far the intervals leave that open."""
     most = not_surely_lower(shares)
     values = {name: value for name, value, _ in shares}
     top = max(values.values())
-    if len(most) == 1:
-        return f"{most[0]} {deed.one} the most, {percent(top)}"
-    equal = all(abs(values[name] - top) < TIE for name in most)
-    return f"{_some(most)} {deed.many} the most, {'each' if equal else 'up to'} {percent(top)}"
+    equal = [name for name in most if abs(values[name] - top) < TIE]
+    others = [name for name in most if name not in equal]
+    claim = (
+        f"{equal[0]} {deed.one} the most, {percent(top)}"
+        if len(equal) == 1
+        else f"{_some(equal)} {deed.many} the most, each {percent(top)}"
+    )
+    return f"{claim} of the {deed.pairs}" + (
+        f", not surely more than {_some(others)}" * bool(others)
+    )
 
 
 def _leads(leads: BudgetWinners, profiles: Sequence[Profile], *, restarts: bool) -> str:

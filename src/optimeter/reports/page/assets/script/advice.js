@@ -27,10 +27,10 @@ export function adviceOf(view, data) {
     const behind = best.share - row.share;
     const reach = isKnown(best) ? Math.hypot(row.high - row.share, best.share - best.low) : 0;
     const rank = 1 + rows.filter(({ share }) => share > row.share).length;
-    return { ...row, rank, candidate: behind <= reach };
+    return { ...row, rank, candidate: !behind || (behind <= reach && row.share > 0) };
   });
   const candidates = ranked.filter(({ candidate }) => candidate).length;
-  return { candidates, rows: ranked.slice(0, ADVISED) };
+  return { candidates, sure: isKnown(best), all: ranked, rows: ranked.slice(0, ADVISED) };
 }
 
 const said = (share) => wholePercent(share / SCALE);

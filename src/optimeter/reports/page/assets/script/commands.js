@@ -7,14 +7,9 @@ const familyOptions = ({ family }) => (family?.given ?? []).flatMap((text) => ["
 
 // The command that prints a table for the chosen dimension and functions.
 export function tableCommand(view, measure, options) {
-  const parts = [
-    "optimeter table",
-    view.overview.data ?? "DATA…",
-    "-m",
-    measure,
-    "--dimensions",
-    view.dimension,
-  ];
+  const parts = ["optimeter table", view.overview.data ?? "DATA…", "-m", measure];
+  if (view.overview.suites.length > 1) parts.push("--suite", quoted(view.suite.name));
+  parts.push("--dimensions", view.dimension);
   if (view.set.kind === "group") parts.push("--functions", quoted(view.set.key));
   else if (view.set.kind === "function") parts.push("--functions", view.set.key.slice(1));
   for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
@@ -26,6 +21,7 @@ export function tableCommand(view, measure, options) {
 export const adviceCommand = (view, measure) =>
   tableCommand(measure === "cover" ? view : { ...view, set: view.setOf(view.distributed) }, measure, {
     budget: view.adviceBudget,
+    ...(measure === "advice" && view.targets !== "fixed" && { targets: view.targets }),
   });
 
 // What the command calls an option of a figure; the others have the same name.
@@ -39,7 +35,7 @@ export function command(view, named) {
     if (takes.has(option))
       parts.push(`--${GIVEN_AS[option] ?? option}`, ...values.map((v) => quoted(String(v))));
   };
-  if (view.state.suite) parts.push("--suite", quoted(view.suite.name));
+  if (view.overview.suites.length > 1) parts.push("--suite", quoted(view.suite.name));
   if (!(view.suite.pooled && takes.has("tolerance"))) add("dimension", view.dimension);
   add("function", view.fn.slice(1));
   const { kind, key } = view.set;
@@ -57,8 +53,8 @@ export function command(view, named) {
   if (figure === "quality" && !["all", "∞"].includes(view.qualityBudget)) add("budget", view.qualityBudget);
   if (view.rivals.length > 1) add("pair", ...view.pair.map(view.nameOf)); // their order, too
   if (view.bands && takes.has("bands")) parts.push("--bands");
-  // Two algorithms need not belong to the group, and who leads is shown of all.
-  if (!takes.has("pair") && figure !== "winners") parts.push(...familyOptions(view));
+  // Two algorithms need not belong to the group.
+  if (!takes.has("pair")) parts.push(...familyOptions(view));
   if (view.overview.sweep) parts.push("--sweep", quoted(view.overview.sweep));
   return [...parts, "-o", `${figure}.pdf`].join(" ");
 }

@@ -32,7 +32,7 @@ from optimeter.reports.figures.description import (
     Series,
     Text,
 )
-from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.page.encoding import coded_figure, written
 from optimeter.reports.page.payload_curves import problems_payload
 from tests.reports.helpers import OF_ALL, make_fronts, make_runs
@@ -131,6 +131,33 @@ def test_axes_name_the_budget(suite):
     for budget, words in ((None, "end of runs"), (10.0, "after 10·D")):
         figure = describe_figure(suite, "value-density", dimension=5, function=1, budget=budget)
         assert figure.panels[0].x.title == f"best precision, {words}"
+
+
+@pytest.mark.parametrize("kind", ["portfolio", "clusters", "scatter", "ratios", "loss"])
+def test_titles_name_the_functions_that_the_data_are_restricted_to(runs, kind):
+    def title(functions):
+        options = ReportOptions(functions=functions, resamples=20)
+        suite = compute_one(runs, options, scope=figure_kind(kind).scope({}))
+        return describe_figure(suite, kind).title
+
+    assert title((1, 2)) == "bbob, functions 1, 2, D = 5"
+    assert title((1, 2, 3, 4, 5)) == "bbob, separable functions, D = 5"
+
+
+def test_a_portfolio_of_many_is_drawn_alone():
+    runs = make_runs([f"a{k}" for k in range(14)], functions=[1, 2], dimensions=[2], runs=3)
+    figure = om.plot.portfolio(runs, engine="matplotlib")
+    assert len(figure.axes[0].get_yticklabels()) == 14
+    many = make_runs([f"a{k}" for k in range(41)], functions=[1], dimensions=[2], runs=1)
+    with pytest.raises(DataError, match="drawn of up to 40 algorithms; got 41"):
+        om.plot.portfolio(many)
+
+
+def test_what_more_algorithms_share_is_named():
+    (fast,) = (make_runs(["fast"], functions=[1], dimensions=[2], runs=9, solved=2.0),)
+    copies = [dataclasses.replace(fast, algorithms=(f"copy {k}",)) for k in range(6)]
+    drawn = draw_mpl.draw(_winners(Runs.concatenate(copies)), "two")
+    assert [text.get_text() for text in drawn.legends[0].get_texts()] == ["shared by more"]
 
 
 def _winners(runs, **options):

@@ -45,7 +45,7 @@ from optimeter.reports.analysis.parts import (
 )
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
-from optimeter.reports.analysis.styles import assign_styles, sweep_styles, swept
+from optimeter.reports.analysis.styles import assign_styles, in_colour, sweep_styles, swept
 from optimeter.reports.analysis.words import page_title
 from optimeter.reports.cache import RESULTS, digest_of
 
@@ -225,6 +225,8 @@ def suite_report(
     styles = {**assign_styles(featured), **behind}
     if options.sweep:
         styles = sweep_styles(names, options.sweep)
+    if scope != WHOLE:  # a page lets the reader choose
+        featured = in_colour(names, featured, options.sweep)
     return SuiteReport(
         settings=plan.settings,
         algorithms=names,

@@ -25,6 +25,7 @@ from optimeter.reports.figures.common import (
     interval_band,
     spread,
     stepped,
+    suite_title,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -150,7 +151,7 @@ def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None 
         raise DataError(message)
     x, y = _square(clouds, (f"ERT of {first}", f"ERT of {second}"))
     marks = (*_diagonals(x.high), *(_at_edge(cloud, x.high) for cloud in clouds))
-    title = f"{suite.name}, D = {dimension}"
+    title = suite_title(suite, f"D = {dimension}")
     panel = Panel("", x, y, marks, square=True)
     return Figure(title, (*series, GUIDE, FRAME), (panel,), aspect=1.0)
 
@@ -218,7 +219,7 @@ def ratios(
     share = Axis("pairs of runs", scale="share")
     told = Told("{y} of pairs with a ratio of at most {x}", SURE)
     panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks), told=told)
-    return Figure(f"{suite.name}, D = {dimension}", (*series, FRAME), (panel,))
+    return Figure(suite_title(suite, f"D = {dimension}"), (*series, FRAME), (panel,))
 
 
 def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:

@@ -97,8 +97,8 @@ export function portfolioFigure(view, found) {
   const said = figure?.marks.filter(({ mark }) => mark === "bars").map((mark) => mark.notes[0]) ?? [];
   return pageFigure(everyone, figure, {
     empty:
-      view.many && view.family
-        ? "Of many algorithms this page holds no portfolios; the command below draws that of these."
+      view.many && (!view.family || view.family.members.size > 1)
+        ? "Of many algorithms this page holds no portfolios; the command below draws that of up to 40."
         : "Portfolios are made of two to twelve algorithms that share problems.",
     label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
     name: `portfolio_D${view.dimension}`,

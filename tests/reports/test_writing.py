@@ -373,6 +373,14 @@ def test_tables_hold_no_percentiles_that_were_not_computed(written):
             assert "inf" not in solved
 
 
+def test_tables_without_a_reference_hold_no_ratio_to_one(runs):
+    def columns(**options):
+        tables = dict(report_tables(report_data(runs, resamples=20, **options)))
+        return set(_columns(tables["ert"][0]))
+
+    assert columns() - columns(reference="none") == {"reference_ert", "ratio", "beats_reference"}
+
+
 def test_results_come_in_the_order_of_the_tasks_whichever_is_begun_first():
     tasks = list(range(7))
     assert list(mapped(str, tasks, sizes=tasks)) == list(mapped(str, tasks)) == list("0123456")

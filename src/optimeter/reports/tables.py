@@ -35,7 +35,10 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     tables: dict[str, list[Any]] = {
         "profiles": [_profiles(suite) for suite in suites],
         "value_ranges": [suite.ranges for suite in suites],
-        "ert": _with_spread([c.table for c in compared], "p10", "p90"),
+        "ert": _with_reference(
+            _with_spread([c.table for c in compared], "p10", "p90"),
+            known=any(suite.reference for suite in suites),
+        ),
         "ert_budget_targets": _with_spread(
             [c.budget_table for c in compared if c.budget_table is not None], "p10", "p90"
         ),
@@ -119,6 +122,17 @@ def _with_spread(tables: Sequence[ErtTable | Scaling], *percentiles: str) -> lis
         return list(tables)
     return [
         {name: column for name, column in table.columns().items() if name not in percentiles}
+        for table in tables
+    ]
+
+
+def _with_reference(tables: Sequence[Table | Columns], *, known: bool) -> list[Any]:
+    """Return tables of expected runtimes without what they are divided by, where there is none."""
+    if known:
+        return list(tables)
+    left = ("reference_ert", "ratio", "beats_reference")
+    return [
+        {name: column for name, column in _columns(table).items() if name not in left}
         for table in tables
     ]
 

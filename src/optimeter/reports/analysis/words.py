@@ -235,7 +235,9 @@ def _most(within: str, profiles: Sequence[Profile], suite: SuiteReport) -> str:
     sentence = f"{within} their runs {most}"
     if suite.settings.uniform_instances and any(p.solved > p.recorded for p in profiles):
         more = _solve([(p.algorithm, p.solved, p.solved_interval) for p in profiles], suite.deed)
-        sentence += f"; with simulated restarts {more}"
+        sentence += (
+            f"; with simulated restarts {more.replace(f' of the {suite.deed.pairs}', '', 1)}"
+        )
     return f"{sentence}."
 
 

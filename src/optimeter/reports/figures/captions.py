@@ -281,6 +281,15 @@ def _group_functions(suite: SuiteReport) -> str:
     )
 
 
+def _run_lengths(suite: SuiteReport) -> str:
+    grey = " Grey: data of the background, to the same target." if suite.background else ""
+    return (
+        "Run-length distributions: share of all runs that reached a target within x evaluations per "
+        f"dimension, without restarts. Vertical lines: longest run.{grey} Shaded, if shown: pointwise "
+        "95 % interval of a share of runs (Wilson)."
+    )
+
+
 def _run_lengths_quality(suite: SuiteReport) -> str:
     return (
         f"Left: share of runs that reached a target within x evaluations per dimension; the legend "
@@ -431,12 +440,6 @@ _FIXED: dict[str, str] = {
         "A logged parameter against the budget: median over runs of its last value within the "
         "budget, with quartiles shaded, if shown."
     ),
-    "run_lengths": (
-        "Run-length distributions: share of all runs that reached a target within x evaluations "
-        "per dimension, without restarts. Vertical lines: longest run. Grey: data of the "
-        "background, to the same target. Shaded, if shown: pointwise "
-        "95 % interval of a share of runs (Wilson)."
-    ),
     "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
         "target. Points above the diagonal: the algorithm on the x-axis is faster; each dotted "
@@ -495,6 +498,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "attainment": _attainment,
     "attainment_ecdf": _attainment_ecdf,
     "ecdf_group_functions": _group_functions,
+    "run_lengths": _run_lengths,
     "run_lengths_quality": _run_lengths_quality,
     "qualities": _qualities,
     "budget_profiles": _budget_profiles,

@@ -1,15 +1,19 @@
 import csv
 import io
 import json
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from optimeter.cli import main, table
 from optimeter.data.runs import Runs
+from optimeter.measures import ECDF_BUDGETS, run_length_targets
 from tests.measures.helpers import runs_of
 
 INF = float("inf")
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @dataclass
@@ -54,6 +58,37 @@ def test_json_is_valid_without_infinities(invoke):
     found = invoke("--targets", "1e-3", "--format", "json")
     rows = json.loads(found.stdout, parse_constant=pytest.fail)
     assert rows[0]["ert"] == "inf"
+
+
+def test_budget_based_targets_are_those_of_the_reference(invoke):
+    rows = json.loads(invoke("-m", "ert", "--targets", "budget", "--format", "json").stdout)
+    wanted = run_length_targets("best2009-bbob", ECDF_BUDGETS, different=False)
+    assert {row["target"] for row in rows} <= set(wanted.for_problems([1], [2])[0].tolist())
+    assert len({row["target"] for row in rows}) > 3
+
+
+def test_one_of_several_suites(invoke, monkeypatch):
+    parts = [
+        runs_of([[5, 9]], [9], algorithm="a", suite=suite, dimension=2)
+        for suite in ("bbob", "bbob-mixint")
+    ]
+    monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
+    found = json.loads(invoke("--targets", "1", "--suite", "bbob-mixint", "-f", "json").stdout)
+    assert [row["suite"] for row in found] == ["bbob-mixint"]
+    refused = invoke("--suite", "bob")
+    assert refused.exit_code
+    assert "unknown suite 'bob'; did you mean 'bbob'?" in refused.stderr
+    for choice in ((), ("--suite", "bbob-mixint")):
+        refused = invoke("--targets", "budget", *choice)
+        assert "budget-based targets are those of the reference of one suite" in refused.stderr
+
+
+def test_every_measure_of_the_documentation_is_known():
+    for page in DOCS.rglob("*.md"):
+        named = re.findall(
+            r"optimeter table\b[^`\n]*?-m(?:easure)? ([\w-]+)", page.read_text("utf-8")
+        )
+        assert set(named) <= set(table.MEASURES), page
 
 
 def test_latex_escapes_names(invoke):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import (
+    advice,
     bonferroni,
     budget_winners,
     contributions,
@@ -30,7 +31,7 @@ from optimeter.measures import (
 from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
 from optimeter.measures.deep_statistics import deep_ranks
 from optimeter.measures.multiple_tests import Families
-from optimeter.measures.words import lead_sentence
+from optimeter.measures.words import lead_sentence, not_surely_lower
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -226,6 +227,20 @@ def test_who_leads_from_which_budget_on():
         "The lead changes 4 times with the budget; from 1e4·D on a leads."
     )
     assert lead_sentence([("", 1.0)]) == "No algorithm leads alone at any budget."
+
+
+def test_who_has_solved_nothing_leads_nowhere():
+    # Two runs say little of what the idle one might do, but it has done nothing.
+    rng = np.random.default_rng(5)
+    busy = runs_of(rng.integers(5, 60, (2, 1)), [99] * 2, algorithm="busy")
+    idle = runs_of([[INF], [INF]], [99] * 2, algorithm="idle")
+    runs = Runs.concatenate([busy, idle])
+    table = budget_winners(runs, [1], by="all", resamples=40)
+    assert set(table.algorithm.tolist()) == {"busy"}
+    found = advice(runs, [1], budgets=[90], resamples=40)
+    assert found.candidate.tolist() == [True, False]
+    assert not_surely_lower([("busy", 0.2, (0.01, 0.4)), ("idle", 0.0, (0.0, 0.4))]) == ["busy"]
+    assert not_surely_lower([("a", 0.0, (0.0, 0.4)), ("b", 0.0, (0.0, 0.4))]) == ["a", "b"]
 
 
 def test_a_lead_is_claimed_as_far_as_the_intervals_reach():

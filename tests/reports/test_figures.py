@@ -32,7 +32,7 @@ from optimeter.reports.figures.description import (
     Series,
     Text,
 )
-from optimeter.reports.figures.kinds import describe_figure
+from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.page.encoding import coded_figure, written
 from optimeter.reports.page.payload_curves import problems_payload
 from tests.reports.helpers import OF_ALL, make_fronts, make_runs
@@ -108,6 +108,56 @@ def test_a_legend_shows_what_is_drawn():
     panel = Panel("", Axis("x", 1, 10), Axis("y", 1, 10), marks)
     samples = {s.label: sample for s, sample in Figure("", tuple(series), (panel,)).legend()}
     assert samples == {"a": "line", "b": "line+marker", "c": "marker"}
+
+
+def test_points_of_algorithms_have_the_marker_that_legends_show(figure):
+    own = {
+        mark.marker
+        for mark in figure.marks()
+        if isinstance(mark, Points) and mark.series.startswith("algorithm/") and mark.marker
+    }
+    assert own <= {"x-thin", "star"}  # where runs end, and sure leads: captions say so
+
+
+@pytest.mark.parametrize("kind", ["instances", "runtime-density", "runtime-histogram"])
+def test_axes_name_the_target(suite, kind):
+    figure = describe_figure(suite, kind, dimension=5, function=1, target=1e-5)
+    (panel,) = figure.panels
+    titles = {panel.x.title, panel.y.title}
+    assert any(title.endswith("/ dimension to target 1e-5") for title in titles)
+
+
+def test_axes_name_the_budget(suite):
+    for budget, words in ((None, "end of runs"), (10.0, "after 10·D")):
+        figure = describe_figure(suite, "value-density", dimension=5, function=1, budget=budget)
+        assert figure.panels[0].x.title == f"best precision, {words}"
+
+
+@pytest.mark.parametrize("kind", ["portfolio", "clusters", "scatter", "ratios", "loss"])
+def test_titles_name_the_functions_that_the_data_are_restricted_to(runs, kind):
+    def title(functions):
+        options = ReportOptions(functions=functions, resamples=20)
+        suite = compute_one(runs, options, scope=figure_kind(kind).scope({}))
+        return describe_figure(suite, kind).title
+
+    assert title((1, 2)) == "bbob, functions 1, 2, D = 5"
+    assert title((1, 2, 3, 4, 5)) == "bbob, separable functions, D = 5"
+
+
+def test_a_portfolio_of_many_is_drawn_alone():
+    runs = make_runs([f"a{k}" for k in range(14)], functions=[1, 2], dimensions=[2], runs=3)
+    figure = om.plot.portfolio(runs, engine="matplotlib")
+    assert len(figure.axes[0].get_yticklabels()) == 14
+    many = make_runs([f"a{k}" for k in range(41)], functions=[1], dimensions=[2], runs=1)
+    with pytest.raises(DataError, match="drawn of up to 40 algorithms; got 41"):
+        om.plot.portfolio(many)
+
+
+def test_what_more_algorithms_share_is_named():
+    (fast,) = (make_runs(["fast"], functions=[1], dimensions=[2], runs=9, solved=2.0),)
+    copies = [dataclasses.replace(fast, algorithms=(f"copy {k}",)) for k in range(6)]
+    drawn = draw_mpl.draw(_winners(Runs.concatenate(copies)), "two")
+    assert [text.get_text() for text in drawn.legends[0].get_texts()] == ["shared by more"]
 
 
 def _winners(runs, **options):

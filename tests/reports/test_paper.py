@@ -9,6 +9,7 @@ import sys
 import zlib
 from importlib import resources
 from inspect import signature
+from io import BytesIO
 from pathlib import Path
 
 import matplotlib.figure
@@ -16,6 +17,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import plotly.graph_objects
 import pytest
+from PIL import Image
 
 import optimeter as om
 from optimeter.cli import main
@@ -101,6 +103,27 @@ def _inflated(stream):
         return zlib.decompress(stream)
     except zlib.error:
         return b""
+
+
+@pytest.mark.parametrize("name", ["speed", "portfolio"])
+def test_texts_beside_the_frame_stand_right_of_it(suite, name):
+    drawn = draw_figure(suite, name)
+    drawn.draw_without_rendering()
+    (axes,) = drawn.axes
+    found = [text for text in axes.texts if text.get_text().endswith(" %")]
+    assert found
+    right = axes.get_window_extent().x1
+    assert all(text.get_window_extent().x0 > right for text in found)
+
+
+@pytest.mark.parametrize("dots", [60, 150, 300])
+def test_margins_do_not_depend_on_the_resolution(suite, dots):
+    drawn = draw_figure(suite, "portfolio")
+    buffer = BytesIO()
+    drawn.savefig(buffer, format="png", dpi=dots)
+    picture = np.asarray(Image.open(buffer).convert("L"))
+    first = np.flatnonzero((picture < 200).any(axis=0))[0]
+    assert first / dots * 72 > 3  # points
 
 
 @pytest.mark.parametrize("size", ["one", "two", "slide"])

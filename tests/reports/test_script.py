@@ -6,6 +6,7 @@ import subprocess
 from dataclasses import replace
 from importlib import resources
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +41,16 @@ def node(*arguments, **options):
     )
 
 
+SETS = {(1, 2, 3): "all", (2, 3): "some", (2,): "f2"}  # a group of the page, made for the test
+
+
+def with_set(shown):
+    """Return an overview with another group of functions."""
+    (suite,) = shown["suites"]
+    one = {"key": "some", "title": "some functions", "kind": "group", "functions": [2, 3]}
+    return {**shown, "suites": [{**suite, "sets": [*suite["sets"], one]}]}
+
+
 def groups_payload():
     """Results of seven algorithms, and what Python finds for some of them alone."""
     names = [f"{kind} {i}" for i in range(3) for kind in ("cma", "de")] + ["bfgs"]
@@ -47,12 +58,14 @@ def groups_payload():
     data = compute(runs)
     (suite,), chunk = data.suites, chunks(data)
     expected = []
-    for members in (names, names[::2], ["bfgs", "de 1"]):
-        chosen = runs.select(algorithms=members)
+    some = (names, names[::2], ["bfgs", "de 1"])
+    for members, held in product(some, ((1, 2, 3), (2, 3), (2,))):
+        chosen = runs.select(algorithms=members, functions=held)
         added = complementarity(chosen, window=WINDOW)
         order = np.argsort(-added.shapley, kind="stable")
         expected.append(
             {
+                "set": SETS[held],
                 "family": "only:" + ".".join(str(suite.algorithms.index(m)) for m in members),
                 "covers": {
                     text: [
@@ -68,7 +81,7 @@ def groups_payload():
     rng = np.random.default_rng(1)
     trees = [suite, *(with_tree(suite, rng.uniform(1, 30, count)) for count in (40, 90))]
     return {
-        "overview": overview(data),
+        "overview": with_set(overview(data)),
         "dimension": 5,
         "advice": chunk["0-5-advice"](),
         "portfolio": chunk["0-5"]()["portfolio"],

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import optimeter as om
 from optimeter.exceptions import InvalidValueError
 from optimeter.reports import report_data
 from optimeter.reports.analysis.names import set_title
-from optimeter.reports.analysis.styles import PALETTE, assign_styles, swept
+from optimeter.reports.analysis.styles import PALETTE, assign_styles, in_colour, sweep_styles, swept
 from optimeter.reports.analysis.words import factor, number, percent, ranges, ratio
 from optimeter.reports.paper.latex import escape_latex, latex_text
 from tests.reports.helpers import HOSTILE, make_runs
@@ -77,6 +78,19 @@ def test_algorithms_of_a_sweep_are_in_its_order_and_colours():
     assert suite.styles["BFGS"].colour in PALETTE
     areas = [{p.algorithm: p.auc for p in one.profiles(dimension=2)} for one in (suite, plain)]
     assert areas[0] == areas[1]
+
+
+def test_all_of_a_long_sweep_are_in_colour_on_paper():
+    names = [f"pop={k}" for k in range(10, 25)]
+    runs = make_runs([*names, "DE"], functions=[1], dimensions=[2], runs=3)
+    figure = om.plot.ecdf(runs, sweep="pop", engine="matplotlib")
+    lines = {line.get_color() for axes in figure.axes for line in axes.get_lines()}
+    assert {style.colour.lower() for style in sweep_styles(names, "pop").values()} <= {
+        str(colour).lower() for colour in lines
+    }
+    (suite,) = report_data(runs, sweep="pop").suites
+    assert len(suite.featured) == 8  # of a page, where the reader chooses
+    assert in_colour(suite.algorithms, suite.featured, "pop")[:15] == tuple(names)
 
 
 def _lightness(colour):

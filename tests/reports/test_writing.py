@@ -10,8 +10,9 @@ import pytest
 import optimeter as om
 from optimeter._parallel import mapped
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
+from optimeter.measures.words import SOLVE
 from optimeter.reports import report, report_data
-from optimeter.reports.analysis.words import headline, percent
+from optimeter.reports.analysis.words import _solve, headline, number, percent
 from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page import encoding, plotly_script, rendering
@@ -100,9 +101,9 @@ def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
     first = render_page(om.reports.compute(small))
     entries = list((tmp_path / "cache" / "reports").iterdir())
     assert entries
-    for number, path in enumerate(entries):
+    for place, path in enumerate(entries):
         content = path.read_bytes()
-        path.write_bytes(content[: len(content) // 2] if number % 2 else content[:-1] + b"x")
+        path.write_bytes(content[: len(content) // 2] if place % 2 else content[:-1] + b"x")
     assert render_page(om.reports.compute(small)) == first
 
 
@@ -266,6 +267,69 @@ def test_what_rests_on_simulated_restarts_is_called_so(data):
     assert all("simulated restarts" in mark.reading for mark in dashed)
 
 
+def test_a_lead_beyond_the_runs_of_the_leader_is_called_so():
+    # The quick one solves half of the functions and ends soon; the slow one goes on for long.
+    quick = make_runs(["quick"], functions=[1, 2], dimensions=[2], runs=9, solved=0.5)
+    slow = dataclasses.replace(
+        quick,
+        algorithms=("slow",),
+        step_evaluations=500 * quick.step_evaluations,
+        evaluations=500 * quick.evaluations,
+    )
+    (suite,) = report_data(quick, slow, resamples=40).suites
+    end = next(p.budget for p in suite.profiles(dimension=2) if p.algorithm == "quick")
+    assert end < max(p.budget for p in suite.profiles(dimension=2))
+    said = headline(suite, 2)[-1]
+    assert f"(beyond {number(end, 2)}·D by simulated restarts)" in said
+    figure = describe_figure(suite, "winners", dimension=2)
+    for mark in (m for m in figure.marks() if m.series == "algorithm/quick" and m.row == 0):
+        last = np.asarray(mark.right) / 10**0.1
+        full = np.round(np.asarray(mark.bottom) - np.asarray(mark.top), 6)
+        alone = np.asarray(mark.alpha) == 1
+        assert (full[alone & (last > end)] < 0.5).all()
+        assert (full[alone & (last <= end)] == 1).all()
+        for right, note in zip(last, mark.notes, strict=True):
+            assert ("by simulated restarts" in note) == (right > end)
+    assert "Thin: beyond the runs" in figure.caption
+
+
+def test_of_many_algorithms_groups_have_intervals_and_the_rest_says_that_it_has_none():
+    names = [f"a{k:02d}" for k in range(14)]
+    runs = make_runs(names, functions=[1, 2, 6, 7], dimensions=[2], runs=9, solved=0.6)
+    (suite,) = report_data(runs, resamples=20).suites
+    for group in ("all", "separable", "moderate"):
+        for profile in suite.profiles(dimension=2, group=group):
+            low, high = profile.auc_interval
+            assert 0 < low <= profile.auc <= high < 1
+    advice = suite.advice["fixed"].select(dimension=2, group="separable")
+    assert ((advice.low > 0) | (advice.high < 1)).all()
+    assert not advice.candidate.all()
+    said = headline(suite, 2, "separable")
+    assert "No intervals" not in " ".join(said)
+    assert "has the largest area under its profile (0." in said[2]
+    for group, targets in (("f1", "fixed"), ("all", "budget")):
+        said = headline(suite, 2, group, targets)
+        assert said[-1].startswith("No intervals were computed")
+        assert "interval " not in " ".join(said[:-1])
+        assert all(row["auc_interval"] == "–" for row in summary_rows(suite, 2, group, targets))
+    (_, (columns,)) = next(
+        table for table in report_tables(report_data(runs)) if table[0] == "profiles"
+    )
+    known = [low is not None for low in columns["auc_low"]]
+    wide = [group in ("all", "separable", "moderate") for group in columns["functions"]]
+    fixed = [targets == "fixed" for targets in columns["targets"]]
+    assert known == [a and b for a, b in zip(wide, fixed, strict=True)]
+
+
+def test_who_solves_most_is_said_with_what_the_intervals_leave_open():
+    shares = [("A", 0.37, (0.3, 0.4)), ("B", 0.36, (0.3, 0.4)), ("C", 0.0, (0.0, 0.4))]
+    assert (
+        _solve(shares, SOLVE) == "A solves the most, 37 % of the problems, not surely more than B"
+    )
+    even = [("A", 1.0, (0.9, 1.0)), ("B", 1.0, (0.9, 1.0)), ("C", 0.5, (0.4, 0.6))]
+    assert _solve(even, SOLVE) == "A and B solve the most, each 100 % of the problems"
+
+
 def test_equal_algorithms_are_said_to_be_equal(runs):
     alpha = runs.select(algorithms="alpha", dimensions=5)
     copies = [dataclasses.replace(alpha, algorithms=(f"copy {k}",)) for k in range(5)]
@@ -275,8 +339,8 @@ def test_equal_algorithms_are_said_to_be_equal(runs):
     assert all(row["wins"] == row["ties"] == row["pairs"] > 0 for row in rows)
     said = headline(suite, 5)
     assert said[0].startswith("In dimension 5, copy 0 and copy 1 are equally fast")
-    assert "copy 0, copy 1 and 3 others have the same area under their profiles" in said[1]
-    assert "copy 0, copy 1 and 3 others solve the most, each" in said[2]
+    assert "copy 0, copy 1 and 3 others solve the most, each" in said[1]
+    assert "copy 0, copy 1 and 3 others have the same area under their profiles" in said[2]
     assert "faster" not in " ".join(said).replace("equally fast", "")
     assert "No algorithm leads alone" in said[3]
 
@@ -307,6 +371,14 @@ def test_tables_hold_no_percentiles_that_were_not_computed(written):
         for column in percentiles:
             solved = [row[column] for row in rows if column in row and row["ert"] != "inf"]
             assert "inf" not in solved
+
+
+def test_tables_without_a_reference_hold_no_ratio_to_one(runs):
+    def columns(**options):
+        tables = dict(report_tables(report_data(runs, resamples=20, **options)))
+        return set(_columns(tables["ert"][0]))
+
+    assert columns() - columns(reference="none") == {"reference_ert", "ratio", "beats_reference"}
 
 
 def test_results_come_in_the_order_of_the_tasks_whichever_is_begun_first():

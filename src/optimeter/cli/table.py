@@ -22,6 +22,7 @@ from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidValueError
 from optimeter.reports.analysis.families import chosen_family
+from optimeter.reports.analysis.model import BUDGET
 from optimeter.reports.analysis.references import choose_reference, reference_for
 from optimeter.reports.paper.latex import escape_latex
 
@@ -52,7 +53,8 @@ def _rows(
         options.setdefault("tolerance", TOLERANCE)
     elif measure not in AS_RECORDED:
         runs, targets = _on_scale(runs, targets)
-    rows: Rows = MEASURES[measure](runs, targets, **choice, **options).to_dicts()
+    used = _budget_based(runs) if targets == BUDGET else targets
+    rows: Rows = MEASURES[measure](runs, used, **choice, **options).to_dicts()
     if measure == "success":
         kept = (*KEYS, *SUCCESS_COLUMNS)
         rows = [{name: row[name] for name in kept} for row in rows]
@@ -67,6 +69,20 @@ def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
     if not named and not om.settings_of(runs).gaps:
         return runs, targets
     return om.gaps(runs, targets), None  # type: ignore[arg-type]  # one of the names
+
+
+def _budget_based(runs: Runs) -> om.Targets:
+    """Return the targets that the reference of the suite just fails to reach within small budgets."""
+    reference = (
+        reference_for(runs, choose_reference("suite", runs)) if len(runs.suites) == 1 else None
+    )
+    if reference is None:
+        message = (
+            "budget-based targets are those of the reference of one suite; the data hold "
+            f"{', '.join(map(repr, runs.suites))}, without one"
+        )
+        raise DataError(message)
+    return om.run_length_targets(reference, om.ECDF_BUDGETS, different=False)
 
 
 def _ert(runs: Runs, targets: str | None, **choice: Any) -> om.Ert:
@@ -238,11 +254,15 @@ def command(
     targets: Annotated[
         str | None,
         typer.Option(
-            help="Targets such as 10,0.1,1e-8 (budgets per dimension for the measure 'values'); "
-            "those of the suite when not given or, without a known optimum, gaps between recorded "
-            "values: linear, log or relative.",
+            help="Targets such as 10,0.1,1e-8 (budgets per dimension for the measure 'values'), or "
+            "budget: what the suite's reference just fails to reach within small budgets; those of "
+            "the suite when not given or, without a known optimum, gaps between recorded values: "
+            "linear, log or relative.",
             show_default=False,
         ),
+    ] = None,
+    suite: Annotated[
+        str | None, typer.Option(help="Of data that hold several.", show_default=False)
     ] = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
@@ -325,7 +345,7 @@ def command(
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
-    runs = chosen_family(runs, family_of(family))
+    runs = chosen_family(runs if suite is None else runs.select(suites=suite), family_of(family))
     rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(write(rows))
     if output is None:

@@ -60,6 +60,8 @@ class PairAreas:
     suite : str
     dimension : int
     algorithms : tuple of str
+    functions : tuple of int
+        In the order of the pairs; each has as many.
     areas : (m, k) float64
         Area under the runtime distribution; 0 without data.
     """
@@ -67,6 +69,7 @@ class PairAreas:
     suite: str
     dimension: int
     algorithms: tuple[str, ...]
+    functions: tuple[int, ...]
     areas: Float
 
 
@@ -162,7 +165,7 @@ def areas_of_pairs(
         cube = np.array(
             [[scored.get(f, missing) for f in numbers] for scored in by_algorithm.values()]
         ).reshape(len(by_algorithm), -1)
-        parts.append(PairAreas(suite, d, tuple(by_algorithm), cube))
+        parts.append(PairAreas(suite, d, tuple(by_algorithm), tuple(numbers), cube))
     return tuple(parts)
 
 

@@ -10,12 +10,15 @@ from optimeter._arguments import Numbers, reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures._table import Bool, Float, Int, Names, Table, names_column
 from optimeter.measures.quantiles import QuantileMethod
 
 __all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
 
 Budgets = Numbers | NDArray[np.floating]
+
+
+ROUNDING = 1e-8  # by which the value at a known optimum may be missed
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -32,7 +35,7 @@ class ValueStatistics(Table):
         All runs, and those that ended before the budget (their last value counts).
     mean, median, geometric_mean, sd, p02, …, p98 : (r,) float64
         inf before the first record of a run. The geometric mean is 0 if a value is 0, and inf if
-        one is negative.
+        one is negative; precisions below 0, by rounding of a known optimum, count as 0.
     """
 
     algorithm: Names
@@ -128,6 +131,7 @@ def value_statistics(
         sample = padded(values, starts, counts)
         shape = (len(starts), len(wanted))
         dimension = part.dimension[starts].astype(np.int64)
+        precision = part.optimum_known[starts] & (part.objectives[starts] == 1)
         evaluations = wanted * dimension[:, None]
         ended = part.run_lengths()[:, None] < np.repeat(evaluations, counts, axis=0)
         columns = {
@@ -135,7 +139,7 @@ def value_statistics(
             "evaluations": evaluations,
             "runs": np.broadcast_to(counts[:, None], shape),
             "ended": np.add.reduceat(ended.astype(np.int64), starts, axis=0),
-            "geometric_mean": _geometric_mean(sample),
+            "geometric_mean": _geometric_mean(sample, precision[:, None]),
             **summarise(sample, method),
         }
         width = len(wanted)
@@ -153,12 +157,15 @@ def value_statistics(
     return ValueStatistics.concatenate(parts)
 
 
-def _geometric_mean(sample: Float) -> Float:
-    """Return exp(mean ln v) along the first axis; 0 if a value is 0, inf if one is negative."""
+def _geometric_mean(sample: Float, precision: Bool) -> Float:
+    """Return exp(mean ln v) along the first axis; 0 if a value is 0, inf if one is negative.
+
+    Where values are precisions, those below 0 by rounding are 0.
+    """
     present = ~np.isnan(sample)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.log(np.where(present, sample, 1.0))
         mean = np.exp(np.where(present, logs, 0.0).sum(axis=0) / present.sum(axis=0))
-    negative = (present & (sample < 0)).any(axis=0)
-    zero = (present & (sample == 0)).any(axis=0)
+    negative = (present & (sample < np.where(precision, -ROUNDING, 0.0))).any(axis=0)
+    zero = (present & (sample <= 0)).any(axis=0)
     return np.where(negative, np.inf, np.where(zero, 0.0, mean))

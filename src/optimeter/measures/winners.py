@@ -27,7 +27,7 @@ class BudgetWinners(Table):
 
     The algorithm with the highest profile leads. It shares the lead with all others whose
     profiles are as high, or are not surely lower: the interval of the difference includes zero.
-    Where nothing is solved yet, there is no row.
+    Who has solved nothing leads nowhere, so that there is no row where nothing is solved yet.
 
     Attributes
     ----------
@@ -176,7 +176,7 @@ def _leaders(
     margin = share[:, :-1] - np.take_along_axis(share, rival, axis=1)
     low = margin - np.hypot(below[:, :-1], np.take_along_axis(above, rival, axis=1))
     high = margin + np.hypot(above[:, :-1], np.take_along_axis(below, rival, axis=1))
-    leads = ((margin >= -TIE) | (high >= 0)) & (np.take_along_axis(share, best, axis=1) > 0)
+    leads = ((margin >= -TIE) | (high >= 0)) & (share[:, :-1] > 0)
     rows, places = np.nonzero(np.take_along_axis(leads, order, axis=1))
     chosen = rows, order[rows, places]
     return BudgetWinners(

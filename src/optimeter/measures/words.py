@@ -110,7 +110,7 @@ def not_surely_lower(
     """Return, of names with estimates and intervals, the highest and those not surely below it.
 
     The interval of a difference is that of two independent ones (MOVER, as in `BudgetWinners`).
-    Without intervals (NaN), only equal estimates are as high.
+    Without intervals (NaN), only equal estimates are as high; nothing (0) is below anything.
 
     Examples
     --------
@@ -122,6 +122,8 @@ def not_surely_lower(
     names = []
     for name, value, (_, above) in order:
         slack = math.hypot(top - below, above - value)
+        if top > 0 >= value:
+            continue
         if top - value <= (0.0 if math.isnan(slack) else slack):
             names.append(name)
     return names
@@ -173,21 +175,28 @@ def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE, where: str = "
 
 
 def _with_failures(row: Mapping[str, Any], deed: Deed) -> str:
-    """Say the factor over what either solves, where that is more than what both solve."""
+    """Say the factor over what either solves, where that is more than what both solve.
+
+    It has no interval, so it is a number and no claim.
+    """
     if not row["faster_only"] + row["slower_only"]:
         return ""
     value, name = row["factor_either"], row["faster"]
     if value < 1:
         value, name = 1 / value, row["slower"]
-    claim = f"{name} is {factor(value)}× faster" if value > 1 else "they are equally fast"
+    size = f"is {factor(value)}× in favour of {name}" if value > 1 else "is 1×"
     either = row["both"] + row["faster_only"] + row["slower_only"]
-    return f"; with failures counted, {claim} on the {percent(min(either, 1.0))} either {deed.one}"
+    where = f"on the {percent(min(either, 1.0))} either {deed.one}"
+    return f"; with failures counted, the factor {where} {size}, without an interval"
 
 
-def lead_sentence(stretches: Sequence[tuple[str, float]], budget: str = "budget") -> str:
+def lead_sentence(
+    stretches: Sequence[tuple[str, float]], budget: str = "budget", notes: Sequence[str] = ()
+) -> str:
     """Say who leads at which budgets, from the leaders and the budgets they lead from.
 
-    '' stands for a lead that is shared; `budget` is the word for one of those looked at.
+    '' stands for a lead that is shared; `budget` is the word for one of those looked at. `notes` are
+    what is said of the leads, one for each of the stretches; '' for nothing.
 
     Examples
     --------
@@ -197,24 +206,28 @@ def lead_sentence(stretches: Sequence[tuple[str, float]], budget: str = "budget"
     'A leads from 20·D to 100·D; else the lead is shared.'
     >>> lead_sentence([("A", 1.0)]), lead_sentence([])
     ('A leads at every budget.', '')
+    >>> lead_sentence([("A", 1.0), ("B", 100.0)], notes=["", "by luck"])
+    'A leads below 100·D, B from 100·D on (by luck).'
     """
+    said = [f" ({note})" if note else "" for note in notes] or [""] * len(stretches)
     ends = [number(budget, 2) for _, budget in stretches[1:]]
     alone = [(place, name) for place, (name, _) in enumerate(stretches) if name]
     if not alone:
         return f"No algorithm leads alone at any {budget}." if stretches else ""
     if len(stretches) == 1:
-        return f"{alone[0][1]} leads at every {budget}."
+        return f"{alone[0][1]} leads at every {budget}{said[0]}."
     if len(alone) > 4:
         changes = sum(one != other for (_, one), (_, other) in pairwise(alone))
         last = stretches[-1][0]
         now = f"{last} leads" if last else "it is shared"
-        return f"The lead changes {changes} times with the budget; from {ends[-1]}·D on {now}."
+        on = f"from {ends[-1]}·D on {now}{said[-1]}"
+        return f"The lead changes {changes} times with the budget; {on}."
     parts: list[str] = []
     for place, name in alone:
         start, end = "" if not place else ends[place - 1], ends[place] if place < len(ends) else ""
         budgets = f"from {start}·D to {end}·D" if start and end else ""
         budgets = budgets or (f"from {start}·D on" if start else f"below {end}·D")
-        parts.append(f"{name} {'' if parts else 'leads '}{budgets}")
+        parts.append(f"{name} {'' if parts else 'leads '}{budgets}{said[place]}")
     shared = "; else the lead is shared" if len(alone) < len(stretches) else ""
     return f"{', '.join(parts)}{shared}."
 

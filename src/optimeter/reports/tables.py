@@ -38,7 +38,10 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     tables: dict[str, list[Any]] = {
         "profiles": [_profiles(suite) for suite in suites],
         "value_ranges": [suite.ranges for suite in suites],
-        "ert": _with_spread([c.table for c in compared], "p10", "p90"),
+        "ert": _with_reference(
+            _with_spread([c.table for c in compared], "p10", "p90"),
+            known=any(suite.reference for suite in suites),
+        ),
         "ert_budget_targets": _with_spread(
             [c.budget_table for c in compared if c.budget_table is not None], "p10", "p90"
         ),
@@ -126,6 +129,17 @@ def _with_spread(tables: Sequence[ErtTable | Scaling], *percentiles: str) -> lis
     ]
 
 
+def _with_reference(tables: Sequence[Table | Columns], *, known: bool) -> list[Any]:
+    """Return tables of expected runtimes without what they are divided by, where there is none."""
+    if known:
+        return list(tables)
+    left = ("reference_ert", "ratio", "beats_reference")
+    return [
+        {name: column for name, column in _columns(table).items() if name not in left}
+        for table in tables
+    ]
+
+
 def _with_interval(part: AlgorithmPart) -> Table | Columns:
     """Return the expected runtimes to all targets with their intervals."""
     if part.ert_interval is None:
@@ -143,6 +157,11 @@ def _speed(suite: SuiteReport) -> Iterator[Columns]:
         yield {"functions": [key] * len(table), **columns}
 
 
+def _known(value: float) -> float | None:
+    """Return a number; nothing for one that was not computed."""
+    return None if math.isnan(value) else value
+
+
 PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
     "algorithm": lambda one: one.algorithm,
     "dimension": lambda one: one.dimension,
@@ -151,14 +170,14 @@ PROFILE_COLUMNS: dict[str, Callable[[Profile], Any]] = {
     "pairs": lambda one: one.pairs,
     "missing_functions": lambda one: len(one.missing),
     "solved": lambda one: one.solved,
-    "solved_low": lambda one: one.solved_interval[0],
-    "solved_high": lambda one: one.solved_interval[1],
+    "solved_low": lambda one: _known(one.solved_interval[0]),
+    "solved_high": lambda one: _known(one.solved_interval[1]),
     "recorded": lambda one: one.recorded,
-    "recorded_low": lambda one: one.recorded_interval[0],
-    "recorded_high": lambda one: one.recorded_interval[1],
+    "recorded_low": lambda one: _known(one.recorded_interval[0]),
+    "recorded_high": lambda one: _known(one.recorded_interval[1]),
     "auc": lambda one: one.auc,
-    "auc_low": lambda one: one.auc_interval[0],
-    "auc_high": lambda one: one.auc_interval[1],
+    "auc_low": lambda one: _known(one.auc_interval[0]),
+    "auc_high": lambda one: _known(one.auc_interval[1]),
     "window_low": lambda one: one.window[0],
     "window_high": lambda one: one.window[1],
     "geometric_mean": lambda one: one.geometric_mean,

@@ -35,6 +35,12 @@ test("names of a pair are quoted", () => {
   assert.match(command(view({ pair: [2, 1] }), "scatter"), /--pair 'O'\\''Neil' 'be\|ta'/);
 });
 
+test("of two algorithms, too, commands keep the order that is chosen", () => {
+  const two = overviewOf(suite({ algorithms: suite().algorithms.slice(0, 2), compared: { 5: [[1, 0]] } }));
+  assert.match(command(view({}, two), "scatter"), /--pair 'be\|ta' alpha/);
+  assert.match(command(view({ pair: [0, 1] }, two), "scatter"), /--pair alpha 'be\|ta'/);
+});
+
 test("commands name the data as they were given, ready for a shell", () => {
   const told = { ...overviewOf(suite()), data: "a.tgz 'my data.tgz'" };
   assert.match(command(view({}, told), "ecdf"), /^optimeter figure ecdf a\.tgz 'my data\.tgz' --dim/);
@@ -45,12 +51,13 @@ test("commands colour a sweep as the page does", () => {
   assert.match(command(view({}, told), "ecdf"), / --sweep 'pop size' -o/);
 });
 
-test("commands restrict to the group that is looked at, but for pairs and for who leads", () => {
+test("commands restrict to the group that is looked at, but for pairs", () => {
   const of = (family, figure = "ecdf") => command(view({ family }), figure).match(/--family .*?(?= -o)/)?.[0];
   assert.equal(of("name:a|e"), "--family 'a|e'");
   assert.equal(of("words:ta, neil"), "--family 'ta, neil'");
   assert.equal(of("only:0.2"), "--family alpha --family 'O'\\''Neil'");
-  for (const figure of ["scatter", "winners"]) assert.equal(of("name:a|e", figure), undefined);
+  assert.equal(of("name:a|e", "scatter"), undefined);
+  assert.equal(of("name:a|e", "winners"), "--family 'a|e'");
   assert.equal(of(null), undefined);
   const table = tableCommand(view({ family: "name:a|e" }), "advice", { budget: "52" });
   assert.match(table, / --budget 52 --family 'a\|e'$/);
@@ -59,11 +66,25 @@ test("commands restrict to the group that is looked at, but for pairs and for wh
     few("advice"),
     "optimeter table DATA… -m advice --dimensions 5 --functions separable --budget 100",
   );
-  assert.equal(few("cover"), "optimeter table DATA… -m cover --dimensions 5 --budget 100");
+  assert.equal(
+    few("cover"),
+    "optimeter table DATA… -m cover --dimensions 5 --functions separable --budget 100",
+  );
 });
 
-test("a second suite is named", () => {
+test("commands name the functions that are followed: a single one has no order of algorithms", () => {
+  const of = (measure) => adviceCommand(view({ set: "f2" }), measure);
+  assert.equal(of("cover"), "optimeter table DATA… -m cover --dimensions 5 --functions 2 --budget 100");
+  assert.equal(of("advice"), "optimeter table DATA… -m advice --dimensions 5 --budget 100");
+  assert.match(command(view({ set: "separable" }), "portfolio"), /--functions separable -o/);
+  assert.match(command(view({ set: "f2" }), "portfolio"), /--functions 2 -o/);
+  assert.doesNotMatch(command(view(), "portfolio"), /--functions/);
+});
+
+test("of several suites the one that is shown is named, in tables, too", () => {
   const two = overviewOf(suite(), suite({ name: "bbob-noisy" }));
+  assert.match(command(view({}, two), "ecdf"), /DATA… --suite bbob --dim/);
+  assert.match(tableCommand(view({}, two), "advice", {}), /-m advice --suite bbob --dim/);
   assert.match(command(view({ suite: 1 }, two), "ecdf"), /DATA… --suite bbob-noisy/);
 });
 

@@ -15,17 +15,19 @@ const line = (a) => ({
 const entry = {
   "performance-profile": described(line(0), line(1), line(2)),
   "data-profile": described(line(0)),
-  "log-ratio": { "0-1": described(line(0)) },
+  "log-ratio": { "0-1": described(line(0)), "1-0": described(line(1)) },
 };
 
-test("profiles are drawn for the tolerance, log-ratios for the pair in either order", () => {
+test("profiles are drawn for the tolerance, log-ratios for the pair in its order", () => {
   const figures = costFigures(view({ pair: [1, 0], tolerance: "0.1" }), entry);
   assert.equal(figures["performance-profile"].label, "Performance profiles, tolerance 0.1.");
   assert.equal(figures["performance-profile"].empty, undefined);
   assert.equal(
     figures["log-ratio"].label,
-    "Log-ratios of the evaluations of alpha and be|ta, tolerance 0.1.",
+    "Log-ratios of the evaluations of be|ta and alpha, tolerance 0.1.",
   );
+  assert.equal(figures["log-ratio"].traces[0].meta, 1);
+  assert.equal(costFigures(view({ pair: [0, 1] }), entry)["log-ratio"].traces[0].meta, 0);
   const none = costFigures(view({ pair: [0, 2] }), entry);
   assert.match(
     none["log-ratio"].empty,

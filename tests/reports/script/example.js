@@ -56,7 +56,15 @@ const distributions = { run_length_targets: ["10", "0.1", "1e-8"], quality_budge
 export const suite = (more = {}) => ({
   name: "bbob",
   evaluations: "evaluations",
-  words: { value: "precision", scale: "precision", done: "Solved", restarts: "With simulated restarts" },
+  words: {
+    value: "precision",
+    scale: "precision",
+    done: "Solved",
+    does: "solves",
+    do: "solve",
+    pairs: "problems",
+    restarts: "With simulated restarts",
+  },
   algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
   families: [{ kind: "name", title: "a|e", members: [0, 1] }],
   dimensions: [2, 5],
@@ -100,6 +108,7 @@ export const overviewOf = (...suites) => ({
     "run-lengths": ["dimension", "group", "target"],
     quality: ["dimension", "group", "budget"],
     scatter: ["dimension", "pair"],
+    portfolio: ["dimension"],
     "data-profile": ["dimension", "tolerance"],
   },
 });

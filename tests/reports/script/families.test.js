@@ -11,10 +11,15 @@ import {
   membersKey,
   wordsKey,
 } from "../../../src/optimeter/reports/page/assets/script/families.js";
+import { leadsDescription } from "../../../src/optimeter/reports/page/assets/script/group_leads.js";
 import { wholePercent } from "../../../src/optimeter/reports/page/assets/script/format.js";
 import { addressOf, stateFrom } from "../../../src/optimeter/reports/page/assets/script/state.js";
-import { headlineOf, summaryRows } from "../../../src/optimeter/reports/page/assets/script/summary.js";
-import { overview, overviewOf, suite, view } from "./example.js";
+import {
+  headlineOf,
+  summaryRows,
+  winnersFigure,
+} from "../../../src/optimeter/reports/page/assets/script/summary.js";
+import { overview, overviewOf, said as results, suite, view } from "./example.js";
 
 const family = "name:a|e";
 
@@ -56,9 +61,10 @@ test("tables are of the group, sentences on all say so", () => {
   const rows = (choice) => summaryRows(view(choice), { answers }).rows.map(([a]) => a);
   assert.deepEqual(rows({}), [2, 1, 0]);
   assert.deepEqual(rows({ family }), [1, 0]);
-  const [first, last] = headlineOf(view({ family }), { answers });
-  assert.equal(first, "O'Neil is best.");
-  assert.match(last, /are of all algorithms; figures and tables are of a\|e \(2 of 3 algorithms\)\.$/);
+  assert.deepEqual(headlineOf(view(), { answers }), ["O'Neil is best."]);
+  const heads = (choice) => summaryRows(view(choice), { answers }).heads;
+  assert.ok(heads({}).includes("Best on"));
+  assert.ok(heads({ family }).includes("Best of all 3 on"));
 });
 
 const advised = {
@@ -79,6 +85,55 @@ test("algorithms are ranked within the group that is looked at", () => {
   const found = adviceOf(view({ family }), data);
   assert.match(adviceSentence(view({ family }), found), /^be\|ta solves 50 % within 100·D .* of a\|e\)\.$/);
   assert.equal(adviceOf(view({ family: "only:2" }), { fixed: {} }), null);
+});
+
+test("sentences and who leads are of the group that is looked at", () => {
+  const columns = {
+    ...results.answers.fixed.all.summary,
+    auc: [0.42, 0.4, 0.9],
+    auc_text: ["0.420", "0.400", "0.900"],
+    auc_interval: ["0.400–0.440", "0.380–0.430", "0.890–0.910"],
+    recorded_text: ["9 %", "< 1 %", "90 %"],
+  };
+  const data = { answers: { fixed: { all: { headline: ["…"], summary: columns } } }, pairs: results.pairs };
+  const ten = { ...advised, share: [0, 500_000, 500_000], simulated: [0, 0, 0] };
+  const orders = { fixed: { all: { 10: ten, 100: advised } } };
+  const words = headlineOf(view({ family }), data, orders);
+  assert.deepEqual(words, [
+    "Of a|e (2 of 3 algorithms), dimension 5, all functions, 51 targets: within their runs they solve < 1 % to 9 % of the problems.",
+    "alpha has the largest area under its profile (0.420, 95 % interval 0.400–0.440), not surely larger than that of be|ta.",
+    "1 is 2× faster than 0.",
+    "Of the budgets 10·D and 100·D, be|ta leads at 100·D; else the lead is shared.",
+  ]);
+  const { x, y, marks } = leadsDescription(view({ family }), orders);
+  assert.deepEqual([x.low, x.high].map(Math.round), [3, 316]);
+  assert.deepEqual(y.labels, ["all functions", "separable functions"]);
+  const [beta, alpha] = ["be|ta", "alpha"].map((name) => marks.find(({ series }) => series.endsWith(name)));
+  assert.deepEqual([beta.alpha, beta.top, beta.bottom], [[0.45, 1], [0, 0], [0.5, 1]]); // prettier-ignore
+  assert.deepEqual(
+    [alpha.alpha, alpha.top, alpha.notes],
+    [[0.45], [0.5], ["shares the lead with be|ta\n10·D"]],
+  );
+  const beyond = { fixed: { all: { 100: { ...advised, simulated: [1, 1, 1] } } } };
+  assert.match(
+    headlineOf(view({ family }), data, beyond).at(-1),
+    /be\|ta, by simulated restarts, leads at 100·D/,
+  );
+  const [thin] = leadsDescription(view({ family }), beyond).marks;
+  assert.ok(thin.bottom[0] - thin.top[0] < 0.5);
+  assert.equal(winnersFigure(view({ family }), undefined, orders).empty, undefined);
+});
+
+test("what rests on simulated restarts is called so, and nothing is sure without intervals", () => {
+  const said = (columns) => {
+    const found = adviceOf(view(), { fixed: { all: { 100: { ...advised, ...columns } } } });
+    return [found.candidates, adviceSentence(view(), found)];
+  };
+  assert.match(said({})[1], /within 100·D evaluations, surely more than all others \(/);
+  assert.match(said({ simulated: [1, 0, 0] })[1], /by simulated restarts, for its runs are shorter, surely/);
+  const [candidates, sentence] = said({ low: [0, 0, 0], high: [1e6, 1e6, 1e6] });
+  assert.equal(candidates, 1);
+  assert.match(sentence, /evaluations, more than all others \(/);
 });
 
 test("a budget that is typed is answered by the next one below, which is said", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cornersOf } from "../../../src/optimeter/reports/page/assets/script/samples.js";
 import {
   budgetWords,
   distributionFigures,
@@ -436,4 +437,14 @@ test("loss: boxes for few algorithms, a line at 1, words of several lines", () =
   assert.deepEqual([layout.shapes[0].y0, layout.shapes[0].xref], [1, "paper"]);
   assert.equal(lossFigure(view(), { figure }).traces.length, 1);
   assert.ok(lossFigure(view(), undefined).empty);
+});
+
+test("samples of crosses are crosses, as plotly draws them", () => {
+  const plus = cornersOf("cross");
+  assert.equal(plus.length, 12);
+  const ends = plus.filter(([x, y]) => Math.abs(x) > 0.99 || Math.abs(y) > 0.99);
+  assert.equal(ends.length, 8); // bars as wide at their ends as in the middle
+  assert.ok(plus.every(([x, y]) => Math.min(Math.abs(x), Math.abs(y)) < 0.36));
+  assert.equal(cornersOf("triangle-up").length, 3);
+  assert.equal(cornersOf("circle"), null);
 });

@@ -48,6 +48,18 @@ test("names that do not fit beside the curves go to the legend, the highest stay
   for (const [i, y] of heights.slice(1).entries()) assert.ok(y - heights[i] > 16.9 / 370);
 });
 
+test("names that would be cut stand whole in the legend, if there are several", () => {
+  const long = (count) => {
+    const label = (i) => `${"a long name of an algorithm ".repeat(3)}${i}`;
+    const entries = entriesOf(count + 2).map((one, i) => (i < count ? { ...one, label: label(i) } : one));
+    const ends = entries.map((one, i) => ({ ...one, y: i / 10, colour: "red", dash: "dot" }));
+    const { layout, legend } = inRoom(700, { entries, ends });
+    return [layout.annotations.length, legend.map((entry) => entry.label.endsWith("…"))];
+  };
+  assert.deepEqual(long(2), [0, [false, false, false, false]]);
+  assert.deepEqual(long(1), [3, []]);
+});
+
 test("only names near their ends are joined to them", () => {
   const together = endsOf(10).map((end) => ({ ...end, y: 1 }));
   const { layout } = inRoom(900, { entries: entriesOf(10), ends: together });

@@ -99,8 +99,11 @@ def of_runs(
             wants("costs"),
             lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
         ),
-        "pair_areas": (
-            common and few and wants("pair_areas"),
+        "pair_areas": (  # of many algorithms for a figure alone
+            wants("pair_areas")
+            and several
+            and (few or plan.scope.needs is not None)
+            and _share_problems(runs),
             lambda: areas_of_pairs(runs, plan.targets, window=WINDOW),
         ),
         "fronts": (

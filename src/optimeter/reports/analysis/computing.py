@@ -44,7 +44,7 @@ from optimeter.reports.analysis.parts import (
 )
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
-from optimeter.reports.analysis.styles import assign_styles, sweep_styles, swept
+from optimeter.reports.analysis.styles import Style, assign_styles, in_colour, sweep_styles, swept
 from optimeter.reports.analysis.words import page_title
 from optimeter.reports.cache import RESULTS, digest_of
 
@@ -224,11 +224,9 @@ def suite_report(
         faster = comparison_of(dict(_compared(front, ranking, competing, featured, measured)))
         comparison = replace(comparison, speed=faster.speed)
     progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
-    # Those drawn in colour come first, so that no two of them look the same.
-    behind = assign_styles(name for name in names if name not in featured)
-    styles = {**assign_styles(featured), **behind}
-    if options.sweep:
-        styles = sweep_styles(names, options.sweep)
+    styles = _styles(names, featured, options.sweep)
+    if scope != WHOLE:  # a page lets the reader choose
+        featured = in_colour(names, featured, options.sweep)
     return SuiteReport(
         settings=plan.settings,
         algorithms=names,
@@ -263,6 +261,15 @@ def suite_report(
         families=families(names, tags_of(named)),
         cost=cost_word(named),
     )
+
+
+def _styles(names: tuple[str, ...], featured: tuple[str, ...], sweep: str) -> dict[str, Style]:
+    """Return how the algorithms are drawn."""
+    if sweep:
+        return sweep_styles(names, sweep)
+    # Those drawn in colour come first, so that no two of them look the same.
+    behind = assign_styles(name for name in names if name not in featured)
+    return {**assign_styles(featured), **behind}
 
 
 def _winners(parts: Iterable[AlgorithmPart], sets: set[str]) -> dict[TargetSet, BudgetWinners]:

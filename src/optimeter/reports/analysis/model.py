@@ -80,6 +80,9 @@ TargetSet = str  # "fixed" or "budget"
 FIXED, BUDGET = "fixed", "budget"
 
 
+UNKNOWN = (math.nan, math.nan)  # an interval
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Profile(ShownRow):
     """A runtime profile, thinned for drawing, with the numbers of the full curve.
@@ -128,13 +131,13 @@ class Profile(ShownRow):
 
     @property
     def auc_interval(self) -> tuple[float, float]:
-        """Ends of the interval of the area; anything is possible without resampling."""
-        return (0.0, 1.0) if self.band is None else self.band.auc
+        """Ends of the interval of the area; NaN where none was computed."""
+        return UNKNOWN if self.band is None else self.band.auc
 
     @property
     def solved_interval(self) -> tuple[float, float]:
         """Ends of the interval of the share solved."""
-        return (0.0, 1.0) if self.band is None else self.band.solved
+        return UNKNOWN if self.band is None else self.band.solved
 
     @property
     def recorded_interval(self) -> tuple[float, float]:

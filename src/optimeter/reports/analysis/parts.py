@@ -249,11 +249,11 @@ def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
 def _splits(plan: Plan, kind: str) -> tuple[list[EcdfSplit], list[EcdfSplit]]:
     """Return the sets of functions that are profiled, and those with a band.
 
-    Of many algorithms, single functions have no bands, and none for budget-based targets: the page
+    Of many algorithms, single functions have no bands, nor have budget-based targets: the page
     stays small and is made in reasonable time.
     """
     profiled = SPLITS[:1] if plan.many and kind == BUDGET else SPLITS
-    banded = SPLITS if not plan.many else SPLITS[:1] if kind == FIXED else ()
+    banded = SPLITS if not plan.many else SPLITS[:2] if kind == FIXED else ()
     chosen = [split for split in profiled if split in plan.scope.splits]
     return chosen, [split for split in chosen if split in banded]
 

@@ -14,6 +14,7 @@ __all__ = [
     "PALETTE_DARK",
     "Style",
     "assign_styles",
+    "in_colour",
     "sweep_styles",
     "swept",
 ]
@@ -67,6 +68,7 @@ DIMENSION_COLOURS = ("#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#BB
 # For algorithms that differ in a parameter: ever lighter, in greyscale too.
 SWEEP = DIMENSION_COLOURS[:5]
 SWEEP_DARK = ("#8A63D2", "#7C8FF0", "#4FB3D9", "#4FD9A8", "#D8EE6B")
+SWEPT = 40  # algorithms of a sweep that are told apart
 WARM = (1, 4, 3, 6)  # of the palette: for those beside a sweep
 
 
@@ -140,6 +142,21 @@ def swept(names: Sequence[str], word: str) -> list[str]:
     found = {name: number.search(name) for name in names}
     values = {name: float(match[1]) for name, match in found.items() if match}
     return sorted(values, key=lambda name: values[name])
+
+
+def in_colour(names: Sequence[str], featured: Sequence[str], word: str) -> tuple[str, ...]:
+    """Return those that paper figures draw in colour: the featured ones, and all of a sweep.
+
+    Colours of a sweep tell many apart; of more than `SWEPT`, those that lead are featured alone.
+
+    Examples
+    --------
+    >>> in_colour(["pop=10", "pop=20", "BFGS", "DE"], ["DE"], "pop")
+    ('pop=10', 'pop=20', 'DE')
+    """
+    members = swept(names, word) if word else []
+    shown = {*featured, *(members if len(members) <= SWEPT else ())}
+    return tuple(name for name in names if name in shown)
 
 
 def sweep_styles(names: Sequence[str], word: str) -> dict[str, Style]:

@@ -20,6 +20,7 @@ from optimeter.measures.words import (
 from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, TargetSet
 
 __all__ = [
+    "between",
     "count",
     "dispersion",
     "factor",
@@ -34,6 +35,10 @@ __all__ = [
     "share",
     "target",
 ]
+
+
+# Of many algorithms, where the numbers above are all that is known.
+WITHOUT = "No intervals were computed for this choice: what differs little may be equal."
 
 
 def target(value: float) -> str:
@@ -56,6 +61,17 @@ def share(value: float) -> str:
     ('0.215', '0.000')
     """
     return f"{abs(value) if round(value, 3) == 0 else value:.3f}"
+
+
+def between(interval: tuple[float, float]) -> str:
+    """Write an interval of shares; a dash where none was computed.
+
+    Examples
+    --------
+    >>> between((0.2154, 0.3)), between((math.nan, math.nan))
+    ('0.215–0.300', '–')
+    """
+    return "–" if math.isnan(interval[0]) else "–".join(map(share, interval))
 
 
 def ratio(value: float, limit: float = 1e4) -> str:
@@ -156,11 +172,13 @@ def headline(
         if targets == FIXED
     ]
     if len(profiles) > 2 or not sentences:
-        over = "Over" if sentences else f"In dimension {dimension}{where}, over"
-        sentences += [_areas(over, profiles, restarts=restarts), _most(profiles, suite)]
+        within = "Within" if sentences else f"In dimension {dimension}{where}, within"
+        sentences += [_most(within, profiles, suite), _areas(profiles, restarts=restarts)]
     leads = suite.winners[targets].select(dimension=dimension, group=group)
     if len(leads):
         sentences.append(_leads(leads, profiles, restarts=restarts))
+    if any(profile.band is None for profile in profiles):
+        sentences.append(WITHOUT)
     return sentences
 
 
@@ -186,58 +204,91 @@ def _where(suite: SuiteReport, group: str, targets: TargetSet) -> str:
     return functions + (" for budget-based targets" if targets != FIXED else "")
 
 
-def _areas(over: str, profiles: Sequence[Profile], *, restarts: bool) -> str:
-    """Say who has the largest area, as far as the intervals tell; `over` begins the sentence."""
+def _areas(profiles: Sequence[Profile], *, restarts: bool) -> str:
+    """Say who has the largest area, as far as the intervals tell."""
     first = not_surely_lower([(p.algorithm, p.auc, p.auc_interval) for p in profiles])
     best = next(p for p in profiles if p.algorithm == first[0])
-    interval = f"95 % interval {best.auc_interval[0]:.2f}–{best.auc_interval[1]:.2f}"
+    low, high = best.auc_interval
+    sure = "" if math.isnan(low) else f"95 % interval {low:.2f}–{high:.2f}"
     equal = {p.algorithm for p in profiles if abs(p.auc - best.auc) < TIE}
-    size = f"{best.auc:.2f}, {interval}"
+    size = ", ".join(filter(None, (f"{best.auc:.2f}", sure)))
     if len(first) == 1:
         area = f"{best.algorithm} has the largest area under its profile ({size})"
     elif equal >= set(first):
         area = f"{_some(first)} have the same area under their profiles, the largest ({size})"
     else:
         area = (
-            f"{best.algorithm} has an area of {best.auc:.2f} under its profile ({interval}), which "
+            f"{best.algorithm} has an area of {best.auc:.2f} under its profile ({sure}), which "
             f"does not set it apart from {_some(first[1:])},"
         )
     simulated = ", simulated restarts included" if restarts else ""
     end = number(10.0 ** best.window[1])
-    return f"{over} budgets up to {end}·D{simulated}, {area} of {len(profiles)} algorithms."
+    return f"Over budgets up to {end}·D{simulated}, {area} of {len(profiles)} algorithms."
 
 
-def _most(profiles: Sequence[Profile], suite: SuiteReport) -> str:
-    """Say who solves the most within the recorded budgets, and who with simulated restarts."""
-    within = _solve([(p.algorithm, p.recorded, p.recorded_interval) for p in profiles], suite.deed)
-    sentence = f"Within their runs {within} of the {suite.deed.pairs}"
+def _most(within: str, profiles: Sequence[Profile], suite: SuiteReport) -> str:
+    """Say who solves the most within the recorded budgets, and who with simulated restarts.
+
+    `within` begins the sentence.
+    """
+    most = _solve([(p.algorithm, p.recorded, p.recorded_interval) for p in profiles], suite.deed)
+    sentence = f"{within} their runs {most}"
     if suite.settings.uniform_instances and any(p.solved > p.recorded for p in profiles):
         more = _solve([(p.algorithm, p.solved, p.solved_interval) for p in profiles], suite.deed)
-        sentence += f"; with simulated restarts {more}"
+        sentence += (
+            f"; with simulated restarts {more.replace(f' of the {suite.deed.pairs}', '', 1)}"
+        )
     return f"{sentence}."
 
 
 def _solve(shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed) -> str:
-    """Say who solves the most of some, as far as the intervals tell."""
+    """Say who solves the most of some, and how far the intervals leave that open."""
     most = not_surely_lower(shares)
     values = {name: value for name, value, _ in shares}
     top = max(values.values())
-    if len(most) == 1:
-        return f"{most[0]} {deed.one} the most, {percent(top)}"
-    equal = all(abs(values[name] - top) < TIE for name in most)
-    return f"{_some(most)} {deed.many} the most, {'each' if equal else 'up to'} {percent(top)}"
+    equal = [name for name in most if abs(values[name] - top) < TIE]
+    others = [name for name in most if name not in equal]
+    claim = (
+        f"{equal[0]} {deed.one} the most, {percent(top)}"
+        if len(equal) == 1
+        else f"{_some(equal)} {deed.many} the most, each {percent(top)}"
+    )
+    return f"{claim} of the {deed.pairs}" + (
+        f", not surely more than {_some(others)}" * bool(others)
+    )
 
 
 def _leads(leads: BudgetWinners, profiles: Sequence[Profile], *, restarts: bool) -> str:
     """Say who leads at the budgets that were recorded, and who beyond."""
     longest = max((p.budget for p in profiles if math.isfinite(p.budget)), default=math.inf)
     inside, beyond = leads.take(leads.budget <= longest), leads.take(leads.budget > longest)
-    if not restarts or not len(beyond):
+    if not restarts:
         return lead_sentence(leads.stretches())
+    ends = {p.algorithm: p.budget for p in profiles}
+    if not len(beyond):
+        return lead_sentence(leads.stretches(), notes=_restarted(leads, ends))
     name = beyond.stretches()[-1][0]
     end = f"{name} leads in the end" if name else "the lead is shared in the end"
     further = f"Beyond {number(longest, 2)}·D, by simulated restarts, {end}."
-    return f"{lead_sentence(inside.stretches(), 'recorded budget')} {further}".strip()
+    notes = _restarted(inside, ends)
+    return f"{lead_sentence(inside.stretches(), 'recorded budget', notes)} {further}".strip()
+
+
+def _restarted(leads: BudgetWinners, ends: Mapping[str, float]) -> list[str]:
+    """Say of each stretch whether the one who leads has runs as long; `ends` are their lengths."""
+    notes = []
+    stretches = leads.stretches()
+    following = [*(first for _, first in stretches[1:]), math.inf]
+    for (name, first), after in zip(stretches, following, strict=False):  # there may be none
+        budgets = leads.budget[(leads.budget >= first) & (leads.budget < after)]
+        end = ends.get(name, math.inf)
+        if budgets[-1] <= end:
+            notes.append("")
+        elif first > end:
+            notes.append(f"by simulated restarts: its runs end at {number(end, 2)}·D")
+        else:
+            notes.append(f"beyond {number(end, 2)}·D by simulated restarts")
+    return notes
 
 
 def _some(names: Sequence[str]) -> str:

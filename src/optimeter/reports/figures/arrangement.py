@@ -271,7 +271,8 @@ def _legend(
     """Return the entries of the legend, and in how many columns they fit."""
     there = {name.series for name in names}
     entries = [entry for entry in figure.legend() if entry[0].key not in there]
-    if not entries or (len(entries) == 1 and entries[0][0].role == "group"):
+    alone = len(entries) == 1 and entries[0][0].role == "group" and entries[0][1] != "patch"
+    if not entries or alone:  # one group is all that there is
         return (), 1
     shares = {end.series: end.text for end in ends}
     full = [(series, sample, shares.get(series.key, series.label)) for series, sample in entries]

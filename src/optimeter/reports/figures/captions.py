@@ -186,7 +186,9 @@ def _loss(suite: SuiteReport) -> str:
 
 
 def _winners(suite: SuiteReport) -> str:
-    restarts = " Beyond the length of the runs a lead rests on simulated restarts."
+    restarts = (
+        " Thin: beyond the runs of the algorithm, where its lead rests on simulated restarts."
+    )
     return (
         "Who leads at which budget: the algorithm with the highest profile, for all functions and "
         "for each group, in full colour where the pointwise 95 % interval of its distance to every "
@@ -240,7 +242,7 @@ def _attainment(suite: SuiteReport) -> str:
 
 def _attainment_ecdf(suite: SuiteReport) -> str:
     return (
-        f"Attainment over all {suite.scale_word} between the easiest and the hardest target: mean "
+        f"Attainment over every {suite.scale_word} between the easiest and the hardest target: mean "
         f"over runs of the normalised quality, a runtime profile for infinitely many targets and "
         f"without restarts. The mean height over evaluations is the area over the convergence "
         f"curve (AOCC)." + gap_words(suite)
@@ -250,7 +252,7 @@ def _attainment_ecdf(suite: SuiteReport) -> str:
 def _instances(suite: SuiteReport) -> str:
     return (
         f"Instance by instance: {suite.evaluations_word} per dimension that each run took to the "
-        f"target in the title. Open symbols: not reached; they stand at the length of the run. "
+        f"target that the axis names. Open symbols: not reached; they stand at the length of the run. "
         f"Algorithms stand side by side within an instance." + gap_words(suite)
     )
 
@@ -276,6 +278,15 @@ def _group_functions(suite: SuiteReport) -> str:
         f"Runtime profiles of one algorithm on {suite.name}: thin lines are single functions, in "
         f"the order of their numbers, the thick line is their group, for "
         f"{suite.target_labels[FIXED]} on each function; simulated restarts included."
+    )
+
+
+def _run_lengths(suite: SuiteReport) -> str:
+    grey = " Grey: data of the background, to the same target." if suite.background else ""
+    return (
+        "Run-length distributions: share of all runs that reached a target within x evaluations per "
+        f"dimension, without restarts. Vertical lines: longest run.{grey} Shaded, if shown: pointwise "
+        "95 % interval of a share of runs (Wilson)."
     )
 
 
@@ -439,12 +450,6 @@ _FIXED: dict[str, str] = {
         "A logged parameter against the budget: median over runs of its last value within the "
         "budget, with quartiles shaded, if shown."
     ),
-    "run_lengths": (
-        "Run-length distributions: share of all runs that reached a target within x evaluations "
-        "per dimension, without restarts. Vertical lines: longest run. Grey: data of the "
-        "background, to the same target. Shaded, if shown: pointwise "
-        "95 % interval of a share of runs (Wilson)."
-    ),
     "scatter": (
         "Expected runtimes of two algorithms to the same targets, one point per function and "
         "target. Points above the diagonal: the algorithm on the x-axis is faster; each dotted "
@@ -503,6 +508,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "attainment": _attainment,
     "attainment_ecdf": _attainment_ecdf,
     "ecdf_group_functions": _group_functions,
+    "run_lengths": _run_lengths,
     "run_lengths_quality": _run_lengths_quality,
     "qualities": _qualities,
     "budget_profiles": _budget_profiles,

@@ -10,7 +10,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import listed, number
-from optimeter.reports.figures.common import FRAME
+from optimeter.reports.figures.common import FRAME, suite_title
 from optimeter.reports.figures.description import Axis, Figure, Line, Mark, Panel, Rule, Series
 
 __all__ = ["clusters"]
@@ -63,7 +63,7 @@ def clusters(suite: SuiteReport, *, dimension: int) -> Figure:
     marks = (Rule(FRAME.key, "x", [ALIKE]), *tree.marks())
     drawn = {mark.series for mark in marks}
     series = tuple(one for one in (NEAR, FAR, FRAME) if one.key in drawn)
-    title = f"{suite.name}, D = {dimension}"
+    title = suite_title(suite, f"D = {dimension}")
     return Figure(title, series, (Panel("", x, y, marks),))
 
 

@@ -44,6 +44,7 @@ __all__ = [
     "set_title",
     "spread",
     "stepped",
+    "suite_title",
 ]
 
 GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
@@ -54,6 +55,7 @@ SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c
 SHADES_DARK = (  # on a dark page
     "#5f8fbf", "#6fa8dc", "#8fc1ee", "#b3a0e8", "#dd9ad0", "#f08fb0", "#f58a94", "#ffc9c2",
 )  # fmt: skip
+EVERY = "all functions"  # the title of a whole suite
 FLOOR = 1e-12  # of values that have no target
 MARKERS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "x")
 
@@ -131,6 +133,12 @@ def set_title(suite: SuiteReport, group: str) -> str:
     """Return the title of a set of functions."""
     entry = suite.function_set(group)
     return entry.title if entry else group
+
+
+def suite_title(suite: SuiteReport, *rest: str) -> str:
+    """Return the title of a figure of all functions; it names them where the data hold only some."""
+    functions = set_title(suite, "all")
+    return ", ".join((suite.name, *([functions] * (functions != EVERY)), *rest))
 
 
 def function_title(suite: SuiteReport, function: int, rest: str) -> str:

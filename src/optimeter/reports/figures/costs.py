@@ -7,7 +7,7 @@ from optimeter.measures.profiles import ProfileKind, log_ratios_of, profiles_of
 from optimeter.measures.relative_costs import RelativeCosts
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import number, percent
-from optimeter.reports.figures.common import FRAME, algorithms_of, stepped
+from optimeter.reports.figures.common import FRAME, algorithms_of, stepped, suite_title
 from optimeter.reports.figures.description import (
     Axis,
     End,
@@ -150,6 +150,6 @@ def _words(
     count = costs.costs(tolerance)[1]
     problems = len(count) if dimension is None else int(np.sum(count == dimension))
     return (
-        f"{suite.name}, {where}, {problems} problem{'s' * (problems > 1)}, "
+        f"{suite_title(suite, where)}, {problems} problem{'s' * (problems > 1)}, "
         f"tolerance {number(tolerance)}{judged}"
     )

@@ -26,6 +26,7 @@ from optimeter.reports.figures.common import (
     set_title,
     spread,
     stepped,
+    suite_title,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -260,7 +261,7 @@ def loss(suite: SuiteReport, *, dimension: int) -> Figure:
         texts = tuple(f"{count}∞" for count in counts[some].tolist())
         marks.append(Text(key, x[some], np.full(len(texts), y_axis.low), texts, most=COUNTED))
     panel = Panel("", x_axis, y_axis, tuple(marks), told=Told("geometric mean {y}"))
-    title = f"{suite.name}, D = {dimension}"
+    title = suite_title(suite, f"D = {dimension}")
     return Figure(title, (*series, FRAME, GUIDE), (panel,), aspect=0.78)
 
 

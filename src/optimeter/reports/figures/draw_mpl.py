@@ -287,7 +287,8 @@ class _Canvas:
                 "color": self.series[mark.series].colour,
             }
         )
-        places = zip(np.asarray(mark.x).tolist(), np.asarray(mark.y).tolist(), strict=True)
+        x, y = np.asarray(mark.x), np.asarray(mark.y)
+        places = zip((np.ones(len(y)) if mark.beside else x).tolist(), y.tolist(), strict=True)
         for place, text in zip(places, mark.text, strict=True):
             axes.annotate(text, place, textcoords="offset points", **look)
 

@@ -25,6 +25,7 @@ from optimeter.reports.figures.common import (
     interval_band,
     spread,
     stepped,
+    suite_title,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -150,7 +151,7 @@ def scatter(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None 
         raise DataError(message)
     x, y = _square(clouds, (f"ERT of {first}", f"ERT of {second}"))
     marks = (*_diagonals(x.high), *(_at_edge(cloud, x.high) for cloud in clouds))
-    title = f"{suite.name}, D = {dimension}"
+    title = suite_title(suite, f"D = {dimension}")
     panel = Panel("", x, y, marks, square=True)
     return Figure(title, (*series, GUIDE, FRAME), (panel,), aspect=1.0)
 
@@ -218,7 +219,7 @@ def ratios(
     share = Axis("pairs of runs", scale="share")
     told = Told("{y} of pairs with a ratio of at most {x}", SURE)
     panel = Panel("", Axis(title, LOW, HIGH), share, tuple(marks), told=told)
-    return Figure(f"{suite.name}, D = {dimension}", (*series, FRAME), (panel,))
+    return Figure(suite_title(suite, f"D = {dimension}"), (*series, FRAME), (panel,))
 
 
 def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = None) -> Figure:
@@ -231,12 +232,10 @@ def speed(suite: SuiteReport, *, dimension: int, pair: tuple[str, str] | None = 
     series = algorithms_of(suite, (first, second))
     marks: list[Mark] = [Rule(FRAME.key, "x", [1.0], dash="solid")]
     for place, row in enumerate(rows):
-        won = 0 if row.factor >= 1 else 1
-        key = series[won].key
+        key = series[0 if row.factor >= 1 else 1].key
         marks.append(Ranges(key, "x", [place], [row.low], [row.high]))
         notes = (_speed_note(row, (first, second)),)
-        symbol = ("circle", "diamond")[won]
-        marks.append(Points(key, [row.factor], [place], marker=symbol, size=1.3, notes=notes))
+        marks.append(Points(key, [row.factor], [place], size=1.3, notes=notes))
     places = [-1.05, *range(len(rows))]
     texts = ("both", *(f"{100 * row.both:.0f} %" for row in rows))
     marks.append(Text(FRAME.key, np.ones(len(places)), places, texts, beside=True))

@@ -7,11 +7,12 @@ import numpy as np
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import listed, percent, share
-from optimeter.reports.figures.common import algorithms_of
+from optimeter.reports.figures.common import algorithms_of, suite_title
 from optimeter.reports.figures.description import Axis, Bars, Figure, Mark, Panel, Text, value_axis
 
 __all__ = ["portfolio"]
 
+ROWS = 40  # algorithms
 PALE = 0.3  # opacity of an algorithm's own area
 
 
@@ -23,6 +24,9 @@ def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
         message = (
             f"no portfolio of two or more algorithms: the data hold {listed(suite.algorithms)}"
         )
+        raise DataError(message)
+    if len(table) > ROWS:
+        message = f"a portfolio is drawn of up to {ROWS} algorithms; got {len(table)}: choose some"
         raise DataError(message)
     table = table.take(np.argsort(-table.shapley, kind="stable"))
     series = algorithms_of(suite, table.algorithm.tolist())
@@ -51,4 +55,4 @@ def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
     words = f"area under the profile (of all together {share(total)})"
     x = replace(value_axis(words, [0.0, total]), low=0.0, high=total)
     y = Axis("", scale="rows", labels=tuple(table.algorithm.tolist()))
-    return Figure(f"{suite.name}, D = {dimension}", series, (Panel("", x, y, tuple(marks)),))
+    return Figure(suite_title(suite, f"D = {dimension}"), series, (Panel("", x, y, tuple(marks)),))

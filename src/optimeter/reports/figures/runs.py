@@ -113,8 +113,9 @@ def _runtimes(
     curves = _curves(suite, "runtime_densities", dimension, function)
     reached = [c.at for c in curves if c.has_density]
     wanted = target if target is not None else min(reached, default=max(c.at for c in curves))
-    x = f"{suite.evaluations_word} / dimension"
-    where = f"D = {dimension}, target {suite.target_text(wanted)}"
+    target_words = f"target {suite.target_text(wanted)}"
+    x = f"{suite.evaluations_word} / dimension to {target_words}"
+    where = f"D = {dimension}, {target_words}"
     return _chosen(curves, wanted, "target"), (x, function_title(suite, function, where))
 
 
@@ -124,9 +125,11 @@ def _values(
     """Return the best values at one budget."""
     curves = _curves(suite, "value_densities", dimension, function)
     wanted = np.inf if budget is None else budget
-    when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
+    ended = np.isinf(wanted)
+    when = "end of runs" if ended else f"{number(wanted)}·D evaluations"
     title = function_title(suite, function, f"D = {dimension}, {when}")
-    return _chosen(curves, wanted, "budget"), (f"best {suite.scale_word}", title)
+    x = f"best {suite.scale_word}, {'end of runs' if ended else f'after {number(wanted)}·D'}"
+    return _chosen(curves, wanted, "budget"), (x, title)
 
 
 def _curves(
@@ -274,13 +277,14 @@ def instances(
                     Points(series.key, x[rows], y, filled=reached, reading=look, notes=notes)
                 )
     labels = tuple(str(number) for number in numbers)
+    to = f"target {suite.target_text(near[0])}"
     every = max(1, -(-len(labels) // 20))
     ticks = tuple(float(k) for k in range(0, len(labels), every))
     panel = Panel(
         "",
         Axis("instance", -0.6, len(labels) - 0.4, "linear", ticks, labels[::every]),
-        log_axis(f"{suite.evaluations_word} / dimension", extent(marks)[1], 0.15),
+        log_axis(f"{suite.evaluations_word} / dimension to {to}", extent(marks)[1], 0.15),
         tuple(marks),
     )
-    where = f"D = {dimension}, target {suite.target_text(near[0])}"
+    where = f"D = {dimension}, {to}"
     return Figure(function_title(suite, function, where), algorithms_of(suite), (panel,))

@@ -1,6 +1,6 @@
 """Who leads at which budget, and who shares the lead."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -19,13 +19,18 @@ MORE = Series("group", "shared by more", "#9aa1a7", "#6f7880")
 STRIPES = 4  # algorithms that share a bar; of more, none is told apart
 PALE = 0.45  # opacity of what is not sure
 HALF = 10**0.1  # half a step between budgets
+THIN = 0.4  # height of what rests on simulated restarts
 
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Budgets that follow each other and have the same leaders; `sure`: one, by its interval."""
+    """Budgets that follow each other and have the same leaders; `sure`: one, by its interval.
+
+    `simulated` are those of the leaders whose runs end earlier.
+    """
 
     leaders: tuple[str, ...]
+    simulated: frozenset[str]
     sure: bool
     first: float
     last: float
@@ -34,6 +39,8 @@ class _Stretch:
     def note(self, name: str) -> str:
         """Say what an algorithm does here."""
         budgets = f"{number(self.first, 2)}·D to {number(self.last, 2)}·D"
+        if name in self.simulated:
+            budgets += ", by simulated restarts"
         if len(self.leaders) > 1:
             others = listed([other for other in self.leaders if other != name])
             return f"shares the lead with {others}\n{budgets}"
@@ -52,7 +59,8 @@ def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -
     bars: list[Bars] = []
     for row, entry in enumerate(sets):
         table = found.select(dimension=dimension, group=entry.key)
-        bars += _row(suite, row, list(_stretches(table, suite.algorithms)))
+        ends = _ends(suite, {*table.algorithm.tolist()}, (dimension, entry.key, targets))
+        bars += _row(suite, row, list(_stretches(table, suite.algorithms, ends)))
     drawn = {mark.series for mark in bars}
     series = (*algorithms_of(suite, suite.algorithms), MORE)
     x = Axis(f"{suite.evaluations_word} / dimension", 1 / HALF, 1e7 * HALF)
@@ -64,18 +72,32 @@ def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -
     )
 
 
-def _stretches(table: BudgetWinners, order: Sequence[str]) -> Iterator[_Stretch]:
+def _ends(
+    suite: SuiteReport, names: Iterable[str], where: tuple[int, str, TargetSet]
+) -> dict[str, float]:
+    """Return up to which budget the profiles of some algorithms rest on their runs."""
+    if not suite.settings.uniform_instances:
+        return {}  # no restarts are simulated
+    found = (profile for name in names for profile in suite.parts[name].profiles)
+    return {p.algorithm: p.budget for p in found if (p.dimension, p.group, p.targets) == where}
+
+
+def _stretches(
+    table: BudgetWinners, order: Sequence[str], ends: Mapping[str, float]
+) -> Iterator[_Stretch]:
     """Iterate over the stretches of one set of functions, from small budgets to large ones."""
     rows = zip(table.to_dicts(), table.sure.tolist(), strict=True)
     found = []
     for budget, at in groupby(rows, key=lambda entry: entry[0]["budget"]):
         here = list(at)
         names = sorted((row["algorithm"] for row, _ in here), key=order.index)
-        found.append((tuple(names), here[0][1], budget, here[0][0]["margin"]))
-    for (names, sure), members in groupby(found, key=lambda entry: entry[:2]):
+        simulated = frozenset(name for name in names if budget > ends.get(name, np.inf))
+        found.append((tuple(names), simulated, here[0][1], budget, here[0][0]["margin"]))
+    for (names, simulated, sure), members in groupby(found, key=lambda entry: entry[:3]):
         same = list(members)
         margins = [margin for *_, margin in same]
-        yield _Stretch(names, sure, same[0][2], same[-1][2], (min(margins), max(margins)))
+        first, last = same[0][3], same[-1][3]
+        yield _Stretch(names, simulated, sure, first, last, (min(margins), max(margins)))
 
 
 def _row(suite: SuiteReport, row: int, stretches: Sequence[_Stretch]) -> Iterator[Bars]:
@@ -86,10 +108,12 @@ def _row(suite: SuiteReport, row: int, stretches: Sequence[_Stretch]) -> Iterato
         count = len(stretch.leaders)
         if count > STRIPES:
             note = f"shared by {listed(stretch.leaders)}"
-            cells.setdefault(MORE.key, []).append((stretch, 0.0, 1.0, note))
+            all_of_them = len(stretch.simulated) == count
+            part = _part(0, 1, thin=all_of_them)
+            cells.setdefault(MORE.key, []).append((stretch, *part, note))
             continue
         for place, name in enumerate(stretch.leaders):
-            part = place / count, (place + 1) / count
+            part = _part(place, count, thin=name in stretch.simulated)
             cells.setdefault(keys[name], []).append((stretch, *part, stretch.note(name)))
     for key, found in cells.items():
         yield Bars(
@@ -102,3 +126,9 @@ def _row(suite: SuiteReport, row: int, stretches: Sequence[_Stretch]) -> Iterato
             alpha=np.array([1.0 if stretch.sure else PALE for stretch, *_ in found]),
             notes=tuple(note for *_, note in found),
         )
+
+
+def _part(place: int, count: int, *, thin: bool) -> tuple[float, float]:
+    """Return the part of a row's height that one of several takes."""
+    half = (THIN if thin else 1.0) / 2
+    return (place + 0.5 - half) / count, (place + 0.5 + half) / count

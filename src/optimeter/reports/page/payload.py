@@ -117,6 +117,9 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
             "value": suite.value_word,
             "scale": suite.scale_word,
             "done": "Reached" if suite.settings.gaps else "Solved",
+            "does": suite.deed.one,
+            "do": suite.deed.many,
+            "pairs": suite.deed.pairs,
             "restarts": "With simulated restarts"
             if suite.settings.uniform_instances
             else "With longer runs",

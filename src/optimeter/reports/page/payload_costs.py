@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations
+from itertools import permutations
 from typing import Any
 
 from optimeter.exceptions import DataError
@@ -47,7 +47,7 @@ def pooled(suite: SuiteReport) -> bool:
 def costs_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return the figures by dimension, ``"all"`` where dimensions are pooled, and tolerance.
 
-    Each has the two profiles, and log-ratios by pair: positions of the algorithms, ascending.
+    Each has the two profiles, and log-ratios by pair: positions of the algorithms, in both orders.
     """
     whole = replace(suite, featured=suite.competing)
     dimensions = {"all": None} if pooled(suite) else {str(d): d for d in suite.dimensions}
@@ -65,9 +65,9 @@ def _figures(suite: SuiteReport, **where: Any) -> dict[str, Any]:
     result: dict[str, Any] = {"about": next(iter(figures.values())).title}
     result |= {kind: coded_figure(replace(figure, kind=kind)) for kind, figure in figures.items()}
     result["log-ratio"] = {}
-    for one, other in combinations(suite.competing[:PAIRED], 2):
+    for pair in permutations(suite.competing[:PAIRED], 2):
         with suppress(DataError):  # neither solves a problem
-            figure = replace(log_ratio(suite, pair=(one, other), **where), kind="log-ratio")
-            places = sorted(map(suite.algorithms.index, (one, other)))
+            figure = replace(log_ratio(suite, pair=pair, **where), kind="log-ratio")
+            places = map(suite.algorithms.index, pair)
             result["log-ratio"]["-".join(map(str, places))] = coded_figure(figure)
     return result

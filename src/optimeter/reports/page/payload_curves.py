@@ -8,6 +8,7 @@ import numpy as np
 
 from optimeter.measures import RatioCurve, SpeedFactors
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
+from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
 from optimeter.reports.figures.common import FRAME, GUIDE
@@ -73,7 +74,9 @@ def profiles_payload(
             parts={name: replace(suite.parts[name], profiles=(found[name],)) for name in names},
             reference_profiles=(reference,) if reference and same else (),
         )
-        figure = ecdf(narrow, dimension=dimension, group=group, targets=targets, bands=True)
+        # Bands of many algorithms are drawn for all functions alone: the page stays small.
+        bands = group == "all" or len(suite.algorithms) <= FEW
+        figure = ecdf(narrow, dimension=dimension, group=group, targets=targets, bands=bands)
         result.setdefault(targets, {})[group] = coded_figure(replace(figure, kind="ecdf"))
     return result
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from optimeter._arrays import Int
 from optimeter.measures import ErtTable, LossSummary
 from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
-from optimeter.reports.analysis.words import dispersion, number, percent, ratio, share
+from optimeter.reports.analysis.words import between, dispersion, number, percent, ratio, share
 from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
 from optimeter.reports.figures.common import FRAME
 from optimeter.reports.figures.portfolio import portfolio
@@ -67,7 +68,7 @@ def summary_rows(
                 "algorithm": suite.algorithms.index(name),
                 "auc": finite(profile.auc, 5),
                 "auc_text": share(profile.auc),
-                "auc_interval": "–".join(share(end) for end in profile.auc_interval),
+                "auc_interval": between(profile.auc_interval),
                 "recorded_text": percent(profile.recorded),
                 "solved_text": percent(profile.solved),
                 "mean_text": number(counts["common_runtime"], 2) if counts["common"] else "–",
@@ -110,7 +111,8 @@ def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return which pairs each algorithm solves within which budgets: any of them can be chosen.
 
     One letter a (function, target) pair: the first budget that its expected runtime lies within, as
-    a digit, else `NEVER`, or `NO_DATA`. Algorithms are in the order that decides between equals.
+    a digit, else `NEVER`, or `NO_DATA`. Algorithms are in the order that decides between equals;
+    `functions` are those of the pairs, with the number of pairs that follow each other.
     """
     budgets = sorted({b for table in suite.covers for b in table.budget.tolist()})
     index = {name: i for i, name in enumerate(suite.algorithms)}
@@ -132,6 +134,10 @@ def cover_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     return {
         "budgets": [number(budget) for budget in budgets],
         "algorithms": [index[name] for name, _, _ in found],
+        "functions": [
+            [function, len(list(same))]
+            for function, same in groupby(function for function, _ in places)
+        ],
         "solved": solved,
     }
 
@@ -163,6 +169,7 @@ def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             areas = np.round(found.areas * SHARE_SCALE).astype(np.int64)
             return {
                 "algorithms": [index[name] for name in found.algorithms],
+                "functions": list(found.functions),
                 "areas": np.diff(areas, axis=1, prepend=0).tolist(),
                 "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
             }
@@ -239,7 +246,7 @@ def areas_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[str
             entry = {
                 "algorithm": i,
                 "profile": finite(profile.auc, 4),
-                "interval": "–".join(share(end) for end in profile.auc_interval),
+                "interval": between(profile.auc_interval),
                 "cells": columns(rows),
             }
             result.setdefault(f"f{function}", []).append(entry)

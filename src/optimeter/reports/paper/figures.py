@@ -1,13 +1,14 @@
 """The set of figures a paper needs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from optimeter._parallel import mapped
 from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
+from optimeter.reports.analysis.styles import in_colour
 from optimeter.reports.figures.files import rendered
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.figures.scaling import families
@@ -81,9 +82,14 @@ def render_figures(
     import matplotlib.backends.backend_svg  # noqa: F401, PLC0415
 
     names = [suite.name for suite in data.suites]
+    word = data.options.sweep
+    suites = (
+        replace(suite, featured=in_colour(suite.algorithms, suite.featured, word))
+        for suite in data.suites
+    )
     tasks = [
         (suite, entry, tuple(formats), size, file_prefix(suite.name, names))
-        for suite in data.suites
+        for suite in suites
         for entry in paper_figures(suite)
     ]
     # Large figures first, so that no core ends alone with one of them.

@@ -7,12 +7,17 @@ import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
 import { wholePercent } from "./format.js";
+import { notFollowed } from "./view.js";
 
 const ADVISED = 12; // algorithms that are shown
 const SCALE = 1e6; // of shares in the results
 
+// Whether there is an interval: anything is possible where none was computed.
+const isKnown = ({ low, high }) => low > 0 || high < SCALE;
+
 // The algorithms of the group that is looked at in order, with their ranks among each other; `candidate` are those that
-// may be the best: the interval of the distance to the first includes zero (MOVER rule). Null where there are none.
+// may be the best: the interval of the distance to the first includes zero (MOVER rule); without intervals, those that are
+// equal to it. Null where there are none.
 export function adviceOf(view, data) {
   const entry = data?.[view.targets]?.[view.distributed]?.[view.adviceBudget];
   const rows = rowsOf(entry ?? {}).filter(({ algorithm }) => view.belongs(algorithm));
@@ -20,12 +25,12 @@ export function adviceOf(view, data) {
   const [best] = rows;
   const ranked = rows.map((row) => {
     const behind = best.share - row.share;
-    const reach = Math.hypot(Math.max(0, row.high - row.share), Math.max(0, best.share - best.low));
+    const reach = isKnown(best) ? Math.hypot(row.high - row.share, best.share - best.low) : 0;
     const rank = 1 + rows.filter(({ share }) => share > row.share).length;
-    return { ...row, rank, candidate: behind <= reach };
+    return { ...row, rank, candidate: !behind || (behind <= reach && row.share > 0) };
   });
   const candidates = ranked.filter(({ candidate }) => candidate).length;
-  return { candidates, rows: ranked.slice(0, ADVISED) };
+  return { candidates, sure: isKnown(best), all: ranked, rows: ranked.slice(0, ADVISED) };
 }
 
 const said = (share) => wholePercent(share / SCALE);
@@ -35,14 +40,18 @@ export function adviceSentence(view, found) {
   const where = `${view.setOf(view.distributed).title}, dimension ${view.dimension}${group}`;
   if (!found) return `Nothing is known for ${where}.`;
   const { rows, candidates } = found;
-  if (!rows[0].share)
-    return `Nothing is solved within ${view.adviceBudget}·D ${view.suite.evaluations}: ${where}.`;
+  const [best] = rows;
+  const { done, does } = view.suite.words;
+  const within = `within ${view.adviceBudget}·D ${view.suite.evaluations}`;
+  if (!best.share) return `Nothing is ${done.toLowerCase()} ${within}: ${where}.`;
   const others = candidates - 1;
   const rest = others
     ? `; ${others} other${others > 1 ? "s" : ""} may be as good`
-    : ", surely more than all others";
-  const within = `within ${view.adviceBudget}·D ${view.suite.evaluations}`;
-  return `${view.nameOf(rows[0].algorithm)} solves ${said(rows[0].share)} ${within}${rest} (${where}).`;
+    : rows.length > 1
+      ? `, ${isKnown(best) ? "surely more than" : "more than"} all others`
+      : "";
+  const how = best.simulated ? " by simulated restarts, for its runs are shorter" : "";
+  return `${view.nameOf(best.algorithm)} ${does} ${said(best.share)} ${within}${how}${rest} (${where}).`;
 }
 
 // What is said of a budget that is not on the grid of the page: the one that is used, and the command for it.
@@ -73,6 +82,7 @@ export async function adviceSection(view, results, store) {
   const found = adviceOf(view, orders);
   $("advice-about").textContent = adviceSentence(view, found);
   const caption = `budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
+  const fixed = notFollowed(view, ["targets"]);
   fillTable(
     $("advice-table"),
     caption,
@@ -81,12 +91,12 @@ export async function adviceSection(view, results, store) {
       named(view, row),
       String(row.rank),
       `${row.simulated ? "≈ " : ""}${said(row.share)}`,
-      `${said(row.low)}–${said(row.high)}`,
+      isKnown(row) ? `${said(row.low)}–${said(row.high)}` : "–",
     ]),
   );
   fillTable(
     $("cover-table"),
-    `Of ${view.family?.title ?? "all algorithms"}, together on all functions: ${caption}`,
+    `Of ${view.family?.title ?? "all algorithms"}, together on ${view.set.title}: ${caption}${fixed}`,
     ["Algorithm", "Number", `${view.suite.words.done} together`],
     coverOf(view, cover).map((row, i) => [named(view, row), String(i + 1), wholePercent(row.share)]),
   );

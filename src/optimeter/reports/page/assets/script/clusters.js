@@ -4,6 +4,7 @@ import { $, dot, element, refill } from "./dom.js";
 import { membersKey } from "./families.js";
 import { pageFigure } from "./figures.js";
 import { listed, short } from "./format.js";
+import { notFollowed } from "./view.js";
 
 const GROUPS = 20; // that are listed, the largest ones
 const NAMED = 12; // members that are named
@@ -132,7 +133,7 @@ export function clustersSentence(view, tree) {
   const of = view.family
     ? `; of ${view.family.title}, cut out of the tree of all algorithms (the command below makes one of these alone)`
     : "";
-  const where = `dimension ${view.dimension}${of}`;
+  const where = `dimension ${view.dimension}${notFollowed(view)}${of}`;
   if (!groups.length) return `No two algorithms are alike up to a factor of ${alike} in ${where}.`;
   const several =
     groups.length > 1 ? `${groups.length} groups of algorithms are` : "One group of algorithms is";

@@ -16,7 +16,7 @@ function noRatios(view, pair, names) {
 export function costFigures(view, entry) {
   const at = `tolerance ${view.tolerance}`;
   const empty = "No data for this choice.";
-  const pair = [...view.pair].toSorted((a, b) => a - b);
+  const { pair } = view;
   const names = pair.map(view.nameOf).join(" and ");
   const drawn = (of, kind, label, why = empty) => pageFigure(of, kind, { empty: why, label, name: label });
   return {

@@ -35,13 +35,17 @@ function labelledRows({ y }, { width, measure }) {
   return { lines, height: Math.max(27, 15 * most + 10) };
 }
 
-// What stands right of the frame: names at the ends of the curves, the highest ones if not all fit.
+// What stands right of the frame: names at the ends of the curves, the highest ones if not all fit. None where several
+// would have to be cut, which may be told apart by their ends alone.
 function namesBeside(ends, { width, measure }, height) {
   if (width < BESIDE_FROM || !ends.length) return [];
   const fitting = Math.floor(height / LINE);
   const found = ends.toSorted((p, q) => q.y - p.y).slice(0, fitting);
-  const room = 0.4 * width;
-  return found.map((end) => ({ ...end, label: fitted(end.label, room, (t) => measure(t, TYPE)) }));
+  const named = found.map((end) => ({
+    ...end,
+    label: fitted(end.label, 0.4 * width, (t) => measure(t, TYPE)),
+  }));
+  return named.filter(({ label }, i) => label !== found[i].label).length > 1 ? [] : named;
 }
 
 // A line right of the frame, between two heights of it, from one pixel to another.

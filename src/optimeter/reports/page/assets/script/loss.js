@@ -18,7 +18,7 @@ export async function lossSection(view, results) {
   const texts = ["geometric_mean", "best", ...Object.keys(SHARES)];
   fillTable(
     $("loss-table"),
-    `Loss ratios over functions against ${view.suite.reference}, dimension ${view.dimension}`,
+    `Loss ratios over ${view.suite.sets[0].title} against ${view.suite.reference}, dimension ${view.dimension}`,
     ["Algorithm", "Budget", "Geometric mean", "Best", ...Object.values(SHARES), "Infinite"],
     rows.map((r) => [
       view.nameOf(r.algorithm),

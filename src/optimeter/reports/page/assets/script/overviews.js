@@ -22,13 +22,14 @@ async function largeProfile(view, id, figure, readout, name) {
 
 export async function summarySection(view, results) {
   const data = await results.inDimension(view);
-  writeHeadline(view, data);
+  const { orders } = view.family ? await results.advice(view) : {};
+  writeHeadline(view, data, orders);
   summaryTable(view, data);
   const figure = await results.chosenProfile(view);
   const name = `profile_${view.set.key}_D${view.dimension}`;
   await largeProfile(view, "plot-headline", figure, "readout-headline", name);
   if (view.rivals.length > 1)
-    await show(view, "plot-winners", winnersFigure(view, data.winners?.[view.targets]));
+    await show(view, "plot-winners", winnersFigure(view, data.winners?.[view.targets], orders));
   if ($("plot-portfolio")) await show(view, "plot-portfolio", portfolioFigure(view, data.portfolio));
 }
 

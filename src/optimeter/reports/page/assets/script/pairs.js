@@ -6,6 +6,7 @@ import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
 import { percent, short } from "./format.js";
 import { comparison, isCompared, notCompared, pairSentence, solvedShares, speedFigure } from "./speed.js";
+import { notFollowed } from "./view.js";
 
 const CAPTIONS = { "rank-sum": "tests", "kolmogorov-smirnov": "distances" };
 
@@ -154,7 +155,7 @@ export function deepRanks(view, { problems, omnibus, rows }) {
     best: !(p < 0.05),
   }));
   const caption =
-    `Mean rank on ${problems} pairs of function and target, dimension ${view.dimension}; ` +
+    `Mean rank on ${problems} pairs of function and target, dimension ${view.dimension}${notFollowed(view)}; ` +
     `Friedman's test of all: p = ${omnibus}, ${tied}`;
   return { caption, rows: found };
 }

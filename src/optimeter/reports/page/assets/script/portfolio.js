@@ -4,11 +4,29 @@
 import { remembered, summed } from "./curves.js";
 import { pageFigure } from "./figures.js";
 import { wholePercent } from "./format.js";
+import { notFollowed } from "./view.js";
 
 const UNIT = 10_000; // areas of 1
 const PALE = 0.3; // opacity of an algorithm's own area
 
 const areasOf = remembered(({ areas }) => areas.map((coded) => summed(coded, UNIT)));
+
+// The areas on the pairs of the chosen functions: each function has as many pairs.
+function chosenAreas(view, found) {
+  const chosen = new Set(view.set.functions);
+  const count = found.areas[0].length / found.functions.length;
+  const counts = found.functions.flatMap((f) => Array.from({ length: count }, () => chosen.has(f)));
+  return areasOf(found).map((own) => own.filter((_, pair) => counts[pair]));
+}
+
+// The axis up to the area of all together, with about five steps.
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2];
+function axisOf(axis, high) {
+  const step = STEPS.find((one) => high / one <= 6) ?? STEPS.at(-1);
+  const ticks = Array.from({ length: Math.floor(high / step + 1e-9) + 1 }, (_, i) => i * step);
+  const digits = step < 0.1 ? 2 : 1;
+  return { ...axis, low: 0, high, ticks, labels: ticks.map((tick) => tick.toFixed(digits)) };
+}
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -44,7 +62,8 @@ export function contributions(areas) {
 export function portfolioDescription(view, found) {
   const places = (found.algorithms ?? []).flatMap((a, place) => (view.belongs(a) ? [place] : []));
   if (places.length < 2) return undefined;
-  const areas = areasOf(found);
+  const areas = chosenAreas(view, found);
+  if (!areas[0].length) return undefined;
   const rows = contributions(places.map((place) => areas[place]))
     .map((row, i) => ({ ...row, name: view.nameOf(found.algorithms[places[i]]) }))
     .toSorted((p, q) => q.shapley - p.shapley);
@@ -61,11 +80,12 @@ export function portfolioDescription(view, found) {
       { mark: "text", series, x: [portfolio], y: [place], text: [wholePercent(row.share)], beside: true },
     ];
   });
-  const title = `area under the profile (of all together ${share(portfolio)})`;
+  const fixed = notFollowed(view, ["targets"]);
+  const title = `area under the profile (of all together ${share(portfolio)}${fixed})`;
   return {
     kind: "portfolio",
     series: [],
-    x: { ...found.axis, title },
+    x: { ...(view.set.kind === "all" ? found.axis : axisOf(found.axis, portfolio)), title },
     y: { title: "", scale: "rows", labels: rows.map(({ name }) => name) },
     marks,
   };
@@ -77,8 +97,8 @@ export function portfolioFigure(view, found) {
   const said = figure?.marks.filter(({ mark }) => mark === "bars").map((mark) => mark.notes[0]) ?? [];
   return pageFigure(everyone, figure, {
     empty:
-      view.many && view.family
-        ? "Of many algorithms this page holds no portfolios; the command below draws that of these."
+      view.many && (!view.family || view.family.members.size > 1)
+        ? "Of many algorithms this page holds no portfolios; the command below draws that of up to 40."
         : "Portfolios are made of two to twelve algorithms that share problems.",
     label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
     name: `portfolio_D${view.dimension}`,

@@ -39,7 +39,8 @@ export function distanceSentence(view, figure, algorithm, height) {
         ? `${who} never gets there`
         : `${who} needs ${short(x / mine)}× as many${how(a)}`;
     });
-  const solves = `${view.nameOf(algorithm)} solves ${percent(height)} of the problems`;
+  const { does, pairs } = view.suite.words;
+  const solves = `${view.nameOf(algorithm)} ${does} ${percent(height)} of the ${pairs}`;
   const first = `${solves} within ${short(mine)}·D ${view.suite.evaluations}${how(algorithm)}`;
   return `${[first, others.join("; ")].filter(Boolean).join("; ")}.`;
 }

@@ -16,22 +16,37 @@ const SHAPES = {
   pentagon: [5, -90],
   hexagon: [6, 30],
   star: [5, -90, 0.45],
-  cross: [4, 0, 0.5],
-  x: [4, 45, 0.5],
 };
+const CROSSES = { cross: 0, x: 45 }; // of four bars, and how they are turned
+const BAR = [
+  [1, -0.35],
+  [1, 0.35],
+  [0.35, 0.35],
+]; // the corners of one of them, before the next
+
+// Corners [x, y] of a marker around its middle; null for a circle.
+export function cornersOf(marker) {
+  const turned = ([x, y], degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+  };
+  if (marker in CROSSES)
+    return [0, 90, 180, 270].flatMap((side) => BAR.map((corner) => turned(corner, side + CROSSES[marker])));
+  const shape = SHAPES[marker];
+  if (!shape) return null;
+  const [count, first, between] = shape;
+  const steps = between ? 2 * count : count;
+  return Array.from({ length: steps }, (_, i) =>
+    turned([between && i % 2 ? between : 1, 0], first + (360 * i) / steps),
+  );
+}
 
 function markerNode(marker, fill) {
   const middle = [SAMPLE.width / 2, SAMPLE.height / 2];
-  const shape = SHAPES[marker];
-  if (!shape) return svg("circle", { cx: middle[0], cy: middle[1], r: 3.7, fill });
-  const [count, first, between] = shape;
-  const steps = between ? 2 * count : count;
-  const corners = Array.from({ length: steps }, (_, i) => {
-    const angle = ((first + (360 * i) / steps) * Math.PI) / 180;
-    const radius = between && i % 2 ? 4.8 * between : 4.8;
-    return `${(middle[0] + radius * Math.cos(angle)).toFixed(1)},${(middle[1] + radius * Math.sin(angle)).toFixed(1)}`;
-  });
-  return svg("polygon", { points: corners.join(" "), fill });
+  const corners = cornersOf(marker);
+  if (!corners) return svg("circle", { cx: middle[0], cy: middle[1], r: 3.7, fill });
+  const points = corners.map((corner) => corner.map((at, k) => (middle[k] + 4.8 * at).toFixed(1)).join(","));
+  return svg("polygon", { points: points.join(" "), fill });
 }
 
 // The nodes of a sample: of a line, of a marker, of both, or a patch of colour.

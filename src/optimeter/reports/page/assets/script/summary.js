@@ -3,29 +3,26 @@
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { pageFigure } from "./figures.js";
+import { leadsDescription } from "./group_leads.js";
+import { groupWords } from "./group_words.js";
 
 const AT_ONCE = 24; // rows up to which the table is not scrolled
 
 // What is said of the chosen problems, and the numbers; nothing where they were not computed.
 export const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.key];
 
-const about = (view) => `dimension ${view.dimension}, ${view.set.title}, ${view.suite.targets[view.targets]}`;
+const about = ({ dimension, set, suite, targets }) =>
+  `dimension ${dimension}, ${set.title}, ${suite.targets[targets]}`;
 
-// Of a group, what is said of all algorithms is said to be so.
-function groupWords({ family, algorithms }) {
-  if (!family) return [];
-  const { title, members } = family;
-  const of = `${members.size} of ${algorithms.length} algorithms`;
-  return [`These sentences and who leads are of all algorithms; figures and tables are of ${title} (${of}).`];
-}
-
-export function headlineOf(view, data) {
+export function headlineOf(view, data, orders) {
   const words = `There are no numbers for ${about(view)}: of many algorithms, budget-based targets are for all functions.`;
-  return [...(answerOf(view, data)?.headline ?? [words]), ...groupWords(view)];
+  const answer = answerOf(view, data);
+  if (!answer) return [words];
+  return view.family ? groupWords(view, rowsIn(view, data), data.pairs, orders) : answer.headline;
 }
 
-export function writeHeadline(view, data) {
-  const sentences = headlineOf(view, data);
+export function writeHeadline(view, data, orders) {
+  const sentences = headlineOf(view, data, orders);
   // Screen readers read the sentences out when they change, so they stay as they are if they do not.
   const shown = [...$("headline").children].map((node) => node.textContent);
   if (String(shown) !== String(sentences))
@@ -34,14 +31,21 @@ export function writeHeadline(view, data) {
 
 const tied = (row) => (row.ties ? `, ${row.ties} tied` : "");
 
-// The columns and the rows of the table, the largest area first; a row is [algorithm, note, ...texts].
-export function summaryRows(view, data) {
-  const rows = rowsOf(answerOf(view, data)?.summary ?? {})
+// The numbers of the algorithms that are looked at, the largest area first.
+const rowsIn = (view, data) =>
+  rowsOf(answerOf(view, data)?.summary ?? {})
     .filter(({ algorithm }) => view.belongs(algorithm))
     .toSorted((p, q) => q.auc - p.auc);
+
+// The columns and the rows of the table; a row is [algorithm, note, ...texts].
+export function summaryRows(view, data) {
+  const rows = rowsIn(view, data);
   const { done, restarts } = view.suite.words;
   const several = view.rivals.length > 1;
-  const common = several ? `where all succeed (${rows[0]?.common ?? 0})` : "where it succeeds";
+  // Of a group, who is best and where all succeed is still among all algorithms.
+  const all = view.family ? `all ${view.rivals.length}` : "all";
+  const common = several ? `where ${all} succeed (${rows[0]?.common ?? 0})` : "where it succeeds";
+  const among = view.family ? ` of ${all}` : "";
   const columns = {
     "Area under the profile": (row) => row.auc_text,
     "95 % interval": (row) => row.auc_interval,
@@ -51,8 +55,8 @@ export function summaryRows(view, data) {
     [`Mean runtime / D ${common}`]: (row) => row.mean_text,
   };
   if (several) {
-    columns["Best on"] = (row) => `${row.wins} of ${row.pairs}${tied(row)}`;
-    columns["Within 2× of best"] = (row) => String(row.near);
+    columns[`Best${among} on`] = (row) => `${row.wins} of ${row.pairs}${tied(row)}`;
+    columns[`Within 2× of best${among}`] = (row) => String(row.near);
   }
   if (rows.some((row) => row.rating_text)) columns.Rating = (row) => row.rating_text;
   const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
@@ -78,14 +82,15 @@ export function summaryTable(view, data) {
   );
 }
 
-// Who leads at which budget, of all algorithms that compete.
-export function winnersFigure(view, figure) {
+// Who leads at which budget, of all algorithms that compete, or of a group.
+export function winnersFigure(view, all, orders) {
+  const figure = view.family ? leadsDescription(view, orders) : all;
   const everyone = { ...view, shown: new Set(view.algorithms.keys()) };
   const name = ({ series }) => series.slice(series.indexOf("/") + 1);
   const said = (mark) => mark.notes.map((note) => `${name(mark)} ${note.replaceAll("\n", ", ")}`);
   const overall = figure?.marks.filter(({ row }) => row === 0).flatMap(said) ?? [];
   return pageFigure(everyone, figure, {
-    empty: "No two algorithms compete in this dimension.",
+    empty: view.family ? "None of the group leads here." : "No two algorithms compete in this dimension.",
     label: `Who leads at which budget. ${overall.join("; ")}.`,
     name: `winners_D${view.dimension}`,
   });

@@ -40,6 +40,12 @@ function budgetAsked(budgets, text, unit, dimension) {
   return { text, perDimension, used, exact: Math.abs(Number(used) / perDimension - 1) < 1e-9 };
 }
 
+// What is said of results that do not follow the chosen functions and targets, where these are others.
+export function notFollowed({ suite, set, targets }, of = ["functions", "targets"]) {
+  const functions = of.includes("functions") && set.kind !== "all" ? `, ${suite.sets[0].title}` : "";
+  return functions + (of.includes("targets") && targets !== "fixed" ? ", fixed targets" : "");
+}
+
 // Positions of the algorithms that compete: all but those of the background.
 const rivalsOf = ({ algorithms }) => algorithms.flatMap(({ competes }, i) => (competes ? [i] : []));
 

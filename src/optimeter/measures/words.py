@@ -120,7 +120,7 @@ def not_surely_lower(
     """
     order = sorted(candidates, key=lambda one: -one[1])
     _, top, (below, _) = order[0]
-    names = []
+    names: list[str] = []
     for name, value, (_, above) in order:
         slack = math.hypot(top - below, above - value)
         idle = value <= 0 < top and len(names) < sum(one[1] > 0 for one in order)

@@ -31,6 +31,7 @@ from optimeter.measures import (
 from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
 from optimeter.measures.deep_statistics import deep_ranks
 from optimeter.measures.multiple_tests import Families
+from optimeter.measures.winners import idle
 from optimeter.measures.words import lead_sentence, not_surely_lower
 from tests.measures.helpers import runs_of
 
@@ -229,18 +230,29 @@ def test_who_leads_from_which_budget_on():
     assert lead_sentence([("", 1.0)]) == "No algorithm leads alone at any budget."
 
 
-def test_who_has_solved_nothing_leads_nowhere():
-    # Two runs say little of what the idle one might do, but it has done nothing.
-    rng = np.random.default_rng(5)
-    busy = runs_of(rng.integers(5, 60, (2, 1)), [99] * 2, algorithm="busy")
-    idle = runs_of([[INF], [INF]], [99] * 2, algorithm="idle")
-    runs = Runs.concatenate([busy, idle])
-    table = budget_winners(runs, [1], by="all", resamples=40)
-    assert set(table.algorithm.tolist()) == {"busy"}
-    found = advice(runs, [1], budgets=[90], resamples=40)
-    assert found.candidate.tolist() == [True, False]
-    assert not_surely_lower([("busy", 0.2, (0.01, 0.4)), ("idle", 0.0, (0.0, 0.4))]) == ["busy"]
-    assert not_surely_lower([("a", 0.0, (0.0, 0.4)), ("b", 0.0, (0.0, 0.4))]) == ["a", "b"]
+def test_who_has_solved_nothing_is_below_who_is_surely_lower():
+    # Few runs say little of what the idle one might do, but it has done less than the poor one.
+    wide = ("idle", 0.0, (0.0, 0.9))
+    assert not_surely_lower([("good", 0.9, (0.8, 1.0)), wide]) == ["good", "idle"]
+    lower = ("poor", 0.2, (0.1, 0.3))
+    assert not_surely_lower([("good", 0.9, (0.8, 1.0)), lower, wide]) == ["good"]
+    share, some = np.array([[0.9, 0.2, 0.0]]), np.array([[True, False, True]])
+    assert idle(share, some).tolist() == [[False, False, True]]
+    assert not idle(share, np.array([[True, True, True]])).any()
+
+
+def test_candidates_are_those_who_lead():
+    times = {"good": [[5, 8, 9]], "poor": [[5, INF, INF]], "idle": [[INF, INF, INF]]}
+    runs = Runs.concatenate(
+        [
+            runs_of(found * 40, [99] * 40, algorithm=name, targets=[1, 0.1, 0.01])
+            for name, found in times.items()
+        ]
+    )
+    options = {"budgets": [50], "by": "all", "resamples": 40}
+    found = advice(runs, [1, 0.1, 0.01], **options)
+    table = budget_winners(runs, [1, 0.1, 0.01], **options)
+    assert found.algorithm[found.candidate].tolist() == table.algorithm.tolist() == ["good"]
 
 
 def test_a_lead_is_claimed_as_far_as_the_intervals_reach():

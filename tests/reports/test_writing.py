@@ -322,7 +322,7 @@ def test_of_many_algorithms_groups_have_intervals_and_the_rest_says_that_it_has_
 
 
 def test_who_solves_most_is_said_with_what_the_intervals_leave_open():
-    shares = [("A", 0.37, (0.3, 0.4)), ("B", 0.36, (0.3, 0.4)), ("C", 0.0, (0.0, 0.4))]
+    shares = [("A", 0.37, (0.3, 0.4)), ("B", 0.36, (0.3, 0.4)), ("C", 0.1, (0.0, 0.2))]
     assert (
         _solve(shares, SOLVE) == "A solves the most, 37 % of the problems, not surely more than B"
     )

@@ -15,7 +15,7 @@ from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ert
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.winners import TIE, ShareCurve
+from optimeter.measures.winners import TIE, ShareCurve, idle
 
 __all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
 
@@ -39,8 +39,7 @@ class Advice(Table):
         How much less that is than the best one's share.
     candidate : (r,) bool
         Whether it may be the best: the interval of the difference includes zero (MOVER rule, as for
-        `BudgetWinners`), and it solves something. Without resampling, those that are equal to the
-        best.
+        `BudgetWinners`). Without resampling, those that are equal to the best.
     simulated : (r,) bool
         Whether the budget lies beyond the algorithm's runs, so that the share rests on simulated
         restarts.
@@ -177,7 +176,8 @@ def _ordered(
     below = np.maximum(share - low, 0.0)
     above = np.maximum(high - share, 0.0)
     reach = np.hypot(above, np.take_along_axis(below, best, axis=1))
-    candidate = (behind <= TIE) | ((behind <= reach) & (share > 0))  # NaN: unknown, so no candidate
+    candidate = (behind <= TIE) | (behind <= reach)  # NaN: unknown, so no candidate
+    candidate &= ~idle(share, candidate)
     rank = 1 + (share[:, None, :] > share[:, :, None] + TIE).sum(axis=2)
     simulated = budgets[:, None] > np.array([curve.budget for curve in curves])
     rows = np.repeat(np.arange(len(budgets)), len(curves))

@@ -26,8 +26,8 @@ class BudgetWinners(Table):
     """The leaders at each budget, one row per dimension, set of functions, budget and leader.
 
     The algorithm with the highest profile leads. It shares the lead with all others whose
-    profiles are as high, or are not surely lower: the interval of the difference includes zero.
-    Who has solved nothing leads nowhere, so that there is no row where nothing is solved yet.
+    profiles are as high, or are not surely lower: the interval of the difference includes zero. Who
+    has solved nothing is below all that are surely lower. Where nothing is solved yet, there is no row.
 
     Attributes
     ----------
@@ -127,6 +127,14 @@ def budget_winners(
     return winners_of(curves, checked_budgets(budgets, runs))
 
 
+def idle(share: Float, open_: Bool) -> Bool:
+    """Mark who has solved nothing, (budget, algorithm), where one that has solved more is not `open_`.
+
+    The interval of nothing is as wide as the runs are few, wider than that of a little.
+    """
+    return np.asarray((share <= 0) & (~open_ & (share > 0)).any(axis=1, keepdims=True))
+
+
 class ShareCurve(Protocol):
     """What a curve has to offer to be compared at budgets."""
 
@@ -176,7 +184,8 @@ def _leaders(
     margin = share[:, :-1] - np.take_along_axis(share, rival, axis=1)
     low = margin - np.hypot(below[:, :-1], np.take_along_axis(above, rival, axis=1))
     high = margin + np.hypot(above[:, :-1], np.take_along_axis(below, rival, axis=1))
-    leads = ((margin >= -TIE) | (high >= 0)) & (share[:, :-1] > 0)
+    leads = ((margin >= -TIE) | (high >= 0)) & (np.take_along_axis(share, best, axis=1) > 0)
+    leads &= ~idle(share[:, :-1], leads)
     rows, places = np.nonzero(np.take_along_axis(leads, order, axis=1))
     chosen = rows, order[rows, places]
     return BudgetWinners(

@@ -110,7 +110,8 @@ def not_surely_lower(
     """Return, of names with estimates and intervals, the highest and those not surely below it.
 
     The interval of a difference is that of two independent ones (MOVER, as in `BudgetWinners`).
-    Without intervals (NaN), only equal estimates are as high; nothing (0) is below anything.
+    Without intervals (NaN), only equal estimates are as high. Nothing (0) is below those that are
+    surely below: its interval is wide where runs are few.
 
     Examples
     --------
@@ -119,12 +120,11 @@ def not_surely_lower(
     """
     order = sorted(candidates, key=lambda one: -one[1])
     _, top, (below, _) = order[0]
-    names = []
+    names: list[str] = []
     for name, value, (_, above) in order:
         slack = math.hypot(top - below, above - value)
-        if top > 0 >= value:
-            continue
-        if top - value <= (0.0 if math.isnan(slack) else slack):
+        idle = value <= 0 < top and len(names) < sum(one[1] > 0 for one in order)
+        if not idle and top - value <= (0.0 if math.isnan(slack) else slack):
             names.append(name)
     return names
 

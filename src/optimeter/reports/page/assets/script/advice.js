@@ -27,8 +27,11 @@ export function adviceOf(view, data) {
     const behind = best.share - row.share;
     const reach = isKnown(best) ? Math.hypot(row.high - row.share, best.share - best.low) : 0;
     const rank = 1 + rows.filter(({ share }) => share > row.share).length;
-    return { ...row, rank, candidate: !behind || (behind <= reach && row.share > 0) };
+    return { ...row, rank, candidate: behind <= reach };
   });
+  // Who has solved nothing is below all that are surely lower, however wide its interval is.
+  if (ranked.some(({ candidate, share }) => !candidate && share > 0))
+    for (const row of ranked) row.candidate &&= row.share > 0;
   const candidates = ranked.filter(({ candidate }) => candidate).length;
   return { candidates, sure: isKnown(best), all: ranked, rows: ranked.slice(0, ADVISED) };
 }

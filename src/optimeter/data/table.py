@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
+from optimeter._packages import package
 from optimeter._text import text_of_cell
 from optimeter.data._cells import (
     CellColumn,
@@ -20,7 +21,7 @@ from optimeter.data._cells import (
 )
 from optimeter.data._decode import decode
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
-from optimeter.data.frames import from_arrow, is_own, package
+from optimeter.data.frames import from_arrow, is_own
 from optimeter.data.quality import suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Buffer, Files

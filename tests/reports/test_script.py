@@ -14,6 +14,7 @@ import pytest
 
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
+from optimeter.measures.multiple_tests import LEVEL
 from optimeter.reports import compute
 from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.figures.clusters import clusters
@@ -151,6 +152,7 @@ def test_the_page_offers_what_the_figures_draw_and_counts_in_the_same_units():
     assert constant("INDICATORS", "view.js") == INDICATORS
     assert constant("UNITS", "description.js") == {"log": LOG_SCALE, "share": SHARE_SCALE}
     assert constant("SCALE", "advice.js") == ADVICE_SCALE
+    assert constant("LEVEL", "pairs.js") == LEVEL
 
 
 def run_bundle(sources, entry="a.js"):

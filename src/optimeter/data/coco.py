@@ -27,7 +27,7 @@ from optimeter.data.findings import Severity
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
 
-__all__ = ["read_coco"]
+__all__ = ["BIOBJECTIVE_GRID", "GRID", "read_coco"]
 
 GRID, BIOBJECTIVE_GRID = 5, 10  # targets per decade on which runtimes are compared
 UNKNOWN_OPTIMUM = b"Fref ("  # where the header of a block has "Fopt (" else

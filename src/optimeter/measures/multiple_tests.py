@@ -8,7 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter.measures._table import Float
 
-__all__ = ["bonferroni", "by_family", "holm"]
+__all__ = ["LEVEL", "bonferroni", "by_family", "holm"]
+
+LEVEL = 0.05
+"""The level of every test, after correction: below it a difference is significant."""
 
 
 def bonferroni(p_values: ArrayLike) -> Float:

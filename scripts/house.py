@@ -10,10 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["ENGINE", "ROOMS", "SIDE", "House", "Import"]
+__all__ = ["ENGINE", "PARTS", "ROOMS", "SIDE", "House", "Import"]
 
 ROOMS = ("problems", "record", "experiment", "data", "measures", "reports")
 """From left to right: a room imports from its left and from what lies below all rooms."""
+
+PARTS = {"reports": ("analysis", "figures", "paper", "page")}
+"""The packages within a room, in the same order: each imports those on its left."""
 
 SIDE = ("cli", "coco", "ioh", "testing")
 """At the side: these use the rooms; no room knows them."""
@@ -21,14 +24,14 @@ SIDE = ("cli", "coco", "ioh", "testing")
 ENGINE = (
     ("platform", ()),
     ("simd", ()),
-    ("device", ("simd",)),
+    ("device", ()),
     ("mathematics", ("simd",)),
     ("bbob", ("simd", "device", "mathematics")),
     ("pbo", ()),
     ("least_squares", ("mathematics",)),
     ("suites", ("bbob", "pbo", "least_squares")),
     ("archive", ()),
-    ("parsers", ("platform",)),
+    ("parsers", ()),
     ("recorders", ("platform", "mathematics")),
     ("coco", ()),
     ("measures", ("simd", "mathematics")),
@@ -142,7 +145,7 @@ class House:
         room = self.place(entry.file)
         other, *inner = entry.target.split(".")[1:]
         if room in {other, "__main__"}:
-            return ""
+            return self._wrong_within(room, entry.file, inner)
         if other in SIDE and room not in SIDE:
             return f"{other} stands at the side; {room} must not know it"
         if other in ROOMS and room not in (*ROOMS, *SIDE):
@@ -153,21 +156,47 @@ class House:
             return f"private to {other}"
         return ""
 
+    def _wrong_within(self, room: str, file: str, inner: list[str]) -> str:
+        """Say what is wrong with an import of a room by itself."""
+        order = PARTS.get(room, ())
+        part = Path(file).relative_to("src/optimeter").parts[1:2]
+        if not part or part[0] not in order or not inner or inner[0] not in order:
+            return ""
+        if order.index(inner[0]) > order.index(part[0]):
+            return f"{inner[0]} is on the right of {part[0]}"
+        return ""
+
+    def permissions_without_use(self) -> list[str]:
+        """Say which folders of the engine may include others and do not."""
+        used = {
+            (Path(entry.file).parts[2], entry.target.partition("/")[0])
+            for entry in self.includes
+            if entry.file.startswith("core/src/")
+        }
+        return [
+            f"{folder} includes nothing of {other}"
+            for folder, others in ENGINE
+            for other in others
+            if (folder, other) not in used
+        ]
+
     def _wrong_include(self, entry: Import) -> str:
         if _FOREIGN.match(entry.target):
             return "the engine knows nothing of Python"
+        if entry.target.startswith("."):
+            return "a header is named by its folder, from the root of the sources"
         folder, _, rest = entry.target.partition("/")
         place = Path(entry.file).relative_to("core").parts
         allowed = dict(ENGINE)
-        if place[0] == "src" and len(place) > 2 and place[1] not in allowed:
+        inside = place[0] == "src" and len(place) > 2
+        if inside and place[1] not in allowed:
             return f"core/src/{place[1]} is not in the order of folders (scripts/house.py)"
-        if not rest or folder not in allowed:
-            return ""  # a header of the standard library, of the system or a public one
-        if place[0] == "include":
-            return "a public header includes public headers only"
-        if place[0] != "src" or len(place) == 2 or folder in {place[1], *allowed[place[1]]}:
-            return ""
-        return f"{place[1]} may include {', '.join(allowed[place[1]]) or 'no other folder'}"
+        if rest and folder in allowed:  # no header of a library, of the system or a public one
+            if place[0] == "include":
+                return "a public header includes public headers only"
+            if inside and folder not in {place[1], *allowed[place[1]]}:
+                return f"{place[1]} may include {', '.join(allowed[place[1]]) or 'no other folder'}"
+        return ""
 
 
 def _covers(room: str, module: str, entry: Import) -> bool:
@@ -196,8 +225,11 @@ def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Attribute):
             name = _dotted(node)
             head, _, rest = name.partition(".")
-            if aliases.get(head) == "optimeter":
+            target = aliases.get(head, "")
+            if target == "optimeter":
                 yield node.lineno, f"optimeter.{rest}"
+            elif target.startswith("optimeter.") and _is_private(rest.partition(".")[0]):
+                yield node.lineno, f"{target}.{rest}"
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
             yield from (
                 (node.lineno, str(a.value)) for a in node.args if isinstance(a, ast.Constant)

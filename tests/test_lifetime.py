@@ -367,7 +367,7 @@ def test_a_full_disk_is_told_at_the_next_occasion(tmp_path: Path, format: str):
 
 
 def test_the_landscape_of_a_large_problem_can_be_interrupted():
-    """It takes half a minute; after an interrupt the problem is as before."""
+    """It takes half a minute of a processor; after an interrupt the problem is as before."""
     done = python(
         """
         import signal, time
@@ -376,11 +376,11 @@ def test_the_landscape_of_a_large_problem_can_be_interrupted():
         signal.signal(signal.SIGALRM, signal.default_int_handler)
         for _ in range(2):
             signal.setitimer(signal.ITIMER_REAL, 0.3)
-            begin = time.monotonic()
+            begin = time.process_time()
             try:
                 problem(problem.initial_solution)
             except KeyboardInterrupt:
-                print(time.monotonic() - begin < 5, problem.evaluations)
+                print(time.process_time() - begin < 5, problem.evaluations)
         """
     )
     assert done.stdout.split() == ["True", "0"] * 2

@@ -1,6 +1,7 @@
 """The package as a whole: its public names, its import, its rooms."""
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,10 @@ def test_every_package_has_its_place() -> None:
     assert {path.name for path in (ROOT / "core/src").iterdir() if path.is_dir()} <= engine
 
 
+def test_no_folder_of_the_engine_may_include_what_it_does_not() -> None:
+    assert house.House(ROOT).permissions_without_use() == []
+
+
 # What must be found, wherever it stands: file, content, and a part of the complaint.
 BROKEN = {
     "to the right": ("data/a.py", "import optimeter.reports.plot", "reports is on the right of data"),
@@ -77,6 +82,17 @@ BROKEN = {
     "private module": ("reports/a.py", "from optimeter.data._columns import X", "private to data"),
     "private name": ("reports/a.py", "from optimeter.data.runs import _x", "private to data"),
     "private package": ("reports/a.py", "from optimeter.data import _columns", "private to data"),
+    "private by a module": (
+        "reports/a.py", "from optimeter.data import runs\nruns._x()", "private to data",
+    ),
+    "private of a class": (
+        "reports/a.py", "from optimeter.data.runs import Runs as R\nR._x()", "private to data",
+    ),
+    "to the right within a room": (
+        "reports/analysis/a.py",
+        "from optimeter.reports.figures.kinds import FIGURES",
+        "figures is on the right of analysis",
+    ),
     "private by the side": ("cli/a.py", "from optimeter.data import _x", "private to data"),
     "to the side": ("data/a.py", "from optimeter.testing import x", "testing stands at the side"),
     "from below": ("_files.py", "from optimeter.data import Runs", "_files lies below all rooms"),
@@ -87,6 +103,7 @@ BROKEN = {
         "core/include/optimeter/a.hpp", "# include <nanobind/nanobind.h>", "nothing of Python",
     ),
     "simd": ("core/src/simd/a.cpp", '#include "bbob/x.hpp"', "simd may include no other folder"),
+    "by the back door": ("core/src/simd/a.cpp", '#include "../bbob/x.hpp"', "named by its folder"),
     "private header": (
         "core/include/optimeter/a.hpp", '#include "suites/x.hpp"', "public headers only",
     ),
@@ -139,3 +156,33 @@ def test_the_engine_writes_and_reads_numbers_without_streams() -> None:
     assert sources
     banned = ("<sstream>", "<iostream>", "<fstream>", "<iomanip>", "<istream>", "<ostream>")
     assert [path.name for path in sources if any(name in path.read_text() for name in banned)] == []
+
+
+def test_every_exception_to_the_lint_of_the_engine_says_why() -> None:
+    """clang-tidy looks at the engine and its binding: elsewhere a NOLINT would mean nothing."""
+    files = subprocess.run(
+        ["git", "ls-files", "core", "src", "bindings"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    ).stdout.split()  # fmt: skip
+    mute = [
+        f"{name}: {line.strip()}"
+        for name in files
+        if name.endswith((".cpp", ".hpp", ".h", ".c"))
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
+        if re.search(r"NOLINT(?!END)", line)
+        and (name.startswith("bindings") or not re.search(r"NOLINT\w*(\([\w,-]+\))?: \w", line))
+    ]
+    assert mute == []
+
+
+def test_every_group_of_exceptions_in_clang_tidy_has_a_reason() -> None:
+    lines = (ROOT / ".clang-tidy").read_text(encoding="utf-8").splitlines()
+    checks = lines[lines.index("Checks:") + 1 :]
+    reason = ""
+    for line in checks:
+        if line.strip().startswith("#"):
+            reason = line
+        elif line.strip().startswith("- -"):
+            assert reason or "#" in line, line
+        elif not line.startswith(" "):
+            break

@@ -1,6 +1,7 @@
 """Foreign text."""
 
 import csv
+import gzip
 import io
 import json
 
@@ -15,7 +16,7 @@ from optimeter._text import no_formula, printable, printable_lines, text_of_cell
 from optimeter.cli.table import as_csv
 from optimeter.data.convert import convert
 from optimeter.exceptions import DataError
-from optimeter.reports.tables import to_csv, to_csv_and_json
+from optimeter.reports.tables import to_csv_and_json, to_packed_csv
 
 ANY = st.text(st.characters(codec=None), max_size=20)
 
@@ -38,10 +39,11 @@ def test_no_cell_is_a_formula_and_every_text_comes_back(text):
 
 def test_tables_of_results_hold_no_formulas():
     rows = [{"algorithm": '=cmd|" /C calc"!A0', "ert": -1.5}]
-    for text in (as_csv(rows), to_csv([{k: [v] for k, v in rows[0].items()}]).decode()):
+    written, _ = to_csv_and_json([{k: [v] for k, v in rows[0].items()}])
+    for text in (as_csv(rows), written.decode()):
         (row,) = csv.DictReader(io.StringIO(text))
         assert row == {"algorithm": "'" + rows[0]["algorithm"], "ert": "-1.5"}
-    coloured = to_csv([{"algorithm": ["\x1b[31m"], "x": np.zeros(1)}])
+    coloured, _ = to_csv_and_json([{"algorithm": ["\x1b[31m"], "x": np.zeros(1)}])
     assert coloured == b"algorithm,x\n\\u001b[31m,0.0\n"
 
 
@@ -61,7 +63,7 @@ def test_tables_of_results_are_those_of_the_standard_writers():
     writer.writerows([joined, *zip(*joined.values(), strict=True)])
     as_csv, as_json = to_csv_and_json(parts)
     assert as_csv.decode() == content.getvalue()
-    assert to_csv(parts) == as_csv
+    assert gzip.decompress(to_packed_csv(parts)) == as_csv
     found = json.loads(as_json)
     finite = [value if np.isfinite(value) else None for value in joined["number"]]
     assert found.pop("number") == finite
@@ -102,7 +104,7 @@ def test_numbers_of_tables_are_written_as_python_writes_them():
             [0.0, -0.0, 1e15, 1e16, 9007199254740993.0, 5e-324, 1.7976931348623157e308],
         ]
     )
-    lines = to_csv([{"x": values}]).decode().split()
+    lines = to_csv_and_json([{"x": values}])[0].decode().split()
     assert lines == ["x", *map(str, values.tolist())]
 
 

@@ -106,8 +106,7 @@ class View {
   template <typename Container,
             typename = std::enable_if_t<std::is_convertible_v<
                 decltype(std::declval<const Container&>().data()), const double*>>>
-  View(const Container& values) noexcept  // NOLINT(google-explicit-constructor)
-      : data_(values.data()), size_(values.size()) {}
+  View(const Container& values) noexcept : data_(values.data()), size_(values.size()) {}
 
   const double* data() const noexcept { return data_; }
   std::size_t size() const noexcept { return size_; }
@@ -127,8 +126,7 @@ class Span {
   Span(double* data, std::size_t size) noexcept : data_(data), size_(size) {}
   template <typename Container, typename = std::enable_if_t<std::is_convertible_v<
                                     decltype(std::declval<Container&>().data()), double*>>>
-  Span(Container&& values) noexcept  // NOLINT(google-explicit-constructor)
-      : data_(values.data()), size_(values.size()) {}
+  Span(Container&& values) noexcept : data_(values.data()), size_(values.size()) {}
 
   double* data() const noexcept { return data_; }
   std::size_t size() const noexcept { return size_; }

@@ -210,7 +210,8 @@ OPTIMETER_API const double* optimeter_problem_initial_solution(const optimeter_p
 
 OPTIMETER_API uint64_t optimeter_problem_evaluations(const optimeter_problem* problem);
 OPTIMETER_API uint64_t optimeter_problem_evaluations_constraints(const optimeter_problem* problem);
-/* Of feasible points, one objective; +infinity before the first. */
+/* Of feasible points, one objective; +infinity before the first, -infinity where it is maximised.
+ */
 OPTIMETER_API double optimeter_problem_best_value(const optimeter_problem* problem);
 OPTIMETER_API int optimeter_problem_target_hit(const optimeter_problem* problem);
 /* The value at which the final target is hit; NaN with several objectives. */

@@ -65,6 +65,16 @@ bool Problem::reaches_target(double value) const {
   return value <= *final_target_;
 }
 
+std::optional<double> Problem::optimal_value() const {
+  const auto& best = landscape().best_value;
+  return best.size() == 1 ? std::optional(seen(best[0])) : std::nullopt;
+}
+
+std::optional<double> Problem::final_target() const {
+  const auto& best = landscape().best_value;
+  return best.size() == 1 ? std::optional(seen(best[0] + info_.target_precision)) : std::nullopt;
+}
+
 bool Problem::hides_target() const { return noise_ && !noise_->shows_target(); }
 
 void Problem::count(const double* x, const double* y) {

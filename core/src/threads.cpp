@@ -44,8 +44,7 @@ void on_threads(std::size_t threads, std::size_t count,
   try {
     pool.reserve(std::min(threads, count));
     while (pool.size() + 1 < std::min(threads, count)) pool.emplace_back(run);
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-    // No more threads to be had: the others, and this one, do the work.
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): fewer threads do it, too
   }
   run();
   for (std::thread& one : pool) one.join();

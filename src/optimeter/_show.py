@@ -62,6 +62,11 @@ class ShownRow(Shown):
         return _line(self, ", ".join(f"{name} {cell(v)}" for name, v in self._row().items()))
 
 
+def shown_rows(results: Sequence[ShownRow], most: int) -> tuple[list[dict[str, Any]], int]:
+    """Return the rows of the first of several results, and how many there are."""
+    return [result._row() for result in results[:most]], len(results)
+
+
 def _line(result: object, text: str) -> str:
     line = " ".join(text.split())
     if len(line) > WIDTH:

@@ -7,6 +7,7 @@ import sys
 import tarfile
 import threading
 import time
+from contextlib import suppress
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import quote
@@ -68,10 +69,11 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if fault == "dribble":
-            for byte in body[:200]:
-                self.wfile.write(bytes([byte]))
-                self.wfile.flush()
-                time.sleep(0.01)
+            with suppress(ConnectionError):  # of a client that has gone
+                for byte in body:
+                    self.wfile.write(bytes([byte]))
+                    self.wfile.flush()
+                    time.sleep(0.01)
             return
         self.wfile.write(body[: len(body) // 2] if fault == "break off" else body)
         if fault == "break off":
@@ -299,10 +301,8 @@ def test_a_server_that_dribbles_is_given_up(remote, server, monkeypatch):
     monkeypatch.setattr(_download, "TOTAL_SECONDS", 0.3)
     monkeypatch.setattr(_download, "SLOWEST", 1e9)
     server.faults = ["dribble"] * 4
-    begin = time.monotonic()
-    with pytest.raises(ArchiveError, match="too slow|closed after"):
+    with pytest.raises(ArchiveError, match="too slow"):  # all would come, in the end
         remote.fetch("myalg_doe")
-    assert time.monotonic() - begin < 10
 
 
 def test_odd_names_are_fetched_under_these_names(server, content):

@@ -174,6 +174,16 @@ def test_q9_data_file_nobody_lists(folder):
     assert with_orphans.finalized.tolist() == [True, True, False]
 
 
+def test_q9_data_file_nobody_lists_without_a_header(folder):
+    """Its columns are those of the format that its neighbours have."""
+    for header in (folder.HEADER, ""):
+        for ending in ("dat", "tdat"):
+            content = header + folder.BLOCKS[0].replace("200 0 ", "200 40 ")  # of constraints
+            folder.others[f"data_f3/bbobexp_f3_DIM5.{ending}"] = content.encode()
+        runs, _ = load(folder, orphans=True)
+        assert (runs.evaluations[2], runs.final[2]) == (240, 0.1)
+
+
 def test_q10_one_problem_spread_over_folders(folder, tmp_path):
     for number in (1, 2):
         folder.root = tmp_path / "data" / f"batch{number}"

@@ -136,8 +136,8 @@ def test_selecting_and_grouping():
     assert codes.tolist() == [0, 0, 1, 1]
     with pytest.raises(UnknownNameError, match="did you mean 'a'"):
         runs.select(algorithms="aa")
-    with pytest.raises(DataError, match="cannot group by"):
-        runs.group_index(("colour",))
+    with pytest.raises(UnknownNameError, match="'functions' to group by; did you mean 'function'"):
+        runs.group_index(("functions",))
 
 
 def test_joining_renaming_and_trials():
@@ -170,7 +170,6 @@ def test_arrays_are_read_only():
         ({"step_evaluations": [0, 1]}, "at least 1"),
         ({"step_evaluations": [5, 1]}, "decrease within a run"),
         ({"function": [1, 2]}, "expected \\(1,\\)"),
-        ({"colour": 1}, "unknown column"),
         ({"step_precision": ["a", "b"]}, "must be numbers"),
         ({"algorithm": ["a", "b"]}, "2 names for 1 runs"),
     ],
@@ -182,6 +181,16 @@ def test_wrong_arrays_are_refused(change, message):
     }  # fmt: skip
     with pytest.raises(DataError, match=message):
         om.Runs.from_arrays(**(arguments | change))
+
+
+def test_columns_that_there_are_not_are_refused():
+    with pytest.raises(
+        UnknownNameError, match="unknown column 'instances'; did you mean 'instance'"
+    ):
+        om.Runs.from_arrays(
+            function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[2.0],
+            instances=1,
+        )  # fmt: skip
 
 
 def test_target_arrays_of_a_wrong_shape_are_refused():

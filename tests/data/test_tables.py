@@ -227,7 +227,8 @@ def test_cells_are_those_of_the_csv_module(rows, delimiter):
     writer.writerow(["algorithm", "evaluations", "value"])
     writer.writerows((name, count, repr(value)) for name, count, value in rows)
     content = buffer.getvalue().encode()
-    columns, notes = parsers.parse_csv(content, delimiter, [3, 2, 1])
+    cell = parsers.CellKind
+    columns, notes = parsers.parse_csv(content, delimiter, [cell.TEXT, cell.COUNT, cell.NUMBER])
     texts = [text.decode() for text in columns[0][3]]
     assert [texts[code] for code in columns[0][2]] == [name for name, _, _ in rows]
     assert columns[1][1].tolist() == [count for _, count, _ in rows]

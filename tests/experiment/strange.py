@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 from optimeter import Stop
 
@@ -92,6 +93,11 @@ def spins(problem, start, rng):
         pass
 
 
+def spins_and_says_so(problem, start, rng):
+    Path(os.environ["OPTIMETER_TEST_MARK"]).touch()
+    spins(problem, start, rng)
+
+
 def hangs_holding_the_interpreter(problem, start, rng):
     """Never give the interpreter lock back: wait in a library function that is called with it."""
     for _ in range(5):
@@ -154,13 +160,14 @@ def forks_and_fails(problem, start, rng):
 
 
 def forks_and_dies_once(problem, start, rng):
-    """Leave a helper behind that keeps all handles of the worker open for a while."""
+    """Leave a helper behind that keeps all handles of the worker open; its number is in a file."""
     path = os.environ["OPTIMETER_TEST_MARK"]
     if problem.instance == 2 and not os.path.exists(path):  # noqa: PTH110
-        with open(path, "w"):  # noqa: PTH123
-            pass
-        if os.fork() == 0:
-            time.sleep(8)
+        helper = os.fork()
+        if helper == 0:
+            time.sleep(1000)
             os._exit(0)
+        with open(path, "w") as file:  # noqa: PTH123
+            file.write(str(helper))
         os.kill(os.getpid(), signal.SIGKILL)
     return walk(problem, start, rng)

@@ -200,10 +200,10 @@ def test_a_worker_with_other_software(written):
         other.load()
 
 
-def test_runs_that_nobody_waits_for_are_given_up(written, suite):
+def test_runs_that_nobody_waits_for_are_given_up(written, suite, tmp_path, monkeypatch):
     """The client was interrupted, or a later session has begun."""
     run = make_plan(suite, 50, 1)[0]
-    endless = Payload.write(replace(written.load(), optimizer=strange.spins))
+    endless = Payload.write(replace(written.load(), optimizer=strange.spins_and_says_so))
     assert not written.wanted()
     answers = []
 
@@ -213,8 +213,10 @@ def test_runs_that_nobody_waits_for_are_given_up(written, suite):
         answers.append(raised.value)
 
     thread = threading.Thread(target=work)
+    monkeypatch.setenv("OPTIMETER_TEST_MARK", str(tmp_path / "begun"))
     thread.start()
-    time.sleep(0.3)
+    while thread.is_alive() and not (tmp_path / "begun").exists():
+        time.sleep(0.01)
     endless.withdraw()
     thread.join(timeout=20)
     assert len(answers) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from optimeter.exceptions import ExperimentError, InvalidValueError
 from optimeter.experiment import timing
+from optimeter.problems import suite_info
 
 
 class Clock:
@@ -93,3 +94,8 @@ def test_global_generators_are_put_back():
     after = np.random.rand()  # noqa: NPY002
     np.random.seed(3)  # noqa: NPY002
     assert after == np.random.rand()  # noqa: NPY002
+
+
+def test_dimensions_are_those_of_the_suite():
+    rows = timing("random-search", suite="bbob-mixint", function=1, seconds=1e-3).rows
+    assert tuple(row.dimension for row in rows) == suite_info("bbob-mixint").dimensions

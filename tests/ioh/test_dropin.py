@@ -427,6 +427,15 @@ def test_the_command_line(capsys):
     assert main(["--help"]) == 0
     assert main(["nothing.py"]) == 2
     assert "there is no program nothing.py" in capsys.readouterr().err
+    assert main(["--nothing"]) == 2
+    assert "unknown option --nothing; accepted: -m, --help" in capsys.readouterr().err
+
+
+def test_a_module_is_run(tmp_path):
+    (tmp_path / "small.py").write_text("import ioh, sys\nprint(ioh.__name__, sys.argv[1])\n")
+    command = [sys.executable, "-m", "optimeter.ioh", "-m", "small", "a"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["optimeter.ioh", "a"]
 
 
 @pytest.mark.parametrize("instance", [1, 2, 30])

@@ -283,3 +283,13 @@ def test_intervals_surround_their_value(name, value, low, high):
 def test_bands_and_areas_of_profiles_have_intervals():
     for row in measures.ecdf(example(), resamples=100).to_dicts():
         assert row["auc_low"] <= row["auc"] <= row["auc_high"]
+
+
+def test_two_algorithms_are_named_alike() -> None:
+    for name in measures.__all__:
+        member = getattr(measures, name)
+        if not (inspect.isfunction(member) or hasattr(member, "__dataclass_fields__")):
+            continue
+        given = [*inspect.signature(member).parameters]
+        if "other" in given:
+            assert given[given.index("other") - 1] == "algorithm", name

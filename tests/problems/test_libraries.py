@@ -155,10 +155,11 @@ def test_problems_of_optunahub(tmp_path):
 
 def test_what_a_suite_needs_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pycutest", None)  # not installed
-    with pytest.raises(MissingPackageError, match="'cutest' needs .*: pycutest"):
+    needs = "suite 'cutest' needs the package pycutest, .*: pip install pycutest"
+    with pytest.raises(MissingPackageError, match=needs):
         om.Suite("cutest")
     monkeypatch.setitem(sys.modules, "optunahub", None)
-    with pytest.raises(MissingPackageError, match="'optunahub-zdt' needs .*: optunahub"):
+    with pytest.raises(MissingPackageError, match="'optunahub-zdt' needs the package optunahub"):
         om.Suite("optunahub-zdt")
 
 

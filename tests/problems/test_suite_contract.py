@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
+from optimeter._core import read_coco_observer
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.problems import SuiteInfo, known_suite, suite_info
 
@@ -195,6 +196,17 @@ for year in years:
     suite = cocoex.Suite(name, options, f"dimensions: {dimension} function_indices: 1")
     print(*(problem.id_instance for problem in suite))
 """
+
+
+def test_the_observer_is_that_of_coco(info):
+    cocoex = pytest.importorskip("cocoex")
+    assert bool(info.coco_observer) == (info.name in cocoex.known_suite_names)
+    observers = cocoex.default_observers()
+    assert info.coco_observer == observers.get(info.name, info.coco_observer)
+    if info.coco_observer:
+        kind = "several objectives" if info.number_of_objectives > 1 else "one objective"
+        for name in (info.name, info.coco_observer):
+            assert read_coco_observer(name, "").kind == kind
 
 
 def test_instances_are_those_of_coco(info):

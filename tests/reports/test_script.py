@@ -1,5 +1,6 @@
 """The page's script: bundled from modules, tested by node, without any foreign address."""
 
+import json
 import os
 import re
 import subprocess
@@ -14,14 +15,23 @@ import pytest
 
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
+from optimeter.measures.multiple_tests import LEVEL
 from optimeter.reports import compute
 from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.portfolio import portfolio
+from optimeter.reports.figures.problems import STATISTICS
+from optimeter.reports.figures.surfaces import INDICATORS
 from optimeter.reports.page.bundling import bundled
-from optimeter.reports.page.encoding import coded_figure, packed, written
+from optimeter.reports.page.encoding import (
+    LOG_SCALE,
+    SHARE_SCALE,
+    coded_figure,
+    packed,
+    written,
+)
 from optimeter.reports.page.payload import chunks, overview
-from optimeter.reports.page.payload_tables import clusters_payload
+from optimeter.reports.page.payload_tables import ADVICE_SCALE, clusters_payload
 from tests.reports.helpers import make_runs
 
 TESTS = Path(__file__).parent / "script"
@@ -143,6 +153,19 @@ def test_every_module_is_part_of_the_script():
     )
     for name in names:
         assert f"const module_{name.removesuffix('.js')} = " in script
+
+
+def test_the_page_offers_what_the_figures_draw_and_counts_in_the_same_units():
+    def constant(name, module):
+        source = (MODULES / module).read_text(encoding="utf-8")
+        (text,) = re.findall(rf"^(?:export )?const {name} = ([^;]+);", source, re.MULTILINE)
+        return json.loads(node("--print", f"JSON.stringify({text})").stdout)
+
+    assert constant("STATISTICS", "view.js") == list(STATISTICS)
+    assert constant("INDICATORS", "view.js") == INDICATORS
+    assert constant("UNITS", "description.js") == {"log": LOG_SCALE, "share": SHARE_SCALE}
+    assert constant("SCALE", "advice.js") == ADVICE_SCALE
+    assert constant("LEVEL", "pairs.js") == LEVEL
 
 
 def run_bundle(sources, entry="a.js"):

@@ -18,7 +18,7 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page import encoding, plotly_script, rendering
 from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_rows
-from optimeter.reports.page.rendering import render_page
+from optimeter.reports.page.rendering import page_files
 from optimeter.reports.tables import _columns, report_tables
 from tests.reports.helpers import make_runs
 
@@ -98,13 +98,13 @@ def test_progress_is_told_to_the_end(runs, tmp_path):
 def test_a_damaged_cache_is_ignored(runs, tmp_path, monkeypatch):
     monkeypatch.setenv("OPTIMETER_CACHE", str(tmp_path / "cache"))
     small = runs.select(functions=1, dimensions=2)
-    first = render_page(om.reports.compute(small))
+    first = dict(page_files(om.reports.compute(small)))
     entries = list((tmp_path / "cache" / "reports").iterdir())
     assert entries
     for place, path in enumerate(entries):
         content = path.read_bytes()
         path.write_bytes(content[: len(content) // 2] if place % 2 else content[:-1] + b"x")
-    assert render_page(om.reports.compute(small)) == first
+    assert dict(page_files(om.reports.compute(small))) == first
 
 
 def test_files_of_an_earlier_report_are_removed(runs, tmp_path):
@@ -408,10 +408,10 @@ def test_positions_of_marks_coded_together_are_those_coded_alone():
 
 def test_what_does_not_fit_into_the_page_lies_beside_it(monkeypatch):
     data = om.reports.compute(make_runs(("alpha",), functions=(1,)))
-    inside = render_page(data)
+    inside = dict(page_files(data))
     assert set(inside) == {"index.html"}
     monkeypatch.setattr(rendering, "EMBEDDED_LIMIT", 10_000)
-    beside = render_page(data)
+    beside = dict(page_files(data))
     assert {f"data/{key}.js" for key in chunks(data)} | {"index.html", "plotly.min.js"} == set(
         beside
     )

@@ -4,7 +4,7 @@
 
 #include "layer.hpp"
 
-using namespace coco_layer;  // NOLINT(google-build-using-namespace)
+using namespace coco_layer;
 
 namespace {
 

@@ -115,7 +115,7 @@ template <typename T>
 T* new_handle(std::unique_ptr<T> object) {
   const std::uintptr_t number = handles().add(T::kKind, object.get());
   static_cast<void>(object.release());
-  return reinterpret_cast<T*>(number);  // NOLINT(performance-no-int-to-ptr)
+  return reinterpret_cast<T*>(number);
 }
 
 template <typename T>

@@ -54,7 +54,7 @@ bool shows(coco_log_level_type_e wanted) { return level().load() >= wanted; }
 
 }  // namespace coco_layer
 
-using namespace coco_layer;  // NOLINT(google-build-using-namespace)
+using namespace coco_layer;
 
 extern "C" {
 

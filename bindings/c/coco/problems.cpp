@@ -24,7 +24,7 @@ coco_problem_t* problem_handle(optimeter_problem* problem, std::size_t index) {
 
 }  // namespace coco_layer
 
-using namespace coco_layer;  // NOLINT(google-build-using-namespace)
+using namespace coco_layer;
 
 namespace {
 
@@ -72,7 +72,6 @@ std::vector<double> optimum_of_id(const std::string& id) {
   long f = 0;
   long i = 0;
   long d = 0;
-  // NOLINTNEXTLINE(cert-err34-c): the ids are our own
   if (std::sscanf(id.c_str(), "bbob_f%ld_i%ld_d%ld", &f, &i, &d) != 3) return {};
   optimeter_problem* const problem = optimeter_problem_new("bbob", f, d, i);
   std::vector<double> point = optimum(problem);

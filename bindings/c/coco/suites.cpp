@@ -5,7 +5,7 @@
 
 #include "layer.hpp"
 
-using namespace coco_layer;  // NOLINT(google-build-using-namespace)
+using namespace coco_layer;
 
 namespace {
 

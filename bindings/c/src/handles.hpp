@@ -65,7 +65,7 @@ class HandleTable {
     if (slot.uses >= kUses) return object;  // never used again
     try {
       free_.push_back(place);
-    } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the place is lost
+    } catch (const std::bad_alloc&) {  // the place is lost
     }
     return object;
   }

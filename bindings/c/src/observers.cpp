@@ -1,8 +1,8 @@
 // Observers, archives, random numbers.
 #include "objects.hpp"
 
-using namespace optimeter;     // NOLINT(google-build-using-namespace)
-using namespace optimeter::c;  // NOLINT(google-build-using-namespace)
+using namespace optimeter;
+using namespace optimeter::c;
 
 namespace {
 

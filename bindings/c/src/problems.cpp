@@ -3,8 +3,8 @@
 
 #include "objects.hpp"
 
-using namespace optimeter;     // NOLINT(google-build-using-namespace)
-using namespace optimeter::c;  // NOLINT(google-build-using-namespace)
+using namespace optimeter;
+using namespace optimeter::c;
 
 namespace optimeter::c {
 
@@ -216,26 +216,24 @@ uint64_t optimeter_problem_evaluations_constraints(const optimeter_problem* prob
                      [](const auto& p) { return p.problem->progress().evaluations_constraints; });
 }
 double optimeter_problem_best_value(const optimeter_problem* problem) {
-  return result_with(problem, kNan, [](const auto& p) { return p.problem->progress().best_value; });
+  return result_with(problem, kNan, [](const auto& p) {
+    return p.problem->seen(p.problem->progress().best_value);
+  });
 }
 int optimeter_problem_target_hit(const optimeter_problem* problem) {
   return result_with(problem, 0,
                      [](const auto& p) { return p.problem->progress().final_target_hit ? 1 : 0; });
 }
 double optimeter_problem_final_target(const optimeter_problem* problem) {
-  return result_with(problem, kNan, [](const auto& p) {
-    const auto& best = p.problem->landscape().best_value;
-    return best.size() == 1 ? best[0] + p.problem->info().target_precision : kNan;
-  });
+  return result_with(problem, kNan,
+                     [](const auto& p) { return p.problem->final_target().value_or(kNan); });
 }
 double optimeter_problem_indicator(const optimeter_problem* problem) {
   return result_with(problem, kNan, [](const auto& p) { return p.problem->indicator(); });
 }
 double optimeter_problem_optimal_value(const optimeter_problem* problem) {
-  return result_with(problem, kNan, [](const auto& p) {
-    const auto& best = p.problem->landscape().best_value;
-    return best.size() == 1 ? best[0] : kNan;
-  });
+  return result_with(problem, kNan,
+                     [](const auto& p) { return p.problem->optimal_value().value_or(kNan); });
 }
 
 optimeter_status optimeter_problem_reveal(optimeter_problem* problem, double* x, size_t x_size,

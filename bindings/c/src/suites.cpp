@@ -4,8 +4,8 @@
 
 #include "objects.hpp"
 
-using namespace optimeter;     // NOLINT(google-build-using-namespace)
-using namespace optimeter::c;  // NOLINT(google-build-using-namespace)
+using namespace optimeter;
+using namespace optimeter::c;
 
 namespace {
 

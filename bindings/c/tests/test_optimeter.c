@@ -117,7 +117,10 @@ static void suites_of_ioh(void) {
   for (i = 0; i < 16; ++i) bits[i] = 1.0;
   problem = optimeter_problem_new("pbo", 1, 16, 1);
   CHECK(optimeter_problem_evaluate(problem, bits, 16, &y, 1) == OPTIMETER_OK);
-  CHECK(y == 16.0);
+  CHECK(y == 16.0 && optimeter_problem_best_value(problem) == 16.0);
+  CHECK(optimeter_problem_optimal_value(problem) == 16.0);
+  CHECK(optimeter_problem_final_target(problem) <= 16.0);
+  CHECK(optimeter_problem_final_target(problem) > 15.0);
   optimeter_problem_free(problem);
 }
 

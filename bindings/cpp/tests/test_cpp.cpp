@@ -45,7 +45,7 @@ void problems() {
   problem.limit(4);
   THROWS(problem(x), optimeter::Stopped);
   optimeter::Problem moved = std::move(problem);
-  THROWS(problem(x), optimeter::InvalidArgument);  // NOLINT(bugprone-use-after-move)
+  THROWS(problem(x), optimeter::InvalidArgument);
   CHECK(moved.copy().evaluations() == 4);
   optimeter::Problem constrained("bbob-constrained", 3, 2);
   std::vector<double> g(constrained.constraints());

@@ -6,7 +6,7 @@
 #include "coco.h"
 #include "java.hpp"
 
-using namespace optimeter::java;  // NOLINT(google-build-using-namespace)
+using namespace optimeter::java;
 
 namespace {
 

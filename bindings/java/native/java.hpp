@@ -77,7 +77,7 @@ inline jdoubleArray array_of(JNIEnv* env, const double* values, std::size_t size
 
 template <typename T>
 T* handle_of(jlong number) {
-  return reinterpret_cast<T*>(static_cast<std::uintptr_t>(number));  // NOLINT
+  return reinterpret_cast<T*>(static_cast<std::uintptr_t>(number));
 }
 template <typename T>
 jlong number_of(T* handle) {

@@ -2,7 +2,7 @@
 #include "java.hpp"
 #include "optimeter.h"
 
-using namespace optimeter::java;  // NOLINT(google-build-using-namespace)
+using namespace optimeter::java;
 
 namespace {
 

@@ -52,7 +52,7 @@ struct CocoOptions {
   bool produce_all_data = false;
   /// How COCO's observer is called in the files, where its own strings asked for one; empty: as the
   /// suite. No option to choose: it follows from the observer.
-  std::string logger = {};  // NOLINT(readability-redundant-member-init)
+  std::string logger = {};  // NOLINT(readability-redundant-member-init): see suite.hpp
 
   /// See optimeter/options.hpp.
   template <typename Visit>

@@ -140,6 +140,10 @@ class Problem {
   Progress progress() const;
   /// What a caller sees of a value of the engine: of `progress` or of the landscape.
   double seen(double value) const { return info_.maximise ? landscape().shown.seen(value) : value; }
+  /// As a caller sees them, where there is one objective and its optimum is known: the value of the
+  /// optimum, and the value at which the final target is hit.
+  std::optional<double> optimal_value() const;
+  std::optional<double> final_target() const;
   /// Sets the counters: for copies made from a stored state.
   void restore(const Progress& progress);
 

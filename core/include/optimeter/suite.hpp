@@ -13,8 +13,8 @@
 
 namespace optimeter {
 
-// Empty defaults let rows of the tables leave a member out without a warning of the compiler.
-// NOLINTBEGIN(readability-redundant-member-init)
+// NOLINTBEGIN(readability-redundant-member-init): with empty defaults rows of the tables may leave
+// a member out without a warning of the compiler
 struct FunctionInfo {
   int number;
   std::string name;
@@ -65,6 +65,8 @@ struct SuiteInfo {
   /// Seeds are made from 10000 times the instance and must stay exact.
   std::int64_t largest_instance = 2'147'483'647;
   IdPattern ids;
+  /// The observer that COCO records it with by default; empty: COCO does not have this suite.
+  std::string coco_observer = {};
 
   // What a problem is.
   std::size_t objectives = 1;

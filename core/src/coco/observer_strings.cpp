@@ -38,14 +38,11 @@ using Kind = CocoObserver::Kind;
 
 // What an observer of that name does; nothing for names that are not known.
 std::optional<Kind> kind_of(std::string_view name) {
-  for (const std::string_view biobjective : {"bbob-biobj", "bbob-biobj-ext", "bbob-biobj-mixint"}) {
-    if (name == biobjective) return Kind::kSeveralObjectives;
+  const SuiteDefinition* const suite = known_suite(name);
+  if (suite != nullptr && !suite->info().coco_observer.empty()) {
+    return suite->info().objectives > 1 ? Kind::kSeveralObjectives : Kind::kOneObjective;
   }
-  for (const std::string_view single :
-       {"bbob", "bbob-boxed", "bbob-largescale", "bbob-mixint", "bbob-noisy"}) {
-    if (name == single) return Kind::kOneObjective;
-  }
-  if (name.starts_with("bbob-constrained")) return Kind::kOneObjective;
+  if (name.starts_with("bbob-constrained")) return Kind::kOneObjective;  // with any ending
   for (const std::string_view other : {"toy", "rw", "bbob-old"}) {
     if (name == other) return Kind::kInactive;
   }

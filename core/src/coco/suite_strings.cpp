@@ -1,7 +1,6 @@
 // COCO's strings for suites.
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "coco/words.hpp"
 #include "optimeter/coco_strings.hpp"
@@ -57,20 +56,13 @@ std::vector<std::int64_t> instances_of_year(const SuiteInfo& suite, std::int64_t
 }
 
 // Of two keys that exclude each other the first one holds, unless one of them opens the string.
-struct Rivals {
-  const CocoEntry* first;
-  const CocoEntry* second;
-  bool conflict() const {
-    return first != nullptr && second != nullptr && first->offset > 0 && second->offset > 0;
-  }
-  bool first_wins() const { return first->offset < second->offset; }
-  void warn(Warnings& warnings) const {
-    const auto& [winner, loser] =
-        first_wins() ? std::pair(first, second) : std::pair(second, first);
-    warnings.push_back("'" + loser->key + "' is ignored since '" + winner->key +
-                       "' comes before it");
-  }
-};
+void settle(const CocoEntry*& one, const CocoEntry*& other, Warnings& warnings) {
+  if (one == nullptr || other == nullptr || one->offset == 0 || other->offset == 0) return;
+  const CocoEntry*& loser = one->offset < other->offset ? other : one;
+  const CocoEntry* const winner = &loser == &one ? other : one;
+  warnings.push_back("'" + loser->key + "' is ignored since '" + winner->key + "' comes before it");
+  loser = nullptr;
+}
 
 std::vector<std::int64_t> read_instances(const SuiteInfo& suite, std::string_view text,
                                          Warnings& warnings) {
@@ -78,11 +70,7 @@ std::vector<std::int64_t> read_instances(const SuiteInfo& suite, std::string_vie
   warn_of_unknown(text, entries, kInstanceKeys, "suite instances", warnings);
   const CocoEntry* year = entry_of(entries, "year");
   const CocoEntry* list = entry_of(entries, "instances");
-  const Rivals rivals{year, list};
-  if (rivals.conflict()) {
-    rivals.warn(warnings);
-    (rivals.first_wins() ? list : year) = nullptr;
-  }
+  settle(year, list, warnings);
   if (list != nullptr) {
     std::vector<std::int64_t> numbers =
         read_ranges(list->value, {"instances", 1, 0, kMostInstances}, warnings);
@@ -148,11 +136,7 @@ void filter(CocoSelection& selection, std::string_view text, Warnings& warnings)
   warn_of_unknown(text, entries, kOptionKeys, "suite options", warnings);
   const CocoEntry* values = entry_of(entries, "dimensions");
   const CocoEntry* positions = entry_of(entries, "dimension_indices");
-  const Rivals rivals{values, positions};
-  if (rivals.conflict()) {
-    rivals.warn(warnings);
-    (rivals.first_wins() ? positions : values) = nullptr;
-  }
+  settle(values, positions, warnings);
   const SuiteInfo& suite = selection.definition->info();
   if (values != nullptr) keep_dimensions(selection.dimensions, *values, suite, warnings);
   keep_positions(selection.dimensions, positions, warnings);

@@ -87,7 +87,7 @@ void in_context(int ordinal, const Work& work) noexcept {
   try {
     const Current current(ordinal);
     work();
-  } catch (...) {  // NOLINT(bugprone-empty-catch)
+  } catch (...) {  // NOLINT(bugprone-empty-catch): the driver is gone
   }
 }
 

@@ -274,8 +274,8 @@ void cube(const double* x, std::size_t n, std::size_t /*m*/, double* f) {
 
 double mancino_sum(double x, std::size_t i, std::size_t n) {
   Terms factors;  // NOLINT: all that is read is written
-  Terms sines;    // NOLINT
-  Terms cosines;  // NOLINT
+  Terms sines;    // NOLINT: likewise
+  Terms cosines;  // NOLINT: likewise
   for (std::size_t j = 0; j < n; ++j) {
     factors[j] = std::sqrt(square(x) + number(i) / number(j + 1));
   }

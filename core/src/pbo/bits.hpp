@@ -35,7 +35,6 @@ class Bits {
   void set(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) set(i);
   }
-  void flip(std::size_t i) { words_[i / kWordBits] ^= std::uint64_t{1} << (i % kWordBits); }
   bool operator[](std::size_t i) const { return test(words_.data(), i); }
   std::size_t length() const { return length_; }
   const std::uint64_t* words() const { return words_.data(); }

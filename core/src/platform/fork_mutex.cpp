@@ -19,9 +19,8 @@ constexpr Clock::duration kPause = std::chrono::microseconds(50);
 // All mutexes of the process, in a list.
 class ForkMutex::Registry {
  public:
-  // Never destroyed: problems may live as long as the process.
   static Registry& get() {
-    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): problems may live as long as the process
     static auto* const registry = new Registry;
     return *registry;
   }

@@ -130,8 +130,7 @@ void Guard::Watch::look(Clock::time_point now) {
     try {
       interrupter_ = std::thread([this] { interrupt(); });
       verdict_.interrupted = true;
-    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
-      // No thread is to be had now; perhaps when the guard looks next.
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): perhaps at the next look
     }
   }
 }
@@ -171,8 +170,7 @@ void Guard::Watch::end_process(Problem& problem, Outcome outcome) {
     outcome.evaluations = now.evaluations + now.evaluations_constraints;
     terms_.farewell->committer->submit(std::move(outcome), terms_.farewell->recording->finished());
     terms_.farewell->committer->flush();
-  } catch (...) {  // NOLINT(bugprone-empty-catch)
-    // Without a line in the journal the run counts as lost and is done again.
+  } catch (...) {  // NOLINT(bugprone-empty-catch): not in the journal, so the run is done again
   }
   std::_Exit(kExitCode);
 }

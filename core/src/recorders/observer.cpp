@@ -49,7 +49,7 @@ void note(std::optional<std::string>& error, const char* reason) noexcept {
   error.emplace();
   try {
     *error = reason;
-  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): an error without text, then
   }
 }
 
@@ -257,8 +257,7 @@ void Observer::Stage::close() {
     if (!mine) continue;  // it was ended meanwhile
     try {
       recorder->finish();
-    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-      // Noted by the stage.
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): noted by the stage
     }
   }
   const std::lock_guard lock(mutex);
@@ -393,7 +392,7 @@ void Observer::Stage::discard(const std::shared_ptr<Run>& run, const char* reaso
   const auto quietly = [](const auto& step) {
     try {
       step();
-    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): the first error counts
     }
   };
   if (live) {
@@ -446,8 +445,7 @@ Observer::Observer(const fs::path& folder, RecordOptions options) {
 Observer::~Observer() {
   try {
     close();
-  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-    // A destructor cannot report; whoever wants to know calls close.
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): no destructor can tell
   }
 }
 

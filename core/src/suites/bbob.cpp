@@ -35,6 +35,7 @@ SuiteInfo bbob_info() {
                 {2023, YearInfo::kOpen, with_ten_more(101)}},
       .default_year = 2018,  // although later ones exist, as in COCO
       .ids = {"bbob"},
+      .coco_observer = "bbob",
   };
 }
 
@@ -53,6 +54,7 @@ SuiteInfo boxed_info() {
       .years = {{2023, 2023, with_ten_more(101)}},
       .default_year = 2023,
       .ids = {"bbob-boxed"},
+      .coco_observer = "bbob-boxed",
   };
 }
 

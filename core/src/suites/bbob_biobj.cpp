@@ -24,6 +24,7 @@ SuiteInfo biobj_info(int count) {
                 {2017, YearInfo::kOpen, instance_range(1, 15)}},
       .default_year = 2017,
       .ids = {.prefix = "bbob-biobj", .function_digits = 2},
+      .coco_observer = "bbob-biobj",
       .objectives = 2,
       .optimum_known = false,
       .repeated_instances = false,

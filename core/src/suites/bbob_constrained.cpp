@@ -91,6 +91,7 @@ SuiteInfo constrained_info() {
       .years = {{2009, YearInfo::kOpen, instance_range(1, 15)}},
       .default_year = 2009,
       .ids = {"bbob-constrained"},
+      .coco_observer = "bbob",
       .constraints = [](int function,
                         std::size_t d) { return constraint_counts(function, d).total(); },
   };

@@ -17,6 +17,7 @@ SuiteInfo largescale_info() {
       .years = {{2009, YearInfo::kOpen, instance_range(1, 15)}},
       .default_year = 2009,
       .ids = {.prefix = "bbob", .dimension_digits = 4},
+      .coco_observer = "bbob",
   };
 }
 
@@ -36,6 +37,7 @@ SuiteInfo mixint_info() {
       .years = {{2009, YearInfo::kOpen, instance_range(1, 15)}},
       .default_year = 2009,
       .ids = {"bbob-mixint"},
+      .coco_observer = "bbob",
       .integer_variables = true,
   };
 }

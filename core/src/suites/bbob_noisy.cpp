@@ -47,6 +47,7 @@ SuiteInfo noisy_info() {
       .years = {{2009, 2009, instance_range(1, 15)}},
       .default_year = 2009,
       .ids = {"bbob_noisy"},
+      .coco_observer = "bbob-noisy",
       .noisy = true,
   };
   const SuiteInfo& noiseless = bbob_suite().info();

@@ -728,6 +728,12 @@ class SuiteInfo:
         """The year whose instances are taken when none are asked for."""
 
     @property
+    def coco_observer(self) -> str:
+        """
+        The observer that COCO records it with; empty where COCO does not have it.
+        """
+
+    @property
     def number_of_objectives(self) -> int: ...
 
     @property

@@ -111,7 +111,7 @@ CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
   const Buffers held(buffers);
   std::vector<parsers::BlockKind> kinds;
   for (const nb::handle kind : fallbacks) {
-    kinds.push_back(static_cast<parsers::BlockKind>(nb::cast<std::uint8_t>(kind)));
+    kinds.push_back(nb::cast<parsers::BlockKind>(kind));
   }
   if (kinds.size() != held.texts().size()) raise("DataError", "one fallback a buffer is needed");
   using parsers::CocoFile;
@@ -242,7 +242,7 @@ nb::tuple parse_csv(const nb::object& buffer, const std::string& delimiter, cons
   const Buffers held(one(buffer));
   std::vector<parsers::CellKind> wanted;
   for (const nb::handle kind : kinds) {
-    wanted.push_back(static_cast<parsers::CellKind>(nb::cast<std::uint8_t>(kind)));
+    wanted.push_back(nb::cast<parsers::CellKind>(kind));
   }
   const char separator = delimiter_of(delimiter);
   parsers::CsvTable table;
@@ -281,6 +281,19 @@ bool is_tar(const nb::object& buffer) {
 
 void register_parsers(nb::module_& module) {
   nb::module_ parsers_module = module.def_submodule("parsers", "Parsers of recorded data.");
+  using parsers::BlockKind;
+  nb::enum_<BlockKind>(parsers_module, "BlockKind", nb::is_arithmetic())
+      .value("UNKNOWN", BlockKind::kUnknown)
+      .value("OLD", BlockKind::kOld)
+      .value("NEW", BlockKind::kNew)
+      .value("BIOBJECTIVE", BlockKind::kBiobjective)
+      .value("REFERENCE", BlockKind::kReference);
+  using parsers::CellKind;
+  nb::enum_<CellKind>(parsers_module, "CellKind")
+      .value("SKIP", CellKind::kSkip)
+      .value("NUMBER", CellKind::kNumber)
+      .value("COUNT", CellKind::kCount)
+      .value("TEXT", CellKind::kText);
   nb::class_<CocoBlocks>(parsers_module, "CocoBlocks")
       .def_ro("blocks", &CocoBlocks::blocks)
       .def_ro("line", &CocoBlocks::line)

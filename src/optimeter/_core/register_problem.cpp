@@ -196,8 +196,8 @@ nb::object reveal(Problem& problem) {
   problem.note_reveal();
   const Landscape& landscape = problem.landscape();
   nb::object value = nb::none();
-  if (landscape.best_value.size() == 1) {
-    value = nb::float_(problem.seen(landscape.best_value[0]));
+  if (const std::optional<double> best = problem.optimal_value()) {
+    value = nb::float_(*best);
   } else if (!landscape.best_value.empty()) {
     value = to_array(landscape.best_value);
   }
@@ -209,9 +209,8 @@ nb::object reveal(Problem& problem) {
 nb::object final_target(Problem& problem) {
   prepare(problem);
   problem.note_reveal();  // it tells the optimal value up to the precision
-  const auto& best = problem.landscape().best_value;
-  if (best.size() != 1) return nb::none();
-  return nb::float_(problem.seen(best[0] + problem.info().target_precision));
+  const std::optional<double> target = problem.final_target();
+  return target ? nb::object(nb::float_(*target)) : nb::none();
 }
 
 bool equal(const Problem& a, const Problem& b) {

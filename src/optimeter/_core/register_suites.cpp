@@ -78,6 +78,8 @@ void register_suite_info(nb::module_& module) {
           "The years with instances of their own; `instances` knows whether the last ones hold on.")
       .def_ro("default_year", &SuiteInfo::default_year,
               "The year whose instances are taken when none are asked for.")
+      .def_ro("coco_observer", &SuiteInfo::coco_observer,
+              "The observer that COCO records it with; empty where COCO does not have it.")
       .def_ro("number_of_objectives", &SuiteInfo::objectives)
       .def_prop_ro(
           "constrained", [](const SuiteInfo& suite) { return suite.constraints != nullptr; },

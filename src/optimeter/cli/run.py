@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from optimeter._packages import package
 from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
 from optimeter.cli._plan import ARGUMENTS, read_plan
-from optimeter.exceptions import ExperimentError, FileError, InvalidValueError, MissingPackageError
+from optimeter.exceptions import ExperimentError, FileError, InvalidValueError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
 from optimeter.problems import FEATURES, Suite, feature_of_text, suites
@@ -233,13 +234,9 @@ def _executor(address: str | None) -> Iterator[Any]:
     if address is None:
         yield None
         return
+    connect = package("distributed", "--dask").Client
     try:
-        from distributed import Client  # noqa: PLC0415 - heavy and optional
-    except ImportError as error:
-        message = "--dask needs dask.distributed; install it with: pip install 'optimeter[cluster]'"
-        raise MissingPackageError(message) from error
-    try:
-        client = Client(address, timeout=f"{_CONNECT_SECONDS}s")  # type: ignore[no-untyped-call]
+        client = connect(address, timeout=f"{_CONNECT_SECONDS}s")
     except (OSError, ValueError, TypeError) as error:
         reason = printable(str(error).partition("\n")[0])
         message = (

@@ -15,7 +15,9 @@ __all__ = ["command"]
 def command(
     optimizer: Annotated[str, typer.Argument(help="As for `optimeter run`.")],
     *,
-    dimensions: Annotated[str, typer.Option(help="Such as 2,5 or 2-10.")] = "2,3,5,10,20,40",
+    dimensions: Annotated[
+        str | None, typer.Option(help="Such as 2,5 or 2-10; else the suite's.", show_default=False)
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Processor time in each dimension.")] = 30.0,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
     function: Annotated[int, typer.Option(help="Number of the function.")] = 8,

@@ -1,9 +1,9 @@
 """Runs a program written for COCO, unchanged: ``python -m optimeter.coco program.py …``."""
 
-import runpy
 import sys
-from pathlib import Path
+from functools import partial
 
+from optimeter._programs import run_program
 from optimeter.coco.standing import stand_in
 
 USAGE = """\
@@ -19,32 +19,9 @@ is left in place.
 def main(arguments: list[str]) -> int:
     """Run the program with its arguments; return the exit status."""
     own = arguments[:1] == ["--cocopp"]
-    if own:
-        arguments = arguments[1:]
-    if not arguments or arguments[0] in {"-h", "--help"}:
-        print(USAGE, end="", file=sys.stdout if arguments else sys.stderr)
-        return 0 if arguments else 2
-    if arguments[0] == "-m":
-        if len(arguments) == 1:
-            print("the name of a module is missing after -m", file=sys.stderr)
-            return 2
-        stand_in(cocopp=not own)
-        sys.argv = arguments[1:]
-        sys.path.insert(0, str(Path.cwd()))
-        runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
-        return 0
-    if arguments[0].startswith("-"):
-        print(f"unknown option {arguments[0]}; accepted: --cocopp, -m, --help", file=sys.stderr)
-        return 2
-    program = Path(arguments[0])
-    if not program.is_file():
-        print(f"there is no program {program}", file=sys.stderr)
-        return 2
-    stand_in(cocopp=not own)
-    sys.argv = arguments
-    sys.path[0] = str(program.resolve().parent)
-    runpy.run_path(str(program), run_name="__main__")
-    return 0
+    return run_program(
+        arguments[own:], USAGE, partial(stand_in, cocopp=not own), options=["--cocopp"]
+    )
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from operator import index
 
+from optimeter._arguments import unknown_name
 from optimeter._core import read_coco_suite
 from optimeter.coco import messages
 from optimeter.coco.exceptions import NoSuchProblemException, NoSuchSuiteException
@@ -12,34 +13,16 @@ from optimeter.coco.observer import Observer
 from optimeter.coco.problem import Problem
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import Suite as Problems
-from optimeter.problems import suite_info
+from optimeter.problems import suite_info, suites
 
 __all__ = ["Suite", "default_observers", "known_suite_names"]
 
-known_suite_names = [
-    "bbob",
-    "bbob-biobj",
-    "bbob-biobj-ext",
-    "bbob-boxed",
-    "bbob-constrained",
-    "bbob-largescale",
-    "bbob-mixint",
-    "bbob-biobj-mixint",
-    "bbob-noisy",
-]
-"""The names that `Suite` accepts; programs may append others."""
-
 _default_observers = {
-    "bbob": "bbob",
-    "bbob-biobj": "bbob-biobj",
-    "bbob-biobj-ext": "bbob-biobj",
-    "bbob-boxed": "bbob-boxed",
-    "bbob-constrained": "bbob",
-    "bbob-largescale": "bbob",
-    "bbob-mixint": "bbob",
-    "bbob-biobj-mixint": "bbob-biobj",
-    "bbob-noisy": "bbob-noisy",
+    name: observer for name in suites() if (observer := suite_info(name).coco_observer)
 }
+
+known_suite_names = list(_default_observers)
+"""The names that `Suite` accepts; programs may append others."""
 
 
 def default_observers(
@@ -87,8 +70,7 @@ class Suite:
         suite_options: str | bytes | None,
     ) -> None:
         if suite_name not in known_suite_names:
-            message = f"unknown suite {suite_name!r}; accepted: {', '.join(known_suite_names)}"
-            raise InvalidValueError(message)
+            raise unknown_name(suite_name, known_suite_names, "suite")
         instance = text(suite_instance, "suite_instance")
         options = text(suite_options, "suite_options")
         self._name, self._instance, self._options = suite_name, instance, options

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter._arguments import unknown_name
+from optimeter._arguments import known_name, unknown_name
 from optimeter.data import ragged
 from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
 from optimeter.data.quality import Quality, suite_quality
@@ -103,10 +103,9 @@ def checked_fields(
     budget_bounds = columns.pop("budget_offsets", np.zeros(n + 1, dtype=np.int64))
     budget_evaluations = columns.pop("budget_evaluations", ())
     budget_values = columns.pop("budget_precision", ())
-    settable = set(RUN_DTYPES) - {"algorithm_codes", "suite_codes", "trial"}
-    if unknown := set(columns) - settable:
-        message = f"unknown column {sorted(unknown)}; accepted are {sorted(settable)}"
-        raise DataError(message)
+    settable = sorted(set(RUN_DTYPES) - {"algorithm_codes", "suite_codes", "trial"})
+    for name in columns:
+        known_name(name, settable, "column")
     targets = StepColumns.checked(
         "step", bounds, steps["evaluations"], steps["precision"], attributes["step"]
     )

@@ -11,7 +11,8 @@ from optimeter.data._decode import decode
 from optimeter.data.unpack import Files
 
 __all__ = [
-    "BIOBJECTIVE",
+    "COCO_PRECISION",
+    "BlockKind",
     "DataFile",
     "IndexEntry",
     "adopt",
@@ -22,9 +23,9 @@ __all__ = [
     "unlisted",
 ]
 
-# Columns of blocks whose header does not tell; the numbers are those of the parser.
-OLD, NEW, BIOBJECTIVE = 1, 2, 3
-FORMAT_KINDS = {"bbob-new": NEW, "bbob-new2": NEW}
+BlockKind = parsers.BlockKind
+COCO_PRECISION = 1e-8  # the final target of data that state none
+NEW_FORMATS = ("bbob-new", "bbob-new2")
 FORMER_SUITE_NAMES = {"sbox-cost": "bbob-boxed"}
 SUFFIXES = (".dat", ".tdat")
 
@@ -43,6 +44,13 @@ class IndexEntry:
     def get(self, *names: str) -> str | None:
         """Return the value of the first of the keys that is there."""
         return next((self.keys[name] for name in names if name in self.keys), None)
+
+    @property
+    def kind(self) -> BlockKind:
+        """Which columns those blocks have whose header does not tell."""
+        if "indicator" in self.keys:
+            return BlockKind.BIOBJECTIVE
+        return BlockKind.NEW if self.get("data_format") in NEW_FORMATS else BlockKind.OLD
 
 
 def parse_indices(paths: Iterable[str], files: Files) -> list[IndexEntry]:
@@ -90,7 +98,7 @@ class DataFile:
     """A pair of data files with all the runs that index entries list for it, in order."""
 
     stem: str
-    kind: int
+    kind: BlockKind
     instances: list[int] = field(default_factory=list)
     finished: list[bool] = field(default_factory=list)
     evaluations: list[int] = field(default_factory=list)
@@ -127,9 +135,6 @@ def collect(entries: list[IndexEntry], files: Files) -> dict[str, DataFile]:
     """Gather, for every data file, the runs listed for it in all entries."""
     data_files: dict[str, DataFile] = {}
     for number, entry in enumerate(entries):
-        kind = FORMAT_KINDS.get(entry.get("data_format") or "", OLD)
-        if "indicator" in entry.keys:
-            kind = BIOBJECTIVE
         for path, runs in entry.files:
             stem = _resolve(entry, path, files)
             if not runs:
@@ -139,7 +144,7 @@ def collect(entries: list[IndexEntry], files: Files) -> dict[str, DataFile]:
                     message = f"data file {path} is missing; {len(runs)} run(s) lost"
                     files.note(entry.index, "R8", "error", message, entry.line)
                 continue
-            data = data_files.setdefault(stem, DataFile(stem, kind, owner=number))
+            data = data_files.setdefault(stem, DataFile(stem, entry.kind, owner=number))
             for instance, finished, evaluations, _, _ in runs:
                 data.instances.append(instance)
                 data.finished.append(finished)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import known_name
 from optimeter.data._columns import RUN_DTYPES
 from optimeter.data._selection import sliced
-from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
@@ -22,9 +22,8 @@ KEY_COLUMNS = (*DEFAULT_GROUPS, "instance", "trial")
 
 def group_index(runs: "Runs", by: Sequence[str]) -> tuple[NDArray[np.void], NDArray[np.intp]]:
     """Assign a number to every group of runs; see `Runs.group_index`."""
-    if unknown := [name for name in by if name not in KEY_COLUMNS]:
-        message = f"cannot group by {unknown}; accepted are {list(KEY_COLUMNS)}"
-        raise DataError(message)
+    for name in by:
+        known_name(name, KEY_COLUMNS, "column", where=" to group by")
     columns = [_key_column(runs, name)[0] for name in by]
     table = np.stack(columns, axis=1).astype(np.int64) if by else np.zeros((len(runs), 0), int)
     unique, codes = np.unique(table, axis=0, return_inverse=True)

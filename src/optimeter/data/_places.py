@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from optimeter.data._coco_index import BlockKind
+
 __all__ = ["Block", "ListedBest", "Place"]
 
 
@@ -14,8 +16,8 @@ class Block:
     path : str
     line, end : int
         Numbers of the first line and of the first one after the last; 0 is the end of the file.
-    kind : int
-        What the columns are, by the numbers of COCO's parser; 0 where titles say it.
+    kind : BlockKind or None
+        What the columns of COCO's files are; None where titles say it.
     reference : float
         What precisions are distances to, where the block says it; else NaN.
     """
@@ -23,7 +25,7 @@ class Block:
     path: str
     line: int
     end: int
-    kind: int = 0
+    kind: BlockKind | None = None
     reference: float = float("nan")
 
 

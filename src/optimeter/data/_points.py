@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from optimeter._core import parsers
 from optimeter.data import _notes
-from optimeter.data._coco_index import NEW
+from optimeter.data._coco_index import BlockKind
 from optimeter.data._decode import decode
 from optimeter.data._places import Block, ListedBest
 from optimeter.data.findings import Finding
@@ -57,7 +57,7 @@ def block_points(block: Block, lines: Lines, dimension: int) -> Points:
     if not block.end and not ended and own and not own[-1].lstrip().startswith(_COMMENT):
         findings.append(_notes.finding(block.path, block.line + len(own) - 1, "R6", 1))
         own = own[:-1]
-    text = _coco_text(own, dimension) if block.kind else _ioh_text(own)
+    text = _coco_text(own, dimension) if block.kind is not None else _ioh_text(own)
     if text is None:
         return _none(dimension)
     (data,) = parsers.parse_ioh([text], [False])
@@ -68,7 +68,7 @@ def block_points(block: Block, lines: Lines, dimension: int) -> Points:
     if not dimension or not set(titles) <= set(columns):
         return _none(dimension)
     variables = np.stack([columns[title] for title in titles], axis=1)
-    constraints = columns["c1"] if block.kind == NEW else np.zeros(len(variables))
+    constraints = columns["c1"] if block.kind == BlockKind.NEW else np.zeros(len(variables))
     counted = (constraints >= 0) & (constraints < MOST)
     kept = counted & ~np.isnan(variables).any(axis=1)
     if lost := int((~kept).sum()):
@@ -108,9 +108,9 @@ def _own_values(block: Block, best: Float, columns: dict[str, Float]) -> Float:
     evaluated: until 2018 with its precision, since then with its value, which with constraints is
     not what is judged.
     """
-    if not block.kind:
+    if block.kind is None:
         return columns.get("current f(x)", best)
-    if block.kind != NEW:
+    if block.kind != BlockKind.NEW:
         return columns["c1"]
     if "c5" in columns:  # of 2018: precision and value of the point
         return columns["c3"]

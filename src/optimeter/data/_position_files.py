@@ -182,7 +182,7 @@ def _findings(
     numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
     for block, part in zip(place.blocks, parts, strict=True):
         last = int(part.evaluations[-1]) if len(part.evaluations) else 0
-        ends = not block.kind or block.path.endswith(".tdat") or numbers >= FINAL_LINES
+        ends = block.kind is None or block.path.endswith(".tdat") or numbers >= FINAL_LINES
         if part.held and ends and last < place.evaluations:
             message = f"lines end at evaluation {last} of {place.evaluations}"
             file = source.place(block.path)

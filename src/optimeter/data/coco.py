@@ -11,7 +11,8 @@ from optimeter.data import _notes, ragged
 from optimeter.data._blocks import pair_blocks
 from optimeter.data._build import coded, of_suites, trials
 from optimeter.data._coco_index import (
-    BIOBJECTIVE,
+    COCO_PRECISION,
+    BlockKind,
     DataFile,
     IndexEntry,
     adopt,
@@ -27,9 +28,8 @@ from optimeter.data.findings import Severity
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
 
-__all__ = ["read_coco"]
+__all__ = ["BIOBJECTIVE_GRID", "GRID", "read_coco"]
 
-REFERENCE = 4  # the parser's number for blocks of a reference algorithm
 GRID, BIOBJECTIVE_GRID = 5, 10  # targets per decade on which runtimes are compared
 UNKNOWN_OPTIMUM = b"Fref ("  # where the header of a block has "Fopt (" else
 PROVENANCE_KEYS = ("coco_version", "logger", "data_format", "settings", "reference_values_hash")
@@ -67,8 +67,7 @@ def read_coco(
     for stem in unlisted(data_files, files):
         files.note(f"{stem}.dat", "Q9", "incomplete", "data file that no index lists")
         if options.orphans and (entry := adopt(stem, usable)):
-            kind = BIOBJECTIVE if "indicator" in entry.keys else 1
-            data_files[stem] = DataFile(stem, kind, owner=len(usable))
+            data_files[stem] = DataFile(stem, entry.kind, owner=len(usable))
             usable.append(entry)
     parsed = _parse(data_files, files, recommendations=options.recommendations)
     table = _pair(data_files, parsed, files)
@@ -103,7 +102,7 @@ class _Parsed:
         lines, kinds = columns.line.tolist(), columns.kind.tolist()
         references = columns.reference.tolist()
         return {
-            block: Block(path, lines[block], end, kinds[block], references[block])
+            block: Block(path, lines[block], end, BlockKind(kinds[block]), references[block])
             for path, (first, count) in self.first_block.items()
             for block, end in zip(
                 range(first, first + count), [*lines[first + 1 : first + count], 0], strict=False
@@ -122,7 +121,7 @@ def _parse(data_files: dict[str, DataFile], files: Files, *, recommendations: bo
             else:
                 message = f"file is missing; the runs are read from the other one, {data.stem}.*"
                 files.note(path, rule, "repair", message)
-        if recommendations and data.kind == BIOBJECTIVE:
+        if recommendations and data.kind == BlockKind.BIOBJECTIVE:
             message = "recommendations of bi-objective data have no indicator values; not read"
             files.note(f"{data.stem}.mdat", "A11", "incomplete", message)
         elif recommendations and f"{data.stem}.mdat" in files.contents:
@@ -173,7 +172,7 @@ def _pair(data_files: dict[str, DataFile], parsed: _Parsed, files: Files) -> _Ta
         target_blocks = pair_blocks(data.instances, data.evaluations, targets, columns)
         same_count = len(targets) == len(budgets)
         budget_blocks = pair_blocks(data.instances, data.evaluations, budgets, columns)
-        if same_count and -1 not in budget_blocks and data.kind != BIOBJECTIVE:
+        if same_count and -1 not in budget_blocks and data.kind != BlockKind.BIOBJECTIVE:
             shift = targets.start - budgets.start
             target_blocks = [block + shift for block in budget_blocks]
         table.entry += data.entries
@@ -282,8 +281,7 @@ def _build(
     target, budget = target[kept], budget[kept]
     # Runtimes come from the file written at targets; the other stands in where there is none.
     steps = np.where(lines[target] > 0, target, budget)
-    kinds = columns.kind[steps]
-    reference = kinds == REFERENCE
+    reference = columns.kind[steps] == BlockKind.REFERENCE
     budgets = np.where((steps == budget) | reference, -1, budget)
     entry_codes = np.array(table.entry, dtype=np.intp)[kept]
     biobjective = np.array(["indicator" in e.keys for e in entries])[entry_codes]
@@ -458,9 +456,9 @@ def _algorithm(entry: IndexEntry, name: str) -> str:
 
 def _precision(entry: IndexEntry) -> float:
     try:
-        return float(entry.get("Precision") or "1e-8")
+        return float(entry.get("Precision") or COCO_PRECISION)
     except ValueError:
-        return 1e-8
+        return COCO_PRECISION
 
 
 def _provenance(entries: list[IndexEntry]) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter.data._coco_index import COCO_PRECISION
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import write_coco
@@ -19,7 +20,6 @@ from optimeter.exceptions import FileError
 __all__ = ["FORMATS", "convert", "not_carried"]
 
 COCO_ATTRIBUTES = {"reference_value", "restarts", "constraint_evaluations", "source"}
-COCO_PRECISION = 1e-8  # final precision of data that state none
 
 
 def _write_parquet_folder(runs: Runs, folder: Path) -> None:

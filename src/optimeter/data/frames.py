@@ -2,17 +2,17 @@
 
 import json
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._packages import package
 from optimeter.data._build import of_suites
 from optimeter.data._columns import RAGGED, RUN_COLUMNS, RUN_DTYPES
 from optimeter.data.findings import Finding
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, MissingPackageError
+from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
     import polars
@@ -21,21 +21,6 @@ __all__ = ["from_arrow", "from_parquet", "is_own", "to_arrow", "to_parquet", "to
 
 FORMAT_KEY = b"optimeter"
 FORMAT_VERSION = 1
-
-
-def package(name: str) -> Any:
-    """Import an optional package.
-
-    Raises
-    ------
-    MissingPackageError
-        If it is not installed; the message says how to install it.
-    """
-    try:
-        return import_module(name)
-    except ImportError as error:
-        message = f"this needs the package {name!r}: pip install 'optimeter[frames]'"
-        raise MissingPackageError(message) from error
 
 
 def to_arrow(runs: Runs) -> Any:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import Selection
+from optimeter._packages import package
 from optimeter._show import Shown
 from optimeter.data import _grouping as grouping
 from optimeter.data import _lookup as lookup
@@ -510,6 +511,7 @@ class Runs(Shown):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """Return one row per run as a pandas frame; steps are list columns (extra `frames`)."""
+        package("pandas")
         return self.to_polars().to_pandas()
 
     def to_parquet(self, path: str | Path) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._core import parsers
+from optimeter._packages import package
 from optimeter._text import text_of_cell
 from optimeter.data._cells import (
     CellColumn,
@@ -20,7 +21,7 @@ from optimeter.data._cells import (
 )
 from optimeter.data._decode import decode
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
-from optimeter.data.frames import from_arrow, is_own, package
+from optimeter.data.frames import from_arrow, is_own
 from optimeter.data.quality import suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Buffer, Files
@@ -51,6 +52,7 @@ COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
     "grid": ("grid",),
     "is_reference": ("is_reference",),
 }  # fmt: skip
+CellKind = parsers.CellKind
 NEVERGRAD = {"optimizer_name", "budget", "loss"}  # columns of its tables of final losses
 TRUE = ("true", "1", "t", "yes")
 
@@ -65,7 +67,7 @@ def read_csv(
     titles = [decode(title) for title in parsers.csv_titles(content, delimiter)]
     kinds = _kinds(titles)
     lower = [title.lower() for title in titles]
-    read = [title for title, kind in zip(lower, kinds, strict=True) if kind != SKIP]
+    read = [title for title, kind in zip(lower, kinds, strict=True) if kind != CellKind.SKIP]
     if twice := [title for title in read if lower.count(title) > 1]:
         files.note(path, "table", "error", f"two columns are called {twice[0]!r}; not read", 1)
         return None
@@ -75,9 +77,9 @@ def read_csv(
         files.note(path, "A1", "error", message, line)
     found: dict[str, Column] = {}
     for title, kind, (numbers, counts, codes, texts) in zip(titles, kinds, columns, strict=True):
-        if kind == NUMBER:
+        if kind == CellKind.NUMBER:
             found[title] = NumberColumn(numbers)
-        elif kind == COUNT:
+        elif kind == CellKind.COUNT:
             found[title] = CountColumn(counts)
         else:
             found[title] = CodedColumn(codes, [text_of_cell(decode(text)) for text in texts])
@@ -94,19 +96,19 @@ def _read_again(  # noqa: PLR0917
     content: bytes,
     delimiter: str,
     titles: Sequence[str],
-    kinds: Sequence[int],
+    kinds: Sequence[CellKind],
     found: Mapping[str, Column],
     path: str,
     files: Files,
 ) -> dict[str, Column]:
     """Return the columns of numbers in which something was none; commas may be decimal ones."""
     doubtful = [
-        kind in (NUMBER, COUNT) and bool(np.isnan(found[title].numbers()).any())
+        kind in (CellKind.NUMBER, CellKind.COUNT) and bool(np.isnan(found[title].numbers()).any())
         for title, kind in zip(titles, kinds, strict=True)
     ]
     if not any(doubtful):
         return {}
-    texts = [TEXT if doubt else SKIP for doubt in doubtful]
+    texts = [CellKind.TEXT if doubt else CellKind.SKIP for doubt in doubtful]
     columns, _ = parsers.parse_csv(content, delimiter, texts)
     again: dict[str, Column] = {}
     for title, doubt, (_, _, codes, cells) in zip(titles, doubtful, columns, strict=True):
@@ -122,20 +124,20 @@ def _read_again(  # noqa: PLR0917
 
 DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
 NO_VALUE = frozenset({"", "nan", "na", "n/a", "null", "none"})  # what stands for a missing value
-SKIP, NUMBER, COUNT, TEXT = range(4)  # what the parser reads a column as
 
 
-def _kinds(titles: Sequence[str]) -> list[int]:
+def _kinds(titles: Sequence[str]) -> list[CellKind]:
     """Say how to read each column; those that nothing asks for are skipped."""
-    of_meaning = {"evaluations": COUNT, "value": NUMBER, "optimum": NUMBER}
+    number, text = CellKind.NUMBER, CellKind.TEXT
+    of_meaning = {"evaluations": CellKind.COUNT, "value": number, "optimum": number}
     wanted = {
-        title: of_meaning.get(meaning, TEXT)
+        title: of_meaning.get(meaning, text)
         for meaning, names in COLUMN_NAMES.items()
         if (title := _first_title(titles, names)) is not None
     }
-    attributes = {title: NUMBER for title in titles if title.startswith(("extra:", "step:"))}
-    attributes |= {title: TEXT for title in titles if title in ("step:source", *NEVERGRAD)}
-    return [(attributes | wanted).get(title, SKIP) for title in titles]
+    attributes = {title: number for title in titles if title.startswith(("extra:", "step:"))}
+    attributes |= {title: text for title in titles if title in ("step:source", *NEVERGRAD)}
+    return [(attributes | wanted).get(title, CellKind.SKIP) for title in titles]
 
 
 def read_parquet(

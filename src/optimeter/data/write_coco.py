@@ -6,7 +6,7 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from optimeter.data._coco_index import escaped
+from optimeter.data._coco_index import COCO_PRECISION, escaped
 from optimeter.data.folders import folder_names, slug
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
@@ -121,7 +121,7 @@ def _write_single(group: Runs, key: Any, place: Path) -> None:
     for function, dimension, part in _by_problem(group):
         stem = f"data_f{function}/bbobexp_f{function}_DIM{dimension}"
         (place / f"data_f{function}").mkdir(exist_ok=True)
-        precision = part.final_target[0] if np.isfinite(part.final_target[0]) else 1e-8
+        precision = part.final_target[0] if np.isfinite(part.final_target[0]) else COCO_PRECISION
         header = (
             f"suite = {_quoted(key.suite)}, funcId = {function}, DIM = {dimension}, "
             f"Precision = {precision:.3e}, algId = {_quoted(key.algorithm)}, "

@@ -11,7 +11,6 @@ import platform
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from optimeter._files import file_error, is_locked, lock
@@ -54,12 +53,7 @@ class FolderLock:
                     os.close(handle)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *details: object) -> None:
         # Removed while held: whoever opened it before finds that it is no longer the file there.
         # Windows removes no file that is open; who opened it before simply gets it.
         removed = _removed(self._path)

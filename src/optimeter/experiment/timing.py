@@ -28,7 +28,7 @@ from optimeter.experiment.seeds import (
 )
 from optimeter.experiment.setup import setup_facts
 from optimeter.experiment.suitable import check_suitable
-from optimeter.problems import Problem
+from optimeter.problems import Problem, suite_info
 from optimeter.problems import problem as make_problem
 
 __all__ = ["Timing", "TimingRow", "timing"]
@@ -81,7 +81,7 @@ class Timing(Shown):
 def timing(
     optimizer: str | Callable[..., Any],
     *,
-    dimensions: Selection = (2, 3, 5, 10, 20, 40),
+    dimensions: Selection | None = None,
     seconds: float = 30.0,
     suite: str = "bbob",
     function: int = 8,
@@ -95,7 +95,7 @@ def timing(
     optimizer
         As for `om.run`.
     dimensions
-        In which dimensions.
+        In which dimensions; those of the suite when not given.
     seconds
         How long to measure in each dimension, in processor time.
     suite, function, instance
@@ -114,7 +114,8 @@ def timing(
     real(seconds, "seconds", above=0)
     chosen, name = resolve_optimizer(optimizer)
     rows = []
-    for dimension in integers(dimensions, "dimensions"):
+    published = suite_info(suite).dimensions if dimensions is None else dimensions
+    for dimension in integers(published, "dimensions"):
         problem = make_problem(suite, function, dimension, instance)
         check_suitable(chosen, name, suite, [problem])
         rows.append(_measure(chosen, problem, seconds, seed))

@@ -1,15 +1,15 @@
 """Runs a program written for ioh, unchanged: ``python -m optimeter.ioh program.py …``."""
 
-import runpy
 import sys
-from pathlib import Path
 
 from optimeter import ioh
+from optimeter._programs import run_program
 from optimeter.ioh.logger import property as properties
 from optimeter.ioh.logger import trigger
 
 USAGE = """\
 usage: python -m optimeter.ioh PROGRAM.py [ARGUMENTS]
+       python -m optimeter.ioh -m MODULE [ARGUMENTS]
 
 Runs a program that was written for ioh: `import ioh` gives Optimeter's module of the same
 interface.
@@ -30,18 +30,7 @@ PARTS = {
 
 def main(arguments: list[str]) -> int:
     """Run the program with its arguments; return the exit status."""
-    if not arguments or arguments[0] in {"-h", "--help"}:
-        print(USAGE, end="", file=sys.stdout if arguments else sys.stderr)
-        return 0 if arguments else 2
-    program = Path(arguments[0])
-    if not program.is_file():
-        print(f"there is no program {program}", file=sys.stderr)
-        return 2
-    sys.modules.update(PARTS)
-    sys.argv = arguments
-    sys.path[0] = str(program.resolve().parent)
-    runpy.run_path(str(program), run_name="__main__")
-    return 0
+    return run_program(arguments, USAGE, lambda: sys.modules.update(PARTS))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import copy
 import json
 import multiprocessing
-import os
 import shutil
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from optimeter._files import write_atomically
 from optimeter.ioh.base import SingleObjective
 from optimeter.ioh.kinds import ProblemClass
 from optimeter.ioh.logger import Analyzer, trigger
@@ -175,6 +175,4 @@ def _merge_index(part: Path, index: Path, target: Path) -> None:
                 known["scenarios"].append(scenario)
         content = known
     text = json.dumps(content, indent=4, ensure_ascii=False)
-    partial = merged.with_name(f"{merged.name}.{os.getpid()}")
-    partial.write_text(text, encoding="utf-8", newline="\n")
-    partial.replace(merged)
+    write_atomically(merged, text, durable=False)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._packages import package
+
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
@@ -24,15 +26,14 @@ class Framed:
 
     def to_polars(self) -> "pl.DataFrame":
         """Return the table as a polars data frame (extra ``frames``)."""
-        import polars as pl  # noqa: PLC0415
-
-        return pl.DataFrame({n: np.asarray(c).tolist() for n, c in self.columns().items()})
+        columns = {n: np.asarray(c).tolist() for n, c in self.columns().items()}
+        frame: pl.DataFrame = package("polars").DataFrame(columns)
+        return frame
 
     def to_pandas(self) -> "pd.DataFrame":
         """Return the table as a pandas data frame (extra ``frames``)."""
-        import pandas as pd  # noqa: PLC0415
-
-        return pd.DataFrame(dict(self.columns()))
+        frame: pd.DataFrame = package("pandas").DataFrame(dict(self.columns()))
+        return frame
 
     def to_parquet(self, path: str | Path) -> None:
         """Write the table to a Parquet file (extra ``frames``)."""

@@ -17,7 +17,7 @@ from optimeter.measures.instances import instance_weights
 from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
-__all__ = ["Problems", "choose", "grouped", "problems", "segments"]
+__all__ = ["Problems", "choose", "grouped", "key_columns", "problems", "segments"]
 
 BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
 TYPICAL_TARGETS = 60
@@ -81,10 +81,6 @@ class Problems:
     def algorithms(self) -> tuple[str, ...]:
         """Names that `algorithm_codes` stand for."""
         return self.source.algorithms
-
-    def sorted_runs(self) -> Runs:
-        """Return the runs sorted by problem."""
-        return self.source[self.order]
 
     def algorithm_names(self) -> Names:
         """Return the algorithm of each problem."""
@@ -244,6 +240,16 @@ def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: F
     per_run = np.empty_like(values)
     per_run[order] = sign * values
     return source.runtimes(per_run)[order]
+
+
+def key_columns(part: Runs, rows: Int | slice, repeat: int) -> dict[str, Any]:
+    """Return the key columns of a long table: of some runs, each `repeat` times."""
+    return {
+        "algorithm": np.repeat(names_column(part.algorithms, part.algorithm_codes[rows]), repeat),
+        "suite": np.repeat(names_column(part.suites, part.suite_codes[rows]), repeat),
+        "function": np.repeat(part.function[rows].astype(np.int64), repeat),
+        "dimension": np.repeat(part.dimension[rows].astype(np.int64), repeat),
+    }
 
 
 def _weights(

@@ -15,7 +15,7 @@ from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ert
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.winners import TIE, ShareCurve, idle
+from optimeter.measures.winners import TIE, ShareCurve, idle, sets_of
 
 __all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
 
@@ -155,11 +155,8 @@ def advice_of(curves: Iterable[BudgetedCurve], budgets: Float) -> Advice:
     >>> advice_of(ecdf(runs, [1, 0.01]), np.array([50.0])).algorithm.tolist()
     ['a', 'b']
     """
-    sets: dict[tuple[str, int, str], list[BudgetedCurve]] = {}
-    for curve in curves:
-        sets.setdefault((curve.suite, curve.dimension, curve.group), []).append(curve)
     at = np.asarray(budgets, dtype=float)
-    return Advice.concatenate([_ordered(*key, found, at) for key, found in sets.items()])
+    return Advice.concatenate([_ordered(*key, found, at) for key, found in sets_of(curves).items()])
 
 
 def _ordered(

@@ -11,9 +11,9 @@ from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._problems import Dimensions, Functions, choose, grouped
+from optimeter.measures._problems import Dimensions, Functions, choose, grouped, key_columns
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.suites import SuiteSettings, settings_of
@@ -91,15 +91,6 @@ class Attainment(Table):
     share: Float
 
 
-def _keys(part: Runs, starts: Int, repeat: int) -> dict[str, Names | Int]:
-    return {
-        "algorithm": np.repeat(names_column(part.algorithms, part.algorithm_codes[starts]), repeat),
-        "suite": np.repeat(names_column(part.suites, part.suite_codes[starts]), repeat),
-        "function": np.repeat(part.function[starts].astype(np.int64), repeat),
-        "dimension": np.repeat(part.dimension[starts].astype(np.int64), repeat),
-    }
-
-
 def attainment(
     runs: Runs,
     budgets: Budgets | None = None,
@@ -133,7 +124,7 @@ def attainment(
             share = np.add.reduceat(below, starts, axis=0) / counts[:, None, None]
             parts.append(
                 Attainment(
-                    **_keys(part, starts, size),  # type: ignore[arg-type]
+                    **key_columns(part, starts, size),
                     budget=np.tile(np.repeat(wanted, len(levels)), len(starts)),
                     value=np.tile(levels, len(starts) * len(wanted)),
                     share=share.reshape(-1),
@@ -200,7 +191,7 @@ def attainment_levels(
         size = len(shares) * len(wanted)
         parts.append(
             AttainmentLevels(
-                **_keys(part, starts, size),  # type: ignore[arg-type]
+                **key_columns(part, starts, size),
                 level=np.tile(np.repeat(shares, len(wanted)), len(starts)),
                 budget=np.tile(wanted, len(starts) * len(shares)),
                 value=lines.reshape(-1),
@@ -270,7 +261,7 @@ def attainment_ecdf(
             share = np.add.reduceat(span.quality(reached), starts, axis=0) / counts[:, None]
             parts.append(
                 AttainmentEcdf(
-                    **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
+                    **key_columns(part, starts, len(wanted)),
                     budget=np.tile(wanted, len(starts)),
                     share=share.reshape(-1),
                 )
@@ -352,7 +343,7 @@ def aocc(
             low, high = bootstrap.of_means(part, per_run, starts, counts)
             parts.append(
                 Aocc(
-                    **_keys(part, starts, len(wanted)),  # type: ignore[arg-type]
+                    **key_columns(part, starts, len(wanted)),
                     budget=np.tile(wanted, len(starts)),
                     aocc=(np.add.reduceat(per_run, starts) / counts[:, None]).reshape(-1),
                     low=low.reshape(-1),

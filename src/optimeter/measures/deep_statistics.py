@@ -11,7 +11,7 @@ from optimeter.measures._pairs import sides
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures._tails import chi_squared, kolmogorov, two_sided
-from optimeter.measures.multiple_tests import holm
+from optimeter.measures.multiple_tests import LEVEL, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["DeepRanking", "deep_ranking", "deep_ranks"]
@@ -43,7 +43,7 @@ class DeepRanking(Table):
     p_holm: Float
 
 
-def deep_ranks(samples: Sequence[Float], *, level: float = 0.05) -> Float:
+def deep_ranks(samples: Sequence[Float], *, level: float = LEVEL) -> Float:
     """Rank samples; those that cannot be told apart share their mean rank.
 
     Every pair is compared by a two-sided two-sample Kolmogorov–Smirnov test, Bonferroni-corrected.
@@ -113,7 +113,7 @@ def deep_ranking(
     *,
     functions: Functions = None,
     dimensions: Dimensions = None,
-    level: float = 0.05,
+    level: float = LEVEL,
 ) -> DeepRanking:
     """Rank algorithms over problems, dimension by dimension.
 

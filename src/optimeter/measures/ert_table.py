@@ -13,7 +13,7 @@ from optimeter.measures._problems import Dimensions, Functions, Problems, proble
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.ert import ert_matrix, interval_matrix
-from optimeter.measures.multiple_tests import holm
+from optimeter.measures.multiple_tests import LEVEL, holm
 from optimeter.measures.quantiles import quantile
 from optimeter.measures.rank_sum import RankSum, published_test
 from optimeter.measures.reference_of import ReferenceLike, reference_of
@@ -23,7 +23,6 @@ from optimeter.measures.targets import TargetsLike
 
 __all__ = ["ErtTable", "ert_table", "marked"]
 
-LEVEL = 0.05
 TESTS_AT_ONCE = 1000  # bounds the memory of tests of leaders
 BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside the best
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from optimeter._arguments import Numbers, reals
 from optimeter.data.runs import Runs
-from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Bool, Float, Int, Names, Table, names_column
+from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.quantiles import QuantileMethod
 
 __all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
@@ -130,9 +130,8 @@ def value_statistics(
         values = -reached if part.maximized[0] else reached  # in the direction of the data
         sample = padded(values, starts, counts)
         shape = (len(starts), len(wanted))
-        dimension = part.dimension[starts].astype(np.int64)
         precision = part.optimum_known[starts] & (part.objectives[starts] == 1)
-        evaluations = wanted * dimension[:, None]
+        evaluations = wanted * part.dimension[starts][:, None]
         ended = part.run_lengths()[:, None] < np.repeat(evaluations, counts, axis=0)
         columns = {
             "budget": np.broadcast_to(wanted, shape),
@@ -142,15 +141,9 @@ def value_statistics(
             "geometric_mean": _geometric_mean(sample, precision[:, None]),
             **summarise(sample, method),
         }
-        width = len(wanted)
         parts.append(
             ValueStatistics(
-                algorithm=np.repeat(
-                    names_column(part.algorithms, part.algorithm_codes[starts]), width
-                ),
-                suite=np.repeat(names_column(part.suites, part.suite_codes[starts]), width),
-                function=np.repeat(part.function[starts].astype(np.int64), width),
-                dimension=np.repeat(dimension, width),
+                **key_columns(part, starts, len(wanted)),
                 **{name: column.reshape(-1) for name, column in columns.items()},
             )
         )

@@ -7,8 +7,8 @@ import numpy as np
 from optimeter.data.hypervolume import IDEAL, REFERENCE, nondominated, objective_values
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, choose
-from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures._problems import Dimensions, Functions, choose, key_columns
+from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.problems import Archive
 
@@ -150,10 +150,7 @@ def _of_suite(part: Runs, budgets: Float) -> FrontQuality:
                 results[row, column] = _indicators(seen, common) if len(seen) else NO_POINTS
     count = len(budgets)
     return FrontQuality(
-        algorithm=np.repeat(names_column(part.algorithms, part.algorithm_codes), count),
-        suite=np.repeat(names_column(part.suites, part.suite_codes), count),
-        function=np.repeat(part.function.astype(np.int64), count),
-        dimension=np.repeat(part.dimension.astype(np.int64), count),
+        **key_columns(part, slice(None), count),
         instance=np.repeat(part.instance, count),
         trial=np.repeat(part.trial.astype(np.int64), count),
         budget=np.tile(budgets, len(part)),

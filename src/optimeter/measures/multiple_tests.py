@@ -9,7 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter.measures._table import Float, Int
 
-__all__ = ["Families", "bonferroni", "holm"]
+__all__ = ["LEVEL", "Families", "bonferroni", "holm"]
+
+LEVEL = 0.05
+"""The level of every test, after correction: below it a difference is significant."""
 
 
 def bonferroni(p_values: ArrayLike) -> Float:

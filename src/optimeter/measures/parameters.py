@@ -8,9 +8,9 @@ import numpy as np
 from optimeter._arguments import unknown_name
 from optimeter.data import ragged
 from optimeter.data.runs import Runs
-from optimeter.measures._problems import Dimensions, Functions, grouped
+from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Float, Int, Names, Table, names_column
+from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import QuantileMethod
@@ -179,12 +179,8 @@ def _statistics(  # noqa: PLR0917
 ) -> ParameterStatistics:
     sample = padded(values, starts, counts)
     columns = {"runs": (~np.isnan(sample)).sum(axis=0), **summarise(sample, method)}
-    width = at.shape[1]
     return ParameterStatistics(
-        algorithm=np.repeat(names_column(part.algorithms, part.algorithm_codes[starts]), width),
-        suite=np.repeat(names_column(part.suites, part.suite_codes[starts]), width),
-        function=np.repeat(part.function[starts].astype(np.int64), width),
-        dimension=np.repeat(part.dimension[starts].astype(np.int64), width),
+        **key_columns(part, starts, at.shape[1]),
         at=at.reshape(-1),
         **{name: column.reshape(-1) for name, column in columns.items()},
     )

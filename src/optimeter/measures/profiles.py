@@ -223,19 +223,19 @@ class LogRatios(Table):
     Attributes
     ----------
     suite, function, dimension, instance : (r,)
-    one, other : (r,) str
+    algorithm, other : (r,)
     tolerance : (r,) float64
     log_ratio : (r,) float64
-        log2 of the cost of `one` over that of `other`: negative where `one` is faster, −inf where
-        only `one` solves the problem, inf where only `other` does. Problems that neither solves are
-        left out.
+        log2 of the cost of `algorithm` over that of `other`: negative where the first is faster,
+        −inf where it alone solves the problem, inf where only `other` does. Problems that neither
+        solves are left out.
     """
 
     suite: Names
     function: Int
     dimension: Int
     instance: Int
-    one: Names
+    algorithm: Names
     other: Names
     tolerance: Float
     log_ratio: Float
@@ -243,7 +243,7 @@ class LogRatios(Table):
 
 def log_ratios(
     runs: Runs,
-    one: str,
+    algorithm: str,
     other: str,
     tolerance: float = TOLERANCE,
     *,
@@ -264,11 +264,11 @@ def log_ratios(
     [-2.0, 2.0]
     """
     costs = relative_costs(runs, tolerance, functions=functions, dimensions=dimensions)
-    return log_ratios_of(costs, one, other, tolerance, returned=returned)
+    return log_ratios_of(costs, algorithm, other, tolerance, returned=returned)
 
 
 def log_ratios_of(
-    costs: RelativeCosts, one: str, other: str, tolerance: float, *, returned: bool = False
+    costs: RelativeCosts, algorithm: str, other: str, tolerance: float, *, returned: bool = False
 ) -> LogRatios:
     """Compute the log-ratios of known costs; see `log_ratios`.
 
@@ -281,7 +281,7 @@ def log_ratios_of(
     """
     column = "returned" if returned else "evaluations"
     found: dict[tuple[Any, ...], list[float]] = {}
-    for place, name in enumerate((one, other)):
+    for place, name in enumerate((algorithm, other)):
         known_name(name, dict.fromkeys(costs.algorithm.tolist()), "algorithm")
         rows = costs.select(algorithm=name, tolerance=tolerance)
         keys = zip(
@@ -303,7 +303,7 @@ def log_ratios_of(
         function=function,
         dimension=dimension,
         instance=instance,
-        one=constant_column(one, len(problems)),
+        algorithm=constant_column(algorithm, len(problems)),
         other=constant_column(other, len(problems)),
         tolerance=np.full(len(problems), float(tolerance)),
         log_ratio=ratio[order],

@@ -10,7 +10,7 @@ import numpy as np
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._curves import CurveSet, ShownCurve
-from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._problems import Dimensions, Functions, key_columns, problems
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.density import (
     Density,
@@ -89,16 +89,11 @@ def run_values(
     parts = []
     for part, _, _, values in values_by_problem(runs, at, functions, dimensions):
         n, k = values.shape
-        whole = (part.function, part.dimension, part.instance, part.trial)
-        function, dimension, instance, trial = (np.repeat(c.astype(np.int64), k) for c in whole)
         parts.append(
             RunValues(
-                algorithm=np.repeat(np.array(part.algorithms, object)[part.algorithm_codes], k),
-                suite=np.repeat(np.array(part.suites, object)[part.suite_codes], k),
-                function=function,
-                dimension=dimension,
-                instance=instance,
-                trial=trial,
+                **key_columns(part, slice(None), k),
+                instance=np.repeat(part.instance.astype(np.int64), k),
+                trial=np.repeat(part.trial.astype(np.int64), k),
                 budget=np.tile(at, n),
                 value=(-values if part.maximized[0] else values).reshape(-1),
                 ended=(at * part.dimension[:, None] > part.evaluations[:, None]).reshape(-1),

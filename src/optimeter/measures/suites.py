@@ -9,6 +9,7 @@ import numpy as np
 
 from optimeter._arguments import Selection, ranges
 from optimeter._show import ShownRow
+from optimeter.data.coco import BIOBJECTIVE_GRID, GRID
 from optimeter.data.quality import Quality
 from optimeter.data.runs import Runs
 from optimeter.measures._table import Float
@@ -61,10 +62,10 @@ def _grid(per_decade: int, first: int, last: int) -> Grid:
 
 def _biobjective_grid() -> Grid:
     """Return the 58 indicator targets: 51 positive ones, zero, six negative ones."""
-    positive = _grid(10, 0, -5)
+    positive = _grid(BIOBJECTIVE_GRID, 0, -5)
     negative = tuple(range(-50, -39, 2))
     return Grid(
-        10,
+        BIOBJECTIVE_GRID,
         (*positive.exponents, 0, *negative),
         (*positive.signs, 0, *(-1 for _ in negative)),
     )
@@ -143,7 +144,7 @@ def _precision_targets(*, final: float, hardest_column: float) -> dict[str, Any]
     table = (10.0, 1.0, 1e-1, 1e-2, 1e-3, 1e-5, hardest_column)
     decades = round(np.log10(final))
     return {
-        "grid": _grid(5, 2, decades),
+        "grid": _grid(GRID, 2, decades),
         "table_targets": table,
         "comparison_targets": table,
         "final_target": final,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -151,6 +151,9 @@ class ShareCurve(Protocol):
     def at(self, x: ArrayLike) -> Float: ...
 
 
+Curve = TypeVar("Curve", bound=ShareCurve)
+
+
 def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:
     """Find the highest of some profiles at each budget, for every dimension and set of functions.
 
@@ -161,11 +164,18 @@ def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:
     >>> winners_of(ecdf(runs, [1, 0.01]), np.array([10.0, 50.0])).algorithm.tolist()
     ['b', 'a']
     """
-    sets: dict[tuple[str, int, str], list[ShareCurve]] = {}
+    at = np.asarray(budgets, dtype=float)
+    return BudgetWinners.concatenate(
+        [_leaders(*key, found, at) for key, found in sets_of(curves).items()]
+    )
+
+
+def sets_of(curves: Iterable[Curve]) -> dict[tuple[str, int, str], list[Curve]]:
+    """Return the curves by suite, dimension and set of functions: those that compete."""
+    sets: dict[tuple[str, int, str], list[Curve]] = {}
     for curve in curves:
         sets.setdefault((curve.suite, curve.dimension, curve.group), []).append(curve)
-    at = np.asarray(budgets, dtype=float)
-    return BudgetWinners.concatenate([_leaders(*key, found, at) for key, found in sets.items()])
+    return sets
 
 
 def _leaders(

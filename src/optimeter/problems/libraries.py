@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from optimeter._arguments import unknown_name
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, MissingPackageError
+from optimeter._packages import missing_package
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.info import suites
 
 if TYPE_CHECKING:
@@ -67,8 +68,7 @@ def library_problems(name: str) -> "Suite | Iterable[Problem]":
         try:
             given: Any = getattr(import_module(module), attribute)()
         except ImportError as error:
-            message = f"suite {name!r} needs a package that is not installed: {error.name}"
-            raise MissingPackageError(message) from error
+            raise missing_package(error.name or module, f"suite {name!r}", error) from error
     else:
         points = [point for point in _announced() if point.name == name]
         if not points:

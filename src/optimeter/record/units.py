@@ -21,7 +21,6 @@ This is what makes experiments safe against anything. The contract:
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from optimeter import _core
@@ -94,12 +93,7 @@ class UnitRecording:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *details: object) -> None:
         if self._open:
             self.finish()
 

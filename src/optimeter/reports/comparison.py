@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from optimeter._arguments import unknown_name
-from optimeter._show import Shown
+from optimeter._show import Shown, shown_rows
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import ExperimentResult, run
 from optimeter.experiment.contract import Optimizer, algorithm_name
@@ -56,7 +56,7 @@ class Comparison(Shown):
         return tuple(result.folder for result in self.results)
 
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
-        return [result._row() for result in self.results[:most]], len(self.results)
+        return shown_rows(self.results, most)
 
 
 def compare(

@@ -192,11 +192,6 @@ def _profiles(suite: SuiteReport) -> Columns:
     return {"suite": [suite.name] * len(profiles), **numbers}
 
 
-def to_csv(parts: Iterable[Table | Columns]) -> bytes:
-    """Return a table as CSV; floats are written so that reading gives the same number."""
-    return b"".join(_csv(map(_cells, parts)))
-
-
 def to_packed_csv(parts: Iterable[Table | Columns]) -> bytes:
     """Return a table as packed CSV."""
     content = io.BytesIO()

@@ -2,7 +2,6 @@
 
 import importlib
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -140,21 +139,20 @@ def test_work_is_done_on_the_current_stream():
 
 
 def test_a_call_does_not_wait():
+    """Calls come back while the device is busy with what it was given before."""
     torch = library("torch")
     problem = om.problem("bbob", function=1, dimension=10)
     x = torch.zeros(1, 10, device="cuda", dtype=torch.float64)
     problem(x)
     torch.cuda.synchronize()
-    times = []
-    for _ in range(2000):
-        start = time.perf_counter()
+    before = torch.cuda.Event()
+    torch.cuda._sleep(5_000_000_000)  # some seconds
+    before.record()
+    for _ in range(100):
         problem(x)
-        times.append(time.perf_counter() - start)
+    assert not before.query()
     torch.cuda.synchronize()
-    median = sorted(times)[len(times) // 2]
-    print(f"a call with one point: {median * 1e6:.1f} us on the host")  # noqa: T201
-    assert median < 20e-6
-    assert problem.evaluations == 2001
+    assert problem.evaluations == 101
 
 
 def test_threads_and_streams():

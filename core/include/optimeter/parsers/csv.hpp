@@ -13,10 +13,10 @@ namespace optimeter::parsers {
 
 /// What a column is read as.
 enum class CellKind : std::uint8_t {
-  kSkip = 0,
-  kNumber = 1,  ///< `numbers`
-  kCount = 2,   ///< `counts`
-  kText = 3,    ///< `codes` and `texts`
+  kSkip,
+  kNumber,  ///< `numbers`
+  kCount,   ///< `counts`
+  kText,    ///< `codes` and `texts`
 };
 
 /// The cells of one column, as far as they were asked for.

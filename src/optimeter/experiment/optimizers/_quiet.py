@@ -1,17 +1,14 @@
-"""What the adapters share: silence, optional packages, generators."""
+"""What the adapters share: silence, generators, parameters."""
 
 import inspect
 import warnings
 from collections.abc import Callable, Collection
 from functools import wraps
-from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from optimeter.exceptions import MissingPackageError
-
-__all__ = ["plain_parameters", "quiet", "random_argument", "require"]
+__all__ = ["plain_parameters", "quiet", "random_argument"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,18 +24,6 @@ def quiet(function: Callable[P, T]) -> Callable[P, T]:
             return function(*args, **kwargs)
 
     return wrapper
-
-
-def require(module: str, *, extra: str) -> Any:
-    """Import an optional package; its absence is an error that says what to install."""
-    try:
-        return import_module(module)
-    except ImportError as error:
-        message = (
-            f"this optimizer needs the package {module.partition('.')[0]}, which cannot be "
-            f"imported ({error}); install it with: pip install 'optimeter[{extra}]'"
-        )
-        raise MissingPackageError(message) from error
 
 
 def random_argument(function: Callable[..., Any], rng: np.random.Generator) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter._packages import package
+from optimeter.experiment.optimizers._quiet import quiet
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -38,7 +39,7 @@ class Nevergrad(Adapter):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize within the region of interest."""
-        nevergrad = require("nevergrad", extra="nevergrad")
+        nevergrad = package("nevergrad", "this optimizer")
         space = nevergrad.p.Array(
             init=start, lower=problem.lower_bounds, upper=problem.upper_bounds
         )
@@ -64,7 +65,7 @@ class NevergradBits(Nevergrad):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Optimize from the string `start`."""
-        nevergrad = require("nevergrad", extra="nevergrad")
+        nevergrad = package("nevergrad", "this optimizer")
         first = [int(bit) for bit in start > 0.5]
         space = nevergrad.p.TransitionChoice([0, 1], repetitions=problem.dimension)
         space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface

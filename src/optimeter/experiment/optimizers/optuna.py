@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.experiment.optimizers._quiet import plain_parameters, quiet, require
+from optimeter._packages import package
+from optimeter.experiment.optimizers._quiet import plain_parameters, quiet
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -33,7 +34,7 @@ class Optuna(Adapter):
         return plain_parameters(self._sampler(), without={"seed"})
 
     def _sampler(self) -> Any:
-        samplers = require("optuna.samplers", extra="optuna")
+        samplers = package("optuna.samplers", "this optimizer")
         return getattr(samplers, f"{self.method}Sampler")
 
     @quiet
@@ -41,7 +42,7 @@ class Optuna(Adapter):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize within the region of interest."""
-        optuna = require("optuna", extra="optuna")
+        optuna = package("optuna", "this optimizer")
         sampler = self._sampler()(seed=int(rng.integers(2**31)), **self.settings)
         verbosity = optuna.logging.get_verbosity()
         optuna.logging.set_verbosity(optuna.logging.ERROR)

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import choice, integer, real
-from optimeter.experiment.optimizers._quiet import quiet, require
+from optimeter._packages import package
+from optimeter.experiment.optimizers._quiet import quiet
 from optimeter.experiment.options import bracketed, changed_options
 from optimeter.experiment.seeds import random_start
 from optimeter.problems import Problem
@@ -94,7 +95,7 @@ class CmaEs:
         rng: np.random.Generator,
         size: "_Size",
     ) -> Any:
-        cma = require("cma", extra="cma")
+        cma = package("cma", "this optimizer")
         width = problem.upper_bounds - problem.lower_bounds
         first = self.popsize or 4 + int(3 * np.log(problem.dimension))
         options: dict[str, Any] = {
@@ -113,7 +114,7 @@ class CmaEs:
 
 def _augmented_lagrangian(dimension: int) -> Any:
     """Return pycma's augmented Lagrangian such that it opens no log files."""
-    cma: Any = require("cma", extra="cma")
+    cma: Any = package("cma", "this optimizer")
 
     class Silent(cma.constraints_handler.AugmentedLagrangian):  # type: ignore[misc]
         def _init_(self) -> None:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter.experiment.optimizers._quiet import plain_parameters, quiet, require
+from optimeter._packages import package
+from optimeter.experiment.optimizers._quiet import plain_parameters, quiet
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -49,7 +50,7 @@ class Pymoo(Adapter):
 
     def _kind(self) -> Any:
         home = f"pymoo.algorithms.{_HOMES[self.method]}"
-        return getattr(require(home, extra="pymoo"), self.method)
+        return getattr(package(home, "this optimizer"), self.method)
 
     @property
     def handles(self) -> frozenset[str]:
@@ -64,7 +65,7 @@ class Pymoo(Adapter):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
         """Minimize within the region of interest."""
-        base: Any = require("pymoo.core.problem", extra="pymoo").Problem
+        base: Any = package("pymoo.core.problem", "this optimizer").Problem
 
         class Space(base):  # type: ignore[misc]
             def _evaluate(self, x: NDArray[np.float64], out: dict[str, Any]) -> None:
@@ -81,7 +82,7 @@ class Pymoo(Adapter):
             xu=problem.upper_bounds,
         )
         from_start = {"x0": start} if self.method in _FROM_START else {}
-        require("pymoo.optimize", extra="pymoo").minimize(
+        package("pymoo.optimize", "this optimizer").minimize(
             space,
             self._kind()(**from_start, **self.settings),
             ("n_gen", 10**9),

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import Any
 
 from optimeter._arguments import unknown_name
+from optimeter._packages import package
 from optimeter.exceptions import InvalidValueError
 from optimeter.experiment.contract import check_optimizer
-from optimeter.experiment.optimizers._quiet import require
 
 __all__ = ["GROUP", "Entry", "find_entry", "optimizer_by_name", "optimizer_names", "registry"]
 
@@ -153,7 +153,7 @@ def optimizer_by_name(name: str) -> Callable[..., Any]:
     entry = find_entry(name)
     if entry is not None:
         if entry.package:
-            require(entry.package, extra=entry.package)
+            package(entry.package, "this optimizer")
         return check_optimizer(entry.load())
     also = ", or a callable as package.module:callable or path/to/file.py:callable"
     raise unknown_name(name, registry(), "optimizer", also=also, suggestions=3)

@@ -7,7 +7,6 @@ are evaluated on the program's stream, on the processor they are read where they
 import itertools
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,7 +14,8 @@ import numpy as np
 
 from optimeter import _core
 from optimeter._core import Problem
-from optimeter.exceptions import InvalidTypeError, InvalidValueError, MissingPackageError
+from optimeter._packages import package
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.gpu.evaluate import prepare
 
 __all__ = ["function", "problem_of"]
@@ -84,12 +84,7 @@ def problem_of(number: int) -> Problem:
 @cache
 def _jax() -> Any:
     """Import jax and tell it once what its programs call."""
-    try:
-        jax: Any = import_module("jax")
-        ffi: Any = import_module("jax.ffi")
-    except ImportError as error:
-        message = f"this needs the package jax, 0.5 or newer, which cannot be imported ({error})"
-        raise MissingPackageError(message) from error
+    jax, ffi = package("jax"), package("jax.ffi", "this, as of version 0.5,")
     on_processor, on_gpu = _core.jax_handlers()
     ffi.register_ffi_target(_TARGET, on_processor, platform="cpu")
     ffi.register_ffi_target(_TARGET, on_gpu, platform="CUDA")

@@ -4,7 +4,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from optimeter.exceptions import MissingPackageError
+from optimeter._packages import missing_package
 
 __all__ = ["plotly_script"]
 
@@ -13,10 +13,9 @@ KINDS = ("bar",)  # beside scatter, which is always there
 
 def plotly_script() -> str:
     """Return plotly.js as the installed plotly package holds it, to stand in a page."""
-    spec = find_spec("plotly")  # found, not imported: that would take longer than the page
+    spec = find_spec(name := "plotly")  # found, not imported: that would take longer than the page
     if spec is None or not spec.submodule_search_locations:
-        message = "the page needs the package plotly; install it with: pip install plotly"
-        raise MissingPackageError(message)
+        raise missing_package(name, "the page")
     path = Path(spec.submodule_search_locations[0]) / "package_data" / "plotly.min.js"
     script = _with_kinds(path.read_text(encoding="utf-8"), KINDS)
     return _without_addresses(script).replace("</script", "<\\/script")

@@ -23,7 +23,7 @@ from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.plotly_script import plotly_script
 from optimeter.reports.page.templates import asset, rendered
 
-__all__ = ["page_files", "render_page"]
+__all__ = ["page_files"]
 
 EMBEDDED_LIMIT = 12_000_000  # characters of results inside the page; more go beside it
 PROVENANCE_KEYS = ("path", "algorithm", "format", "suite", "comment", "sha256")
@@ -31,11 +31,6 @@ FINDINGS_SHOWN = 30
 RANGES_SHOWN = 100
 
 FileMaker = Callable[[], Sequence[tuple[str, bytes]]]
-
-
-def render_page(data: ReportData, *, single_file: bool = True) -> dict[str, bytes]:
-    """Return the files of the page, by relative name, as `page_files` makes them."""
-    return dict(page_files(data, single_file=single_file))
 
 
 def page_files(

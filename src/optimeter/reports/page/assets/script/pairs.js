@@ -8,6 +8,7 @@ import { percent, short } from "./format.js";
 import { comparison, isCompared, notCompared, pairSentence, solvedShares, speedFigure } from "./speed.js";
 import { notFollowed } from "./view.js";
 
+const LEVEL = 0.05; // of the tests
 const CAPTIONS = { "rank-sum": "tests", "kolmogorov-smirnov": "distances" };
 
 export async function pairSection(view, results) {
@@ -106,7 +107,7 @@ export function effectSizes(view, data) {
   const cell = (text, p, better) => ({
     text,
     p,
-    better: p < 0.05 && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
+    better: p < LEVEL && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
   });
   const cells = {
     "rank-sum": ({ superiority, p, better }) =>
@@ -147,12 +148,12 @@ function testsTable(view, data) {
 
 // Mean ranks of all algorithms by deep statistical comparison: what is tested, and rows.
 export function deepRanks(view, { problems, omnibus, rows }) {
-  const tied = omnibus < 0.05 ? "they differ" : "no difference is sure";
+  const tied = omnibus < LEVEL ? "they differ" : "no difference is sure";
   const found = rowsOf(rows).map(({ algorithm, rank, p }) => ({
     algorithm,
     rank: rank.toFixed(2),
     p,
-    best: !(p < 0.05),
+    best: !(p < LEVEL),
   }));
   const caption =
     `Mean rank on ${problems} pairs of function and target, dimension ${view.dimension}${notFollowed(view)}; ` +

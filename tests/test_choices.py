@@ -105,7 +105,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "problems.instances_of": lambda **c: [p.id for p in problems.instances_of(OWN, **c)],
     "problems.many_affine_suite": lambda **c: ids(problems.many_affine_suite("m", *tables(), **c)),
     "experiment.timing": lambda **c: [
-        row.dimension for row in timing("random-search", seconds=0.001, **c).rows
+        row.dimension for row in timing("random-search", seconds=0.05, **c).rows
     ],
     "reports.report_data": lambda **c: shown(compute_one(*prepared(RUNS, **c), scope=PROFILES)),
     "measures.best_of": lambda **c: measures.best_of(RUNS, **c).to_dicts(),

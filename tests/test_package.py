@@ -1,6 +1,8 @@
 """The package as a whole: its public names, its import, its rooms."""
 
+import importlib
 import importlib.util
+import inspect
 import re
 import subprocess
 import sys
@@ -186,3 +188,24 @@ def test_every_group_of_exceptions_in_clang_tidy_has_a_reason() -> None:
             assert reason or "#" in line, line
         elif not line.startswith(" "):
             break
+
+
+def test_names_have_one_spelling() -> None:
+    """No two names of arguments, attributes and columns differ in their spelling alone."""
+    rooms = [importlib.import_module(f"optimeter.{room}") for room in house.ROOMS]
+    public = [getattr(room, name) for room in rooms for name in room.__all__]
+    names: set[str] = set()
+    for member in public:
+        names.update(name for name in dir(member) if not name.startswith("_"))
+        owned = [getattr(member, name, None) for name in dir(member) if name[0] != "_"]
+        for one in (member, *owned):
+            try:
+                names.update(inspect.signature(one).parameters)
+            except (TypeError, ValueError):
+                continue
+    assert {"maximize", "dimensions"} <= names
+    spelled: dict[str, set[str]] = {}
+    for name in names:
+        plain = re.sub(r"i[sz](?=e|ed|es|ing|ation)", "iz", name).replace("our", "or")
+        spelled.setdefault(plain, set()).add(name)
+    assert [found for found in spelled.values() if len(found) > 1] == []

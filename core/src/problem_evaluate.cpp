@@ -143,7 +143,7 @@ void Problem::evaluate(const double* x, double* y) {
   if (objectives.parallel() && plain_) {
     objectives.evaluate(x, 1, y);
     if (std::isfinite(y[0]) || is_finite(x, info_.dimension)) count(x, y);
-    if (info_.maximise) show(y, 1);
+    if (info_.maximize) show(y, 1);
     return;
   }
   // Foreign code may evaluate this very problem, or wait for another thread that does, so that it
@@ -167,7 +167,7 @@ void Problem::evaluate(const double* x, double* y) {
       count_special(x, y, g.empty() ? nullptr : g.data());
     }
   }
-  if (info_.maximise) show(y, 1);
+  if (info_.maximize) show(y, 1);
 }
 
 void Problem::evaluate(const double* x, std::size_t n, double* y) {
@@ -186,7 +186,7 @@ void Problem::evaluate(const double* x, std::size_t n, double* y) {
     count_rows(lock, x + begin * d, rows, y + begin * m);
     begin += rows;
   }
-  if (info_.maximise) show(y, n);
+  if (info_.maximize) show(y, n);
 }
 
 void Problem::show(double* y, std::size_t n) const {
@@ -324,7 +324,7 @@ void Problem::evaluate_all(const double* x, std::size_t n, double* y, double* g)
                     here.constraints ? g + i * info_.constraints : nullptr);
     }
   }
-  if (info_.maximise) show(y, n);
+  if (info_.maximize) show(y, n);
 }
 
 void Problem::recommend(const double* x) {

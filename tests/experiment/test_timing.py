@@ -97,5 +97,5 @@ def test_global_generators_are_put_back():
 
 
 def test_dimensions_are_those_of_the_suite():
-    rows = timing("random-search", suite="bbob-mixint", function=1, seconds=1e-3).rows
+    rows = timing("random-search", suite="bbob-mixint", function=1, seconds=0.05).rows
     assert tuple(row.dimension for row in rows) == suite_info("bbob-mixint").dimensions

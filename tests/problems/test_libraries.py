@@ -139,7 +139,7 @@ def test_problems_of_optunahub(tmp_path):
     suite = om.Suite("optunahub-hpolib")
     assert [problem.name for problem in suite] == [f"hpolib {k}" for k in (1, 2, 3, 4)]
     problem = suite[1]
-    assert problem.maximise
+    assert problem.maximize
     assert problem.number_of_integer_variables == 2  # kind and width, before rate and part
     assert problem.upper_bounds == pytest.approx([1, 3, np.log(10), 1])
     assert problem([1, 2, 0.0, 0.3]) == pytest.approx(1000 + 48 + 1 + 0.25 + 0.001)

@@ -47,7 +47,7 @@ def test_values_are_those_of_ioh(function):
         for instance in (1, 2, 50, 51, 100, 101, 12345):
             ours = om.problem("pbo", function, dimension, instance)
             oracle = theirs(function, dimension, instance)
-            assert ours.maximise
+            assert ours.maximize
             points = rng.integers(0, 2, (6, dimension))
             points[0], points[1] = 0, 1
             points[2, : dimension - dimension // 3] = 1
@@ -117,7 +117,7 @@ def test_memory_keeps_what_is_seen():
     observer.observe(problem)
     values = [problem(x) for x in np.eye(16)]
     run = observer.runs[0]
-    assert run.maximise
+    assert run.maximize
     assert run.values.tolist() == values
     assert run.best[-1] == max(values)
     assert run.best_value == problem.reveal().f_opt

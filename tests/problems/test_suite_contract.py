@@ -70,7 +70,7 @@ def test_problems_are_what_the_table_says(info):
         assert (count > 0) == info.constrained
         assert (problem.number_of_integer_variables > 0) == info.integer_variables
         assert problem._noisy == info.noisy
-        assert problem.maximise == info.maximise
+        assert problem.maximize == info.maximize
 
 
 def test_values_are_as_many_as_objectives_and_constraints(info):
@@ -82,7 +82,7 @@ def test_values_are_as_many_as_objectives_and_constraints(info):
 
 def test_a_known_optimum_is_revealed_and_attained(info):
     assert not (info.optimum_known and info.number_of_objectives > 1)
-    sign = -1 if info.maximise else 1
+    sign = -1 if info.maximize else 1
     for problem in sample(info):
         best = problem.reveal()
         if info.optimum_known:

@@ -83,9 +83,9 @@ def test_batches_constraints_objectives_and_directions():
     assert transformed(held, shift=[1, 2, 0]).constraint([2.0, 2, 0]).tolist() == [0.0, 0.0]
     two = problem(lambda z: [bowl(z), -z[0]], objectives=2, optimum=[0, -5], nadir=[9, 5])
     assert transformed(two, offset=1.0)([0.0, 0, 0]).tolist() == [1.0, 1.0]
-    most = problem(lambda z: -bowl(z), maximise=True, optimum=0, best_parameter=[0, 0, 0])
+    most = problem(lambda z: -bowl(z), maximize=True, optimum=0, best_parameter=[0, 0, 0])
     made = transformed(most, shift=[1, 1, 1], factor=2.0, offset=5.0)
-    assert made.maximise
+    assert made.maximize
     assert made([1.0, 1, 1]) == made.reveal().f_opt == 5.0
     assert made.final_target_hit
 

@@ -96,7 +96,7 @@ def test_ruggedness_is_a_permutation_of_the_counts():
 
 def test_it_is_a_problem_like_others(tmp_path):
     problem = w_model(12, "LeadingOnes", neutrality=2, instance=3)
-    assert problem.maximise
+    assert problem.maximize
     assert problem.number_of_integer_variables == 12
     assert pickle.loads(pickle.dumps(problem)) == problem
     suite = om.Suite.from_problems("w", [w_model(12, b) for b in ("OneMax", "LeadingOnes")])

@@ -43,12 +43,12 @@ class Mapping {
 /// What a caller sees of a value. The engine minimises: its values are those of the function as it
 /// is defined, negated where that is to be maximised. An instance may scale what is seen.
 struct Shown {
-  bool maximise = false;
+  bool maximize = false;
   bool scaled = false;
   double factor = 1.0;  ///< positive
   double offset = 0.0;
 
-  double defined(double value) const { return maximise ? -value : value; }
+  double defined(double value) const { return maximize ? -value : value; }
   double seen(double value) const {
     return scaled ? defined(value) * factor + offset : defined(value);
   }

@@ -21,7 +21,7 @@ struct MemoryRun {
   std::size_t dimension = 0;
   std::int64_t instance = 0;
   std::size_t objectives = 1;
-  bool maximise = false;
+  bool maximize = false;
   bool finished = false;
   std::uint64_t evaluations = 0;  ///< all that were made, recorded or not
   std::uint64_t evaluations_constraints = 0;

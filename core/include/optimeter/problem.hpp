@@ -38,7 +38,7 @@ struct ProblemInfo {
   std::size_t objectives = 1;
   std::size_t constraints = 0;
   std::size_t integer_variables = 0;  ///< they come first
-  bool maximise = false;  ///< see Landscape::shown; one objective, no constraints, no noise
+  bool maximize = false;  ///< see Landscape::shown; one objective, no constraints, no noise
   std::vector<double> lower_bounds;
   std::vector<double> upper_bounds;
   std::vector<double> initial_solution;
@@ -139,7 +139,7 @@ class Problem {
 
   Progress progress() const;
   /// What a caller sees of a value of the engine: of `progress` or of the landscape.
-  double seen(double value) const { return info_.maximise ? landscape().shown.seen(value) : value; }
+  double seen(double value) const { return info_.maximize ? landscape().shown.seen(value) : value; }
   /// As a caller sees them, where there is one objective and its optimum is known: the value of the
   /// optimum, and the value at which the final target is hit.
   std::optional<double> optimal_value() const;

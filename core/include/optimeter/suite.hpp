@@ -77,7 +77,7 @@ struct SuiteInfo {
 
   // How values are judged. With one objective: by the distance to the optimum where that is known,
   // else by themselves; with several objectives by an indicator.
-  bool maximise = false;
+  bool maximize = false;
   bool optimum_known = true;  ///< f_opt, and a point that attains it; one objective only
   /// Whether runs on different instances repeat one experiment; else instances are problems of
   /// their own, whose runs are never put together.

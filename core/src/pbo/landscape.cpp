@@ -140,7 +140,7 @@ Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instanc
   if (const std::optional<Bits> best = mapping->function().best()) {
     made.best_parameter = mapping->point(*best);
   }
-  made.shown.maximise = true;
+  made.shown.maximize = true;
   made.objectives = std::move(mapping);
   return made;
 }

@@ -141,7 +141,7 @@ class IohRecorder final : public FileRecorder {
   void append_header(std::string& text) const;
   void append_line(std::string& text, std::uint64_t number, double value, const double* x) const;
   double property(Property property, double value) const;
-  double defined(double value) const { return info().maximise ? -value : value; }
+  double defined(double value) const { return info().maximize ? -value : value; }
 
   IohOptions options_;
   TriggerList triggers_;
@@ -165,7 +165,7 @@ std::string IohRecorder::preamble() const {
   text += "\t\"suite\": " + json_text(info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
-  text += std::string("\t\"maximization\": ") + (info().maximise ? "true" : "false") + ", \n";
+  text += std::string("\t\"maximization\": ") + (info().maximize ? "true" : "false") + ", \n";
   text += "\t\"algorithm\": {\"name\": " + json_text(options_.algorithm) +
           ", \"info\": " + json_text(options_.info) + "},\n";
   if (!options_.experiment_attributes.empty()) {
@@ -209,7 +209,7 @@ void IohRecorder::set_attribute(std::string_view name, double value) {
 void IohRecorder::know_landscape() {
   shown_ = &landscape().shown;
   // The raw value of a function is its distance to the optimum in bbob, itself in others.
-  if (!info().maximise && !landscape().best_value.empty()) reference_ = landscape().best_value[0];
+  if (!info().maximize && !landscape().best_value.empty()) reference_ = landscape().best_value[0];
 }
 
 void IohRecorder::examine(const Evaluation& evaluation) {
@@ -282,7 +282,7 @@ void IohRecorder::append_line(std::string& text, std::uint64_t number, double va
       text += "nan";  // without the sign that a NaN may have
     } else {
       const bool raw = one == Property::kRawY || one == Property::kRawYBest;
-      append_value(text, shown, raw && !info().maximise);
+      append_value(text, shown, raw && !info().maximize);
     }
   }
   for (const std::optional<double>& attribute : attributes_) {

@@ -24,7 +24,7 @@ class Recording final : public MemoryRecorder {
     run_.dimension = info.dimension;
     run_.instance = info.instance;
     run_.objectives = info.objectives;
-    run_.maximise = info.maximise;
+    run_.maximize = info.maximize;
     run_.attributes.resize(options_.attributes.size());
   }
 
@@ -73,7 +73,7 @@ class Recording final : public MemoryRecorder {
   void note(const Evaluation& evaluation) {
     if (run_.evaluations == 0) {
       run_.best_value = landscape_->get().best_value;
-      if (run_.maximise) show(run_.best_value.data(), run_.best_value.size());
+      if (run_.maximize) show(run_.best_value.data(), run_.best_value.size());
     }
     run_.evaluations = evaluation.evaluations;
     run_.evaluations_constraints = evaluation.evaluations_constraints;
@@ -88,7 +88,7 @@ class Recording final : public MemoryRecorder {
     run_.constraints_counts.push_back(evaluation.evaluations_constraints);
     run_.values.insert(run_.values.end(), evaluation.noise_free,
                        evaluation.noise_free + run_.objectives);
-    if (run_.maximise) show(&run_.values.back(), 1);
+    if (run_.maximize) show(&run_.values.back(), 1);
     if (options_.positions) {
       run_.points.insert(run_.points.end(), evaluation.x, evaluation.x + run_.dimension);
     }

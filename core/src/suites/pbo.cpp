@@ -31,7 +31,7 @@ SuiteInfo info() {
       .default_year = 2020,
       .ids = {"pbo"},
       .integer_variables = true,
-      .maximise = true,
+      .maximize = true,
       .optimum_known = false,  // not of all functions
   };
   made.smallest_dimension = 1;

@@ -126,7 +126,7 @@ std::unique_ptr<Problem> SuiteDefinition::problem(std::int64_t function, std::in
   made.group = which.group;
   made.instance = instance;
   made.objectives = info_.objectives;
-  made.maximise = info_.maximise;
+  made.maximize = info_.maximize;
   if (info_.constraints != nullptr)
     made.constraints = info_.constraints(made.function, made.dimension);
   if (info_.objectives > 1) {

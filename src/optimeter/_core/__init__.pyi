@@ -226,7 +226,7 @@ class Problem:
         """
 
     @property
-    def maximise(self) -> bool:
+    def maximize(self) -> bool:
         """Whether larger values are better."""
 
     @property
@@ -384,7 +384,7 @@ class Problem:
     def _repr_html_(self) -> str: ...
 
     @staticmethod
-    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, maximise: bool = False, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int | None = None, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
+    def from_callable(function: optimeter.problems.callables.Function, lower: numpy.typing.ArrayLike, upper: numpy.typing.ArrayLike, *, name: str = '', objectives: int = 1, constraint: optimeter.problems.callables.Function | None = None, constraints: int = 0, integer_variables: int = 0, initial_solution: numpy.typing.ArrayLike | None = None, optimum: numpy.typing.ArrayLike | None = None, best_parameter: numpy.typing.ArrayLike | None = None, nadir: numpy.typing.ArrayLike | None = None, maximize: bool = False, target_precision: float = 1e-8, vectorized: bool = False, suite: str = '', function_number: int | None = None, instance: int = 1, group: str = '', id: str | None = None) -> Problem:
         """
         Make a problem from a Python function; see optimeter.problems.callables.
         """
@@ -561,10 +561,10 @@ class TrackedCall:
     def _direct(self, problem: Problem | None) -> None: ...
 
     @property
-    def _maximise(self) -> bool: ...
+    def _maximize(self) -> bool: ...
 
-    @_maximise.setter
-    def _maximise(self, arg: bool, /) -> None: ...
+    @_maximize.setter
+    def _maximize(self, arg: bool, /) -> None: ...
 
     @property
     def _notifies(self) -> bool: ...
@@ -749,7 +749,7 @@ class SuiteInfo:
         """Whether the values are disturbed."""
 
     @property
-    def maximise(self) -> bool:
+    def maximize(self) -> bool:
         """Whether larger values are better."""
 
     @property
@@ -1395,7 +1395,7 @@ class NativeMemoryRun:
     def objectives(self) -> int: ...
 
     @property
-    def maximise(self) -> bool: ...
+    def maximize(self) -> bool: ...
 
     @property
     def finished(self) -> bool: ...

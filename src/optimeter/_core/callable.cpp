@@ -46,7 +46,7 @@ CallableMapping::CallableMapping(nb::object function, std::size_t dimension, std
       description_(std::move(description)),
       engine_(engine_of(function_)),
       vectorized_(fact<bool>(description_, "vectorized")),
-      maximise_(fact<bool>(description_, "maximise")),
+      maximize_(fact<bool>(description_, "maximize")),
       what_(std::move(what)) {}
 
 CallableMapping::~CallableMapping() {
@@ -86,7 +86,7 @@ void CallableMapping::evaluate(const double* x, std::size_t n, double* y) const 
     std::size_t end = begin + 1;
     while (vectorized_ && end < n && classify(x + end * d, d) == Row::finite) ++end;
     call_rows(x + begin * d, end - begin, y + begin * m);
-    if (maximise_) {
+    if (maximize_) {
       for (std::size_t i = begin * m; i < end * m; ++i) y[i] = -y[i];
     }
     begin = end;
@@ -150,8 +150,8 @@ std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
     landscape->best_value = numbers(description, "optimum");
     landscape->best_parameter = numbers(description, "best_parameter");
     landscape->nadir = numbers(description, "nadir");
-    landscape->shown.maximise = info.maximise;
-    if (info.maximise) {
+    landscape->shown.maximize = info.maximize;
+    if (info.maximize) {
       for (double& value : landscape->best_value) value = -value;
     }
   }
@@ -192,7 +192,7 @@ std::unique_ptr<Problem> problem_from_callable(const nb::object& description) {
   info.upper_bounds = numbers(description, "upper");
   info.initial_solution = numbers(description, "initial_solution");
   info.dimension = info.lower_bounds.size();
-  info.maximise = fact<bool>(description, "maximise");
+  info.maximize = fact<bool>(description, "maximize");
   info.target_precision = fact<double>(description, "target_precision");
 
   auto landscape = landscape_of(description, info);

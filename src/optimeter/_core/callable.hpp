@@ -33,7 +33,7 @@ class CallableMapping final : public Mapping {
   mutable nb::object description_;
   std::shared_ptr<const Landscape> engine_;  // null for a callable of Python
   bool vectorized_;
-  bool maximise_;
+  bool maximize_;
   std::string what_;  // for messages: "the objective of problem mine"
 };
 

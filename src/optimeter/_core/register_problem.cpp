@@ -428,7 +428,7 @@ void register_problem(nb::module_& module) {
           "best_value", [](const Problem& p) { return p.seen(p.progress().best_value); },
           "The best objective value so far; inf before the first evaluation, -inf under "
           "maximisation.")
-      .def_prop_ro("maximise", info<&ProblemInfo::maximise>, "Whether larger values are better.")
+      .def_prop_ro("maximize", info<&ProblemInfo::maximize>, "Whether larger values are better.")
       .def_prop_ro("final_target_hit", progress<&Progress::final_target_hit>,
                    "Whether a value within `target_precision` of the optimal one was found.")
       .def_prop_ro(
@@ -507,7 +507,7 @@ void register_problem(nb::module_& module) {
             const Landscape& landscape = p.landscape();
             double value = 0.0;
             landscape.objectives->evaluate(points.data, 1, &value);
-            if (p.info().maximise) return landscape.shown.defined(value);
+            if (p.info().maximize) return landscape.shown.defined(value);
             return landscape.best_value.empty() ? value : value - landscape.best_value[0];
           },
           nb::arg("x"), nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
@@ -550,7 +550,7 @@ void register_problem(nb::module_& module) {
                   "initial_solution: numpy.typing.ArrayLike | None = None, "
                   "optimum: numpy.typing.ArrayLike | None = None, "
                   "best_parameter: numpy.typing.ArrayLike | None = None, "
-                  "nadir: numpy.typing.ArrayLike | None = None, maximise: bool = False, "
+                  "nadir: numpy.typing.ArrayLike | None = None, maximize: bool = False, "
                   "target_precision: float = 1e-8, "
                   "vectorized: bool = False, suite: str = '', function_number: int | None = None, "
                   "instance: int = 1, group: str = '', id: str | None = None) -> Problem"),

@@ -45,7 +45,7 @@ void register_recorders(nb::module_& module) {
       .def_ro("dimension", &MemoryRun::dimension)
       .def_ro("instance", &MemoryRun::instance)
       .def_ro("objectives", &MemoryRun::objectives)
-      .def_ro("maximise", &MemoryRun::maximise)
+      .def_ro("maximize", &MemoryRun::maximize)
       .def_ro("finished", &MemoryRun::finished)
       .def_ro("total_evaluations", &MemoryRun::evaluations)
       .def_ro("total_evaluations_constraints", &MemoryRun::evaluations_constraints)

@@ -87,7 +87,7 @@ void register_suite_info(nb::module_& module) {
       .def_ro("integer_variables", &SuiteInfo::integer_variables,
               "Whether some of the variables, the first ones, are integers.")
       .def_ro("noisy", &SuiteInfo::noisy, "Whether the values are disturbed.")
-      .def_ro("maximise", &SuiteInfo::maximise, "Whether larger values are better.")
+      .def_ro("maximize", &SuiteInfo::maximize, "Whether larger values are better.")
       .def_ro("optimum_known", &SuiteInfo::optimum_known,
               "Whether the optimal value and a point that attains it are known, so that values are "
               "judged by\ntheir precision; of one objective only.")

@@ -24,7 +24,7 @@ struct Tracked {
 struct TrackedCall {
   nb::object owner;            // of `problem`
   Problem* problem = nullptr;  // where plain points go at once; null: all go to `_call`
-  bool maximise = false;
+  bool maximize = false;
   bool notifies = false;  // whether `_seen` is called: at improvements and at the first evaluation
   bool sees_all = false;  // and at all others
   std::uint64_t evaluations = 0;
@@ -32,7 +32,7 @@ struct TrackedCall {
   Tracked current;
   Tracked best;
 
-  double worst() const { return maximise ? -kInfinity : kInfinity; }
+  double worst() const { return maximize ? -kInfinity : kInfinity; }
 
   // Counts an evaluation; true if somebody is to be told.
   bool count(const double* x, std::size_t n, double y, double unconstrained,
@@ -43,7 +43,7 @@ struct TrackedCall {
     current.y = y;
     current.unconstrained = unconstrained;
     current.raw = raw;
-    improved = maximise ? y > best.y : y < best.y;
+    improved = maximize ? y > best.y : y < best.y;
     if (improved) best = current;
     return notifies && (improved || sees_all || evaluations == 1);
   }
@@ -124,7 +124,7 @@ void register_tracked_call(nb::module_& module) {
           nb::for_getter(nb::sig("def _direct(self) -> Problem | None")),
           nb::for_setter(nb::sig("def _direct(self, problem: Problem | None) -> None")),
           "The problem that evaluates plain points at once; None to let none pass.")
-      .def_rw("_maximise", &TrackedCall::maximise)
+      .def_rw("_maximize", &TrackedCall::maximize)
       .def_rw("_notifies", &TrackedCall::notifies)
       .def_rw("_sees_all", &TrackedCall::sees_all)
       .def_ro("_evaluations", &TrackedCall::evaluations)

@@ -92,7 +92,7 @@ def suite_quality(suite: str) -> Quality | None:
         return None
     several = info.number_of_objectives > 1
     return Quality(
-        maximize=info.maximise,
+        maximize=info.maximize,
         optimum_known=several or info.optimum_known,
         objectives=info.number_of_objectives,
         own_instances=not info.repeated_instances,

@@ -23,14 +23,14 @@ __all__ = [
 
 ABILITIES = ("single-objective", "multi-objective", "constraints", "bits")
 """What an optimizer may say that it handles; ``bits`` are problems whose variables are 0 or 1, of one
-objective, in the direction of ``problem.maximise``."""
+objective, in the direction of ``problem.maximize``."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @runtime_checkable
 class Optimizer(Protocol):
-    """A callable that minimizes a problem, or maximizes it where ``problem.maximise`` says so.
+    """A callable that minimizes a problem, or maximizes it where ``problem.maximize`` says so.
 
     It calls ``problem(x)``, or ``problem(X)`` with a batch, as often as it likes, beginning at or
     near `start`, and takes its randomness from `rng`. When the budget is used up or the final

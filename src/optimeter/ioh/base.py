@@ -78,7 +78,7 @@ class SingleObjective(TrackedCall):
         unknown = [nan] * n_variables
         self._optimum = optimum or self._solution(unknown, -worst)
         self._shape = (n_variables,)
-        self._maximise = not is_minimization
+        self._maximize = not is_minimization
         self._logger: Logger | None = None
         self._forget(keep_current=False)
 
@@ -114,7 +114,7 @@ class SingleObjective(TrackedCall):
         violated = [one for one in self.constraints.active() if one.compute_violation(point)]
         for one in violated:
             if one.enforced >= HARD:
-                y = forbidden_value(one, maximise=self._maximise)
+                y = forbidden_value(one, maximize=self._maximize)
                 self._count(point, y, y, y)
                 return y
         y = unconstrained = self._sign * self._value(point)
@@ -287,9 +287,9 @@ class SingleObjective(TrackedCall):
         self._sign = -self._sign
         self._set_direct()
         self._optimum = self._solution(self._optimum.x, -self._optimum.y)
-        self._maximise = not self._maximise
+        self._maximize = not self._maximize
         self.meta_data.optimization_type = (
-            OptimizationType.MAX if self._maximise else OptimizationType.MIN
+            OptimizationType.MAX if self._maximize else OptimizationType.MIN
         )
         self.reset()
 

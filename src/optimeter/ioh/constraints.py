@@ -209,8 +209,8 @@ class ConstraintSet:
         return f"<ConstraintSet: {' '.join(map(repr, self._all))}>"
 
 
-def forbidden_value(violated: Constraint, *, maximise: bool) -> float:
+def forbidden_value(violated: Constraint, *, maximize: bool) -> float:
     """Return the value of a point at which a constraint forbids to evaluate the function."""
     if violated.enforced == HARD:
         return violated.penalty()
-    return violated.penalize(-inf if maximise else inf)
+    return violated.penalize(-inf if maximize else inf)

@@ -28,14 +28,14 @@ class OfEngine(_Base):
         """Begin with a problem of the engine."""
         self._engine = engine
         best = engine.reveal()
-        worst = -inf if engine.maximise else inf
+        worst = -inf if engine.maximize else inf
         point = np.zeros(engine.dimension) if best.x_opt is None else best.x_opt
         value = -worst if best.f_opt is None else best.f_opt
         super().__init__(
             name,
             engine.dimension,
             instance,
-            not engine.maximise,
+            not engine.maximize,
             self._bounds_class(engine.lower_bounds.tolist(), engine.upper_bounds.tolist()),
             optimum=self._solution(point, float(value)),
         )

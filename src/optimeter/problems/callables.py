@@ -36,7 +36,7 @@ class CallableDescription:
     objectives: int
     constraints: int
     integer_variables: int
-    maximise: bool
+    maximize: bool
     target_precision: float
     vectorized: bool
     suite: str
@@ -64,7 +64,7 @@ def from_callable(
     optimum: ArrayLike | None = None,
     best_parameter: ArrayLike | None = None,
     nadir: ArrayLike | None = None,
-    maximise: bool = False,
+    maximize: bool = False,
     target_precision: float = 1e-8,
     vectorized: bool = False,
     suite: str = "",
@@ -98,7 +98,7 @@ def from_callable(
     nadir
         With several objectives: the nadir point. Together with the ideal point it spans the region
         in which `Problem.indicator` measures the hypervolume.
-    maximise
+    maximize
         Whether larger values are better; for one objective without constraints.
     target_precision
         The final target is `optimum` plus this, or minus this where values are maximised.
@@ -134,9 +134,9 @@ def from_callable(
     ideal = _some(optimum, "optimum", objectives)
     worst = _some(nadir, "nadir", objectives)
     _check_region(ideal, worst, objectives)
-    if maximise and (objectives > 1 or constraints):
+    if maximize and (objectives > 1 or constraints):
         message = (
-            "maximise is for one objective without constraints; got "
+            "maximize is for one objective without constraints; got "
             f"{objectives} objectives and {constraints} constraints"
         )
         raise InvalidValueError(message)
@@ -156,7 +156,7 @@ def from_callable(
             objectives=objectives,
             constraints=constraints,
             integer_variables=integer_variables,
-            maximise=bool(maximise),
+            maximize=bool(maximize),
             target_precision=float(target_precision),
             vectorized=bool(vectorized),
             suite=own_suite_name(suite),

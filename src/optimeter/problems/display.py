@@ -16,8 +16,8 @@ def text(problem: Problem) -> str:
         parts.append(f"constraints={problem.number_of_constraints}")
     if problem.number_of_integer_variables:
         parts.append(f"integer_variables={problem.number_of_integer_variables}")
-    if problem.maximise:
-        parts.append("maximise")
+    if problem.maximize:
+        parts.append("maximize")
     parts.append(f"evaluations={problem.evaluations}")
     if problem.evaluations and problem.number_of_objectives == 1:
         parts.append(f"best_value={problem.best_value:.6g}")
@@ -34,7 +34,7 @@ def html(problem: Problem) -> str:
         "objectives": problem.number_of_objectives,
         "constraints": problem.number_of_constraints,
         "integer variables": problem.number_of_integer_variables,
-        "better": "larger" if problem.maximise else "smaller",
+        "better": "larger" if problem.maximize else "smaller",
         "evaluations": problem.evaluations,
         "best value": f"{problem.best_value:.6g}" if problem.evaluations else "–",
         "final target hit": "yes" if problem.final_target_hit else "no",

@@ -120,7 +120,7 @@ class Feature:
             objectives=1,
             constraints=constraints,
             integer_variables=problem.number_of_integer_variables,
-            maximise=False,
+            maximize=False,
             target_precision=problem.target_precision,
             vectorized=True,
             suite=suite,
@@ -310,7 +310,7 @@ def _require_suitable(problem: Problem, feature: Feature) -> None:
     free = not problem.number_of_constraints
     for unsuitable, words in (
         (problem.number_of_objectives > 1, "has several objectives"),
-        (problem.maximise, "is to be maximised"),
+        (problem.maximize, "is to be maximised"),
         (problem._noisy, "has noise already; a feature of values comes last"),
         (feature.name == "unrelaxable" and free, "has no constraints"),
     ):

@@ -118,7 +118,7 @@ def w_model(
     --------
     >>> from optimeter.problems import w_model
     >>> problem = w_model(20, "LeadingOnes", neutrality=2, ruggedness=5)
-    >>> problem.maximise, problem.reveal().f_opt
+    >>> problem.maximize, problem.reveal().f_opt
     (True, 10.0)
     """
     leading = choice(base, ("OneMax", "LeadingOnes"), "base") == "LeadingOnes"
@@ -139,7 +139,7 @@ def w_model(
         name=name or f"WModel{base}",
         integer_variables=size,
         initial_solution=np.zeros(size),
-        maximise=True,
+        maximize=True,
         suite=suite,
         function_number=function_number,
         instance=instance,

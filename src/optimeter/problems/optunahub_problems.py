@@ -79,7 +79,7 @@ def _problem(package: str, arguments: Mapping[str, int], number: int) -> Problem
         constraint=Evaluated(package, given, "evaluate_constraints") if constraints else None,
         constraints=count,
         integer_variables=sum(counted),
-        maximise=_maximised(made) and not constraints,
+        maximize=_maximised(made) and not constraints,
         suite=f"optunahub-{package}",
         function_number=number,
     )

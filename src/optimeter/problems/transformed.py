@@ -253,7 +253,7 @@ def _described(problem: Problem) -> CallableDescription:
         initial_solution=problem.initial_solution,
         optimum=best.f_opt,
         best_parameter=best.x_opt,
-        maximise=problem.maximise,
+        maximize=problem.maximize,
         vectorized=True,
     )
     description: CallableDescription = made.__reduce__()[1][0]  # type: ignore[index]

@@ -20,7 +20,7 @@ class MemoryRun(ShownRow):
     ----------
     suite, problem, function, dimension, instance
         Which problem; `problem` is its id.
-    maximise
+    maximize
         Whether larger values are better.
     finished
         False for a run that is still being observed.
@@ -47,7 +47,7 @@ class MemoryRun(ShownRow):
     function: int
     dimension: int
     instance: int
-    maximise: bool
+    maximize: bool
     finished: bool
     total_evaluations: int
     best_value: NDArray[np.float64]
@@ -70,7 +70,7 @@ class MemoryRun(ShownRow):
     @property
     def best(self) -> NDArray[np.float64]:
         """The best recorded value so far, (n,); single-objective runs only."""
-        return (np.fmax if self.maximise else np.fmin).accumulate(self.values)
+        return (np.fmax if self.maximize else np.fmin).accumulate(self.values)
 
     @classmethod
     def of(cls, run: NativeMemoryRun, names: tuple[str, ...]) -> "MemoryRun":
@@ -83,7 +83,7 @@ class MemoryRun(ShownRow):
             function=native.function,
             dimension=native.dimension,
             instance=native.instance,
-            maximise=native.maximise,
+            maximize=native.maximize,
             finished=native.finished,
             total_evaluations=native.total_evaluations,
             best_value=native.best_value,

@@ -26,7 +26,7 @@ _TAIL = 1.5
 
 def _fitness(problem: Problem) -> Callable[[Bits], float]:
     """Return the value of a string as something to be maximised."""
-    sign = 1.0 if problem.maximise else -1.0
+    sign = 1.0 if problem.maximize else -1.0
     return lambda bits: sign * problem(bits.astype(np.float64))
 
 
@@ -172,7 +172,7 @@ class Umda:
     ) -> None:
         """Optimize from the uniform distribution."""
         dimension = problem.dimension
-        sign = 1.0 if problem.maximise else -1.0
+        sign = 1.0 if problem.maximize else -1.0
         shares = np.full(dimension, 0.5)
         while True:
             strings = (rng.random((self.population, dimension)) < shares).astype(np.float64)

@@ -72,7 +72,7 @@ class NevergradBits(Nevergrad):
         budget = self.options["horizon"] * problem.dimension
         optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
         optimizer.suggest(tuple(first))
-        sign = -1.0 if problem.maximise else 1.0
+        sign = -1.0 if problem.maximize else 1.0
         for _ in range(budget):
             candidate = optimizer.ask()
             value = problem(np.array(candidate.value, dtype=np.float64))

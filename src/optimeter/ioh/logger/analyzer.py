@@ -235,13 +235,13 @@ class Analyzer(Logger):
         def text(value: Any) -> str:
             return json.dumps(value, ensure_ascii=False)
 
-        maximise = problem.optimization_type == OptimizationType.MAX
+        maximize = problem.optimization_type == OptimizationType.MAX
         lines = [
             f'\t"version": {text(VERSION)}, ',
             f'\t"suite": {text(self.suite_name)}, ',
             f'\t"function_id": {problem.problem_id}, ',
             f'\t"function_name": {text(problem.name)}, ',
-            f'\t"maximization": {text(maximise)}, ',
+            f'\t"maximization": {text(maximize)}, ',
             f'\t"algorithm": {text(self._algorithm)},',
         ]
         if self._experiment:

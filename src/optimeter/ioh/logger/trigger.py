@@ -63,7 +63,7 @@ class OnDeltaImprovement(Trigger):
     def fires(self, problem: "SingleObjective") -> bool:
         y, last = problem._y, self._last
         if last is not None and not isnan(last):
-            gain = y - last if problem._maximise else last - y
+            gain = y - last if problem._maximize else last - y
             if not gain > self.delta:
                 return False
         self._last = y

@@ -126,6 +126,9 @@ def test_both_engines_draw_them(engine, relative):
     assert isinstance(drawn, kinds[engine])
     if engine == "plotly":
         assert "instance 1" in drawn.data[1].text[0]
+        named = [trace for trace in drawn.data if trace.showlegend]
+        assert [trace.name for trace in named] == ["alpha", "beta"]
+        assert all("median" in trace.text[0] for trace in named)  # not the pale lines of runs
 
 
 @pytest.mark.parametrize("format", ["coco", "ioh"])

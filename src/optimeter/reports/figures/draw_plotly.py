@@ -54,7 +54,7 @@ def draw(figure: Figure) -> "PlotlyFigure":
     if rows > 1:
         layout["height"] = 120 + 230 * rows
     traces: list[dict[str, Any]] = []
-    unnamed = {entry.key for entry, _ in figure.legend()}
+    samples = _samples(figure)
     crowd = next((entry for entry, _ in figure.legend() if entry.role == "crowd"), None)
     for place, panel in enumerate(figure.panels):
         row, column = divmod(place, columns)
@@ -68,9 +68,10 @@ def draw(figure: Figure) -> "PlotlyFigure":
             entry = series[mark.series]
             if type(mark) in _DRAW:
                 named = crowd if crowd and entry.role == "crowd" else entry
-                first = named.key in unnamed and isinstance(mark, _NAMED)
-                unnamed -= {named.key} if first else set()
-                common = {"name": _text(named.label), "legendgroup": named.key, "showlegend": first}
+                shown = samples.get(named.key) is mark
+                if shown:
+                    del samples[named.key]  # one mark may be in several panels
+                common = {"name": _text(named.label), "legendgroup": named.key, "showlegend": shown}
                 axes = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
                 drawn = _DRAW[type(mark)](mark, entry, panel)
                 traces.append({**common, **axes, **drawn, **_told(mark, entry, panel)})
@@ -80,6 +81,25 @@ def draw(figure: Figure) -> "PlotlyFigure":
 
 
 _NAMED = (Line, Points, Bars)  # marks that a legend shows a sample of
+
+
+def _samples(figure: Figure) -> dict[str, Mark]:
+    """Return the mark of each series that the legend shows: the strongest, of equal ones the first."""
+    roles = {entry.key: entry.role for entry in figure.series}
+    named = {entry.key: entry.role for entry, _ in figure.legend()}
+    crowd = next((key for key, role in named.items() if role == "crowd"), "")
+    found: dict[str, Mark] = {}
+    for mark in figure.marks():
+        key = crowd if roles[mark.series] == "crowd" else mark.series
+        if isinstance(mark, _NAMED) and key in named:
+            first = found.setdefault(key, mark)
+            if _strength(mark) > _strength(first):
+                found[key] = mark
+    return found
+
+
+def _strength(mark: Mark) -> float:
+    return mark.alpha * mark.width if isinstance(mark, Line) else 0.0
 
 
 def _text(name: str) -> str:

@@ -179,7 +179,7 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
         lines = len(y_title)
 
     names = _names(ends, high, small) if named and len(ends) * LINE * small <= high else ()
-    title = wrapped(figure.title, width - 6, kind)
+    title = wrapped(figure.title, width - 6 - (left if count == 1 else 0), kind)  # where it begins
     x_title = wrapped(
         first.x.title,
         width - 2 * abs(left - right) if count > 1 else frame + 2 * min(left, right) - 6,

@@ -180,7 +180,7 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
 
     names = _names(ends, high, small) if named and len(ends) * LINE * small <= high else ()
     # Of one panel it begins where the frame does.
-    title = wrapped(figure.title, width - (left + 2 if count == 1 else 6), kind)
+    title = wrapped(figure.title, width - 6 - (left if count == 1 else 0), kind)
     x_title = wrapped(
         first.x.title,
         width - 2 * abs(left - right) if count > 1 else frame + 2 * min(left, right) - 6,

@@ -373,6 +373,13 @@ def test_a_line_without_all_variables_is_lost_and_told(tmp_path):
     assert "A1" in {finding.rule for finding in run.findings}
 
 
+def test_a_dimension_that_no_line_has_room_for(tmp_path):
+    recorded(tmp_path / "x", format="ioh", positions=True)
+    for path in (tmp_path / "x").glob("*.json"):
+        path.write_text(path.read_text().replace('"dimension": 2', '"dimension": 2000000000'))
+    assert {run.dimension for run in read_positions(tmp_path / "x")} == {5}
+
+
 def test_decimal_commas_and_line_ends_of_old_data(folder):
     usual = list(read_positions(folder.write()))
     folder.dat = folder.dat.replace("\n", "\r")

@@ -62,10 +62,11 @@ def block_points(block: Block, lines: Lines, dimension: int) -> Points:
         return _none(dimension)
     (data,) = parsers.parse_ioh([text], [False])
     columns = {decode(title): values for title, values in data.columns}
-    titles = [
-        f"{VARIABLE}{number + (f'{VARIABLE}0' not in columns)}" for number in range(dimension)
-    ]
-    if not dimension or not set(titles) <= set(columns):
+    if not 0 < dimension <= len(columns):  # what an index says may be damaged
+        return _none(dimension)
+    base = int(f"{VARIABLE}0" not in columns)
+    titles = [f"{VARIABLE}{number + base}" for number in range(dimension)]
+    if not set(titles) <= set(columns):
         return _none(dimension)
     variables = np.stack([columns[title] for title in titles], axis=1)
     constraints = columns["c1"] if block.kind == BlockKind.NEW else np.zeros(len(variables))

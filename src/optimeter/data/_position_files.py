@@ -1,6 +1,7 @@
 """The points that runs of one source hold, run by run."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -179,7 +180,7 @@ def _findings(
     ]
     found += [replace(entry, file=source.place(entry.file)) for entry in points.findings]
     version = opened.runs.provenance[int(opened.runs.source_codes[row])].get("coco_version", "")
-    numbers = tuple(int(part) for part in version.split(".")[:3] if part.isdigit())
+    numbers = tuple(map(int, re.findall("[0-9]{1,9}", version)[:3]))
     for block, part in zip(place.blocks, parts, strict=True):
         last = int(part.evaluations[-1]) if len(part.evaluations) else 0
         ends = block.kind is None or block.path.endswith(".tdat") or numbers >= FINAL_LINES

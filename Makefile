@@ -8,7 +8,7 @@ JOBS ?= 2
 SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt') \
 	CMakeLists.txt pyproject.toml
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.hpp' 'bindings/*.c' 'bindings/*.h' 'examples/*.c' 'examples/*.cpp')
-SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/script
+SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/page/script
 
 .PHONY: demo test test-gpu test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
 

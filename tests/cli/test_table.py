@@ -97,7 +97,7 @@ def test_latex_escapes_names(invoke):
     assert text.startswith(r"\begin{tabular}")
 
 
-OF_FILES = ("positions",)  # which tests/reports/test_positions.py is about
+OF_FILES = ("positions",)  # which tests/reports/figures/test_positions.py is about
 
 
 @pytest.mark.parametrize("measure", [name for name in table.MEASURES if name not in OF_FILES])

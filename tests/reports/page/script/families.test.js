@@ -4,21 +4,21 @@ import {
   adviceOf,
   adviceSentence,
   budgetWords,
-} from "../../../src/optimeter/reports/page/assets/script/advice.js";
-import { foundAlgorithms } from "../../../src/optimeter/reports/page/assets/script/controls.js";
+} from "../../../../src/optimeter/reports/page/assets/script/advice.js";
+import { foundAlgorithms } from "../../../../src/optimeter/reports/page/assets/script/controls.js";
 import {
   familyOf,
   membersKey,
   wordsKey,
-} from "../../../src/optimeter/reports/page/assets/script/families.js";
-import { leadsDescription } from "../../../src/optimeter/reports/page/assets/script/group_leads.js";
-import { wholePercent } from "../../../src/optimeter/reports/page/assets/script/format.js";
-import { addressOf, stateFrom } from "../../../src/optimeter/reports/page/assets/script/state.js";
+} from "../../../../src/optimeter/reports/page/assets/script/families.js";
+import { leadsDescription } from "../../../../src/optimeter/reports/page/assets/script/group_leads.js";
+import { wholePercent } from "../../../../src/optimeter/reports/page/assets/script/format.js";
+import { addressOf, stateFrom } from "../../../../src/optimeter/reports/page/assets/script/state.js";
 import {
   headlineOf,
   summaryRows,
   winnersFigure,
-} from "../../../src/optimeter/reports/page/assets/script/summary.js";
+} from "../../../../src/optimeter/reports/page/assets/script/summary.js";
 import { overview, overviewOf, said as results, suite, view } from "./example.js";
 
 const family = "name:a|e";

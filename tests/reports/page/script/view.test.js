@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missingWords } from "../../../src/optimeter/reports/page/assets/script/controls.js";
-import { bestPair } from "../../../src/optimeter/reports/page/assets/script/view.js";
-import { choosingTable } from "../../../src/optimeter/reports/page/assets/script/state.js";
+import { missingWords } from "../../../../src/optimeter/reports/page/assets/script/controls.js";
+import { bestPair } from "../../../../src/optimeter/reports/page/assets/script/view.js";
+import { choosingTable } from "../../../../src/optimeter/reports/page/assets/script/state.js";
 import { overviewOf, suite, view } from "./example.js";
 
 test("the leading pair of a dimension, the faster one first", () => {

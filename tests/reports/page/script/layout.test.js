@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitted, wrapped } from "../../../src/optimeter/reports/page/assets/script/format.js";
-import { arranged } from "../../../src/optimeter/reports/page/assets/script/layout.js";
-import { placed } from "../../../src/optimeter/reports/page/assets/script/pictures.js";
+import { fitted, wrapped } from "../../../../src/optimeter/reports/page/assets/script/format.js";
+import { arranged } from "../../../../src/optimeter/reports/page/assets/script/layout.js";
+import { placed } from "../../../../src/optimeter/reports/page/assets/script/pictures.js";
 import { view } from "./example.js";
 
 const measure = (text, size = 10) => 0.6 * size * text.length;

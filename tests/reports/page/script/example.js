@@ -1,7 +1,7 @@
 // A small overview with known numbers: three algorithms, three functions, two dimensions.
 
-import { withoutChoice } from "../../../src/optimeter/reports/page/assets/script/state.js";
-import { viewOf } from "../../../src/optimeter/reports/page/assets/script/view.js";
+import { withoutChoice } from "../../../../src/optimeter/reports/page/assets/script/state.js";
+import { viewOf } from "../../../../src/optimeter/reports/page/assets/script/view.js";
 
 const algorithm = (name, marker, featured = true) => ({
   name,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { concerned, createDrawing } from "../../../src/optimeter/reports/page/assets/script/sections.js";
+import { concerned, createDrawing } from "../../../../src/optimeter/reports/page/assets/script/sections.js";
 
 test("a change concerns the sections that show it", () => {
   assert.ok(concerned("tables", { filter: "x" }));

@@ -13,7 +13,7 @@ from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.mpl_canvas import paper_style
 from optimeter.reports.writing import report_data
 from tests.reports.helpers import make_runs
-from tests.reports.test_layout import algorithms
+from tests.reports.page.test_layout import algorithms
 
 LOWEST, LOWEST_OF_MANY, ROW = 38.0, 20.0, 3.5  # millimetres
 SLACK = 0.5  # points that letters do not fill

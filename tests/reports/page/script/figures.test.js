@@ -1,34 +1,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cornersOf } from "../../../src/optimeter/reports/page/assets/script/samples.js";
+import { cornersOf } from "../../../../src/optimeter/reports/page/assets/script/samples.js";
 import {
   budgetWords,
   distributionFigures,
-} from "../../../src/optimeter/reports/page/assets/script/distributions.js";
-import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
+} from "../../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { lossFigure } from "../../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
   deepRanks,
   effectSizes,
   ratiosFigure,
   scatterFigure,
-} from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { problemFigures, scalingFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
+} from "../../../../src/optimeter/reports/page/assets/script/pairs.js";
+import {
+  problemFigures,
+  scalingFigure,
+} from "../../../../src/optimeter/reports/page/assets/script/problems.js";
 import {
   distanceSentence,
   profileFigure,
-} from "../../../src/optimeter/reports/page/assets/script/profiles.js";
-import { readings } from "../../../src/optimeter/reports/page/assets/script/readings.js";
+} from "../../../../src/optimeter/reports/page/assets/script/profiles.js";
+import { readings } from "../../../../src/optimeter/reports/page/assets/script/readings.js";
 import {
   pairSentence,
   solvedShares,
   speedFigure,
-} from "../../../src/optimeter/reports/page/assets/script/speed.js";
+} from "../../../../src/optimeter/reports/page/assets/script/speed.js";
 import {
   curveOf,
   marksOf,
   shownMarks,
-} from "../../../src/optimeter/reports/page/assets/script/description.js";
-import { drawnFigure } from "../../../src/optimeter/reports/page/assets/script/figures.js";
+} from "../../../../src/optimeter/reports/page/assets/script/description.js";
+import { drawnFigure } from "../../../../src/optimeter/reports/page/assets/script/figures.js";
 import { described, overviewOf, said, suite, view } from "./example.js";
 
 const letters = (text, size) => 0.56 * size * text.length;

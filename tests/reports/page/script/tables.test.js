@@ -9,12 +9,12 @@ import {
   tableCaption,
   tableFunctions,
   tableOf,
-} from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
+} from "../../../../src/optimeter/reports/page/assets/script/table_rows.js";
 import {
   headlineOf,
   summaryRows,
   winnersFigure,
-} from "../../../src/optimeter/reports/page/assets/script/summary.js";
+} from "../../../../src/optimeter/reports/page/assets/script/summary.js";
 import { overviewOf, said, suite, view } from "./example.js";
 
 const cells = (...ratios) => ({

@@ -6,7 +6,7 @@ import {
   powerOfTen,
   quoted,
   short,
-} from "../../../src/optimeter/reports/page/assets/script/format.js";
+} from "../../../../src/optimeter/reports/page/assets/script/format.js";
 
 test("numbers have three digits, and infinity is a word", () => {
   const expected = [

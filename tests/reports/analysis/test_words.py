@@ -137,7 +137,7 @@ def test_names_of_the_field_are_on_the_page_and_in_the_glossary(data):
     suite = data.suites[0]
     shown, plain = page_captions(suite), captions(suite)
     assert SECOND_NAMES.keys() <= plain.keys() == shown.keys()
-    glossary = (Path(__file__).parents[2] / "docs/develop/glossary.md").read_text("utf-8")
+    glossary = (Path(__file__).parents[3] / "docs/develop/glossary.md").read_text("utf-8")
     for key, names in SECOND_NAMES.items():
         for name in filter(None, (names.coco, names.ioh)):
             assert name in shown[key]

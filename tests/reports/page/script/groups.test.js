@@ -7,13 +7,13 @@ import {
   clustersDescription,
   clustersFigure,
   treeOf,
-} from "../../../src/optimeter/reports/page/assets/script/clusters.js";
-import { coverOf } from "../../../src/optimeter/reports/page/assets/script/cover.js";
+} from "../../../../src/optimeter/reports/page/assets/script/clusters.js";
+import { coverOf } from "../../../../src/optimeter/reports/page/assets/script/cover.js";
 import {
   contributions,
   portfolioDescription,
   portfolioFigure,
-} from "../../../src/optimeter/reports/page/assets/script/portfolio.js";
+} from "../../../../src/optimeter/reports/page/assets/script/portfolio.js";
 import { view } from "./example.js";
 
 const path = process.env.OPTIMETER_PAYLOAD;

@@ -9,8 +9,8 @@ import {
   stateFrom,
   stepping,
   withoutChoice,
-} from "../../../src/optimeter/reports/page/assets/script/state.js";
-import { createStore } from "../../../src/optimeter/reports/page/assets/script/store.js";
+} from "../../../../src/optimeter/reports/page/assets/script/state.js";
+import { createStore } from "../../../../src/optimeter/reports/page/assets/script/store.js";
 import { overview, overviewOf, suite, view } from "./example.js";
 
 test("without a choice the address holds the dimension only", () => {

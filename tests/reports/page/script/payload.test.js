@@ -3,18 +3,21 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { distributionFigures } from "../../../src/optimeter/reports/page/assets/script/distributions.js";
-import { lossFigure } from "../../../src/optimeter/reports/page/assets/script/loss.js";
+import { distributionFigures } from "../../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { lossFigure } from "../../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
   effectSizes,
   ratiosFigure,
   scatterFigure,
-} from "../../../src/optimeter/reports/page/assets/script/pairs.js";
-import { problemFigures, scalingFigure } from "../../../src/optimeter/reports/page/assets/script/problems.js";
-import { profileFigure } from "../../../src/optimeter/reports/page/assets/script/profiles.js";
-import { unpacked } from "../../../src/optimeter/reports/page/assets/script/results.js";
-import { speedFigure } from "../../../src/optimeter/reports/page/assets/script/speed.js";
-import { tableOf } from "../../../src/optimeter/reports/page/assets/script/table_rows.js";
+} from "../../../../src/optimeter/reports/page/assets/script/pairs.js";
+import {
+  problemFigures,
+  scalingFigure,
+} from "../../../../src/optimeter/reports/page/assets/script/problems.js";
+import { profileFigure } from "../../../../src/optimeter/reports/page/assets/script/profiles.js";
+import { unpacked } from "../../../../src/optimeter/reports/page/assets/script/results.js";
+import { speedFigure } from "../../../../src/optimeter/reports/page/assets/script/speed.js";
+import { tableOf } from "../../../../src/optimeter/reports/page/assets/script/table_rows.js";
 import { view } from "./example.js";
 
 const path = process.env.OPTIMETER_PAYLOAD;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import {
   clustersFigure,
   clustersSentence,
-} from "../../../src/optimeter/reports/page/assets/script/clusters.js";
+} from "../../../../src/optimeter/reports/page/assets/script/clusters.js";
 import { view } from "./example.js";
 
 const groups = [{ members: [0, 2], factor: "1.5" }];

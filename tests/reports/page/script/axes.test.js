@@ -8,8 +8,8 @@ import {
   partOf,
   thinned,
   tickTexts,
-} from "../../../src/optimeter/reports/page/assets/script/axes.js";
-import { bandTrace } from "../../../src/optimeter/reports/page/assets/script/marks.js";
+} from "../../../../src/optimeter/reports/page/assets/script/axes.js";
+import { bandTrace } from "../../../../src/optimeter/reports/page/assets/script/marks.js";
 import { view } from "./example.js";
 
 test("labels are as far apart as the axis is long", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reach, rowsOf, summed } from "../../../src/optimeter/reports/page/assets/script/curves.js";
+import { reach, rowsOf, summed } from "../../../../src/optimeter/reports/page/assets/script/curves.js";
 
 test("differences are summed", () => {
   assert.deepEqual(summed([1, 2, -3, 4], 2), [0.5, 1.5, 0, 2]);

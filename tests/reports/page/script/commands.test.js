@@ -4,8 +4,8 @@ import {
   adviceCommand,
   command,
   tableCommand,
-} from "../../../src/optimeter/reports/page/assets/script/commands.js";
-import { captionOf } from "../../../src/optimeter/reports/page/assets/script/words.js";
+} from "../../../../src/optimeter/reports/page/assets/script/commands.js";
+import { captionOf } from "../../../../src/optimeter/reports/page/assets/script/words.js";
 import { overviewOf, suite, view } from "./example.js";
 
 test("a command names what the figure takes, and no more", () => {

@@ -20,7 +20,7 @@ from optimeter.reports.figures.description import Line, Rule
 from optimeter.reports.figures.files import draw_figure
 from optimeter.reports.figures.kinds import describe_figure
 from tests.reports.helpers import make_positions, make_runs, write_positions
-from tests.reports.test_paper_layout import faults
+from tests.reports.paper.test_paper_layout import faults
 
 NINE = tuple(f"algorithm {k}" for k in range(9))
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command } from "../../../src/optimeter/reports/page/assets/script/commands.js";
-import { costFigures } from "../../../src/optimeter/reports/page/assets/script/costs.js";
-import { addressOf, stateFrom } from "../../../src/optimeter/reports/page/assets/script/state.js";
+import { command } from "../../../../src/optimeter/reports/page/assets/script/commands.js";
+import { costFigures } from "../../../../src/optimeter/reports/page/assets/script/costs.js";
+import { addressOf, stateFrom } from "../../../../src/optimeter/reports/page/assets/script/state.js";
 import { described, overview, overviewOf, suite, view } from "./example.js";
 
 const line = (a) => ({

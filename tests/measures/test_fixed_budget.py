@@ -22,6 +22,7 @@ from optimeter.measures import (
     parameters_at_targets,
     quality_distribution,
     run_length_distribution,
+    run_values,
     value_statistics,
 )
 from tests.measures.helpers import runs_of
@@ -63,6 +64,21 @@ def test_a_run_that_ended_keeps_its_last_value():
     table = value_statistics(runs, [1, 5, 1000])
     assert table.mean.tolist() == [1e6, 1, 0.1]
     assert table.ended.tolist() == [0, 0, 1]
+
+
+def test_a_run_that_goes_on_after_its_final_target_has_not_ended():
+    runs = Runs.from_arrays(
+        function=1,
+        dimension=1,
+        offsets=[0, 2],
+        step_evaluations=[1, 30],
+        step_precision=[8, 0],
+        evaluations=99,
+        final_target=1e-8,
+    )
+    budgets = [20, 50, 99, 100]
+    assert value_statistics(runs, budgets).ended.tolist() == [0, 0, 0, 1]
+    assert run_values(runs, budgets).ended.tolist() == [False, False, False, True]
 
 
 def test_before_the_first_record_nothing_is_known():

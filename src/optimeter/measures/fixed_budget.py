@@ -132,7 +132,7 @@ def value_statistics(
         shape = (len(starts), len(wanted))
         precision = part.optimum_known[starts] & (part.objectives[starts] == 1)
         evaluations = wanted * part.dimension[starts][:, None]
-        ended = part.run_lengths()[:, None] < np.repeat(evaluations, counts, axis=0)
+        ended = part.evaluations[:, None] < np.repeat(evaluations, counts, axis=0)
         columns = {
             "budget": np.broadcast_to(wanted, shape),
             "evaluations": evaluations,

@@ -137,8 +137,9 @@ class _Worker:
 
     @classmethod
     def do(cls, position: int) -> Any:
-        """Do one task."""
-        return cls.work(cls.tasks[position])
+        """Do one task; what it makes is looked through between tasks at most."""
+        with paused_collection():
+            return cls.work(cls.tasks[position])
 
 
 def available_cores() -> int:

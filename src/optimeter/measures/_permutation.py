@@ -10,6 +10,7 @@ from optimeter.measures._table import Bool, Float, Int
 __all__ = ["EXACT_UP_TO", "permutation_p"]
 
 EXACT_UP_TO = 60  # runs of both samples together
+KEPT = 4096  # distributions: many cells of a report share theirs
 
 
 def permutation_p(pooled: Float, wins: Float, n: Int, m: Int) -> Float:
@@ -41,16 +42,22 @@ def permutation_p(pooled: Float, wins: Float, n: Int, m: Int) -> Float:
     _, first, group = np.unique(keys, axis=1, return_index=True, return_inverse=True)
     order = np.argsort(group.reshape(-1), kind="stable")
     members = np.split(order, np.flatnonzero(np.diff(group.reshape(-1)[order])) + 1)
-    for cell, chosen in zip(first.tolist(), members, strict=True):
-        one, other = int(sizes[0][cell]), int(sizes[1][cell])
+    patterns = np.ascontiguousarray(fresh[:, first].T)
+    pairs = zip(sizes[0][first].tolist(), sizes[1][first].tolist(), strict=True)
+    for (one, other), pattern, chosen in zip(pairs, patterns, members, strict=True):
         if one + other <= EXACT_UP_TO:
-            starts = np.flatnonzero(fresh[: one + other, cell])
-            ties = tuple(np.diff(np.append(starts, one + other)).tolist())
-            result[chosen] = _two_sided(one, other, ties)[doubled[chosen]]
+            found = _by_pattern(one, other, pattern[: one + other].tobytes())
+            result[chosen] = found[doubled[chosen]]
     return result.reshape(shape)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
+def _by_pattern(n: int, m: int, fresh: bytes) -> Float:
+    """Return `_two_sided` of pooled values, given where in their order a new one begins."""
+    starts = np.flatnonzero(np.frombuffer(fresh, dtype=bool))
+    return _two_sided(n, m, tuple(np.diff(np.append(starts, n + m)).tolist()))
+
+
 def _two_sided(n: int, m: int, ties: tuple[int, ...]) -> Float:
     """Return the p-value for each number of wins of the first sample, doubled: 0, 1, …, 2·n·m.
 

@@ -9,12 +9,14 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._pairs import sides
 from optimeter.measures._problems import Dimensions, Functions
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures._tails import chi_squared, kolmogorov, two_sided
 from optimeter.measures.multiple_tests import LEVEL, holm
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["DeepRanking", "deep_ranking", "deep_ranks"]
+
+TOGETHER = 100_000  # gaps between distributions that are looked at together
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -68,43 +70,64 @@ def deep_ranks(samples: Sequence[Float], *, level: float = LEVEL) -> Float:
     >>> deep_ranks([first, second + 1, second + 1.05]).tolist()
     [1.0, 2.5, 2.5]
     """
+    ranks: Float = _problem_ranks([np.asarray(one)[:, None] for one in samples], level)[0]
+    return ranks
+
+
+def _problem_ranks(samples: Sequence[Float], level: float) -> Float:
+    """Return the (k, m) ranks of m algorithms on k problems, of samples (n_i, k)."""
     sizes = np.array([len(sample) for sample in samples])
     pooled = _midranks(np.concatenate(samples))
-    means = np.add.reduceat(pooled, np.cumsum(sizes) - sizes) / sizes
+    means = (np.add.reduceat(pooled, np.cumsum(sizes) - sizes, axis=0) / sizes[:, None]).T
     tests = len(sizes) * (len(sizes) - 1) / 2
     same = (_ks_p(pooled, sizes) * tests >= level) | np.eye(len(sizes), dtype=bool)
-    if not _transitive(same):
-        return _midranks(means)
-    group = np.argmax(same, axis=1)  # the first member stands for its group
-    group_mean = np.array([np.mean(means[group == g]) for g in group])
-    # Equal samples share their group's mean, so ordinary mid-ranks give the shared ranks.
-    return _midranks(group_mean)
+    joined = (same.astype(np.int64) @ same.astype(np.int64)) > 0
+    transitive = (joined == same).all(axis=(1, 2))
+    # Where it is, all members of a group have the same row: those that are like them. Equal samples
+    # share their group's mean, so ordinary mid-ranks give the shared ranks.
+    shared = (same * means[:, None, :]).sum(axis=2) / same.sum(axis=2)
+    return _midranks(np.where(transitive[:, None], shared, means).T).T
+
+
+def _parts(samples: Sequence[Float]) -> list[slice]:
+    """Return problems that are ranked together: as many as fit the processor's cache, or one."""
+    gaps = sum(len(times) for times in samples) * len(samples) ** 2
+    step = max(1, TOGETHER // gaps)
+    return [slice(k, k + step) for k in range(0, samples[0].shape[1], step)]
 
 
 def _midranks(values: Float) -> Float:
-    """Return ranks from 1 on; equal values share the mean of theirs."""
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[inverse], dtype=np.float64)
+    """Return ranks from 1 on along the first axis; equal values share the mean of theirs."""
+    order = np.argsort(values, axis=0, kind="stable")
+    ranked = np.take_along_axis(values, order, axis=0)
+    place = np.arange(len(values))[:, None]
+    fresh = np.ones(values.shape, dtype=bool)
+    fresh[1:] = ranked[1:] != ranked[:-1]
+    last = np.ones(values.shape, dtype=bool)
+    last[:-1] = fresh[1:]
+    start = np.maximum.accumulate(np.where(fresh, place, 0), axis=0)
+    backwards = np.where(last, place, len(values) - 1)[::-1]
+    end = np.minimum.accumulate(backwards, axis=0)[::-1]
+    result = np.empty(values.shape)
+    np.put_along_axis(result, order, (start + end) / 2 + 1, axis=0)
+    return result
 
 
 def _ks_p(pooled: Float, sizes: Int) -> Float:
-    """Return the (m, m) two-sided Kolmogorov–Smirnov p-values, asymptotic with Stephens' correction.
+    """Return the (k, m, m) two-sided Kolmogorov–Smirnov p-values with Stephens' correction.
 
-    `pooled` holds the ranks of samples that follow each other.
+    `pooled` holds the ranks of samples that follow each other, (n, k).
     """
-    order = np.argsort(pooled, kind="stable")
-    ranks = pooled[order]
-    complete = np.append(ranks[1:] != ranks[:-1], True)  # behind all that tie
+    order = np.argsort(pooled, axis=0, kind="stable")
+    ranks = np.take_along_axis(pooled, order, axis=0)
     owner = np.repeat(np.arange(len(sizes)), sizes)[order]
-    shares = np.cumsum(np.equal.outer(owner, np.arange(len(sizes))), axis=0)[complete] / sizes
-    distance = np.abs(shares[:, :, None] - shares[:, None, :]).max(axis=0)
+    shares = np.cumsum(owner[:, :, None] == np.arange(len(sizes)), axis=0) / sizes
+    behind = np.ones(ranks.shape, dtype=bool)  # all that tie
+    behind[:-1] = ranks[1:] != ranks[:-1]
+    shares[~behind] = 0.0  # no gap between any two there
+    distance = np.abs(shares[:, :, :, None] - shares[:, :, None, :]).max(axis=0)
     root = np.sqrt(np.multiply.outer(sizes, sizes) / np.add.outer(sizes, sizes))
     return kolmogorov((root + 0.12 + 0.11 / root) * distance)
-
-
-def _transitive(same: Bool) -> bool:
-    joined = (same.astype(np.int64) @ same.astype(np.int64)) > 0
-    return bool(np.array_equal(joined, same))
 
 
 def deep_ranking(
@@ -155,11 +178,11 @@ def deep_ranking(
                 names.append(name)
             common = sorted(set.intersection(*(set(table) for table in tables)))
             if common:
-                ranks = np.array(
+                ranks = np.concatenate(
                     [
-                        deep_ranks([table[f][:, k] for table in tables], level=level)
-                        for f in common
-                        for k in range(tables[0][f].shape[1])
+                        _problem_ranks([times[:, part] for times in samples], level)
+                        for samples in ([table[f] for table in tables] for f in common)
+                        for part in _parts(samples)
                     ]
                 )
                 parts.append(_rows(names, suite, d, ranks))

@@ -164,6 +164,7 @@ def test_results_are_short_lines_and_tables_or_figures(tmp_path: Path) -> None:
         timing,
     ]
     shown += [om.experiment.Follower(tmp_path / "data").look()]
+    shown += [next(iter(om.data.read_positions(tmp_path / "data")))]
     shown += [om.reports.site(tmp_path / "data", folder=tmp_path / "site", reports=False)]
     shown += [timing.rows[0], compared, report.settings, om.ert(runs), om.ecdf(runs)]
     for one in shown:

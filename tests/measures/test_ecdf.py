@@ -6,8 +6,17 @@ from hypothesis import strategies as st
 from optimeter._core.measures import restart_areas
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
-from optimeter.measures import budget_winners, complementarity, ecdf, performance_profile
+from optimeter.measures import (
+    budget_ecdf,
+    budget_winners,
+    complementarity,
+    ecdf,
+    performance_profile,
+    quality_distribution,
+    run_length_distribution,
+)
 from optimeter.measures._steps import steps_of
+from optimeter.measures.distributions import qualities_by_set, run_lengths_by_set
 from optimeter.measures.ecdf import ATOMS, LATTICE, atoms
 from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import strict_share
@@ -237,3 +246,24 @@ def test_bands_are_made_for_the_curves_that_are_to_have_one():
     np.testing.assert_array_equal(some[0].band.low, every[0].band.low)
     with pytest.raises(UnknownNameError, match="al"):
         ecdf(runs, [1], resamples=5, banded=["al"])
+
+
+def test_distributions_of_sets_made_together_are_those_made_alone():
+    runs = Runs.concatenate([two_functions(), two_functions().rename({"algorithm": "other"})])
+    sets = {"all": None, "f1": (1,), "f2": (2,), "none": (9,)}
+    lengths = run_lengths_by_set(runs, [1, 0.1], sets)
+    at = [1.0, 30.0, INF]
+    qualities = qualities_by_set(runs, at, sets)
+    over = qualities_by_set(runs, at[:2], sets, over_budgets=True)
+    assert len(lengths["none"]) == len(qualities["none"]) == 0
+    for name, functions in list(sets.items())[:3]:
+        for found, alone in (
+            (lengths, run_length_distribution(runs, [1, 0.1], functions=functions)),
+            (qualities, quality_distribution(runs, at, functions=functions)),
+            (over, budget_ecdf(runs, at[:2], functions=functions)),
+        ):
+            assert found[name].to_dicts() == alone.to_dicts()
+            for one, other in zip(found[name], alone, strict=True):
+                np.testing.assert_array_equal(one.steps.x, other.steps.x)
+                np.testing.assert_array_equal(one.steps.y, other.steps.y)
+    assert run_lengths_by_set(runs, [1], {}) == qualities_by_set(runs, at, {}) == {}

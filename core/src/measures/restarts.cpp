@@ -354,7 +354,8 @@ struct SharedFailures {
   /// enumerated.
   void add_restarted(const Atoms& events, const RestartLimits& limits, Atoms& atoms,
                      Budgets& budgets) {
-    const auto allowed = static_cast<double>(limits.atoms / events.values.size());
+    const std::size_t whole = limits.atoms / events.values.size();
+    const auto allowed = static_cast<double>(whole);
     if (multisets(failures.lengths.size(), failures.depth) > allowed) {
       budgets.add(events, failures);
       return;

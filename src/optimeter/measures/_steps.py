@@ -87,10 +87,20 @@ class Steps(Shown):
         logs = np.log10(self.x[inside])
         return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
 
-    def moments(self, low: float = 0.0, high: float = 7.0) -> tuple[float, float]:
-        """Return `area` and `geometric_mean` of a window, for little more than one of them."""
+    def logs(self) -> Float:
+        """Return log10 x of the steps."""
+        with np.errstate(divide="ignore"):
+            return np.log10(self.x)
+
+    def moments(
+        self, low: float = 0.0, high: float = 7.0, logs: Float | None = None
+    ) -> tuple[float, float]:
+        """Return `area` and `geometric_mean` of a window, for little more than one of them.
+
+        Who has asked for `logs` before gives them.
+        """
         gains = self._gains()
-        logs = np.log10(self.x)
+        logs = self.logs() if logs is None else logs
         inside = self.x <= 10.0**high
         reached = float(gains @ inside)
         area = float(gains @ np.clip(high - logs, 0.0, high - low)) / (high - low)
@@ -119,12 +129,14 @@ class Steps(Shown):
         last = _last_of_each(x)
         return Steps(x[last], self.y[last])
 
-    def on_grid(self, per_decade: int = 25, high: float = 7.0) -> "Steps":
+    def on_grid(
+        self, per_decade: int = 25, high: float = 7.0, logs: Float | None = None
+    ) -> "Steps":
         """Return at most one step per cell of a logarithmic grid; exact at every grid point.
 
         Cells end at x = 10^(m / per_decade), from 1 to 10^high; the last step of each cell is
         kept, so that the value at the grid points is that of the full function. Steps beyond
-        10^high are dropped.
+        10^high are dropped. Who has asked for `logs` before gives them.
 
         Examples
         --------
@@ -132,14 +144,12 @@ class Steps(Shown):
         >>> steps.x.tolist(), steps.y.round(1).tolist()
         ([10.0, 11.0], [0.6, 1.0])
         """
-        with np.errstate(divide="ignore"):
-            logs = np.log10(self.x)
+        logs = self.logs() if logs is None else logs
         # A step on a grid point belongs to the cell that ends there, whatever the rounding.
         cells = np.maximum(np.ceil(logs * per_decade - 1e-9), 0.0)
         keep = cells <= round(high * per_decade)
-        cells = cells[keep]
-        last = _last_of_each(cells)
-        return Steps(self.x[keep][last], self.y[keep][last])
+        last = _last_of_each(cells[: np.count_nonzero(keep)])  # positions increase
+        return Steps(self.x[last], self.y[last])
 
 
 def _last_of_each(values: Float) -> Int:

@@ -1,18 +1,19 @@
 """Distributions of run lengths and of quality, over the runs of a set of functions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.measures._curves import CurveSet, ShownCurve
-from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._steps import Steps, steps_of
-from optimeter.measures._table import Float
+from optimeter.measures._table import Bool, Float, Int
 from optimeter.measures.ert import wilson
-from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
+from optimeter.measures.fixed_budget import Budgets, budget_grid, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -22,9 +23,14 @@ __all__ = [
     "RunLengthDistribution",
     "budget_ecdf",
     "distribution_budgets",
+    "qualities_by_set",
     "quality_distribution",
     "run_length_distribution",
+    "run_lengths_by_set",
 ]
+
+FunctionSets = Mapping[str, Sequence[int] | None]  # by name; None: all functions
+ALL: FunctionSets = {"": None}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -117,34 +123,58 @@ def run_length_distribution(
     >>> curve.at([10, 20]).tolist(), curve.solved, curve.functions
     ([0.1, 0.2], 1, 2)
     """
-    curves: list[RunLengthCurve] = []
+    return run_lengths_by_set(runs, targets, ALL, functions=functions, dimensions=dimensions)[""]
+
+
+def run_lengths_by_set(
+    runs: Runs,
+    targets: TargetsLike | None,
+    sets: FunctionSets,
+    *,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> dict[str, RunLengthDistribution]:
+    """Compute `run_length_distribution` of several sets of functions, for little more than one.
+
+    None stands for all functions.
+    """
+    if not sets:
+        return {}
+    curves: dict[str, list[RunLengthCurve]] = {name: [] for name in sets}
     for block in problems(
         runs, targets, use="distribution", functions=functions, dimensions=dimensions
     ):
-        names = block.algorithm_names()
         changed = (np.diff(block.algorithm_codes) != 0) | (np.diff(block.dimension) != 0)
+        solved = block.sum(np.isfinite(block.runtimes)) > 0
         for rows in np.split(np.arange(len(block)), np.flatnonzero(changed) + 1):
-            first, last = rows[0], rows[-1]
-            members = slice(block.starts[first], block.starts[last] + block.counts[last])
-            d = int(block.dimension[first])
-            times = block.runtimes[members] / d
-            hit = block.sum(np.isfinite(block.runtimes))[rows]
-            curves.extend(
-                RunLengthCurve(
-                    algorithm=names[first],
-                    suite=block.suite,
-                    dimension=d,
-                    target=float(block.targets[first, k]),
-                    number=k,
-                    steps=steps_of(times[:, k], 1 / len(times)),
-                    runs=len(times),
-                    functions=len(rows),
-                    solved=int((hit[:, k] > 0).sum()),
-                    longest_run=float(block.lengths[members].max() / d),
-                )
-                for k in range(times.shape[1])
-            )
-    return RunLengthDistribution(tuple(curves))
+            for name, members in sets.items():
+                chosen = rows if members is None else rows[np.isin(block.function[rows], members)]
+                if len(chosen):
+                    curves[name] += _run_lengths(block, chosen, solved[chosen])
+    return {name: RunLengthDistribution(tuple(found)) for name, found in curves.items()}
+
+
+def _run_lengths(block: Problems, rows: Int, solved: Bool) -> Iterator[RunLengthCurve]:
+    """Yield the curves of some problems of an algorithm in a dimension, target by target."""
+    first, d = rows[0], int(block.dimension[rows[0]])
+    inside = np.zeros(len(block), dtype=bool)
+    inside[rows] = True
+    members = np.repeat(inside, block.counts)
+    times = block.runtimes[members] / d
+    longest = float(block.lengths[members].max() / d)
+    for k in range(times.shape[1]):
+        yield RunLengthCurve(
+            algorithm=block.algorithms[int(block.algorithm_codes[first])],
+            suite=block.suite,
+            dimension=d,
+            target=float(block.targets[first, k]),
+            number=k,
+            steps=steps_of(times[:, k], 1 / len(times)),
+            runs=len(times),
+            functions=len(rows),
+            solved=int(solved[:, k].sum()),
+            longest_run=longest,
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -239,14 +269,8 @@ def quality_distribution(
     >>> [curve.at([3]).tolist() for curve in curves]
     [[0.5], [1.0]]
     """
-    wanted = distribution_budgets(runs) if budgets is None else checked_budgets(budgets, runs)
-    return QualityDistribution(
-        tuple(
-            QualityCurve(name, suite, d, float(budget), _steps(column, up=up), len(values), up)
-            for name, suite, d, up, values in _pooled(runs, wanted, functions, dimensions)
-            for budget, column in zip(wanted, values.T, strict=True)
-        )
-    )
+    wanted = distribution_budgets(runs) if budgets is None else budgets
+    return qualities_by_set(runs, wanted, ALL, functions=functions, dimensions=dimensions)[""]
 
 
 def budget_ecdf(
@@ -268,13 +292,49 @@ def budget_ecdf(
     >>> budget_ecdf(runs, [1, 10])[0].at([0.1, 3, 5]).tolist()
     [0.25, 0.75, 1.0]
     """
+    wanted = budget_grid(runs) if budgets is None else budgets
+    chosen: dict[str, Any] = {"functions": functions, "dimensions": dimensions}
+    return qualities_by_set(runs, wanted, ALL, over_budgets=True, **chosen)[""]
+
+
+def qualities_by_set(
+    runs: Runs,
+    budgets: Budgets,
+    sets: FunctionSets,
+    *,
+    over_budgets: bool = False,
+    functions: Functions = None,
+    dimensions: Dimensions = None,
+) -> dict[str, QualityDistribution]:
+    """Compute distributions of values on several sets of functions, for little more than one.
+
+    `quality_distribution` at every budget, or `budget_ecdf` over all of them. None stands for all
+    functions.
+    """
+    if not sets:
+        return {}
     wanted = checked_budgets(budgets, runs)
-    return QualityDistribution(
-        tuple(
-            QualityCurve(name, suite, d, float(wanted[-1]), _steps(values, up=up), len(values), up)
-            for name, suite, d, up, values in _pooled(runs, wanted, functions, dimensions)
-        )
-    )
+    curves: dict[str, list[QualityCurve]] = {name: [] for name in sets}
+    for one in _pooled(runs, wanted, functions, dimensions):
+        for name, members in sets.items():
+            values = one.of(members)
+            if not len(values):
+                continue
+            each = zip(wanted, values.T, strict=True)
+            columns = [(wanted[-1], values)] if over_budgets else each
+            curves[name] += [
+                QualityCurve(
+                    one.algorithm,
+                    one.suite,
+                    one.dimension,
+                    float(budget),
+                    _steps(column, up=one.maximize),
+                    len(values),
+                    one.maximize,
+                )
+                for budget, column in columns
+            ]
+    return {name: QualityDistribution(tuple(found)) for name, found in curves.items()}
 
 
 def distribution_budgets(runs: Runs) -> Float:
@@ -289,12 +349,40 @@ def _steps(values: Float, *, up: bool) -> Steps:
     return steps_of(np.where(np.isfinite(values) & up, -values, values), 1 / values.size)
 
 
+@dataclass(frozen=True, slots=True)
+class _PooledValues:
+    """The values of all runs of an algorithm in a dimension.
+
+    Attributes
+    ----------
+    algorithm, suite : str
+    dimension : int
+    maximize : bool
+    function : (n,) int32
+    values : (n, k) float64
+        At every budget.
+    """
+
+    algorithm: str
+    suite: str
+    dimension: int
+    maximize: bool
+    function: NDArray[np.int32]
+    values: Float
+
+    def of(self, functions: Sequence[int] | None) -> Float:
+        """Return the values of the runs on some functions."""
+        return self.values if functions is None else self.values[np.isin(self.function, functions)]
+
+
 def _pooled(
     runs: Runs, budgets: Float, functions: Functions, dimensions: Dimensions
-) -> Iterator[tuple[str, str, int, bool, Float]]:
-    """Yield the values at budgets of all runs of each algorithm and dimension, and if maximised."""
+) -> Iterator[_PooledValues]:
+    """Yield the values at budgets of all runs of each algorithm and dimension."""
     for part, _, _, values in values_by_problem(runs, budgets, functions, dimensions):
         name = part.algorithms[int(part.algorithm_codes[0])]
         suite = part.suites[int(part.suite_codes[0])]
         for d in np.unique(part.dimension).tolist():
-            yield name, suite, d, bool(part.maximized[0]), values[part.dimension == d]
+            here = part.dimension == d
+            up = bool(part.maximized[0])
+            yield _PooledValues(name, suite, d, up, part.function[here], values[here])

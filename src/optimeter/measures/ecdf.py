@@ -416,6 +416,7 @@ def _curve(
     values = np.concatenate([values for values, _ in chosen]) / d
     masses = np.concatenate([masses for _, masses in chosen]) / pairs
     failed = np.concatenate([failed_lengths[row] for row in rows[inside].tolist()]) / d
+    failed.sort()
     return EcdfCurve(
         algorithm=block.algorithms[int(block.algorithm_codes[rows[0]])],
         suite=block.suite,
@@ -426,8 +427,10 @@ def _curve(
         targets=label,
         pairs=pairs,
         steps=steps_of(values, masses),
-        budget=float(np.median(failed)) if len(failed) else np.inf,
-        shortest_failure=float(failed.min()) if len(failed) else np.inf,
+        budget=float(failed[(len(failed) - 1) // 2] + failed[len(failed) // 2]) / 2
+        if len(failed)
+        else np.inf,
+        shortest_failure=float(failed[0]) if len(failed) else np.inf,
         window=window,
     )
 

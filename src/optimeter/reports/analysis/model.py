@@ -155,7 +155,8 @@ class Profile(ShownRow):
     def of(cls, curve: EcdfCurve, group: str, targets: TargetSet, per_decade: int) -> "Profile":
         """Keep what is drawn and said of a curve."""
         low, high = curve.window
-        area, mean = curve.steps.moments(low, high)
+        logs = curve.steps.logs()
+        area, mean = curve.steps.moments(low, high, logs)
         every = 1 if curve.band is None else round((len(curve.band.x) - 1) / (10 * (high - low)))
         return cls(
             algorithm=curve.algorithm,
@@ -166,7 +167,7 @@ class Profile(ShownRow):
             functions=curve.functions,
             missing=curve.missing,
             pairs=curve.pairs,
-            steps=curve.steps.on_grid(per_decade, high),
+            steps=curve.steps.on_grid(per_decade, high, logs),
             solved=curve.solved,
             recorded=float(curve.steps.at(curve.budget)),
             auc=area,

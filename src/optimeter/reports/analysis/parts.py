@@ -1,6 +1,6 @@
 """The results of one algorithm in one dimension; they do not depend on the other algorithms."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,6 @@ from optimeter.measures import (
     attainment_ecdf,
     attainment_levels,
     attainment_surfaces,
-    budget_ecdf,
     budget_grid,
     ecdf,
     ert,
@@ -35,10 +34,8 @@ from optimeter.measures import (
     loss_ratios,
     parameter_names,
     parameters_at_budgets,
-    quality_distribution,
     reference_ecdf,
     reference_scaling,
-    run_length_distribution,
     run_values,
     runtime_density,
     runtimes,
@@ -47,7 +44,11 @@ from optimeter.measures import (
     value_density,
     value_statistics,
 )
-from optimeter.measures.distributions import distribution_budgets
+from optimeter.measures.distributions import (
+    distribution_budgets,
+    qualities_by_set,
+    run_lengths_by_set,
+)
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.measures.targets import TargetUse
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
@@ -85,7 +86,11 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     against: dict[str, Any] = {"reference": plan.reference, **options}
     budgets = plan.budget_table_targets if scope.wants("budget_table") else None
     intervals = scope.bands and scope.wants("ert_interval") and not plan.many
-    sets = _distribution_sets(runs, plan)
+    sets = _distribution_sets(plan)
+
+    def thin(found: Mapping[str, Iterable[Any]], *limits: float) -> dict[str, tuple[Any, ...]]:
+        return {key: thinned(curves, plan, *limits) for key, curves in found.items() if curves}
+
     single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
     lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
     ends = distribution_budgets(runs) if scope.budget is None else scope.budget
@@ -112,18 +117,12 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
         scaling_interval=ert_interval(together, scaled, **options)
         if scope.bands and scope.wants("scaling_interval")
         else ErtInterval.concatenate([]),
-        run_lengths={
-            key: thinned(run_length_distribution(chosen, lengths), plan)
-            for key, chosen in sets("run_lengths")
-        },
-        qualities={
-            key: thinned(quality_distribution(chosen, ends), plan, *_drawn_values(plan))
-            for key, chosen in sets("qualities")
-        },
-        budget_profiles={
-            key: thinned(budget_ecdf(chosen, budget_grid(runs)), plan, *_drawn_values(plan))
-            for key, chosen in sets("budget_profiles")
-        },
+        run_lengths=thin(run_lengths_by_set(runs, lengths, sets("run_lengths"))),
+        qualities=thin(qualities_by_set(runs, ends, sets("qualities")), *_drawn_values(plan)),
+        budget_profiles=thin(
+            qualities_by_set(runs, budget_grid(runs), sets("budget_profiles"), over_budgets=True),
+            *_drawn_values(plan),
+        ),
         values=value_statistics(seen) if scope.wants("values") else ValueStatistics.concatenate([]),
         fine_values=value_statistics(seen, budget_grid(seen, FINE))
         if scope.wants("values") and not plan.many
@@ -191,18 +190,14 @@ def _drawn_values(plan: Plan) -> tuple[float, float]:
     return min(positive, default=1.0) / 10.0, VALUES[1]
 
 
-def _distribution_sets(runs: Runs, plan: Plan) -> Callable[[str], Iterator[tuple[str, Runs]]]:
-    """Return the sets of functions that a kind of distribution is computed of, with their runs."""
-    chosen: dict[str, Runs] = {"all": runs}
-    for key, members in plan.groups.items():
-        inside = np.isin(runs.function, members)
-        if plan.scope.group in (None, key) and inside.any():
-            chosen[key] = runs[inside]
+def _distribution_sets(plan: Plan) -> Callable[[str], dict[str, tuple[int, ...] | None]]:
+    """Return the sets of functions that a kind of distribution is computed of."""
+    every: dict[str, tuple[int, ...] | None] = {"all": None, **plan.groups}
 
-    def sets(what: str) -> Iterator[tuple[str, Runs]]:
-        for key, part in chosen.items() if plan.scope.wants(what) else ():
-            if plan.scope.group in (None, key):
-                yield key, part
+    def sets(what: str) -> dict[str, tuple[int, ...] | None]:
+        if not plan.scope.wants(what):
+            return {}
+        return {key: every[key] for key in every if plan.scope.group in (None, key)}
 
     return sets
 

@@ -121,9 +121,10 @@ def not_surely_lower(
     order = sorted(candidates, key=lambda one: -one[1])
     _, top, (below, _) = order[0]
     names: list[str] = []
+    positive = sum(value > 0 for _, value, _ in order)
     for name, value, (_, above) in order:
         slack = math.hypot(top - below, above - value)
-        idle = value <= 0 < top and len(names) < sum(one[1] > 0 for one in order)
+        idle = value <= 0 < top and len(names) < positive
         if not idle and top - value <= (0.0 if math.isnan(slack) else slack):
             names.append(name)
     return names

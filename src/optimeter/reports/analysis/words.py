@@ -231,18 +231,19 @@ def _most(within: str, profiles: Sequence[Profile], suite: SuiteReport) -> str:
 
     `within` begins the sentence.
     """
-    most = _solve([(p.algorithm, p.recorded, p.recorded_interval) for p in profiles], suite.deed)
+    recorded = [(p.algorithm, p.recorded, p.recorded_interval) for p in profiles]
+    most = _solve(recorded, suite.deed, of=f" of the {suite.deed.pairs}")
     sentence = f"{within} their runs {most}"
     if suite.settings.uniform_instances and any(p.solved > p.recorded for p in profiles):
         more = _solve([(p.algorithm, p.solved, p.solved_interval) for p in profiles], suite.deed)
-        sentence += (
-            f"; with simulated restarts {more.replace(f' of the {suite.deed.pairs}', '', 1)}"
-        )
+        sentence += f"; with simulated restarts {more}"
     return f"{sentence}."
 
 
-def _solve(shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed) -> str:
-    """Say who solves the most of some, and how far the intervals leave that open."""
+def _solve(
+    shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed, of: str = ""
+) -> str:
+    """Say who solves the most, `of` what, and how far the intervals leave that open."""
     most = not_surely_lower(shares)
     values = {name: value for name, value, _ in shares}
     top = max(values.values())
@@ -253,9 +254,7 @@ def _solve(shares: Sequence[tuple[str, float, tuple[float, float]]], deed: Deed)
         if len(equal) == 1
         else f"{_some(equal)} {deed.many} the most, each {percent(top)}"
     )
-    return f"{claim} of the {deed.pairs}" + (
-        f", not surely more than {_some(others)}" * bool(others)
-    )
+    return claim + of + f", not surely more than {_some(others)}" * bool(others)
 
 
 def _leads(leads: BudgetWinners, profiles: Sequence[Profile], *, restarts: bool) -> str:

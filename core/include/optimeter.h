@@ -281,6 +281,8 @@ OPTIMETER_API optimeter_status optimeter_observer_close(optimeter_observer* obse
 OPTIMETER_API const char* optimeter_observer_folder(const optimeter_observer* observer);
 /* Whether it records anything; COCO's strings can ask for one that does not. */
 OPTIMETER_API int optimeter_observer_is_active(const optimeter_observer* observer);
+/* Whether it records problems with several objectives only, as COCO's strings can ask for. */
+OPTIMETER_API int optimeter_observer_needs_several_objectives(const optimeter_observer* observer);
 /* Records the problem from now on, in place of the observer that it had. Any number of problems may
  * be observed at once. */
 OPTIMETER_API optimeter_status optimeter_observer_observe(optimeter_observer* observer,

@@ -1,4 +1,4 @@
-// What stands behind the handles of coco.h. This layer uses optimeter.h and nothing else.
+// What stands behind the handles of coco.h. This layer uses optimeter.h and its table of handles.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "../src/handles.hpp"
 #include "coco.h"
+#include "handles.hpp"
 #include "optimeter.h"
 
 namespace coco_layer {

@@ -120,7 +120,8 @@ coco_problem_t* coco_problem_add_observer(coco_problem_t* problem, coco_observer
   const coco_observer_s* const by = active(observer);
   if (by == nullptr) return problem;
   return guarded(problem, [&] {
-    if (inner->objectives > 1 && by->recording->name.rfind("bbob-biobj", 0) != 0) {
+    if (inner->objectives > 1 &&
+        optimeter_observer_needs_several_objectives(by->recording->observer) == 0) {
       coco_warning("observer %s is for one objective; problem %s is recorded with all of them",
                    by->recording->name.c_str(), optimeter_problem_id(inner->problem));
     }

@@ -85,6 +85,10 @@ int optimeter_observer_is_active(const optimeter_observer* observer) {
   return result_with(observer, 0, [](const auto& o) { return o.observer ? 1 : 0; });
 }
 
+int optimeter_observer_needs_several_objectives(const optimeter_observer* observer) {
+  return result_with(observer, 0, [](const auto& o) { return o.several_only ? 1 : 0; });
+}
+
 optimeter_status optimeter_observer_observe(optimeter_observer* observer,
                                             optimeter_problem* problem) {
   return with_both(observer, problem, [](optimeter_observer& o, optimeter_problem& p) {

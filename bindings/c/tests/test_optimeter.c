@@ -258,6 +258,7 @@ static void observers(void) {
   optimeter_options* ioh = optimeter_options_new("iohprofiler");
   optimeter_observer* observer;
   optimeter_observer* second;
+  optimeter_observer* several;
   optimeter_problem* problem = optimeter_problem_new("bbob", 1, 2, 1);
   CHECK(optimeter_options_set_text(options, "algorithm", "mine") == OPTIMETER_OK);
   CHECK(optimeter_options_set_integer(options, "number_target_triggers", 5) == OPTIMETER_OK);
@@ -287,6 +288,11 @@ static void observers(void) {
   optimeter_options_free(options);
   optimeter_options_free(ioh);
   CHECK(optimeter_observer_is_active(observer));
+  CHECK(!optimeter_observer_needs_several_objectives(observer));
+  several = optimeter_observer_of_strings("bbob-biobj", "result_folder: several", NULL, NULL);
+  CHECK(optimeter_observer_needs_several_objectives(several));
+  FAILS(optimeter_observer_observe(several, problem), OPTIMETER_INVALID_ARGUMENT);
+  optimeter_observer_free(several);
   CHECK(optimeter_observer_observe(observer, problem) == OPTIMETER_OK);
   CHECK(optimeter_observer_observe_also(second, problem) == OPTIMETER_OK);
   CHECK(optimeter_problem_is_observed(problem));

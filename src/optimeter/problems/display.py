@@ -1,7 +1,5 @@
 """How a problem shows itself, in a terminal and in a notebook."""
 
-from html import escape
-
 from optimeter._core import Problem
 
 __all__ = ["html", "text"]
@@ -26,6 +24,8 @@ def text(problem: Problem) -> str:
 
 def html(problem: Problem) -> str:
     """Show a problem as a small table for notebooks."""
+    from html import escape  # noqa: PLC0415 - for notebooks only
+
     rows = {
         "suite": problem.suite or "–",
         "function": f"{problem.function} ({problem.group})" if problem.group else problem.function,

@@ -174,7 +174,7 @@ class Change:
     integers: int = 0
 
     @classmethod
-    def of(cls, feature: Feature, problem: Problem, rng: np.random.Generator) -> "Change":
+    def of(cls, feature: Feature, problem: Problem, rng: "np.random.Generator") -> "Change":
         """Draw the change that a feature makes to a problem."""
         integers = problem.number_of_integer_variables
         size = problem.dimension - integers
@@ -279,7 +279,7 @@ def _product(rows: Float, matrix: Float) -> Float:
     return result
 
 
-def _rotation(size: int, rng: np.random.Generator) -> Float:
+def _rotation(size: int, rng: "np.random.Generator") -> Float:
     """Return a random rotation or reflection (Gram and Schmidt), summed up in a fixed order."""
     matrix = rng.standard_normal((size, size))
     for i in range(size):
@@ -293,7 +293,7 @@ def _tuple(values: Float) -> tuple[float, ...]:
     return tuple(np.asarray(values, dtype=np.float64).tolist())
 
 
-def _start(feature: Feature, problem: Problem, change: Change, rng: np.random.Generator) -> Float:
+def _start(feature: Feature, problem: Problem, change: Change, rng: "np.random.Generator") -> Float:
     """Return the first point; a perturbed one lies in the region still."""
     start = change.back(np.asarray(problem.initial_solution, dtype=np.float64))
     if feature.name != "perturbed-start":

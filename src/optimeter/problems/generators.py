@@ -1,10 +1,7 @@
 """Problems from parameters, evaluated by the engine."""
 
-import csv
-import gzip
-import io
+import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -148,9 +145,9 @@ def w_model(
 
 def many_affine_suite(
     name: str,
-    weights: str | Path | ArrayLike,
-    instances: str | Path | ArrayLike,
-    optima: str | Path | ArrayLike,
+    weights: str | os.PathLike[str] | ArrayLike,
+    instances: str | os.PathLike[str] | ArrayLike,
+    optima: str | os.PathLike[str] | ArrayLike,
     *,
     dimensions: int | Sequence[int] = (2, 5),
     rows: int | Sequence[int] | None = None,
@@ -210,25 +207,33 @@ def many_affine_suite(
     )
 
 
-def _table(source: str | Path | ArrayLike, what: str) -> NDArray[np.float64]:
+def _table(source: str | os.PathLike[str] | ArrayLike, what: str) -> NDArray[np.float64]:
     """Return a table of numbers, from a file or as it is."""
-    if isinstance(source, (str, Path)):
-        path = Path(source)
-        data = path.read_bytes()
-        if data[:2] == b"\x1f\x8b":
-            data = gzip.decompress(data)
-        lines = list(csv.reader(io.StringIO(data.decode())))[1:]
-        try:
-            table = np.array([[float(cell) for cell in line[1:]] for line in lines if line])
-        except ValueError as error:
-            message = f"{path} must hold a header and rows of numbers of one length: {error}"
-            raise InvalidValueError(message) from None
+    if isinstance(source, (str, os.PathLike)):
+        table = _table_of_file(source)
     else:
         table = np.asarray(source, dtype=np.float64)
     if table.ndim != 2 or not table.size:
         message = f"{what} must be a table of rows and columns; got shape {table.shape}"
         raise InvalidValueError(message)
     return table
+
+
+def _table_of_file(source: str | os.PathLike[str]) -> NDArray[np.float64]:
+    """Read a table from CSV, packed or not, without its header and the first cell of each row."""
+    import csv  # noqa: PLC0415 - rarely used, as the others
+    import gzip  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    data = Path(source).read_bytes()
+    if data[:2] == b"\x1f\x8b":
+        data = gzip.decompress(data)
+    lines = list(csv.reader(data.decode().splitlines()))[1:]
+    try:
+        return np.array([[float(cell) for cell in line[1:]] for line in lines if line])
+    except ValueError as error:
+        message = f"{source} must hold a header and rows of numbers of one length: {error}"
+        raise InvalidValueError(message) from None
 
 
 def _finite(values: ArrayLike, what: str) -> NDArray[np.float64]:

@@ -412,12 +412,34 @@ def test_captions_say_what_is_drawn(suite):
     assert not any(isinstance(mark, Text) for mark in small.marks())
 
 
+@pytest.mark.parametrize("kind", ["performance-profile", "data-profile"])
+def test_captions_of_tolerances_follow_the_direction_of_values(suite, kind):
+    assert "when f ≤ f_best + τ (f₀ − f_best)" in describe_figure(suite, kind).caption
+    own = report_data(make_values(maximized=True), resamples=20).suites[0]
+    assert "when f ≥ f_best − τ (f_best − f₀)" in describe_figure(own, kind).caption
+
+
 def test_shapley_values_sum_up_to_the_portfolio(suite):
     figure = describe_figure(suite, "portfolio", dimension=5)
     table = suite.comparison.complementarity.select(dimension=5)
     bars = [mark for mark in figure.marks() if type(mark).__name__ == "Bars"]
     assert sum(float(mark.right[0]) for mark in bars) == pytest.approx(table.portfolio[0])
     assert {mark.series for mark in bars} == {f"algorithm/{name}" for name in suite.algorithms}
+
+
+def make_values(**columns):
+    """Return runs of two algorithms on two functions whose optimum is not known."""
+    return Runs.from_arrays(
+        algorithm=["a", "a", "b", "b"],
+        suite="own",
+        function=[1, 2, 1, 2],
+        dimension=2,
+        offsets=[0, 2, 4, 6, 8],
+        step_evaluations=[1, 9, 1, 12, 1, 20, 1, 30],
+        step_precision=[20, 3, 20, 5, 20, 3, 20, 4],
+        optimum_known=False,
+        **columns,
+    )
 
 
 def test_similar_algorithms_are_joined_where_they_are_alike(suite):

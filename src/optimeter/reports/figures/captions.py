@@ -387,8 +387,11 @@ def _solved(suite: SuiteReport) -> str:
         if costs is not None and costs.pooled
         else ""
     )
+    quality = suite.settings.quality
+    up = quality.maximize and quality.objectives == 1
+    enough = "f ≥ f_best − τ (f_best − f₀)" if up else "f ≤ f_best + τ (f₀ − f_best)"
     return (
-        " A problem is solved to the tolerance τ when f ≤ f_best + τ (f₀ − f_best): f_best is the "
+        f" A problem is solved to the tolerance τ when {enough}: f_best is the "
         "best value that any of these algorithms has reached, f₀ the median of the first ones. With "
         "several runs, evaluations are expected ones (ERT)." + together
     )

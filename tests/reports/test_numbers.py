@@ -12,12 +12,13 @@ import pytest
 import optimeter as om
 from optimeter import measures
 from optimeter._core import number_lists
+from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.reports import report_data
 from optimeter.reports.analysis.words import ratio
 from optimeter.reports.page import encoding, payload
 from optimeter.reports.paper.latex import ert_table_latex
-from tests.reports.helpers import data_files, make_runs
+from tests.reports.helpers import data_files, make_fronts, make_runs
 
 
 @pytest.fixture(scope="module")
@@ -129,9 +130,82 @@ def test_csv_and_json_hold_the_same(data):
                 if isinstance(value, float):
                     assert float(row[key]) == value
                 elif value is None:
-                    assert row[key] in ("inf", "-inf", "nan")
+                    assert row[key] in ("inf", "-inf", "")
                 else:
                     assert row[key] == str(value)
+
+
+# Where infinity is a result: expected runtimes, what they are divided by or compared with, and their
+# intervals, where no run succeeded; the losses made of them; fronts at the end of the runs.
+RUNTIMES = {"ert", "low", "high", "p10", "p90", "ratio", "reference_ert"}
+INFINITE = {
+    "ert": RUNTIMES,
+    "ert_budget_targets": RUNTIMES,
+    "ert_all_targets": {"ert", "sp1", "low", "high"},
+    "scaling": {"ert", "ert_per_dimension", "p25", "p50", "p75"},
+    "tests": {"ert", "other_ert"},
+    "loss": {"loss"},
+    "loss_summary": {"best", "p10", "p25", "median", "p75", "p90"},
+    "fronts": {"budget"},
+}
+
+
+def failing(name, **columns):
+    """Return runs that never reach a target."""
+    return Runs.from_arrays(
+        algorithm=name,
+        suite="bbob",
+        function=[1, 1, 2, 2],
+        dimension=2,
+        instance=[1, 2, 1, 2],
+        offsets=range(5),
+        step_evaluations=[3] * 4,
+        step_precision=[1e6] * 4,
+        **columns,
+    )
+
+
+def growing():
+    """Return runs of values below zero that are to be maximised, one of them without a record."""
+    return Runs.from_arrays(
+        algorithm=["a", "a", "b"],
+        suite="own",
+        function=1,
+        dimension=2,
+        instance=[1, 2, 1],
+        offsets=[0, 2, 2, 3],
+        step_evaluations=[1, 9, 5],
+        step_precision=[20, 3, 20],
+        evaluations=20,
+        maximized=True,
+        optimum_known=False,
+    )
+
+
+ODD = {
+    "all fail": lambda: Runs.concatenate([failing("a"), failing("b")]),
+    "one fails": lambda: Runs.concatenate(
+        [make_runs(["a"], functions=[1, 2], dimensions=[2]), failing("b")]
+    ),
+    "nothing shared": lambda: Runs.concatenate(
+        [make_runs([name], functions=[f], dimensions=[2]) for name, f in (("a", 1), ("b", 2))]
+    ),
+    "single run": lambda: make_runs(["a"], functions=[1], dimensions=[2], runs=1),
+    "to be maximised": growing,
+    "several objectives": make_fronts,
+}
+
+
+@pytest.mark.parametrize("runs", ODD.values(), ids=ODD)
+def test_only_results_are_infinite_in_csv(runs):
+    found = {}
+    for name, content in data_files(report_data(runs(), resamples=20)).items():
+        table = name.removesuffix(".csv")
+        for row in csv.DictReader(io.StringIO(content.decode())) if table != name else ():
+            bad = {key for key, cell in row.items() if cell in ("inf", "-inf", "nan")}
+            found.setdefault(table, set()).update(bad - INFINITE.get(table, set()))
+    assert found
+    assert not {name: columns for name, columns in found.items() if columns}
 
 
 def test_values_and_loss_equal_measures(runs, csv_tables):
@@ -146,7 +220,7 @@ def test_values_and_loss_equal_measures(runs, csv_tables):
         key = (row["algorithm"], str(row["function"]), str(row["dimension"]), str(row["budget"]))
         if key in written:
             found += 1
-            assert float(written[key]["median"]) == row["median"]
+            assert float(written[key]["median"] or math.inf) == row["median"]
     assert found > 0.7 * len(written)
     reference = measures.load_reference("best2009-bbob")
     for name in runs.algorithms:

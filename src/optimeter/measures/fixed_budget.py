@@ -34,7 +34,7 @@ class ValueStatistics(Table):
     runs, ended : (r,) int64
         All runs, and those that ended before the budget (their last value counts).
     mean, median, geometric_mean, sd, p02, …, p98 : (r,) float64
-        inf before the first record of a run. The geometric mean is 0 if a value is 0, and inf if
+        inf before the first record of a run. The geometric mean is 0 if a value is 0, and NaN if
         one is negative; precisions below 0, by rounding of a known optimum, count as 0.
     """
 
@@ -151,7 +151,7 @@ def value_statistics(
 
 
 def _geometric_mean(sample: Float, precision: Bool) -> Float:
-    """Return exp(mean ln v) along the first axis; 0 if a value is 0, inf if one is negative.
+    """Return exp(mean ln v) along the first axis; 0 if a value is 0, NaN if one is negative.
 
     Where values are precisions, those below 0 by rounding are 0.
     """
@@ -161,4 +161,4 @@ def _geometric_mean(sample: Float, precision: Bool) -> Float:
         mean = np.exp(np.where(present, logs, 0.0).sum(axis=0) / present.sum(axis=0))
     negative = (present & (sample < np.where(precision, -ROUNDING, 0.0))).any(axis=0)
     zero = (present & (sample <= 0)).any(axis=0)
-    return np.where(negative, np.inf, np.where(zero, 0.0, mean))
+    return np.where(negative, np.nan, np.where(zero, 0.0, mean))

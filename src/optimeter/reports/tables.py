@@ -16,12 +16,25 @@ from numpy.typing import NDArray
 from optimeter._core import number_lists
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
+from optimeter.measures._summary import PERCENTILES
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
 
 __all__ = ["file_makers", "report_tables"]
 
 LONG = 200_000  # rows beyond which a table is written as packed CSV only
 Columns = dict[str, Any]  # arrays or lists of one length
+
+# Columns in which infinity says that there was nothing to compute: such cells are empty.
+COMPUTED: dict[str, frozenset[str]] = {
+    "profiles": frozenset({"budget", "geometric_mean"}),
+    "scaling": frozenset({"median_success"}),
+    "values": frozenset({"mean", "median", "geometric_mean", "sd", *PERCENTILES}),
+    "loss": frozenset({"target"}),
+    "loss_summary": frozenset({"geometric_mean"}),
+    "speed_factors": frozenset({"factor", "low", "high", "factor_either"}),
+    "clusters": frozenset({"joins", "factor"}),
+    "contributions": frozenset({"common_runtime"}),
+}
 
 
 def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]]]:
@@ -84,14 +97,15 @@ def report_tables(data: ReportData) -> Iterator[tuple[str, list[Table | Columns]
     for name, found in tables.items():
         present = [table for table in found if table is not None]
         if present:
-            yield name, present
+            yield name, [_with_empty(table, COMPUTED.get(name)) for table in present]
 
 
 def file_makers(data: ReportData, folder: str = "") -> list[Callable[[], list[tuple[str, bytes]]]]:
     """Return how ``name.csv`` and ``name.json`` of each table are made, the longest table first.
 
-    Their names begin with the folder. Infinity is ``inf`` in CSV and null in JSON. Tables of hundreds
-    of algorithms that are too long for a spreadsheet become ``name.csv.gz``.
+    Their names begin with the folder. Infinity, as an expected runtime is where no run succeeded, is
+    ``inf`` in CSV and null in JSON; what was not computed is an empty cell, and null. Tables of
+    hundreds of algorithms that are too long for a spreadsheet become ``name.csv.gz``.
     """
     tables = sorted(report_tables(data), key=lambda table: -sum(map(_length, table[1])))
     return [partial(_written, f"{folder}{name}", parts) for name, parts in tables]
@@ -111,6 +125,21 @@ def _length(part: Table | Columns) -> int:
 
 def _columns(part: Table | Columns) -> Columns:
     return part if isinstance(part, dict) else part.columns()
+
+
+def _with_empty(part: Table | Columns, names: frozenset[str] | None) -> Table | Columns:
+    """Return a table in which the named columns are NaN where they are not finite."""
+    if names is None:
+        return part
+    return {
+        name: _finite(column) if name in names else column
+        for name, column in _columns(part).items()
+    }
+
+
+def _finite(column: Any) -> NDArray[np.float64]:
+    numbers = np.asarray(column, dtype=np.float64)
+    return np.where(np.isfinite(numbers), numbers, np.nan)
 
 
 def _with_spread(tables: Sequence[ErtTable | Scaling], *percentiles: str) -> list[Any]:
@@ -258,6 +287,8 @@ def _cells(part: Table | Columns) -> dict[str, Cells]:
 def _coded(column: Any) -> Cells:
     """Return the cells of a column of numbers, text, or anything."""
     if isinstance(column, np.ndarray) and column.dtype.kind in "fi":
+        if np.isnan(column).any():
+            return _gapped(column)
         kind = np.float64 if column.dtype.kind == "f" else np.int64
         return Cells(np.ascontiguousarray(column, kind))
     values = column.tolist() if isinstance(column, np.ndarray) else list(column)
@@ -270,6 +301,13 @@ def _coded(column: Any) -> Cells:
     place = {key: code for code, key in enumerate(distinct)}
     codes = np.array([place[key] for key in keys], dtype=np.int32)
     return Cells(codes, tuple(distinct.values()))
+
+
+def _gapped(column: NDArray[Any]) -> Cells:
+    """Return the cells of numbers of which some were not computed: those stay empty."""
+    numbers, codes = np.unique(column, return_inverse=True)
+    values = [None if math.isnan(number) else number for number in numbers.tolist()]
+    return Cells(codes.astype(np.int32), values)
 
 
 def _csv_text(value: Any) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ranges
@@ -31,11 +33,16 @@ def _reference(suite: SuiteReport) -> str:
 
 
 def _restarts(suite: SuiteReport) -> str:
+    beside = " Beside a curve: the share up to its cross, and after the arrow that at the end."
+    return _crosses(suite) + (beside if suite.settings.uniform_instances else "")
+
+
+def _crosses(suite: SuiteReport) -> str:
+    """Say what is beyond the crosses of profiles."""
     if suite.settings.uniform_instances:
         return (
             " The cross marks the median length of unsuccessful runs; beyond it the curve is "
-            "dashed and rests on simulated restarts. Beside a curve: the share up to its cross, "
-            "and after the arrow that at the end."
+            "dashed and rests on simulated restarts."
         )
     return (
         " The cross marks the median length of unsuccessful runs; beyond it the curve is dashed. "
@@ -205,9 +212,16 @@ def _convergence(suite: SuiteReport) -> str:
         f"with quartiles shaded, if shown, or the mean that is named; a run that ended earlier "
         f"keeps its last value. "
         f"{'Higher' if up else 'Lower'} is better."
+        + _undefined(suite)
         + _floor(suite)
         + ("" if suite.values_recorded else gap_words(suite))
     )
+
+
+def _undefined(suite: SuiteReport) -> str:
+    """Say where there is no geometric mean, if that is so somewhere."""
+    negative = any(np.isnan(part.values.geometric_mean).any() for part in suite.parts.values())
+    return " The geometric mean is not defined where a value is negative." * negative
 
 
 def _floor(suite: SuiteReport) -> str:
@@ -277,7 +291,7 @@ def _group_functions(suite: SuiteReport) -> str:
     return (
         f"Runtime profiles of one algorithm on {suite.name}: thin lines are single functions, in "
         f"the order of their numbers, the thick line is their group, for "
-        f"{suite.target_labels[FIXED]} on each function; simulated restarts included."
+        f"{suite.target_labels[FIXED]} on each function." + _crosses(suite)
     )
 
 

@@ -115,6 +115,8 @@ def convergence(
     axes = _convergence_axes(suite, marks, titles)
     panel = Panel("", *axes, marks, told=_convergence_told(suite, statistic))
     other = "" if statistic == "median" else f", {statistic.replace('-', ' ')}"
+    if statistic == "geometric-mean" and not marks:
+        other += ", not defined for negative values"
     title = function_title(suite, function, f"D = {dimension}{other}")
     return Figure(title, algorithms_of(suite), (panel,))
 

@@ -376,6 +376,29 @@ def test_titles_name_the_functions_there_are():
         describe_figure(suite, "ecdf", group="moderate")
 
 
+def test_titles_name_the_functions_of_incomplete_groups():
+    runs = make_runs(functions=range(1, 7), dimensions=[5], suite="bbob-mixint", runs=2)
+    (suite,) = report_data(runs, resamples=20).suites
+    titles = ["functions 1–6", "separable functions", "moderate functions (f6)"]
+    assert [panel.title for panel in describe_figure(suite, "ecdf-groups").panels] == titles
+    assert describe_figure(suite, "winners").panels[0].y.labels == tuple(titles)
+    single = describe_figure(suite, "ecdf", group="moderate")
+    assert single.title == "bbob-mixint, moderate functions (f6), D = 5"
+    members = describe_figure(suite, "ecdf-group-functions").panels
+    assert [panel.title for panel in members] == ["separable functions, f1–5", titles[2]]
+
+
+def test_groups_of_the_same_functions_are_drawn_once():
+    runs = make_runs(functions=range(1, 9), dimensions=[2], suite="bbob-constrained", runs=2)
+    (suite,) = report_data(runs, resamples=20).suites
+    titles = [panel.title for panel in describe_figure(suite, "ecdf-groups").panels]
+    assert titles[:2] == ["functions 1–8", "separable functions, 1 constraint (f1, 7)"]
+    assert len(titles) == 7
+    assert describe_figure(suite, "winners").panels[0].y.labels == tuple(titles)
+    other = describe_figure(suite, "ecdf", group="all-constraints-1")
+    assert other.title == "bbob-constrained, all functions, 1 constraint (f1, 7), D = 2"
+
+
 def test_scaling_figures_show_the_reference_long_runs_and_sure_leads(suite):
     figure = describe_figure(suite, "scaling", function=1, target=1e-8)
     (panel,) = figure.panels
@@ -417,6 +440,15 @@ def test_captions_of_tolerances_follow_the_direction_of_values(suite, kind):
     assert "when f ≤ f_best + τ (f₀ − f_best)" in describe_figure(suite, kind).caption
     own = report_data(make_values(maximized=True), resamples=20).suites[0]
     assert "when f ≥ f_best − τ (f_best − f₀)" in describe_figure(own, kind).caption
+
+
+def test_it_is_said_where_there_is_no_geometric_mean(suite):
+    own = report_data(make_values(maximized=True), resamples=20).suites[0]
+    figure = describe_figure(own, "convergence", statistic="geometric-mean")
+    assert not list(figure.marks())
+    assert figure.title.endswith("geometric mean, not defined for negative values")
+    assert "not defined where a value is negative" in figure.caption
+    assert "not defined" not in describe_figure(suite, "convergence").caption
 
 
 def test_shapley_values_sum_up_to_the_portfolio(suite):

@@ -35,7 +35,7 @@ from optimeter.reports.analysis.model import (
     SuiteReport,
     TargetSet,
 )
-from optimeter.reports.analysis.names import set_title, whole_title
+from optimeter.reports.analysis.names import group_title, set_title, whole_title
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.parts import (
     algorithm_part,
@@ -436,7 +436,9 @@ def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
     sets = [FunctionSet("all", whole_title(functions, suite), "all", functions)]
     if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
         sets += [
-            FunctionSet(name, set_title(name, suite), "group", members)
+            FunctionSet(
+                name, group_title(name, members, suite, plan.settings.groups[name]), "group", members
+            )
             for name, members in plan.groups.items()
         ]
     for f in functions:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.words import ranges
 
-__all__ = ["file_prefix", "set_title", "shortened", "whole_title"]
+__all__ = ["file_prefix", "group_title", "set_title", "shortened", "whole_title"]
 
 
 @lru_cache(maxsize=32)
@@ -39,6 +39,24 @@ def set_title(key: str, suite: str) -> str:
     if known is not None or (key.startswith("f") and key[1:].isdigit()):
         return known or key
     return f"{key.replace('_', ' – ')} functions"
+
+
+def group_title(key: str, members: Sequence[int], suite: str, whole: Sequence[int]) -> str:
+    """Return the words for a group of functions: which ones they are, if the `whole` group has more.
+
+    Examples
+    --------
+    >>> group_title("moderate", [6], "bbob", range(6, 10))
+    'moderate functions (f6)'
+    >>> group_title("separable", range(1, 6), "bbob", range(1, 6))
+    'separable functions'
+    """
+    title = set_title(key, suite)
+    if set(members) >= set(whole):
+        return title
+    numbers = f"f{ranges(members)}"
+    some = numbers if len(numbers) < 16 else f"{len(members)} of {len(whole)}"
+    return f"{title} ({some})"
 
 
 def whole_title(functions: Sequence[int], suite: str) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from optimeter._arrays import Bool, Float
 from optimeter.measures import Steps
 from optimeter.measures.suites import Grid
-from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.model import FunctionSet, SuiteReport
 from optimeter.reports.analysis.styles import DIMENSION_COLOURS
 from optimeter.reports.figures.description import (
     Axis,
@@ -34,6 +34,7 @@ __all__ = [
     "algorithms_of",
     "changes",
     "crowd_of",
+    "different_sets",
     "drawn_values",
     "extended",
     "floor_of",
@@ -127,6 +128,17 @@ def changes(values: Float) -> Bool:
     found = np.ones(len(values), dtype=bool)
     np.not_equal(values[1:-1], values[:-2], out=found[1:-1])
     return found
+
+
+def different_sets(suite: SuiteReport) -> list[FunctionSet]:
+    """Return all functions and every group, those of the same functions once: the first of them.
+
+    Data that hold some functions of a suite leave groups of it alike.
+    """
+    first: dict[tuple[int, ...], FunctionSet] = {}
+    for entry in (*suite.of_kind("all"), *suite.of_kind("group")):
+        first.setdefault(entry.functions, entry)
+    return list(first.values())
 
 
 def set_title(suite: SuiteReport, group: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from optimeter.reports.figures.common import (
     SURE,
     algorithms_of,
     crowd_of,
+    different_sets,
     reference_of,
     set_title,
     spread,
@@ -58,7 +60,7 @@ def profile_marks(
         key = reference_of(suite).key
         low, end = _window(suite)
         marks.append(stepped(key, reference.steps, low, end, width=2.0, alpha=0.8))
-        height = float(reference.steps.y[-1])
+        height = _height(reference.steps)
         marks.append(End(key, height, f"{percent(height)}  {suite.reference}"))
     found = {profile.algorithm: profile for profile in profiles}
     marks += [
@@ -71,8 +73,19 @@ def profile_marks(
     return tuple(marks)
 
 
-def _profile(suite: SuiteReport, key: str, profile: Profile, *, bands: bool) -> Iterable[Mark]:
-    """Describe one profile: sure up to the cross, dashed beyond."""
+def _profile(
+    suite: SuiteReport,
+    key: str,
+    profile: Profile,
+    *,
+    bands: bool = False,
+    width: float = 1.0,
+    about: str = "",
+) -> Iterable[Mark]:
+    """Describe one profile: sure up to the cross, dashed beyond.
+
+    `about` is said before what pointing at it tells.
+    """
     steps, (low, end) = profile.steps, _window(suite)
     if bands and profile.band is not None:
         # Where all runs have done the same, the curve lies on the frame, and an interval would fill it.
@@ -83,19 +96,32 @@ def _profile(suite: SuiteReport, key: str, profile: Profile, *, bands: bool) -> 
             yield Band(key, band.x[differ], band.low[differ], band.high[differ])
     within = steps.x <= profile.budget
     inner = Steps(steps.x[within], steps.y[within])
-    yield stepped(key, inner, low, min(profile.budget, end))
+    reading = about + _told(suite).reading
+    own = reading if about else ""  # else it is the panel's
+    yield stepped(key, inner, low, min(profile.budget, end), width=width, reading=own)
     if profile.budget < end:
         level = float(steps.at(profile.budget))
-        last = max(float(steps.y[-1]) if len(steps) else 0.0, level)
+        last = max(_height(steps), level)
         x = np.concatenate([[profile.budget], steps.x[~within], [end]])
         y = np.concatenate([[level], steps.y[~within], [last]])
-        reading = f"{_told(suite).reading}{', by simulated restarts' * _restarted(suite)}"
-        yield Line(key, x, y, steps=True, width=0.6, dash="short", reading=reading)
-        failed = "median length of unsuccessful runs: {x}·D"
+        reading += ", by simulated restarts" * _restarted(suite)
+        yield Line(key, x, y, steps=True, width=0.6 * width, dash="short", reading=reading)
+        failed = f"{about}median length of unsuccessful runs: {{x}}·D"
         yield Points(key, [profile.budget], [level], marker="x-thin", reading=failed)
-    height = float(steps.y[-1]) if len(steps) else 0.0
+    height = _height(steps)
     note = f" ({len(profile.missing)} missing)" if profile.missing else ""
     yield End(key, height, f"{_shares(profile, height)}  {profile.algorithm}{note}")
+
+
+def _curve(suite: SuiteReport, key: str, profile: Profile, **options: Any) -> list[Mark]:
+    """Describe one profile without a name at its end."""
+    marks = _profile(suite, key, profile, **options)
+    return [mark for mark in marks if not isinstance(mark, End)]
+
+
+def _height(steps: Steps) -> float:
+    """Return where a profile ends: at zero if nothing is solved."""
+    return float(steps.y[-1]) if len(steps) else 0.0
 
 
 def _shares(profile: Profile, height: float) -> str:
@@ -172,8 +198,7 @@ def ecdf_groups(
     suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED, bands: bool = False
 ) -> Figure:
     """Describe a panel for all functions and one per group."""
-    sets = [*suite.of_kind("all"), *suite.of_kind("group")]
-    return _by_set(suite, sets, dimension, targets=targets, bands=bands)
+    return _by_set(suite, different_sets(suite), dimension, targets=targets, bands=bands)
 
 
 def ecdf_functions(
@@ -218,15 +243,20 @@ def ecdf_algorithm(
                 mark
                 for profile in suite.parts[name].profiles
                 if (profile.group, profile.targets) == (entry.key, targets)
-                for mark in _profile(suite, series[profile.dimension].key, profile, bands=False)
-                if not isinstance(mark, End)
+                for mark in _curve(suite, series[profile.dimension].key, profile)
             ),
             told=_told(suite),
         )
-        for entry in [*suite.of_kind("all"), *suite.of_kind("group")]
+        for entry in different_sets(suite)
     ]
     title = f"{suite.name}, {name}"
     return Figure(title, tuple(series.values()), tuple(panels), columns=3, aspect=0.78)
+
+
+def _numbered(entry: FunctionSet) -> str:
+    """Return the title of a set of functions with their numbers."""
+    numbers = f"f{ranges(entry.functions)}"
+    return entry.title if f"({numbers})" in entry.title else f"{entry.title}, {numbers}"
 
 
 def ecdf_group_functions(
@@ -244,7 +274,8 @@ def ecdf_group_functions(
         for profile in suite.parts[name].profiles
         if (profile.dimension, profile.targets) == (dimension, targets)
     }
-    groups = [*suite.of_kind("group")] or [*suite.of_kind("all")]
+    sets = different_sets(suite)
+    groups = [entry for entry in sets if entry.kind == "group"] or sets
     most = max(len(entry.functions) for entry in groups)
     places = [f"{place}. function" for place in range(1, most + 1)]
     members = spread("function", places, SHADES, SHADES_DARK)
@@ -253,14 +284,12 @@ def ecdf_group_functions(
         marks: list[Mark] = []
         for series, function in zip(members, entry.functions, strict=False):
             if profile := found.get(f"f{function}"):
-                told = f"f{function}: {_told(suite).reading}"
-                line = stepped(series.key, profile.steps, *_window(suite), width=0.7, reading=told)
-                marks.append(line)
+                marks += _curve(suite, series.key, profile, width=0.7, about=f"f{function}: ")
         if profile := found.get(entry.key):
-            marks.append(stepped(GROUP.key, profile.steps, *_window(suite), width=1.7))
+            marks += _curve(suite, GROUP.key, profile, width=1.7)
         panels.append(
             Panel(
-                f"{entry.title}, f{ranges(entry.functions)}",
+                _numbered(entry),
                 *_axes(suite, short=True),
                 tuple(marks),
                 told=_told(suite),

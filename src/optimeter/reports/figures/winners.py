@@ -10,7 +10,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures.winners import BudgetWinners
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import listed, number, percent
-from optimeter.reports.figures.common import algorithms_of
+from optimeter.reports.figures.common import algorithms_of, different_sets
 from optimeter.reports.figures.description import Axis, Bars, Figure, Panel, Series
 
 __all__ = ["winners"]
@@ -55,7 +55,7 @@ def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -
     if found is None or not any(found.rival.tolist()):
         message = f"no two algorithms compete: the data hold {listed(suite.algorithms)}"
         raise DataError(message)
-    sets = [*suite.of_kind("all"), *suite.of_kind("group")]
+    sets = different_sets(suite)
     bars: list[Bars] = []
     for row, entry in enumerate(sets):
         table = found.select(dimension=dimension, group=entry.key)

@@ -238,7 +238,7 @@ def test_a_group_stands_beside_its_functions_and_quality_continues_run_lengths(s
     figure = describe_figure(suite, "ecdf-group-functions", dimension=5, algorithm="beta")
     panel = figure.panels[0]
     assert panel.title == "separable functions, f1–5"
-    lines = {mark.series: mark for mark in panel.marks}
+    lines = {mark.series: mark for mark in panel.marks if isinstance(mark, Line)}
     ends = [lines[f"function/{k}. function"].y[-1] for k in range(1, 6)]
     assert lines["group/the group"].y[-1] == pytest.approx(np.mean(ends), abs=1e-3)
     joint = describe_figure(suite, "run-lengths-quality", dimension=5)
@@ -440,6 +440,43 @@ def test_captions_of_tolerances_follow_the_direction_of_values(suite, kind):
     assert "when f ≤ f_best + τ (f₀ − f_best)" in describe_figure(suite, kind).caption
     own = report_data(make_values(maximized=True), resamples=20).suites[0]
     assert "when f ≥ f_best − τ (f_best − f₀)" in describe_figure(own, kind).caption
+
+
+@pytest.mark.parametrize("kind", ["performance-profile", "data-profile"])
+def test_profiles_of_costs_rise_from_nothing(kind):
+    poor = Runs.from_arrays(
+        algorithm="c",
+        suite="own",
+        function=[1, 2],
+        dimension=2,
+        offsets=[0, 1, 2],
+        step_evaluations=[1, 1],
+        step_precision=[20, 20],
+        optimum_known=False,
+    )
+    (suite,) = report_data(Runs.concatenate([make_values(), poor]), resamples=20).suites
+    figure = describe_figure(suite, kind, tolerance=1e-4)
+    x = figure.panels[0].x
+    lines = {mark.series: mark for mark in figure.marks() if isinstance(mark, Line)}
+    starts = {(line.x[0], line.y[0], line.x[-1]) for line in lines.values()}
+    assert starts == {(x.low, 0, x.high)}
+    ends = {key: float(line.y[-1]) for key, line in lines.items()}
+    assert ends == {"algorithm/a": 0.5, "algorithm/b": 1, "algorithm/c": 0}
+
+
+def test_log_ratios_have_ticks_at_problems():
+    (suite,) = report_data(make_values(), resamples=20).suites
+    x = describe_figure(suite, "log-ratio", pair=("a", "b")).panels[0].x
+    assert (x.ticks, x.labels) == ((1, 2), ("1", "2"))
+
+
+@pytest.mark.parametrize("kind", ["value-density", "value-histogram", "runtime-histogram"])
+def test_points_at_all_runs_are_not_cut(suite, kind):
+    figure = describe_figure(suite, kind, function=1)
+    assert figure.panels[0].y.high > 1
+    (axes,) = draw_mpl.draw(figure, "one").axes
+    assert axes.get_ylim() == (0, figure.panels[0].y.high)
+    assert draw_plotly.draw(figure).layout.yaxis.range == (0, figure.panels[0].y.high)
 
 
 def test_it_is_said_where_there_is_no_geometric_mean(suite):

@@ -1,8 +1,11 @@
 """The profiles of derivative-free optimization: performance, data and log-ratio profiles."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from optimeter.exceptions import DataError
+from optimeter.measures import Steps
 from optimeter.measures.profiles import ProfileKind, log_ratios_of, profiles_of
 from optimeter.measures.relative_costs import RelativeCosts
 from optimeter.reports.analysis.model import SuiteReport
@@ -12,6 +15,7 @@ from optimeter.reports.figures.description import (
     Axis,
     End,
     Figure,
+    Line,
     Mark,
     Panel,
     Points,
@@ -72,13 +76,19 @@ def _profile(
     marks: list[Mark] = []
     for entry in series:
         curve = known[entry.label]
-        marks.append(stepped(entry.key, curve.steps, x.low, x.high))
+        marks.append(_risen(entry.key, curve.steps, x))
         height = curve.steps.limit
         marks.append(End(entry.key, height, f"{percent(height)}  {entry.label}"))
     reading = "{y} of the problems at {x}"
     panel = Panel("", x, Axis("problems solved", scale="share"), tuple(marks), told=Told(reading))
     words = _words(suite, costs, shown, tolerance, returned=returned)
     return Figure(words, series, (panel,), aspect=0.62)
+
+
+def _risen(series: str, steps: Steps, x: Axis) -> Line:
+    """Return a profile across its axis: it rises from 0, and stays there if nothing is solved."""
+    whole = Steps(np.append(x.low, steps.x), np.append(0.0, steps.y))
+    return stepped(series, whole, x.low, x.high)
 
 
 def log_ratio(
@@ -115,11 +125,18 @@ def log_ratio(
             marks.append(Points(entry.key, place[mine], heights[mine], notes=notes))
     drawn = {mark.series for mark in marks}
     series = tuple(entry for entry in series if entry.key in drawn)
-    x = value_axis("problem, in the order of the ratio", [0.0, float(len(table) + 1)])
+    x = _places_axis("problem, in the order of the ratio", len(table))
     y = value_axis(f"log₂ of {one} / {other}", [-edge, edge])
     words = _words(suite, costs, shown, tolerance, returned=returned)
     panel = Panel("", x, y, tuple(marks), told=Told("log₂ of the ratio: {y}"))
     return Figure(words, (*series, FRAME), (panel,), aspect=0.62)
+
+
+def _places_axis(title: str, count: int) -> Axis:
+    """Return the axis of places 1, 2, …, with ticks at places only."""
+    axis = value_axis(title, [0.0, count + 1.0])
+    ticks = tuple(tick for tick in axis.ticks if 1 <= tick <= count and tick == round(tick))
+    return replace(axis, ticks=ticks, labels=tuple(f"{tick:.0f}" for tick in ticks))
 
 
 def _costs(suite: SuiteReport) -> RelativeCosts:

@@ -93,7 +93,8 @@ class Axis:
     low, high : float
         Limits, in the unit of the data; `high` is on the left or below if `reverse`.
     scale : {"log", "linear", "share", "rows"}
-        ``"share"``: 0 to 1; ``"rows"``: labelled lines 0, 1, … from the top; a linear one has ticks.
+        ``"share"``: 0 to 1, or a little more; ``"rows"``: labelled lines 0, 1, … from the top; a
+        linear one has ticks.
     ticks, labels : tuple
         Where and what, if not decades, fifths or rows.
     """
@@ -230,6 +231,13 @@ class End:
     text: str
 
 
+def _visible(mark: "Mark") -> bool:
+    """Say whether a curve, point or bar has a place or a length."""
+    if isinstance(mark, Bars):
+        return bool((np.asarray(mark.right) > np.asarray(mark.left)).any())
+    return isinstance(mark, Line | Points) and bool(np.isfinite(np.asarray(mark.x)).any())
+
+
 PLACED = (Line, Points, Band)  # marks with an x
 Mark = Line | Band | Points | Ranges | Bars | Text | Rule | End
 
@@ -292,6 +300,12 @@ class Figure:
         """Iterate over the marks of all panels."""
         for panel in self.panels:
             yield from panel.marks
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether anything is drawn of what a legend names."""
+        named = {series.key for series in self.series if series.listed}
+        return any(_visible(mark) for mark in self.marks() if mark.series in named)
 
     def behind(self, marks: "tuple[Mark, ...]") -> "Figure":
         """Return the figure with further marks behind those of every panel."""

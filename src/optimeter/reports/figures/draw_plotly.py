@@ -171,7 +171,7 @@ def _axis(axis: Axis, *, labels: bool) -> dict[str, Any]:
         "title": {"text": _text(axis.title) if labels else ""},
     }
     if axis.scale == "share":
-        return {**base, "range": [0, 1], "dtick": 0.2, "tickformat": ".0%"}
+        return {**base, "range": [0, axis.high], "dtick": 0.2, "tickformat": ".0%"}
     if axis.scale == "rows":
         names = [_text(label) for label in axis.labels]
         places = {"tickvals": list(range(len(names))), "ticktext": names}

@@ -40,6 +40,7 @@ __all__ = [
     "value_histogram",
 ]
 
+HIGHEST = 1.05  # of an axis of shares: a point at 100 % is not cut by the frame
 PARTS = (0.1, 0.05, 0.02, 0.01)  # of a decade, in which a density gives the share of runs
 
 
@@ -194,7 +195,7 @@ def _histograms(suite: SuiteReport, shown: Sequence[DensityCurve], words: Words)
         nothing = float((curve.sample <= 0).mean())
         if nothing:
             marks.append(Points(keys[curve.algorithm], [zero], [nothing]))
-    y = Axis("runs", scale="share")
+    y = Axis("runs", high=HIGHEST, scale="share")
     panel = Panel(
         "",
         _number_axis(words[0], edges, zero),
@@ -218,7 +219,7 @@ def _densities(suite: SuiteReport, shown: Sequence[DensityCurve], words: Words) 
     ]
     xs = extent(marks)[0]
     reading = "{y} of runs at {x}"
-    y = Axis(f"runs; curves: in {per:g} decades", scale="share")
+    y = Axis(f"runs; curves: in {per:g} decades", high=HIGHEST, scale="share")
     panel = Panel(
         "",
         _number_axis(words[0], xs, zero),

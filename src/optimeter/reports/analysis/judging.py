@@ -77,7 +77,9 @@ def judge(runs: Runs, given: GivenTargets) -> Judged:
                 f"optimum; that of suite {settings.name!r} is known"
             )
             raise DataError(message)
-        return Judged(runs, settings, _fixed(given, settings))
+        targets = _fixed(given, settings)
+        _check_precisions(targets, settings)
+        return Judged(runs, settings, targets)
     recorded = None if settings.quality.own_instances else runs
     if given is None or isinstance(given, str):
         scale: GapScale | None = given  # type: ignore[assignment]  # checked by the options
@@ -114,6 +116,17 @@ def _fixed(given: GivenTargets, settings: SuiteSettings) -> Targets:
     if len(given) > 4:
         return Targets.fixed(given, f"{label} from {given[0]:.3g} to {given[-1]:.3g}")
     return Targets.fixed(given, f"{label}: " + ", ".join(f"{t:.3g}" for t in given))
+
+
+def _check_precisions(targets: Targets, settings: SuiteSettings) -> None:
+    """Refuse precisions that no run can reach, unless the suite has such targets itself."""
+    hardest = float(targets.values.min())
+    if hardest <= 0 < settings.grid.values().min():
+        message = (
+            "targets must be above 0, as they are distances to the optimum, which is known here; "
+            f"got {hardest:g}"
+        )
+        raise InvalidValueError(message)
 
 
 def _with_given(

@@ -300,9 +300,11 @@ def _columns(texts: Sequence[str], width: float, small: float) -> int:
 
 
 def _place(axis: Axis) -> Callable[[float], float]:
-    """Return where values stand on an axis, from 0 to 1."""
+    """Return where values stand on an axis, from 0 to 1; all in the middle of one without length."""
     log = axis.scale == "log"
     low, high = (math.log10(v) if log else v for v in (axis.low, axis.high))
+    if low == high:
+        return lambda _: 0.5
     return lambda value: ((math.log10(value) if log else value) - low) / (high - low)
 
 

@@ -7,7 +7,7 @@ from inspect import signature
 from typing import Any
 
 from optimeter._arguments import known_name, unknown_name
-from optimeter.exceptions import InvalidValueError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.scope import Scope
@@ -51,6 +51,8 @@ class FigureKind:
         Sets of functions whose profiles are drawn, if not the one given as ``group``.
     everywhere : bool
         Draws all dimensions even if it takes one.
+    nothing : str
+        Why there may be nothing to draw; a kind without such words is drawn in any case.
     """
 
     describe: Callable[..., Figure]
@@ -59,6 +61,7 @@ class FigureKind:
     caption: str
     splits: tuple[EcdfSplit, ...] = ()
     everywhere: bool = False
+    nothing: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -111,6 +114,8 @@ OF_TARGETS = frozenset({"profiles", "ert", "speed", "pair_areas"})
 OF_BUDGETS = frozenset(
     {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
 )
+_UNREACHED = "no run reaches a target"
+_UNSOLVED = "no algorithm solves anything"
 _GROUPS: tuple[EcdfSplit, ...] = ("all", "group")
 
 FIGURES: dict[str, FigureKind] = {
@@ -134,11 +139,19 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "single-runs": FigureKind(runs.single_runs, ("run_values",), "one", "single_runs"),
     "runtime-density": FigureKind(
-        runs.runtime_density, ("runtime_densities",), "one", "runtime_density"
+        runs.runtime_density,
+        ("runtime_densities",),
+        "one",
+        "runtime_density",
+        nothing=_UNREACHED,
     ),
     "value-density": FigureKind(runs.value_density, ("value_densities",), "one", "value_density"),
     "runtime-histogram": FigureKind(
-        runs.runtime_histogram, ("runtime_densities",), "one", "runtime_histogram"
+        runs.runtime_histogram,
+        ("runtime_densities",),
+        "one",
+        "runtime_histogram",
+        nothing=_UNREACHED,
     ),
     "value-histogram": FigureKind(
         runs.value_histogram, ("value_densities",), "one", "value_histogram"
@@ -149,8 +162,12 @@ FIGURES: dict[str, FigureKind] = {
         attained.attainment_ecdf, ("attained",), "one", "attainment_ecdf"
     ),
     "parameters": FigureKind(attained.parameters, ("parameters",), "one", "parameters"),
-    "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert"),
-    "ert-functions": FigureKind(problems.ert_functions, ("ert", "ert_interval"), "two", "ert"),
+    "ert": FigureKind(
+        problems.ert, ("ert", "ert_interval"), "one", "ert", nothing=_UNREACHED
+    ),
+    "ert-functions": FigureKind(
+        problems.ert_functions, ("ert", "ert_interval"), "two", "ert", nothing=_UNREACHED
+    ),
     "scaling": FigureKind(
         scaling.scaling, ("scaling", "scaling_interval", "leaders"), "one", "scaling"
     ),
@@ -188,9 +205,19 @@ FIGURES: dict[str, FigureKind] = {
     ),
     "front-quality": FigureKind(surfaces.front_quality, ("fronts",), "one", "front_quality"),
     "positions": FigureKind(positions.positions, ("positions",), "one", "positions"),
-    "portfolio": FigureKind(portfolio.portfolio, ("pair_areas",), "two", "portfolio"),
-    "clusters": FigureKind(clusters.clusters, ("ert", "clusters"), "two", "clusters"),
-    "winners": FigureKind(winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS),
+    "portfolio": FigureKind(
+        portfolio.portfolio, ("pair_areas",), "two", "portfolio", nothing=_UNSOLVED
+    ),
+    "clusters": FigureKind(
+        clusters.clusters,
+        ("ert", "clusters"),
+        "two",
+        "clusters",
+        nothing="no two algorithms solve the same problem",
+    ),
+    "winners": FigureKind(
+        winners.winners, ("profiles", "winners"), "two", "winners", _GROUPS, nothing=_UNSOLVED
+    ),
 }
 
 
@@ -239,6 +266,8 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
         For an unknown figure, group, function or algorithm.
     InvalidValueError
         For an option the figure does not take, or a dimension without data.
+    DataError
+        If the data leave nothing to draw.
     """
     kind, given = figure_kind(name), given_options(name, options)
     _check_options(suite, given)
@@ -247,7 +276,17 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])
     caption = captions(suite)[kind.caption_key(given.get("targets", FIXED))]
-    return replace(kind.describe(suite, **given), kind=name, caption=caption)
+    figure = kind.describe(suite, **given)
+    if kind.nothing and not figure.shows_something:
+        message = f"nothing to draw{_where(given)}: {kind.nothing}"
+        raise DataError(message)
+    return replace(figure, kind=name, caption=caption)
+
+
+def _where(given: Mapping[str, Any]) -> str:
+    """Say which function and dimension were to be drawn."""
+    function = f" on f{given['function']}" if "function" in given else ""
+    return function + (f" in dimension {given['dimension']}" if "dimension" in given else "")
 
 
 def _check_options(suite: SuiteReport, given: dict[str, Any]) -> None:

@@ -53,6 +53,6 @@ def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
         )
         marks.append(Text(entry.key, [total], [row], (percent(one["share"]),), beside=True))
     words = f"area under the profile (of all together {share(total)})"
-    x = replace(value_axis(words, [0.0, total]), low=0.0, high=total)
+    x = replace(value_axis(words, [0.0, total]), low=0.0, high=total or 1.0)
     y = Axis("", scale="rows", labels=tuple(table.algorithm.tolist()))
     return Figure(suite_title(suite, f"D = {dimension}"), series, (Panel("", x, y, tuple(marks)),))

@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from optimeter.exceptions import DataError
-from optimeter.measures.winners import BudgetWinners
+from optimeter.measures.winners import BudgetWinners, beyond_runs
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import listed, number, percent
 from optimeter.reports.figures.common import algorithms_of, different_sets
@@ -52,6 +52,9 @@ class _Stretch:
 def winners(suite: SuiteReport, *, dimension: int, targets: TargetSet = FIXED) -> Figure:
     """Describe who leads at which budget, for all functions and each group."""
     found = suite.winners.get(targets)
+    if found is not None and not len(found):
+        message = "nobody leads at any budget: no algorithm solves anything"
+        raise DataError(message)
     if found is None or not any(found.rival.tolist()):
         message = f"no two algorithms compete: the data hold {listed(suite.algorithms)}"
         raise DataError(message)
@@ -91,7 +94,7 @@ def _stretches(
     for budget, at in groupby(rows, key=lambda entry: entry[0]["budget"]):
         here = list(at)
         names = sorted((row["algorithm"] for row, _ in here), key=order.index)
-        simulated = frozenset(name for name in names if budget > ends.get(name, np.inf))
+        simulated = frozenset(name for name in names if beyond_runs(budget, ends.get(name, np.inf)))
         found.append((tuple(names), simulated, here[0][1], budget, here[0][0]["margin"]))
     for (names, simulated, sure), members in groupby(found, key=lambda entry: entry[:3]):
         same = list(members)

@@ -1,0 +1,87 @@
+"""Figures of data in which little or nothing is solved: a figure, or one line that says why not."""
+
+import pytest
+
+import optimeter as om
+from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.reports import draw_figure, report
+from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.figures.arrangement import arrange
+from optimeter.reports.figures.description import Axis, Figure, Line, Panel, Points, Text
+from optimeter.reports.figures.kinds import describe_figure
+from tests.reports.helpers import make_runs
+
+
+def unsolved(algorithms=("a", "b"), functions=(1, 2), dimensions=(2, 5)):
+    """Return runs that reach no target of bbob."""
+    keys = [(a, f, d) for a in algorithms for f in functions for d in dimensions]
+    names, numbers, sizes = (list(column) for column in zip(*keys, strict=True))
+    return Runs.from_arrays(
+        algorithm=names,
+        function=numbers,
+        dimension=sizes,
+        suite="bbob",
+        offsets=range(len(keys) + 1),
+        step_evaluations=[1] * len(keys),
+        step_precision=[1e6] * len(keys),
+        evaluations=50,
+    )
+
+
+@pytest.mark.parametrize("kind", ["ecdf", "ecdf-functions", "ecdf-groups", "ecdf-dimensions"])
+def test_a_reference_that_solves_nothing_ends_at_zero(kind):
+    plot = getattr(om.plot, kind.replace("-", "_"))
+    figure = plot(unsolved(), reference="best", engine="matplotlib")
+    assert figure.axes
+
+
+def test_a_report_with_a_reference_that_solves_nothing_is_written(tmp_path):
+    assert report(unsolved(), reference="best", folder=tmp_path).page.is_file()
+
+
+@pytest.mark.parametrize("targets", [0, [1, -1], "10,0"])
+def test_precisions_of_zero_and_below_are_refused(targets):
+    with pytest.raises(InvalidValueError, match="targets must be above 0, as they are distances"):
+        om.plot.ecdf(make_runs(), targets=targets)
+
+
+def test_a_suite_with_negative_indicators_has_such_targets():
+    runs = make_runs(functions=[1, 2], suite="bbob-biobj")
+    assert om.plot.ecdf(runs, targets=[1e-5, 0, -1e-5]).data
+
+
+def test_an_axis_without_length_is_drawn():
+    axis = Axis("x", 3.0, 3.0, "linear", (3.0,), ("3",))
+    marks = (Text("guide/g", [3.0, 3.0], [0.5, 0.5], ("one", "two")),)
+    assert arrange(Figure("", (), (Panel("", axis, axis, marks),)), "one").frames
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("portfolio", "nothing to draw in dimension 5: no algorithm solves anything"),
+        ("winners", "no algorithm solves anything"),
+        ("clusters", "no two algorithms solve the same problem"),
+        ("ert", "nothing to draw on f1 in dimension 5: no run reaches a target"),
+        ("ert-functions", "no run reaches a target"),
+        ("runtime-density", "no run reaches a target"),
+        ("runtime-histogram", "no run reaches a target"),
+    ],
+)
+def test_figures_of_successes_are_refused_where_there_are_none(kind, reason):
+    with pytest.raises(DataError, match=reason):
+        draw_figure(compute_one(unsolved()), kind, dimension=5)
+
+
+def test_profiles_of_single_functions_are_dashed_beyond_their_runs():
+    suite = compute_one(make_runs())
+    figure = describe_figure(suite, "ecdf-group-functions", dimension=5)
+    runs = suite.parts[suite.featured[0]].profiles
+    ends = {p.group: p.budget for p in runs if p.dimension == 5}
+    marks = figure.panels[0].marks
+    sure = [mark for mark in marks if isinstance(mark, Line) and not mark.dash]
+    assert max(max(mark.x) for mark in sure) <= max(ends.values())
+    assert any(isinstance(mark, Line) and mark.dash for mark in marks)
+    assert any(isinstance(mark, Points) and mark.marker == "x-thin" for mark in marks)
+    assert "beyond it the curve is dashed" in figure.caption

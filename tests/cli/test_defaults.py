@@ -9,7 +9,7 @@ import pytest
 
 import optimeter as om
 from optimeter import measures
-from optimeter.cli import compare, report, run, site, timing
+from optimeter.cli import compare, figure, report, run, site, timing
 from optimeter.experiment import timing as measured
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.reports import report_data
@@ -20,6 +20,7 @@ from optimeter.reports.site import site as reports_site
 FIELDS = {field.name: field.default for field in fields(ReportOptions)}
 SAME = {
     "report": (report.command, om.report),
+    "figure": (figure.command, prepared),
     "site": (site.command, reports_site),
     "run": (run.command, om.run),
     "timing": (timing.command, measured),

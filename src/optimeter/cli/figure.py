@@ -10,6 +10,7 @@ from optimeter.cli._common import (
     Dimensions,
     FamilyOption,
     Functions,
+    Instances,
     NamedData,
     SweepOption,
     family_of,
@@ -41,6 +42,7 @@ def command(
     ] = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
+    instances: Instances = None,
     targets: Annotated[
         str | None,
         typer.Option(
@@ -83,6 +85,12 @@ def command(
     reference: Annotated[
         str, typer.Option(help="As for the report: a word, a name, or DATA.")
     ] = "suite",
+    background: Annotated[
+        list[str] | None,
+        typer.Option(help="Data drawn light behind the others; repeatable.", show_default=False),
+    ] = None,
+    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
@@ -103,9 +111,13 @@ def command(
     }
     runs, settings = prepared(
         *data,
+        instances=instances,
         reference=reference,
+        background=background or (),
         family=family_of(family),
         sweep=sweep,
+        resamples=resamples,
+        seed=seed,
         maximize=maximize,
         optimum=optimum,
         own_instances=own_instances,

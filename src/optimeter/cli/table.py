@@ -8,13 +8,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
+import numpy as np
 import typer
 
 import optimeter.measures as om
-from optimeter._arguments import known_name
+from optimeter._arguments import known_name, ranges
 from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
-from optimeter.cli._common import CostOption, Data, Dimensions, FamilyOption, Functions, family_of
+from optimeter.cli._common import (
+    CostOption,
+    Data,
+    Dimensions,
+    FamilyOption,
+    Functions,
+    Instances,
+    family_of,
+)
 from optimeter.cli._echo import echo
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
@@ -47,7 +56,7 @@ def _rows(
         if measure not in OWNERS[name]:
             message = f"--{name} belongs to --measure {' or '.join(OWNERS[name])}; got {measure}"
             raise InvalidValueError(message)
-    if measure in RATIOS and "cost" in options:
+    if measure in (*RATIOS, *OF_BUDGETS) and "cost" in options:
         runs = runs.costing(options.pop("cost"))
     if measure in PROFILES and targets is None:
         options.setdefault("tolerance", TOLERANCE)
@@ -59,6 +68,19 @@ def _rows(
         kept = (*KEYS, *SUCCESS_COLUMNS)
         rows = [{name: row[name] for name in kept} for row in rows]
     return told(rows)
+
+
+def _part(runs: Runs, suite: str | None, instances: str | None) -> Runs:
+    """Return the runs of a suite and of instances; refuse what leaves none."""
+    chosen = runs if suite is None else runs.select(suites=suite)
+    if instances is None:
+        return chosen
+    chosen = chosen.select(instances=instances)
+    if not len(chosen):
+        held = ranges(np.unique(runs.instance).tolist())
+        message = f"no runs on instances {instances}; the data hold {held}"
+        raise DataError(message)
+    return chosen
 
 
 def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
@@ -115,6 +137,11 @@ def _log_ratio(
     return om.log_ratios(runs, one, other, **options)
 
 
+def _deep_ranking(runs: Runs, targets: str | None, **choice: Any) -> om.DeepRanking:
+    """Rank by samples of runs, as the report does: an instance of its own has too few for a test."""
+    return om.deep_ranking(runs.pooled(), targets, **choice)
+
+
 def _advice(
     runs: Runs, targets: str | None, *, budget: float | None = None, **choice: Any
 ) -> om.Advice:
@@ -159,7 +186,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "speed": om.speed_factors,
     "scaling": om.scaling,
     "ratings": om.ratings,
-    "deep-ranking": om.deep_ranking,
+    "deep-ranking": _deep_ranking,
     "complementarity": om.complementarity,
     "clusters": om.clusters,
     "advice": _advice,
@@ -180,6 +207,9 @@ RATIOS = (
 )
 """Where only ratios of costs count, so that their unit is no matter."""
 
+OF_BUDGETS = ("advice", "cover")
+"""Whose budgets are in the unit of what is counted."""
+
 PROFILES = ("performance-profile", "data-profile", "log-ratio")
 TOLERANCE = 1e-4
 OWNERS = {
@@ -190,7 +220,7 @@ OWNERS = {
     "tolerance": PROFILES,
     "returned": PROFILES,
     "pair": ("log-ratio",),
-    "cost": (*COSTED, *RATIOS),
+    "cost": (*COSTED, *RATIOS, *OF_BUDGETS),
 }
 
 
@@ -266,6 +296,7 @@ def command(
     ] = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
+    instances: Instances = None,
     budget: Annotated[
         float | None,
         typer.Option(
@@ -345,7 +376,7 @@ def command(
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
-    runs = chosen_family(runs if suite is None else runs.select(suites=suite), family_of(family))
+    runs = chosen_family(_part(runs, suite, instances), family_of(family))
     rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(write(rows))
     if output is None:

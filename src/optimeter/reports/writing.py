@@ -210,26 +210,26 @@ def report_data(
     progress: Advance | None = None,
 ) -> ReportData:
     """Compute the results of a report without writing anything; arguments as for `report`."""
-    runs, options = prepared(
-        *sources,
-        dimensions=dimensions,
-        functions=functions,
-        instances=instances,
-        targets=targets,
-        reference=reference,
-        background=background,
-        sweep=sweep,
-        title=title,
-        resamples=resamples,
-        seed=seed,
-        maximize=maximize,
-        optimum=optimum,
-        own_instances=own_instances,
-        cost=cost,
-    )
+    given: dict[str, Any] = {
+        "dimensions": dimensions,
+        "functions": functions,
+        "instances": instances,
+        "targets": targets,
+        "reference": reference,
+        "background": background,
+        "sweep": sweep,
+        "title": title,
+        "resamples": resamples,
+        "seed": seed,
+        "maximize": maximize,
+        "optimum": optimum,
+        "own_instances": own_instances,
+        "cost": cost,
+    }
+    runs, options = prepared(*sources, **given)
     data = compute(runs, options) if progress is None else compute(runs, options, progress=progress)
-    given = [os.fspath(one) for one in sources if not isinstance(one, Runs)]
-    return replace(data, sources=tuple(given) if len(given) == len(sources) else ())
+    named = tuple(os.fspath(one) for one in sources if not isinstance(one, Runs))
+    return replace(data, sources=named if len(named) == len(sources) else (), given=given)
 
 
 def figures(

@@ -502,6 +502,8 @@ class ReportData(Shown):
         Of Optimeter.
     sources : tuple of str
         The data as they were given; empty where some were runs in memory.
+    given : mapping
+        The options as they were given to `report_data`, by name.
     """
 
     title: str
@@ -511,6 +513,7 @@ class ReportData(Shown):
     provenance: tuple[Mapping[str, str], ...]
     version: str
     sources: tuple[str, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     _noun: ClassVar[str] = "suite"
 

@@ -1,6 +1,5 @@
 """The results of a report in the compact form the page's script draws from."""
 
-import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +14,12 @@ from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.winners import winners
+from optimeter.reports.page.command_words import (
+    data_words,
+    option_words,
+    table_words,
+    targeted,
+)
 from optimeter.reports.page.encoding import coded_figure, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
@@ -46,9 +51,7 @@ from optimeter.reports.page.payload_tables import (
     tests_payload,
 )
 
-__all__ = ["chunks", "data_words", "overview"]
-
-DATA_WRITTEN = 12  # data sets that commands name
+__all__ = ["chunks", "overview"]
 
 
 def overview(data: ReportData) -> dict[str, Any]:
@@ -57,18 +60,21 @@ def overview(data: ReportData) -> dict[str, Any]:
         "schema": 3,
         "version": data.version,
         "title": data.title,
-        "data": data_words(data),
-        "sweep": data.options.sweep,
+        "commands": _commands(data),
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
         "figures": {name: kind.options for name, kind in FIGURES.items()},
     }
 
 
-def data_words(data: ReportData) -> str:
-    """Return the data as commands take them; a word for them where they are too many to write."""
-    few = 0 < len(data.sources) <= DATA_WRITTEN
-    return shlex.join(data.sources) if few else "DATA…"
+def _commands(data: ReportData) -> dict[str, Any]:
+    """Return what commands say of the data and the options that the report was made with."""
+    return {
+        "data": data_words(data),
+        "figure": option_words(data.given),
+        "table": table_words(data),
+        "targeted": targeted(),
+    }
 
 
 def chunks(data: ReportData) -> dict[str, Callable[[], Any]]:

@@ -16,8 +16,9 @@ from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
+from optimeter.reports.page.command_words import data_words, table_words
 from optimeter.reports.page.encoding import packed
-from optimeter.reports.page.payload import chunks, data_words, overview
+from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_costs import tolerance_labels
 from optimeter.reports.page.payload_tables import summary_rows
 from optimeter.reports.page.plotly_script import plotly_script
@@ -54,7 +55,7 @@ def page_files(
     first = data.suites[0]
     context = {  # made while others make the results
         **_context(data, first),
-        "given": data_words(data),
+        "given": " ".join([data_words(data), *table_words(data).values()]),
         "css": Markup(asset("report.css")),
         "script": Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
         "overview": Markup(_embedded_json(overview(data))),

@@ -41,14 +41,45 @@ test("of two algorithms, too, commands keep the order that is chosen", () => {
   assert.match(command(view({ pair: [0, 1] }, two), "scatter"), /--pair alpha 'be\|ta'/);
 });
 
+const made = (commands) => {
+  const overview = overviewOf(suite());
+  return { ...overview, commands: { ...overview.commands, ...commands } };
+};
+
 test("commands name the data as they were given, ready for a shell", () => {
-  const told = { ...overviewOf(suite()), data: "a.tgz 'my data.tgz'" };
+  const told = made({ data: "a.tgz 'my data.tgz'" });
   assert.match(command(view({}, told), "ecdf"), /^optimeter figure ecdf a\.tgz 'my data\.tgz' --dim/);
 });
 
-test("commands colour a sweep as the page does", () => {
-  const told = { ...overviewOf(suite()), sweep: "pop size" };
-  assert.match(command(view({}, told), "ecdf"), / --sweep 'pop size' -o/);
+test("commands have the options of the report that the view does not override", () => {
+  const given = {
+    dimensions: "--dimensions 2,5",
+    functions: "--functions 1-2",
+    instances: "--instances 1-5",
+    targets: "--targets 10,1",
+    optimum: "--optimum 0",
+  };
+  const told = made({ figure: { ...given, sweep: "--sweep 'pop size'" }, table: given });
+  const ecdf = (choice) => command(view(choice, told), "ecdf").replace(/^.*ecdf DATA… | -o .*$/g, "");
+  const rest = "--instances 1-5 --targets 10,1 --optimum 0 --sweep 'pop size'";
+  assert.equal(ecdf({}), `--dimensions 5 --bands --functions 1-2 ${rest}`);
+  assert.equal(ecdf({ set: "f2", bands: false }), `--dimensions 5 --functions 2 ${rest}`);
+  // Only these functions of a group are in the report.
+  assert.equal(ecdf({ set: "separable", bands: false }), `--dimensions 5 --functions 1,2 ${rest}`);
+  assert.doesNotMatch(ecdf({ targets: "budget" }), /--targets 10,1/);
+  // A figure of one target takes no list of them, and one of all dimensions those of the report.
+  assert.match(
+    command(view({}, told), "scaling"),
+    /--functions 1 --targets 0\.1 --dimensions 2,5 --instances 1-5 --optimum 0 --sweep/,
+  );
+  assert.equal(
+    adviceCommand(view({}, told), "advice"),
+    "optimeter table DATA… -m advice --dimensions 5 --budget 100 --functions 1-2 --instances 1-5 --targets 10,1 --optimum 0",
+  );
+  assert.match(
+    adviceCommand(view({ set: "f2" }, told), "ranks"),
+    /-m deep-ranking --dimensions 5 --functions 1-2/,
+  );
 });
 
 test("commands restrict to the group that is looked at, but for pairs", () => {

@@ -100,6 +100,7 @@ export const suite = (more = {}) => ({
 
 export const overviewOf = (...suites) => ({
   suites,
+  commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf"] },
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
   figures: {
     ecdf: ["dimension", "group", "targets", "bands"],

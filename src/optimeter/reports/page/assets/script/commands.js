@@ -5,24 +5,42 @@ import { quoted } from "./format.js";
 // The group that is looked at, as commands take it.
 const familyOptions = ({ family }) => (family?.given ?? []).flatMap((text) => ["--family", quoted(text)]);
 
-// The command that prints a table for the chosen dimension and functions.
-export function tableCommand(view, measure, options) {
-  const parts = ["optimeter table", view.overview.data ?? "DATA…", "-m", measure];
-  if (view.overview.suites.length > 1) parts.push("--suite", quoted(view.suite.name));
-  parts.push("--dimensions", view.dimension);
-  if (view.set.kind === "group") parts.push("--functions", quoted(view.set.key));
-  else if (view.set.kind === "function") parts.push("--functions", view.set.key.slice(1));
-  for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
-  parts.push(...familyOptions(view));
-  return parts.join(" ");
+// The functions of a set, as commands take them: of a group those that the report is about.
+const functionsOf = ({ overview }, { kind, key, functions }) => {
+  if (kind === "function") return key.slice(1);
+  return overview.commands.table.functions ? functions.join(",") : quoted(key);
+};
+
+// Append the options that the report was made with; what the command says already stands once.
+function withGiven(parts, given, isTaken = () => true) {
+  const said = new Set(parts);
+  const more = Object.entries(given).filter(([name]) => isTaken(name) && !said.has(`--${name}`));
+  return [...parts, ...more.map(([, words]) => words)];
 }
 
-// Those of the few that solve most together, and of the order of algorithms, which is one of groups.
-export const adviceCommand = (view, measure) =>
-  tableCommand(measure === "cover" ? view : { ...view, set: view.setOf(view.distributed) }, measure, {
+// The command that prints a table for the chosen dimension and functions.
+export function tableCommand(view, measure, options) {
+  const { data, table } = view.overview.commands;
+  const parts = ["optimeter table", data, "-m", measure];
+  if (view.overview.suites.length > 1) parts.push("--suite", quoted(view.suite.name));
+  parts.push("--dimensions", view.dimension);
+  if (view.set.kind !== "all") parts.push("--functions", functionsOf(view, view.set));
+  for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
+  parts.push(...familyOptions(view));
+  // Ranks are of the targets of tables; a word, without digits, says how these lie.
+  const isTaken = (name) => name !== "targets" || measure !== "deep-ranking" || !/\d/.test(table.targets);
+  return withGiven(parts, table, isTaken).join(" ");
+}
+
+// Those of the few that solve most together, of the order of algorithms, which is one of groups, and of their ranks,
+// which are of all functions.
+export function adviceCommand(view, measure) {
+  if (measure === "ranks") return tableCommand({ ...view, set: view.setOf("all") }, "deep-ranking", {});
+  return tableCommand(measure === "cover" ? view : { ...view, set: view.setOf(view.distributed) }, measure, {
     budget: view.adviceBudget,
     ...(measure === "advice" && view.targets !== "fixed" && { targets: view.targets }),
   });
+}
 
 // What the command calls an option of a figure; the others have the same name.
 const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
@@ -30,7 +48,8 @@ const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "funct
 export function command(view, named) {
   const figure = named.replace(/(?<=^(runtime|value)-)density$/, view.shape);
   const takes = new Set(view.overview.figures[figure]);
-  const parts = ["optimeter figure", figure, view.overview.data ?? "DATA…"];
+  const { data, figure: given, targeted } = view.overview.commands;
+  const parts = ["optimeter figure", figure, data];
   const add = (option, ...values) => {
     if (takes.has(option))
       parts.push(`--${GIVEN_AS[option] ?? option}`, ...values.map((v) => quoted(String(v))));
@@ -38,12 +57,11 @@ export function command(view, named) {
   if (view.overview.suites.length > 1) parts.push("--suite", quoted(view.suite.name));
   if (!(view.suite.pooled && takes.has("tolerance"))) add("dimension", view.dimension);
   add("function", view.fn.slice(1));
-  const { kind, key } = view.set;
-  if (kind === "group") add("group", key);
-  else if (kind === "function" && figure.startsWith("ecdf")) add("group", key.slice(1));
+  const { kind } = view.set;
   // A portfolio is made of the data on the chosen functions.
-  if (figure === "portfolio" && kind !== "all")
-    parts.push("--functions", quoted(kind === "group" ? key : key.slice(1)));
+  const follows =
+    figure === "portfolio" || (takes.has("group") && (kind === "group" || figure.startsWith("ecdf")));
+  if (kind !== "all" && follows) parts.push("--functions", functionsOf(view, view.set));
   if (view.statistic !== "median") add("statistic", view.statistic);
   if (view.parameter) add("parameter", view.parameter);
   if (view.targets !== "fixed") add("targets", view.targets);
@@ -55,6 +73,6 @@ export function command(view, named) {
   if (view.bands && takes.has("bands")) parts.push("--bands");
   // Two algorithms need not belong to the group.
   if (!takes.has("pair")) parts.push(...familyOptions(view));
-  if (view.overview.sweep) parts.push("--sweep", quoted(view.overview.sweep));
-  return [...parts, "-o", `${figure}.pdf`].join(" ");
+  const isTaken = (name) => name !== "targets" || targeted.includes(figure);
+  return [...withGiven(parts, given, isTaken), "-o", `${figure}.pdf`].join(" ");
 }

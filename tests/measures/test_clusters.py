@@ -38,17 +38,18 @@ def test_the_tree_is_that_of_scipy(size):
 def slow_factor(runs, one, other, dimension):
     """Return the geometric mean of the factors between two algorithms, pair by pair."""
     table = ert(runs).select(dimension=dimension)
-    largest = max(e for e in table.ert.tolist() if e < INF)
     found = {name: {} for name in runs.algorithms}
-    solved = set()
+    solved, failed = set(), {}
     for row in table.to_dicts():
         pair = row["function"], row["target"]
         found[row["algorithm"]][pair] = row["ert"]
-        solved |= {pair} if row["ert"] < INF else set()
-    logs = [
-        abs(np.log(min(found[one][pair], largest) / min(found[other][pair], largest)))
-        for pair in solved & set(found[one]) & set(found[other])
-    ]
+        if row["ert"] < INF:
+            solved.add(pair)
+            failed[pair[0]] = max(failed.get(pair[0], 0.0), 10 * row["ert"])
+    logs = []
+    for pair in solved & set(found[one]) & set(found[other]):
+        first, second = (min(found[name][pair], failed[pair[0]]) for name in (one, other))
+        logs.append(abs(np.log(first / second)))
     return np.exp(np.mean(logs))
 
 
@@ -87,6 +88,20 @@ def test_what_shares_no_function_is_never_joined():
     assert table.joins.tolist() == [INF, INF]
     assert table.cluster.tolist() == [1, 2]
     assert table.nearest.tolist() == ["", ""]
+
+
+def test_who_solves_and_who_fails_are_not_alike():
+    fast, same, poor = [10, 20, 30, 40], [11, 21, 31, 41], [10, INF, INF, INF]
+    runs = Runs.concatenate(
+        [
+            runs_of([times], [50], targets=[3, 2, 1, 0.5], algorithm=name)
+            for name, times in (("fast", fast), ("same", same), ("poor", poor))
+        ]
+    )
+    table = clusters(runs, [3, 2, 1, 0.5])
+    assert table.algorithm.tolist() == ["fast", "same", "poor"]
+    assert table.cluster.tolist() == [1, 1, 2]
+    assert table.joins[2] > 10**0.75  # three of four targets
 
 
 def test_groups_end_where_the_factor_is_larger():

@@ -15,6 +15,7 @@ from optimeter.measures.targets import TargetsLike
 
 __all__ = ["ALIKE", "Clusters", "clusters", "clusters_of"]
 
+PENALTY = 10.0  # factor by which failing is slower than the largest runtime of a problem
 ALIKE = 2.0  # factor between runtimes up to which algorithms are alike
 
 
@@ -60,8 +61,9 @@ def clusters(
 
     How far two algorithms are from each other is the geometric mean, over (function, target) pairs,
     of the factor between their expected runtimes, the larger over the smaller. Where an algorithm
-    never reaches a target, the largest expected runtime of any algorithm in that dimension stands
-    in; pairs that no algorithm solves do not count, and only functions that both have data for do.
+    never reaches a target, ten times the largest expected runtime of any algorithm to any target of
+    that function stands in, so that two of which one fails are at least a factor of ten apart there;
+    pairs that no algorithm solves do not count, and only functions that both have data for do.
     The tree is made by average linkage: the two groups that are closest, on geometric average over
     their members, are joined, again and again. Of two that are joined the faster one comes first.
 
@@ -138,10 +140,19 @@ def _logs(runtimes: Sequence[_Runtimes]) -> Float:
     times = np.full((len(runtimes), len(columns)), np.nan)
     for row, (function, target, own) in enumerate(runtimes):
         times[row, places[function.tobytes(), target.tobytes()]] = own
-    solved = np.isfinite(times)
-    largest = times[solved].max(initial=1.0)
-    logs: Float = np.log10(np.minimum(times, largest))  # NaN stays
-    return logs[:, solved.any(axis=0)]
+    logs: Float = np.log10(_penalised(times, np.array([function for function, _ in columns])))
+    return logs[:, np.isfinite(times).any(axis=0)]
+
+
+def _penalised(times: Float, functions: Int) -> Float:
+    """Return runtimes with a stand-in for infinity, by the function of each column; NaN stays."""
+    times = times.copy()
+    for function in np.unique(functions):
+        own = times[:, functions == function]
+        largest = own[np.isfinite(own)].max(initial=1.0)
+        own[own == np.inf] = PENALTY * largest
+        times[:, functions == function] = own
+    return times
 
 
 def average_linkage(apart: Float, first: Float) -> tuple[Int, Float]:

@@ -557,6 +557,15 @@ def test_fronts_over_time_are_those_measured():
         assert line.y[at] == getattr(table, name)[0]
 
 
+def test_fronts_over_time_end_with_the_runs():
+    runs = make_fronts(functions=[1], dimensions=[2])
+    figure = describe_figure(report_data(runs).suites[0], "front-quality")
+    longest = float(np.max(runs.evaluations / runs.dimension))
+    for panel in figure.panels:
+        assert panel.x.high == pytest.approx(longest)
+        assert {mark.x[-1] for mark in panel.marks} == {longest}
+
+
 def test_fronts_over_time_are_on_the_page_by_indicator(runs):
     fronts = make_fronts(functions=[1], dimensions=[2])
     suite = report_data(fronts, resamples=20).suites[0]
@@ -619,6 +628,7 @@ def test_scaling_with_constraints_is_by_their_number():
         "f1–4, 6 Sphere",
         "f7, 8 Ellipsoid separable",
     ]
+    assert figure.panels[0].x.labels == ("1", "3", "9", "16", "54")  # those that occur
     problems = om.Suite("bbob-constrained")
     for panel, functions in zip(figure.panels, ([1, 2, 3, 4, 6], [7, 8]), strict=True):
         counts = [problems.problem(f, 10, 1).number_of_constraints for f in functions]

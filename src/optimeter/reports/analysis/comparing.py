@@ -108,7 +108,7 @@ def of_runs(
         ),
         "fronts": (
             few and wants("fronts") and has_fronts(measured),
-            lambda: front_summary(front_quality(measured, [*budget_grid(measured), np.inf])),
+            lambda: front_summary(front_quality(measured, _budgets_of_fronts(measured))),
         ),
         "positions": (
             plan.scope.asks("positions") and bool(len(measured)),
@@ -116,6 +116,12 @@ def of_runs(
         ),
     }
     return {name: make for name, (asked, make) in makers.items() if asked}
+
+
+def _budgets_of_fronts(runs: Runs) -> list[float]:
+    """Return the budgets at which fronts are judged, up to the longest run, and the end of the runs."""
+    longest = float(np.max(runs.evaluations / runs.dimension))
+    return [*np.minimum(budget_grid(runs), longest).tolist(), np.inf]
 
 
 def of_parts(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> dict[str, Maker]:

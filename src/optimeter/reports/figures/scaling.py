@@ -42,7 +42,6 @@ __all__ = ["families", "scaling", "scaling_constraints", "scaling_functions"]
 NUMBERED = 7  # algorithms up to which successes can be read
 LIGHT = 0.4  # opacity of the longest runs
 SURE_LEAD = 0.01  # p-value, corrected, from which on a star is drawn
-CONSTRAINT_TICKS = (1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,10 +275,9 @@ def scaling_constraints(
     drawn = [_marks(suite, series, one, chosen) for one in along.values()]
     everything = [mark for marks in drawn for mark in marks]
     across, heights = extent(everything)
-    low, high = float(np.min(across)), float(np.max(across))
-    ticks = tuple(tick for tick in CONSTRAINT_TICKS if low <= tick <= high)
+    ticks = tuple(np.unique(across).tolist())  # the numbers that occur
     labels = tuple(f"{tick:g}" for tick in ticks)
-    x = Axis("number of constraints", low / 1.3, high * 1.3, ticks=ticks, labels=labels)
+    x = Axis("number of constraints", ticks[0] / 1.3, ticks[-1] * 1.3, ticks=ticks, labels=labels)
     y = log_axis("ERT / D", heights, 0.3)
     panels = tuple(
         Panel(title, x, y, tuple(marks), told=one.told)

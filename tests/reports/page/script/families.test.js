@@ -5,6 +5,7 @@ import {
   adviceSentence,
   budgetWords,
 } from "../../../../src/optimeter/reports/page/assets/script/advice.js";
+import { command } from "../../../../src/optimeter/reports/page/assets/script/commands.js";
 import { foundAlgorithms } from "../../../../src/optimeter/reports/page/assets/script/controls.js";
 import {
   familyOf,
@@ -41,6 +42,48 @@ test("a group decides what is shown, and the address keeps it", () => {
   assert.equal(stateFrom(overview, addressOf(chosen)).family, family);
   assert.ok(!addressOf(view()).includes("g="));
   assert.deepEqual(foundAlgorithms(view({ family, search: "neil, ta" })), [1]);
+});
+
+test("those that are hidden are left out of sentences, tables and commands", () => {
+  const hidden = view({ shown: [0, 2] });
+  assert.deepEqual([...hidden.family.members], [0, 2]);
+  assert.ok(!hidden.belongs(1));
+  assert.match(
+    headlineOf(hidden, results)[0],
+    /^Of the algorithms shown \(2 of 3 algorithms\), dimension 5, .* they solve/,
+  );
+  assert.deepEqual(
+    summaryRows(hidden, results).rows.map(([a]) => a),
+    [0, 2],
+  );
+  assert.match(command(hidden, "ecdf"), /--family alpha --family 'O'\\''Neil' -o/);
+  // The list still holds them, and the address keeps what was chosen.
+  assert.deepEqual(foundAlgorithms(hidden), [0, 1, 2]);
+  assert.match(addressOf(hidden), /a=0\.2/);
+  assert.doesNotMatch(addressOf(hidden), /g=/);
+  assert.deepEqual([...view({ family, shown: [1] }).family.members], [1]);
+  assert.equal(view({ shown: [0, 1, 2] }).family, null);
+});
+
+test("where only some are coloured, sentences say that they are of all", () => {
+  const [first, ...others] = suite().algorithms;
+  const algorithms = [{ ...first, featured: false }, ...others];
+  const said = (shown) => headlineOf(view({ shown }, overviewOf(suite({ algorithms }))), results).at(-1);
+  assert.equal(said([1]), "Sentences and tables are of all 3 algorithms.");
+  assert.notEqual(said([1, 2]), "Sentences and tables are of all 3 algorithms.");
+  assert.equal(
+    headlineOf(view({ shown: [] }), results).at(-1),
+    "Sentences and tables are of all 3 algorithms.",
+  );
+});
+
+test("one name that others hold, too, is given twice to commands", () => {
+  const algorithms = ["DE", "L-SHADE", "BFGS"].map((name) => ({ ...suite().algorithms[0], name }));
+  const given = (key) =>
+    familyOf({ algorithms, families: [{ kind: "name", title: "bfgs", members: [1, 2] }] }, key).given;
+  assert.deepEqual(given("only:0"), ["DE", "DE"]);
+  assert.deepEqual(given("only:1"), ["L-SHADE"]);
+  assert.deepEqual(given("only:2"), ["BFGS", "BFGS"]);
 });
 
 test("of a large group those with the largest areas are drawn in colour", () => {

@@ -32,10 +32,11 @@ export function tableCommand(view, measure, options) {
   return withGiven(parts, table, isTaken).join(" ");
 }
 
-// Those of the few that solve most together, of the order of algorithms, which is one of groups, and of their ranks,
-// which are of all functions.
+// Those of the few that solve most together, of the order of algorithms, which is one of groups, and of the ranks of all
+// of them on all functions.
 export function adviceCommand(view, measure) {
-  if (measure === "ranks") return tableCommand({ ...view, set: view.setOf("all") }, "deep-ranking", {});
+  if (measure === "ranks")
+    return tableCommand({ ...view, set: view.setOf("all"), family: null }, "deep-ranking", {});
   return tableCommand(measure === "cover" ? view : { ...view, set: view.setOf(view.distributed) }, measure, {
     budget: view.adviceBudget,
     ...(measure === "advice" && view.targets !== "fixed" && { targets: view.targets }),

@@ -19,14 +19,14 @@ const plain = (texts) => texts.map((text) => [text, text]);
 const FAMILY_KINDS = { tag: "by tags", name: "by names" };
 
 // All algorithms, the groups of the data, and the one that is looked at, wherever it comes from.
-function familyChoices({ suite, family, algorithms }) {
+function familyChoices({ suite, group, algorithms }) {
   const listed = suite.families.map((one) => [
     familyKey(one),
     `${one.title} (${one.members.length})`,
     FAMILY_KINDS[one.kind],
   ]);
-  const own = family && !listed.some(([key]) => key === family.key);
-  const chosen = own ? [[family.key, `${family.title} (${family.members.size})`]] : [];
+  const own = group && !listed.some(([key]) => key === group.key);
+  const chosen = own ? [[group.key, `${group.title} (${group.members.size})`]] : [];
   return [["", `all (${algorithms.length})`], ...chosen, ...listed];
 }
 
@@ -44,7 +44,7 @@ const LISTS = {
   },
   family: {
     choices: familyChoices,
-    chosen: (view) => view.family?.key ?? "",
+    chosen: (view) => view.group?.key ?? "",
     change: (_, key) => ({ family: key || null, shown: null }),
   },
   function: {
@@ -191,7 +191,7 @@ const swatch = (view, a) =>
   sampleOf({ ...view.algorithms[a], colour: view.colour(a), sample: "line+marker" });
 
 // Those of the group that is looked at whose names hold one of the words that are looked for.
-export const foundAlgorithms = (view) => named(view.algorithms, view.state.search).filter(view.belongs);
+export const foundAlgorithms = (view) => named(view.algorithms, view.state.search).filter(view.isOfGroup);
 
 function algorithmList(view, store) {
   const found = foundAlgorithms(view).map((a) => [a, view.nameOf(a)]);
@@ -242,7 +242,7 @@ function stepDimension(event, store) {
 }
 
 const ALGORITHMS = {
-  all: (view) => ({ shown: [...view.algorithms.keys()].filter(view.belongs) }),
+  all: (view) => ({ shown: [...view.algorithms.keys()].filter(view.isOfGroup) }),
   found: (view) => ({ family: wordsKey(view.state.search), shown: null }),
   none: () => ({ shown: [] }),
   default: () => ({ family: null, shown: null }),

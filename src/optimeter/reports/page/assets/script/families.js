@@ -17,9 +17,27 @@ export function named(algorithms, text) {
   return algorithms.flatMap(({ name }, a) => (holds(name) ? [a] : []));
 }
 
+// Names as commands take them. One alone reads as words, so it stands twice where these mean others, too.
+function givenNames({ algorithms, families }, members) {
+  const names = members.map((a) => algorithms[a].name);
+  const [only] = names;
+  const isTitle = families.some(({ title }) => title.toLowerCase() === only?.toLowerCase());
+  const isPlain = !isTitle && String(named(algorithms, only ?? "")) === String(members);
+  return names.length > 1 || isPlain ? names : [only, only];
+}
+
+// Of the algorithms, those that the reader has left in view.
+export const shownFamily = (suite, members) => ({
+  key: membersKey(members),
+  title: "the algorithms shown",
+  given: givenNames(suite, members),
+  members: new Set(members),
+});
+
 // The group of a key; null where there is none, or none of its algorithms.
-export function familyOf({ algorithms, families }, key) {
+export function familyOf(suite, key) {
   if (!key) return null;
+  const { algorithms, families } = suite;
   const [kind, text] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
   const listed = families.find((family) => familyKey(family) === key);
   const numbers = text.split(".").map(Number);
@@ -31,6 +49,6 @@ export function familyOf({ algorithms, families }, key) {
   if (!found.length) return null;
   const some = found.length > 1 ? `${found.length} algorithms` : algorithms[found[0]].name;
   const title = { words: `names with ${text}`, only: some }[kind] ?? text;
-  const given = listed || kind === "words" ? [text] : found.map((a) => algorithms[a].name); // to commands
+  const given = listed || kind === "words" ? [text] : givenNames(suite, found); // to commands
   return { key, title, given, members: new Set(found) };
 }

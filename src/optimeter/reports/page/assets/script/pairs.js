@@ -156,7 +156,8 @@ export function deepRanks(view, { problems, omnibus, rows }) {
     best: !(p < LEVEL),
   }));
   const caption =
-    `Mean rank on ${problems} pairs of function and target, dimension ${view.dimension}${notFollowed(view)}; ` +
+    `Mean rank${view.family ? ` of all ${found.length} algorithms` : ""} on ${problems} pairs of function and target, ` +
+    `dimension ${view.dimension}${notFollowed(view)}; ` +
     `Friedman's test of all: p = ${omnibus}, ${tied}`;
   return { caption, rows: found };
 }

@@ -98,7 +98,7 @@ export function addressOf(view) {
   if (view.targets !== "fixed") parts.set("t", view.targets);
   if (view.bands !== without.bands) parts.set("band", view.bands ? "1" : "0");
   if (String([...view.shown]) !== String(without.shown)) parts.set("a", [...view.shown].join("."));
-  if (view.family) parts.set("g", view.family.key);
+  if (view.group) parts.set("g", view.group.key);
   if (!view.crowd) parts.set("crowd", "0");
   if (view.fn !== without.fn) parts.set("fn", view.fn);
   if (String(view.pair) !== String(without.pair)) parts.set("pair", view.pair.join("."));

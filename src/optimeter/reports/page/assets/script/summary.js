@@ -18,7 +18,8 @@ export function headlineOf(view, data, orders) {
   const words = `There are no numbers for ${about(view)}: of many algorithms, budget-based targets are for all functions.`;
   const answer = answerOf(view, data);
   if (!answer) return [words];
-  return view.family ? groupWords(view, rowsIn(view, data), data.pairs, orders) : answer.headline;
+  const said = view.family ? groupWords(view, rowsIn(view, data), data.pairs, orders) : answer.headline;
+  return view.unfollowed ? [...said, `Sentences and tables are of all ${view.unfollowed} algorithms.`] : said;
 }
 
 export function writeHeadline(view, data, orders) {

@@ -1,7 +1,7 @@
 // What is shown: the state with everything that follows from it. Every sentence, table and figure is made
 // from this object and the results, and from nothing else.
 
-import { familyOf } from "./families.js";
+import { familyOf, shownFamily } from "./families.js";
 
 export const TABLE_KINDS = {
   fixed: "expected runtimes, fixed targets",
@@ -66,6 +66,18 @@ function shownOf(suite, family, dimension) {
   return (ordered.length > SHOWN ? ordered.slice(0, FEATURED) : ordered).toSorted((a, b) => a - b);
 }
 
+// What the reader has hidden, and what sentences and tables are of: those in view, where without a choice all are; of
+// more, some are only drawn in colour.
+function narrowed(suite, group, standard, shown) {
+  const all = rivalsOf(suite).filter((a) => !group || group.members.has(a));
+  const left = all.filter((a) => shown.has(a));
+  const follows = left.length && left.length < all.length && all.every((a) => standard.includes(a));
+  return {
+    family: follows ? shownFamily(suite, left) : group,
+    unfollowed: !follows && standard.some((a) => !shown.has(a)) ? all.length : 0,
+  };
+}
+
 // `paint` holds the colours of the page by name, `sections` the names of its parts.
 export function viewOf(overview, state, paint = {}, sections = []) {
   const suite = overview.suites[state.suite];
@@ -83,11 +95,11 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
   const scalingTargets = [...together, ...suite.scaling_targets];
   const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
-  const family = familyOf(suite, state.family);
+  const group = familyOf(suite, state.family);
   const isHeld = ({ functions }) => functions.some((f) => suite.held[dimension]?.includes(f));
   const standard = {
     bands: !many,
-    shown: shownOf(suite, family, dimension),
+    shown: shownOf(suite, group, dimension),
     fn: (functionSets.find(isHeld) ?? functionSets[0]).key,
     pair: bestPair(suite, dimension),
     scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
@@ -100,6 +112,8 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     runLengthTarget: together[0] ?? runLengthTargets.at(-1),
     qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
+  const shown = new Set(state.shown ?? standard.shown);
+  const { family, unfollowed } = narrowed(suite, group, standard.shown, shown);
   const adviceBudgets = suite.advice_budgets;
   standard.adviceBudget = oneOf(adviceBudgets, "100", adviceBudgets.at(-1));
   const tolerances = suite.tolerances;
@@ -129,8 +143,11 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     isHeld, // whether a set has data in this dimension
     groups: sets.filter((s) => s.kind === "group"),
     rivals: rivalsOf(suite),
+    group, // that is chosen by its name
+    isOfGroup: (a) => !group || group.members.has(a),
     family,
     belongs: (a) => !family || family.members.has(a), // to what is looked at
+    unfollowed, // so many algorithms are spoken of, though some are hidden
     many,
     standard,
     dimension,
@@ -142,7 +159,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     qualityBudgets,
     targets,
     bands: state.bands ?? standard.bands,
-    shown: new Set(state.shown ?? standard.shown),
+    shown,
     crowd: state.crowd,
     fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
     pair: state.pair ?? standard.pair,

@@ -16,6 +16,7 @@ import pytest
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
 from optimeter.measures.multiple_tests import LEVEL
+from optimeter.measures.words import not_surely_lower
 from optimeter.reports import compute
 from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.figures.clusters import clusters
@@ -27,6 +28,7 @@ from optimeter.reports.page.encoding import (
     LOG_SCALE,
     SHARE_SCALE,
     coded_figure,
+    finite,
     packed,
     written,
 )
@@ -110,6 +112,26 @@ def groups_payload():
     }
 
 
+def open_verdicts():
+    """Random estimates with intervals, some without, zero or equal, and who may be the highest."""
+    rng = np.random.default_rng(1)
+    cases = []
+    for _ in range(300):
+        count = int(rng.integers(1, 6))
+        values = np.round(rng.uniform(0, 0.3, count), 2) * (rng.random(count) > 0.2)
+        low, high = values - rng.uniform(0, 0.1, count), values + rng.uniform(0, 0.1, count)
+        if rng.random() < 0.2:
+            low[:] = high[:] = np.nan
+        rows = list(zip("abcde", values.tolist(), low.tolist(), high.tolist(), strict=False))
+        estimates = [
+            {"name": name, "value": value, "low": finite(below, 17), "high": finite(above, 17)}
+            for name, value, below, above in rows
+        ]
+        expected = not_surely_lower([(name, value, (a, b)) for name, value, a, b in rows])
+        cases.append({"estimates": estimates, "expected": expected})
+    return cases
+
+
 def with_tree(suite, joins):
     """Return a suite with so many algorithms, joined in order."""
     names = [f"a{i}" for i in range(len(joins))]
@@ -130,7 +152,12 @@ def test_the_parts_of_the_script(data, tmp_path):
     """All tests of the folder ``script``, with the results as they are embedded in a page."""
     packs = {key: packed(make()) for key, make in chunks(data).items()}
     payload = tmp_path / "payload.json"
-    whole = {"overview": overview(data), "chunks": packs, "groups": groups_payload()}
+    whole = {
+        "overview": overview(data),
+        "chunks": packs,
+        "groups": groups_payload(),
+        "open": open_verdicts(),
+    }
     payload.write_bytes(written(whole))
     files = sorted(map(str, TESTS.glob("*.test.js")))
     found = node(

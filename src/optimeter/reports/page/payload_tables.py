@@ -40,6 +40,7 @@ __all__ = [
 ]
 
 ADVICE_SCALE = 10**6
+PRECISE = 12  # digits of numbers that are compared: those that differ here differ there
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NEVER, NO_DATA = "-", "."  # of a pair: not within any budget
 TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
@@ -66,9 +67,12 @@ def summary_rows(
         rows.append(
             {
                 "algorithm": suite.algorithms.index(name),
-                "auc": finite(profile.auc, 5),
+                "auc": finite(profile.auc, PRECISE),
+                "auc_low": finite(profile.auc_interval[0], PRECISE),
+                "auc_high": finite(profile.auc_interval[1], PRECISE),
                 "auc_text": share(profile.auc),
                 "auc_interval": between(profile.auc_interval),
+                "recorded": finite(profile.recorded, PRECISE),
                 "recorded_text": percent(profile.recorded),
                 "solved_text": percent(profile.solved),
                 "mean_text": number(counts["common_runtime"], 2) if counts["common"] else "–",

@@ -16,8 +16,11 @@ const algorithm = (name, marker, featured = true) => ({
 const summary = (aucs) => ({
   algorithm: aucs.map((_, i) => i),
   auc: aucs,
+  auc_low: aucs.map(() => 0),
+  auc_high: aucs.map(() => 1),
   auc_text: aucs.map(String),
   auc_interval: aucs.map(() => "0–1"),
+  recorded: aucs.map(() => 0.4),
   recorded_text: aucs.map(() => "40 %"),
   solved_text: aucs.map(() => "50 %"),
   mean_text: aucs.map(() => "10"),

@@ -4,6 +4,7 @@ import {
   adviceOf,
   adviceSentence,
   budgetWords,
+  followedWords,
 } from "../../../../src/optimeter/reports/page/assets/script/advice.js";
 import { command } from "../../../../src/optimeter/reports/page/assets/script/commands.js";
 import { foundAlgorithms } from "../../../../src/optimeter/reports/page/assets/script/controls.js";
@@ -134,8 +135,11 @@ test("sentences and who leads are of the group that is looked at", () => {
   const columns = {
     ...results.answers.fixed.all.summary,
     auc: [0.42, 0.4, 0.9],
+    auc_low: [0.4, 0.38, 0.89],
+    auc_high: [0.44, 0.43, 0.91],
     auc_text: ["0.420", "0.400", "0.900"],
     auc_interval: ["0.400–0.440", "0.380–0.430", "0.890–0.910"],
+    recorded: [0.09, 0.004, 0.9],
     recorded_text: ["9 %", "< 1 %", "90 %"],
   };
   const data = { answers: { fixed: { all: { headline: ["…"], summary: columns } } }, pairs: results.pairs };
@@ -165,6 +169,47 @@ test("sentences and who leads are of the group that is looked at", () => {
   const [thin] = leadsDescription(view({ family }), beyond).marks;
   assert.ok(thin.bottom[0] - thin.top[0] < 0.5);
   assert.equal(winnersFigure(view({ family }), undefined, orders).empty, undefined);
+});
+
+test("of a group, equal areas are called so", () => {
+  const said = (columns) => {
+    const summary = { ...results.answers.fixed.all.summary, auc: [0.4, 0.4, 0.9], ...columns };
+    const data = { answers: { fixed: { all: { headline: ["…"], summary } } }, pairs: {} };
+    return headlineOf(view({ family }), data)[1];
+  };
+  assert.match(said({}), /^alpha and be\|ta have the same area under their profiles, the largest \(/);
+  const unknown = { auc_low: [null, null, null], auc_high: [null, null, null] };
+  assert.match(said(unknown), /^alpha and be\|ta have the same .*\), without an interval\.$/);
+  assert.match(
+    said({ ...unknown, auc: [0.4, 0.39, 0.9] }),
+    /^alpha has the largest area .* without an interval\.$/,
+  );
+});
+
+test("the caption says of which functions the order is", () => {
+  assert.match(
+    followedWords(view({ set: "separable" })),
+    /^Dimension, functions and targets are those chosen/,
+  );
+  assert.match(
+    followedWords(view({ set: "f2" })),
+    /a single function has no order .* is of all functions\.$/,
+  );
+});
+
+test("algorithms that are equal are named together", () => {
+  const said = (share) =>
+    adviceSentence(view(), adviceOf(view(), { fixed: { all: { 100: { ...advised, share } } } }));
+  const two = said([900_000, 900_000, 400_000]);
+  assert.match(
+    two,
+    /^O'Neil and be\|ta solve 90 % each within 100·D evaluations, surely more than all others \(/,
+  );
+  assert.match(
+    said([500_000, 500_000, 500_000]),
+    /^O'Neil, be\|ta and alpha solve 50 % each within 100·D evaluations \(/,
+  );
+  assert.match(said([500_000, 500_000, 450_000]), /each within 100·D evaluations; 1 other may be as good/);
 });
 
 test("what rests on simulated restarts is called so, and nothing is sure without intervals", () => {

@@ -9,6 +9,7 @@ import {
   treeOf,
 } from "../../../../src/optimeter/reports/page/assets/script/clusters.js";
 import { coverOf } from "../../../../src/optimeter/reports/page/assets/script/cover.js";
+import { notSurelyLower } from "../../../../src/optimeter/reports/page/assets/script/intervals.js";
 import {
   contributions,
   portfolioDescription,
@@ -40,6 +41,15 @@ test("the few that solve most together are those of the group, on the chosen fun
         `${family} ${set} ${adviceBudget}`,
       );
     }
+});
+
+test("who may be the highest is told as Python does", options, () => {
+  for (const { estimates, expected } of JSON.parse(readFileSync(path, "utf8")).open)
+    assert.deepEqual(
+      notSurelyLower(estimates).map(({ name }) => name),
+      expected,
+      JSON.stringify(estimates),
+    );
 });
 
 test("a portfolio is one of the group, on the chosen functions", options, () => {

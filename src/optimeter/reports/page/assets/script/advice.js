@@ -6,34 +6,31 @@ import { coverOf } from "./cover.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
-import { wholePercent } from "./format.js";
+import { listed, wholePercent } from "./format.js";
+import { notSurelyLower } from "./intervals.js";
 import { notFollowed } from "./view.js";
 
 const ADVISED = 12; // algorithms that are shown
+const NAMED = 3; // of those that are equal
 const SCALE = 1e6; // of shares in the results
 
 // Whether there is an interval: anything is possible where none was computed.
 const isKnown = ({ low, high }) => low > 0 || high < SCALE;
 
 // The algorithms of the group that is looked at in order, with their ranks among each other; `candidate` are those that
-// may be the best: the interval of the distance to the first includes zero (MOVER rule); without intervals, those that are
-// equal to it. Null where there are none.
+// may be the best. Null where there are none.
 export function adviceOf(view, data) {
   const entry = data?.[view.targets]?.[view.distributed]?.[view.adviceBudget];
   const rows = rowsOf(entry ?? {}).filter(({ algorithm }) => view.belongs(algorithm));
   if (!rows.length) return null;
-  const [best] = rows;
+  const endsOf = (row) => (isKnown(row) ? { low: row.low, high: row.high } : { low: null, high: null });
+  const found = notSurelyLower(rows.map((row) => ({ row, value: row.share, ...endsOf(row) })));
+  const open = new Set(found.map(({ row }) => row));
   const ranked = rows.map((row) => {
-    const behind = best.share - row.share;
-    const reach = isKnown(best) ? Math.hypot(row.high - row.share, best.share - best.low) : 0;
     const rank = 1 + rows.filter(({ share }) => share > row.share).length;
-    return { ...row, rank, candidate: behind <= reach };
+    return { ...row, rank, candidate: open.has(row) };
   });
-  // Who has solved nothing is below all that are surely lower, however wide its interval is.
-  if (ranked.some(({ candidate, share }) => !candidate && share > 0))
-    for (const row of ranked) row.candidate &&= row.share > 0;
-  const candidates = ranked.filter(({ candidate }) => candidate).length;
-  return { candidates, sure: isKnown(best), all: ranked, rows: ranked.slice(0, ADVISED) };
+  return { candidates: open.size, sure: isKnown(rows[0]), all: ranked, rows: ranked.slice(0, ADVISED) };
 }
 
 const said = (share) => wholePercent(share / SCALE);
@@ -42,20 +39,33 @@ export function adviceSentence(view, found) {
   const group = view.family ? `, of ${view.family.title}` : "";
   const where = `${view.setOf(view.distributed).title}, dimension ${view.dimension}${group}`;
   if (!found) return `Nothing is known for ${where}.`;
-  const { rows, candidates } = found;
+  const { rows, all, candidates } = found;
   const [best] = rows;
-  const { done, does } = view.suite.words;
+  const { done, does, do: doing } = view.suite.words;
   const within = `within ${view.adviceBudget}·D ${view.suite.evaluations}`;
   if (!best.share) return `Nothing is ${done.toLowerCase()} ${within}: ${where}.`;
-  const others = candidates - 1;
+  const first = all.filter(({ rank }) => rank === 1);
+  const others = candidates - first.length;
   const rest = others
     ? `; ${others} other${others > 1 ? "s" : ""} may be as good`
-    : rows.length > 1
+    : all.length > first.length
       ? `, ${isKnown(best) ? "surely more than" : "more than"} all others`
       : "";
-  const how = best.simulated ? " by simulated restarts, for its runs are shorter" : "";
-  return `${view.nameOf(best.algorithm)} ${does} ${said(best.share)} ${within}${how}${rest} (${where}).`;
+  const [who, verb, each, whose] =
+    first.length > 1 ? [first, doing, " each", "their"] : [[best], does, "", "its"];
+  const how = who.every(({ simulated }) => simulated)
+    ? ` by simulated restarts, for ${whose} runs are shorter`
+    : "";
+  const names = who.map(({ algorithm }) => view.nameOf(algorithm));
+  const some = names.length > NAMED ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
+  return `${listed(some)} ${verb} ${said(best.share)}${each} ${within}${how}${rest} (${where}).`;
 }
+
+// What of the choice above the order of algorithms follows.
+export const followedWords = ({ set, distributed, setOf }) =>
+  set.key === distributed
+    ? "Dimension, functions and targets are those chosen above."
+    : `Dimension and targets are those chosen above; a single function has no order of algorithms, so this one is of ${setOf(distributed).title}.`;
 
 // What is said of a budget that is not on the grid of the page: the one that is used, and the command for it.
 export function budgetWords(view) {
@@ -84,6 +94,7 @@ export async function adviceSection(view, results, store) {
   const { orders, cover, clusters } = await results.advice(view);
   const found = adviceOf(view, orders);
   $("advice-about").textContent = adviceSentence(view, found);
+  $("advice-follows").textContent = followedWords(view);
   const caption = `budget ${view.adviceBudget}·D, dimension ${view.dimension}`;
   const fixed = notFollowed(view, ["targets"]);
   fillTable(

@@ -2,29 +2,31 @@
 
 import { listed } from "./format.js";
 import { leadersOf, leadSentence } from "./group_leads.js";
-
-// The height of a share in words, such as "< 1 %".
-const heightOf = (text) =>
-  Number(text.match(/[\d.]+/)?.[0] ?? 0) + (text.startsWith("<") ? -0.5 : text.startsWith(">") ? 0.5 : 0);
+import { notSurelyLower } from "./intervals.js";
 
 function spanOf(texts) {
   const [low, high] = [texts[0], texts.at(-1)];
   return low === high ? low : `${low} to ${high}`;
 }
 
-// Who has the largest area, and who may have it: the interval of the difference includes zero (MOVER rule).
+// Up to three names; of more the first ones, and a number.
+const some = (names) =>
+  listed(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names);
+
+// Who has the largest area, and who may have it.
 function areaWords(view, rows) {
-  const ends = (row) => row.auc_interval.split("–").map(Number);
-  const [best] = rows;
-  const [low] = ends(best);
-  const name = view.nameOf(best.algorithm);
-  if (!best.auc_interval.match(/\d/))
-    return `${name} has the largest area under its profile (${best.auc_text}), without an interval.`;
-  const isOpen = (row) => best.auc - row.auc <= Math.hypot(best.auc - low, ends(row)[1] - row.auc);
-  const others = rows.filter((row) => row !== best && isOpen(row)).map((row) => view.nameOf(row.algorithm));
-  const some = others.length > 3 ? [...others.slice(0, 2), `${others.length - 2} others`] : others;
-  const rest = others.length ? `, not surely larger than that of ${listed(some)}` : "";
-  return `${name} has the largest area under its profile (${best.auc_text}, 95 % interval ${best.auc_interval})${rest}.`;
+  const estimates = rows.map((row) => ({ row, value: row.auc, low: row.auc_low, high: row.auc_high }));
+  const [{ row: best }, ...open] = notSurelyLower(estimates);
+  const names = (found) => found.map(({ row }) => view.nameOf(row.algorithm));
+  const size =
+    best.auc_low === null
+      ? `${best.auc_text}), without an interval`
+      : `${best.auc_text}, 95 % interval ${best.auc_interval})`;
+  const equal = open.filter(({ value }) => value === best.auc);
+  if (equal.length && equal.length === open.length)
+    return `${some([view.nameOf(best.algorithm), ...names(equal)])} have the same area under their profiles, the largest (${size}.`;
+  const rest = open.length ? `, not surely larger than that of ${some(names(open))}` : "";
+  return `${view.nameOf(best.algorithm)} has the largest area under its profile (${size}${rest}.`;
 }
 
 const pairKey = (rows) =>
@@ -41,7 +43,7 @@ export function groupWords(view, rows, pairs, orders) {
   const of = `Of ${family.title} (${family.members.size} of ${algorithms.length} algorithms)`;
   if (!rows.length) return [`${of} none has data: ${where}.`];
   const { does, do: doing, pairs: problems } = suite.words;
-  const shares = rows.map((row) => row.recorded_text).toSorted((p, q) => heightOf(p) - heightOf(q));
+  const shares = rows.toSorted((p, q) => p.recorded - q.recorded).map((row) => row.recorded_text);
   const [whose, who, verb] = rows.length > 1 ? ["their", "they", doing] : ["its", "it", does];
   const first = `${of}, ${where}: within ${whose} runs ${who} ${verb} ${spanOf(shares)} of the ${problems}.`;
   if (rows.length === 1) return [first];

@@ -1,6 +1,7 @@
 """The numbers on page, in LaTeX and in CSV are those of measures."""
 
 import csv
+import dataclasses
 import io
 import json
 import math
@@ -331,3 +332,12 @@ def test_lists_of_numbers_are_written_as_python_rounds_them():
         number_lists.rounded(np.ones(2), np.array([1, 3]), 4)
     with pytest.raises(TypeError, match="not written as JSON"):
         encoding.written({"x": {1, 2}})
+
+
+def test_every_source_is_listed_once(runs):
+    same = {"path": "exp", "format": "ioh", "comment": "algorithm_info"}
+    entries = tuple({**same, "function_name": name} for name in ("one", "two"))
+    codes = (runs.function > 3).astype(np.int32)
+    told = dataclasses.replace(runs, provenance=entries, source_codes=codes)
+    data = report_data(told.select(dimensions=2), resamples=20)
+    assert data.provenance == ({"path": "exp", "format": "ioh"},)

@@ -1,4 +1,4 @@
-"""What is in recorded data and what is missing: one row per algorithm and suite."""
+"""What is in recorded data, what is missing, and where the data come from."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from optimeter.data.runs import Runs
 from optimeter.problems import known_suite
 
-__all__ = ["DataSetOverview", "overview"]
+__all__ = ["NOTHING", "DataSetOverview", "overview", "sources"]
+
+NOTHING = (None, "", "algorithm_info")  # comments that say nothing; the last is ioh's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,31 @@ def overview(runs: Runs) -> list[DataSetOverview]:
     for suite, *pair in runs.group_index(("suite", "function", "dimension"))[0].tolist():
         pairs.setdefault(suite, set()).add(tuple(pair))
     return [_entry(key, group, pairs[key[1]]) for key, group in runs.groups(("algorithm", "suite"))]
+
+
+def sources(runs: Runs) -> tuple[dict[str, str], ...]:
+    """Return where the data come from: each source once, without comments that say nothing.
+
+    IOHprofiler's folders have an entry for every function and dimension.
+
+    Examples
+    --------
+    >>> same = {"path": "exp", "comment": "algorithm_info"}
+    >>> runs = Runs.from_arrays(function=[1, 2], dimension=3, offsets=[0, 1, 2],
+    ...     step_evaluations=[9, 9], step_precision=[1, 1], source_codes=[0, 1],
+    ...     provenance=[{**same, "function_name": "one"}, {**same, "function_name": "two"}])
+    >>> sources(runs)
+    ({'path': 'exp'},)
+    """
+    found = (
+        tuple(
+            (key, value)
+            for key, value in entry.items()
+            if key != "function_name" and not (key == "comment" and value in NOTHING)
+        )
+        for entry in runs.provenance
+    )
+    return tuple(dict(items) for items in dict.fromkeys(found))
 
 
 def _entry(key: tuple[str, str], group: Runs, occurring: set[tuple[int, int]]) -> DataSetOverview:

@@ -15,7 +15,7 @@ from optimeter._files import file_error, write_atomically
 from optimeter._show import ShownRow
 from optimeter.data.folders import folder_names
 from optimeter.data.load import load
-from optimeter.data.overview import DataSetOverview, overview
+from optimeter.data.overview import NOTHING, DataSetOverview, overview
 from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -31,7 +31,6 @@ from optimeter.reports.writing import MANIFEST, report
 __all__ = ["Site", "site"]
 
 ARCHIVES = (".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".zip")
-NOTHING = (None, "", "algorithm_info")  # comments that say nothing; the last is ioh's own
 MADE_BY_US = ("experiment.yaml", "provenance.yaml")
 
 

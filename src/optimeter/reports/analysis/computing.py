@@ -16,6 +16,7 @@ from optimeter._parallel import called, mapped
 from optimeter._threads import one_thread
 from optimeter.data.costs import cost_word
 from optimeter.data.hypervolume import IDEAL, REFERENCE
+from optimeter.data.overview import sources
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
@@ -97,7 +98,7 @@ def compute(
         suites=tuple(suites),
         options=options,
         findings=runs.findings,
-        provenance=runs.provenance,
+        provenance=sources(runs),
         version=__version__,
     )
 

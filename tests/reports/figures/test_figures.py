@@ -479,6 +479,15 @@ def test_points_at_all_runs_are_not_cut(suite, kind):
     assert draw_plotly.draw(figure).layout.yaxis.range == (0, figure.panels[0].y.high)
 
 
+def test_the_table_of_quality_has_words_of_its_own(suite):
+    said = captions(suite)["table_quality"]
+    assert "column head" in said
+    assert "shaded" not in said
+    assert said.endswith("Lower is better.")
+    own = report_data(make_values(maximized=True), resamples=20).suites[0]
+    assert captions(own)["table_quality"].endswith("Higher is better.")
+
+
 def test_it_is_said_where_there_is_no_geometric_mean(suite):
     own = report_data(make_values(maximized=True), resamples=20).suites[0]
     figure = describe_figure(own, "convergence", statistic="geometric-mean")

@@ -438,7 +438,10 @@ def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
     if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
         sets += [
             FunctionSet(
-                name, group_title(name, members, suite, plan.settings.groups[name]), "group", members
+                name,
+                group_title(name, members, suite, plan.settings.groups[name]),
+                "group",
+                members,
             )
             for name, members in plan.groups.items()
         ]

@@ -33,7 +33,7 @@ def _reference(suite: SuiteReport) -> str:
 
 
 def _restarts(suite: SuiteReport) -> str:
-    beside = " Beside a curve: the share up to its cross, and after the arrow that at the end."
+    beside = " Beside a curve: the share solved in the runs, and after the arrow that at the end."
     return _crosses(suite) + (beside if suite.settings.uniform_instances else "")
 
 
@@ -205,17 +205,31 @@ def _winners(suite: SuiteReport) -> str:
 
 
 def _convergence(suite: SuiteReport) -> str:
-    quality = suite.settings.quality
-    up = suite.values_recorded and quality.maximize and quality.objectives == 1
     return (
         f"Quality against budget: median over runs of the best {suite.value_word} reached so far, "
         f"with quartiles shaded, if shown, or the mean that is named; a run that ended earlier "
         f"keeps its last value. "
-        f"{'Higher' if up else 'Lower'} is better."
+        f"{'Higher' if _rising(suite) else 'Lower'} is better."
         + _undefined(suite)
         + _floor(suite)
         + ("" if suite.values_recorded else gap_words(suite))
     )
+
+
+def _table_quality(suite: SuiteReport) -> str:
+    return (
+        f"Median over runs of the best {suite.value_word} reached within the budget in the column "
+        f"head, in evaluations; a run that ended earlier keeps its last value. Small, ended: all runs "
+        f"were over by then. Pointing at an entry tells its quartiles. "
+        f"{'Higher' if _rising(suite) else 'Lower'} is better."
+        + ("" if suite.values_recorded else gap_words(suite))
+    )
+
+
+def _rising(suite: SuiteReport) -> bool:
+    """Say whether values are drawn of which higher ones are better."""
+    quality = suite.settings.quality
+    return suite.values_recorded and quality.maximize and quality.objectives == 1
 
 
 def _undefined(suite: SuiteReport) -> str:
@@ -237,12 +251,10 @@ def _floor(suite: SuiteReport) -> str:
 
 
 def _single_runs(suite: SuiteReport) -> str:
-    quality = suite.settings.quality
-    up = suite.values_recorded and quality.maximize and quality.objectives == 1
     return (
         f"Convergence of single runs: the best {suite.value_word} of every run, up to its end. "
-        f"{'Higher' if up else 'Lower'} is better; runs of one algorithm that lie apart were lucky, "
-        f"or not." + _floor(suite) + ("" if suite.values_recorded else gap_words(suite))
+        f"{'Higher' if _rising(suite) else 'Lower'} is better; runs of one algorithm that lie apart "
+        f"were lucky, or not." + _floor(suite) + ("" if suite.values_recorded else gap_words(suite))
     )
 
 
@@ -533,6 +545,7 @@ _MAKERS: dict[str, Callable[[SuiteReport], str]] = {
     "budget_ecdf": _budget_ecdf,
     "table": _table,
     "table_spread": _table_spread,
+    "table_quality": _table_quality,
     "scaling": _scaling,
     "scaling_functions": _scaling_functions,
     "scaling_constraints": _scaling_constraints,

@@ -205,7 +205,8 @@ def _columns(table: ErtTable) -> list[Int]:
     changed = np.zeros(len(order), dtype=bool)
     for key in keys:
         changed[1:] |= key[order][1:] != key[order][:-1]
-    return [part.astype(np.int64) for part in np.split(order, np.flatnonzero(changed))]
+    parts = np.split(order, np.flatnonzero(changed))
+    return [part.astype(np.int64) for part in parts if len(part)]  # none of an empty table
 
 
 def _target_number(table: ErtTable) -> Int:

@@ -184,7 +184,9 @@ def report(
     if paper:
         drawn = render_figures(data, size=size, progress=progress)
         article |= {f"fig/{name}": content for name, content in drawn}
-        article |= {f"tex/{name}": text.encode() for name, text in article_files(data, template)}
+        names = [name.removeprefix("fig/") for name in article]
+        texts = article_files(data, template, names)
+        article |= {f"tex/{name}": text.encode() for name, text in texts}
     target = Path(folder)
     page = page_files(data, single_file=single_file, beside=file_makers(data, "data/"))
     files = chain(article.items(), page)

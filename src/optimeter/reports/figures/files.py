@@ -9,13 +9,14 @@ from optimeter._arguments import known_name
 from optimeter._parallel import paused_collection
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures import draw_mpl
+from optimeter.reports.figures.description import Figure as Description
 from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.figures.mpl_canvas import Size, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "draw_figure", "rendered", "write_figure"]
+__all__ = ["FORMATS", "draw_figure", "file_contents", "rendered", "write_figure"]
 
 FORMATS = ("pdf", "svg", "png")
 
@@ -35,12 +36,17 @@ def rendered(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any
 
     The same results give the same bytes.
     """
+    size = options.pop("size", None) or figure_kind(name).size
+    return file_contents(describe_figure(suite, name, **options), forms, size)
+
+
+def file_contents(description: Description, forms: Sequence[str], size: Size) -> list[bytes]:
+    """Return a figure that is described as the content of a file in each format."""
     for form in forms:
         known_name(form, FORMATS, "format")
-    size = options.pop("size", None) or figure_kind(name).size
     contents = []
     with paused_collection(), paper_style(size):
-        figure = draw_figure(suite, name, size=size, **options)
+        figure = draw_mpl.draw(description, size)
         for form in forms:
             buffer = BytesIO()
             date = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(form)

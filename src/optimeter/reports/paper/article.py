@@ -1,6 +1,6 @@
 """A LaTeX article around the figures and tables of a report; it compiles as it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,7 +12,7 @@ from optimeter.reports.figures.captions import captions
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.paper.citations import METHODS, bibliography, bibtex, citations_of
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
-from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text
+from optimeter.reports.paper.latex import escape_latex, latex_tables, latex_text, table_labels
 
 __all__ = ["Template", "article_files"]
 
@@ -83,6 +83,7 @@ _SECTIONS = (
 _PREAMBLE = r"""\usepackage{graphicx}
 \usepackage{booktabs}
 \graphicspath{{../fig/}}
+\emergencystretch=3em
 \renewcommand{\topfraction}{0.95}
 \renewcommand{\bottomfraction}{0.95}
 \renewcommand{\textfraction}{0.05}
@@ -110,12 +111,15 @@ class _Layout:
         Wide figures and tables are floats over both columns.
     abstract_first : bool
         Before the title is made.
+    described : bool
+        Figures are told in words for those who do not see them.
     """
 
     begin: str
     authors: str
     two_columns: bool
     abstract_first: bool
+    described: bool
 
 
 _LAYOUTS: dict[str, _Layout] = {
@@ -132,20 +136,25 @@ _LAYOUTS: dict[str, _Layout] = {
         r"\author{}\date{}",
         two_columns=False,
         abstract_first=False,
+        described=False,
     ),
     "acmart": _Layout(
-        "\\documentclass[sigconf,nonacm]{acmart}\n",
+        "\\documentclass[sigconf,nonacm,balance=false]{acmart}\n",
         r"\author{Author}\affiliation{\institution{Institution}\city{City}\country{Country}}",
         two_columns=True,
         abstract_first=True,
+        described=True,
     ),
 }
 
 
-def article_files(data: ReportData, template: Template = "plain") -> Iterator[tuple[str, str]]:
+def article_files(
+    data: ReportData, template: Template = "plain", drawn: Collection[str] | None = None
+) -> Iterator[tuple[str, str]]:
     """Yield the name and text of the LaTeX files: tables, captions, references and ``article.tex``.
 
-    The article includes the PDF figures from the folder ``fig`` beside its own.
+    The article includes the PDF figures from the folder ``fig`` beside its own: those with a name
+    in `drawn`, else all that a paper may have.
     """
     layout = _LAYOUTS[known_name(template, _LAYOUTS, "template")]
     names = [suite.name for suite in data.suites]
@@ -158,7 +167,7 @@ def article_files(data: ReportData, template: Template = "plain") -> Iterator[tu
     yield "captions.tex", _captions(data)
     cited = citations_of(suite.settings.name for suite in data.suites)
     yield "references.bib", bibtex([*METHODS, *cited.values()])
-    yield "article.tex", _article(data, tables, layout)
+    yield "article.tex", _article(data, tables, layout, drawn)
 
 
 def _captions(data: ReportData) -> str:
@@ -171,7 +180,12 @@ def _captions(data: ReportData) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _article(data: ReportData, tables: dict[str, list[str]], layout: _Layout) -> str:
+def _article(
+    data: ReportData,
+    tables: dict[str, list[str]],
+    layout: _Layout,
+    drawn: Collection[str] | None,
+) -> str:
     names = list(dict.fromkeys(name for suite in data.suites for name in suite.algorithms))
     cited = citations_of(suite.settings.name for suite in data.suites)
     abstract = ["\\begin{abstract}", _abstract(data), "\\end{abstract}"]
@@ -187,7 +201,14 @@ def _article(data: ReportData, tables: dict[str, list[str]], layout: _Layout) ->
     ]
     for suite in data.suites:
         prefix = file_prefix(suite.name, [entry.name for entry in data.suites])
-        parts += _results(suite, prefix, tables.get(suite.name, []), layout)
+        figures = [
+            entry
+            for entry in paper_figures(suite)
+            if drawn is None or f"{prefix}{entry.stem}.pdf" in drawn
+        ]
+        parts += _results(suite, figures, prefix, tables.get(suite.name, []), layout)
+    if layout.two_columns:
+        parts.append(r"\clearpage")  # tables are floats: they come before the references
     parts += [bibliography([*METHODS, *cited.values()]), r"\end{document}", ""]
     return "\n".join(parts)
 
@@ -228,8 +249,13 @@ def _setting(data: ReportData, names: list[str]) -> str:
     return " ".join(sentences)
 
 
-def _results(suite: SuiteReport, prefix: str, tables: list[str], layout: _Layout) -> list[str]:
-    figures = list(paper_figures(suite))
+def _results(
+    suite: SuiteReport,
+    figures: Sequence[PaperFigure],
+    prefix: str,
+    tables: list[str],
+    layout: _Layout,
+) -> list[str]:
     parts = [rf"\section{{Results on {escape_latex(suite.name)}}}"]
     for title, blocks in _SECTIONS:
         texts, drawings = [], []
@@ -245,9 +271,16 @@ def _results(suite: SuiteReport, prefix: str, tables: list[str], layout: _Layout
             parts += [rf"\subsection{{{title}}}", f"{'; '.join(texts).replace('; F', '. F')}."]
             parts += drawings
     if tables:
-        # Long tables are no floats: the figures are placed before them.
-        parts += [r"\clearpage", r"\subsection{Expected runtimes}"]
-        parts += [rf"\input{{{name}}}" for name in tables]
+        if not layout.two_columns:
+            parts.append(r"\clearpage")  # long tables are no floats: figures come before them
+        labels = table_labels(suite)
+        several = len(labels) > 1
+        told = listed([rf"\ref{{{label}}}" for label in labels])
+        parts += [
+            r"\subsection{Expected runtimes}",
+            f"Table{'s' * several} {told} give{'s' * (not several)} expected runtimes.",
+            *(rf"\input{{{name}}}" for name in tables),
+        ]
     return parts
 
 
@@ -278,14 +311,9 @@ def _figures(
     large = block.kind.endswith("-functions")
     groups = [[entry] for entry in members] if large else [list(members)]
     result = []
+    own = label
     for position, group in enumerate(groups):
-        dimensions = [e.options["dimension"] for e in group if "dimension" in e.options]
-        where = f"Dimension {listed([str(d) for d in dimensions])}. " if dimensions else ""
-        if len(dimensions) > 1:
-            order = "left to right" if block.beside else "top to bottom"
-            where = f"Dimensions {listed([str(d) for d in dimensions])} ({order}). "
-        if block.kind in ("speed", "ratios", "scatter-functions"):
-            where = ""  # the figure says what it shows
+        first = group[0]
         beside = block.beside and len(group) > 1
         share = 0.8 if large or block.beside else 0.4  # of the page, at most
         height = f",height={share}\\textheight,keepaspectratio"
@@ -294,17 +322,53 @@ def _figures(
         width = 0.49 if block.beside else 1
         size = rf"width=\columnwidth{height}" if narrow else rf"width={width}\textwidth{height}"
         images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
-        caption = latex_text(
-            where + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]
+        told = (
+            _shown(block, group) + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]
         )
+        if first.part == 1:
+            own = f"{label}-{position}" if position else label
+        described = [rf"\Description{{{latex_text(_first_sentence(told))}}}"]
         result.append(
             "\n".join(
                 [
                     rf"\begin{{{kind}}}[tbp]\centering",
                     ("\\hfill\n" if beside else "\n\n").join(images),
-                    rf"\caption{{{caption}}}" + (rf"\label{{{label}}}" if not position else ""),
+                    _caption(told, first, own),
+                    *(described if layout.described else []),
                     rf"\end{{{kind}}}",
                 ]
             )
         )
     return result
+
+
+def _caption(told: str, figure: PaperFigure, label: str) -> str:
+    """Return the caption of a figure; parts after the first refer to that one."""
+    if figure.part == 1:
+        return rf"\caption{{{latex_text(told)}}}\label{{{label}}}"
+    which = f"part {figure.part} of {figure.parts}"
+    return rf"\caption{{Figure~\ref{{{label}}}, continued: {which}.}}"
+
+
+def _shown(block: _Block, group: Sequence[PaperFigure]) -> str:
+    """Say which dimensions some figures show, unless they say it themselves."""
+    dimensions = [str(e.options["dimension"]) for e in group if "dimension" in e.options]
+    if not dimensions or block.kind in ("speed", "ratios", "scatter-functions"):
+        return ""
+    if len(dimensions) == 1:
+        return f"Dimension {dimensions[0]}. "
+    order = "left to right" if block.beside else "top to bottom"
+    return f"Dimensions {listed(dimensions)} ({order}). "
+
+
+def _first_sentence(text: str) -> str:
+    """Return a text up to the end of its first sentence that is about more than the dimension.
+
+    Examples
+    --------
+    >>> _first_sentence("Dimension 5. Loss ratio: how many times more. Points: means.")
+    'Dimension 5. Loss ratio: how many times more.'
+    """
+    sentences = text.split(". ")
+    count = 2 if sentences[0].startswith("Dimension") else 1
+    return ". ".join(sentences[:count]).removesuffix(".") + "."

@@ -1,5 +1,6 @@
 """The set of figures a paper needs."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,27 +10,66 @@ from optimeter.exceptions import DataError
 from optimeter.reports.analysis.model import BUDGET, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.styles import in_colour
-from optimeter.reports.figures.files import rendered
+from optimeter.reports.figures.description import Figure
+from optimeter.reports.figures.files import file_contents
+from optimeter.reports.figures.kinds import describe_figure, figure_kind
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.figures.scaling import families
 
 __all__ = ["PaperFigure", "paper_figures", "render_figures"]
 
 
+PANELS = 24  # of a figure at most: more are too small to be read on a page
+COLUMNS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class PaperFigure:
-    """A figure of the set: file name without ending, kind, options."""
+    """A figure of the set: file name without ending, kind, options.
+
+    One with many panels comes in `parts`; this is the `part`-th of them, from 1 on, with so many
+    `panels`.
+    """
 
     stem: str
     name: str
     options: dict[str, Any] = field(default_factory=dict)
+    part: int = 1
+    parts: int = 1
+    panels: int = PANELS
+
+    def of(self, figure: Figure) -> Figure:
+        """Return the panels of the part alone."""
+        if self.parts == 1:
+            return figure
+        first = (self.part - 1) * self.panels
+        title = f"{figure.title}, part {self.part} of {self.parts}"
+        return replace(figure, title=title, panels=figure.panels[first : first + self.panels])
 
 
 def paper_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
-    """Iterate over the figures written for a paper.
+    """Iterate over the figures written for a paper, those of many functions in parts.
 
-    Names say what a figure shows: ``profile_all_D05``, ``profile_groups_D20``, ``scaling`` …
+    Names say what a figure shows: ``profile_all_D05``, ``profile_groups_D20``, ``scaling`` …;
+    parts have their number at the end.
     """
+    for entry in _whole_figures(suite):
+        parts = math.ceil(len(suite.functions) / PANELS) if _by_function(entry) else 1
+        if parts == 1:
+            yield entry
+            continue
+        rows = math.ceil(len(suite.functions) / parts / COLUMNS)
+        for part in range(1, parts + 1):
+            stem = f"{entry.stem}_{part}"
+            yield replace(entry, stem=stem, part=part, parts=parts, panels=rows * COLUMNS)
+
+
+def _by_function(entry: PaperFigure) -> bool:
+    """Say whether a figure has a panel for every function."""
+    return entry.name.endswith("-functions")
+
+
+def _whole_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
     for d in suite.dimensions:
         yield PaperFigure(f"profile_all_D{d:02d}", "ecdf", {"dimension": d})
     shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
@@ -93,7 +133,7 @@ def render_figures(
         for entry in paper_figures(suite)
     ]
     # Large figures first, so that no core ends alone with one of them.
-    tasks.sort(key=lambda task: not task[1].name.endswith("-functions"))
+    tasks.sort(key=lambda task: not _by_function(task[1]))
     found: dict[str, bytes] = {}
     for done, files in enumerate(mapped(_render, tasks), start=1):
         found.update(files)
@@ -105,9 +145,10 @@ def render_figures(
 def _render(task: Any) -> dict[str, bytes]:
     suite, entry, formats, size, prefix = task
     try:
-        contents = rendered(suite, entry.name, formats, size=size, **entry.options)
+        figure = entry.of(describe_figure(suite, entry.name, **entry.options))
     except DataError:
         return {}  # nothing to draw: two algorithms without a common problem, say
+    contents = file_contents(figure, formats, size or figure_kind(entry.name).size)
     return {
         f"{prefix}{entry.stem}.{form}": content
         for form, content in zip(formats, contents, strict=True)

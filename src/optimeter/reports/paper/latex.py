@@ -12,7 +12,7 @@ from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.words import dispersion, number, ratio
 from optimeter.reports.figures.captions import captions
 
-__all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text"]
+__all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text", "table_labels"]
 
 ALGORITHMS_PER_TABLE = 6
 LINES_OF_FLOAT = 62
@@ -39,33 +39,61 @@ _SPECIAL = {
     "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
 }
+_GREEK = {
+    **dict(zip("αβγδεζηθικλμνξ", (
+        "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+        "lambda", "mu", "nu", "xi",
+    ), strict=True)),
+    **dict(zip("πρσςτυφχψω", (
+        "pi", "rho", "sigma", "varsigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+    ), strict=True)),
+    **dict(zip("ΓΔΘΛΞΠΣΦΨΩ", (
+        "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega",
+    ), strict=True)),
+    "µ": "mu",  # the sign of micro
+}  # fmt: skip
 _SYMBOLS = {
+    **{letter: rf"$\{name}$" for letter, name in _GREEK.items()},
     "∞": r"$\infty$",
     "★": r"$\star$",
     "·": r"$\cdot$",
     "×": r"$\times$",
     "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "≈": r"$\approx$",
     "±": r"$\pm$",
+    "→": r"$\to$",
     "–": "--",
+    "—": "---",
     "…": r"\dots{}",
-    "⁻ᵏ": r"$^{-k}$",
-    "₁₀": r"$_{10}$",
     "\u202f": r"\,",
     "−": "$-$",
 }
+_RAISED = dict(zip("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹ᵏⁿ", "-+0123456789kn", strict=True))
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+_PIECES = re.compile(f"[{''.join(_RAISED)}]+|[{''.join(_LOWERED)}]+|.", re.DOTALL)
+_BREAKS = re.compile(r"(?<=\w)(/|:|=|\\_)(?=\w)")
 
 
 def escape_latex(text: str) -> str:
     r"""Return text that LaTeX prints as it is.
 
-    Letters outside of the Latin alphabet, which plain LaTeX fonts lack, become question marks.
+    Letters outside of the Latin and Greek alphabets, which plain LaTeX fonts lack, become question marks.
 
     Examples
     --------
     >>> print(escape_latex("50%_of $x$ & C:\\run"))
     50\%\_of \$x\$ \& C:\textbackslash{}run
     """
-    return "".join(_SPECIAL.get(c) or _printable(c) for c in text)
+    return "".join(_piece(match[0]) for match in _PIECES.finditer(text))
+
+
+def _piece(text: str) -> str:
+    """Return one letter, or what is raised or lowered together."""
+    for sign, letters in (("^", _RAISED), ("_", _LOWERED)):
+        if text[0] in letters:
+            return f"${sign}{{{''.join(letters[c] for c in text)}}}$"
+    return _SPECIAL.get(text) or _printable(text)
 
 
 def _printable(character: str) -> str:
@@ -80,17 +108,16 @@ def _printable(character: str) -> str:
 
 
 def latex_text(text: str) -> str:
-    r"""Return a generated sentence with its symbols as LaTeX commands.
+    r"""Return a generated sentence for LaTeX; lines may end within names, after / : = and _.
 
     Examples
     --------
     >>> print(latex_text("2.3× faster (95 % interval 2–3), p ≤ 10⁻ᵏ"))
     2.3$\times$ faster (95 \% interval 2--3), p $\le$ 10$^{-k}$
+    >>> print(latex_text("BFGS_2019"))
+    BFGS\_\allowbreak{}2019
     """
-    for symbol in ("⁻ᵏ", "₁₀"):
-        text = text.replace(symbol, f"\x00{symbol}\x00")
-    parts = text.split("\x00")
-    return "".join(_SYMBOLS[p] if p in ("⁻ᵏ", "₁₀") else escape_latex(p) for p in parts)
+    return _BREAKS.sub(r"\1\\allowbreak{}", escape_latex(text))
 
 
 def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[tuple[str, str]]:
@@ -99,8 +126,7 @@ def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[t
     One file for each dimension the suite's tables show (all of them, if the data hold none of
     those), in parts of at most six algorithms.
     """
-    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
-    for dimension in shown or suite.dimensions:
+    for dimension in _table_dimensions(suite):
         yield (
             f"table_ert_D{dimension:02d}.tex",
             ert_table_latex(suite, dimension, two_columns=two_columns),
@@ -108,6 +134,26 @@ def latex_tables(suite: SuiteReport, *, two_columns: bool = False) -> Iterator[t
         if suite.comparison.budget_table is not None:
             text = ert_table_latex(suite, dimension, budget=True, two_columns=two_columns)
             yield f"table_ert_budget_D{dimension:02d}.tex", text
+
+
+def _table_dimensions(suite: SuiteReport) -> Sequence[int]:
+    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
+    return shown or suite.dimensions
+
+
+def table_labels(suite: SuiteReport) -> list[str]:
+    """Return the labels of the first part of every table, in the order of `latex_tables`."""
+    kinds = (False, True) if suite.comparison.budget_table is not None else (False,)
+    return [
+        _label(suite, dimension, 1, budget=budget)
+        for dimension in _table_dimensions(suite)
+        for budget in kinds
+    ]
+
+
+def _label(suite: SuiteReport, dimension: int, part: int, *, budget: bool) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
+    return f"tab:ert{'budget' * budget}-{name}-{dimension}-{part}"
 
 
 def ert_table_latex(
@@ -167,8 +213,7 @@ def _part(
     keys = ("table", *(["table_budget"] * budget), *(["table_spread"] * spread))
     told = " ".join(captions(suite)[key] for key in keys)
     caption = latex_text(f"Dimension {dimension}.{which} {told}")
-    name = re.sub(r"[^a-z0-9]+", "-", suite.name.lower())
-    label = f"tab:ert{'budget' if budget else ''}-{name}-{dimension}-{part}"
+    label = _label(suite, dimension, part, budget=budget)
     titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
     # In the column of names long titles would make the table too wide.
     apart = any(len(title) > _LONG_TITLE for title in titles.values())

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import math
 import re
 
 import numpy as np
@@ -9,7 +10,9 @@ import pytest
 
 import optimeter as om
 from optimeter._parallel import mapped
+from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
+from optimeter.measures import ecdf
 from optimeter.measures.words import SOLVE
 from optimeter.reports import report, report_data
 from optimeter.reports.analysis.words import _solve, headline, number, percent
@@ -239,11 +242,12 @@ def test_what_is_said_follows_functions_and_targets(data):
         assert answers[targets][group]["headline"] == said
 
 
-def test_what_rests_on_simulated_restarts_is_called_so(data):
+def test_what_rests_on_simulated_restarts_is_called_so(data, runs):
     suite = data.suites[0]
+    raw = {c.algorithm: c.solved for c in ecdf(runs, dimensions=5, restarts=False)}
     for profile in suite.profiles(dimension=5):
         assert profile.recorded < profile.solved
-        assert profile.recorded == pytest.approx(float(profile.at(profile.budget)), abs=0.02)
+        assert profile.recorded == pytest.approx(raw[profile.algorithm], abs=1e-9)
         low, high = profile.recorded_interval
         assert low <= profile.recorded <= high
     said = " ".join(headline(suite, 5))
@@ -265,6 +269,26 @@ def test_what_rests_on_simulated_restarts_is_called_so(data):
     ]
     assert dashed
     assert all("simulated restarts" in mark.reading for mark in dashed)
+
+
+def test_a_comparison_on_some_of_the_functions_names_their_number():
+    whole = make_runs(["whole"], functions=[1, 2, 3, 4], dimensions=[2])
+    part = make_runs(["part"], functions=[1, 3], dimensions=[2])
+    (suite,) = report_data(Runs.concatenate([whole, part]), resamples=20).suites
+    assert "on the 2 of 4 functions both have data of" in headline(suite, 2)[0]
+    (suite,) = report_data(make_runs(["a", "b"], dimensions=[2]), resamples=20).suites
+    assert "functions both have" not in " ".join(headline(suite, 2))
+
+
+def test_who_has_no_failed_run_leads_without_simulated_restarts():
+    # All runs of the sure one succeed; those of the quick one end early.
+    quick = make_runs(["quick"], functions=[1, 2], dimensions=[2], runs=9, solved=0.5)
+    sure = make_runs(["sure"], functions=[1, 2], dimensions=[2], runs=9, solved=2.0)
+    (suite,) = report_data(Runs.concatenate([quick, sure]), resamples=40).suites
+    ends = {p.algorithm: p.budget for p in suite.profiles(dimension=2)}
+    assert ends["sure"] == math.inf > ends["quick"]
+    said = headline(suite, 2)[-1]
+    assert "Beyond" not in said
 
 
 def test_a_lead_beyond_the_runs_of_the_leader_is_called_so():

@@ -18,7 +18,6 @@ from optimeter.measures._table import Float, Int
 __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
 POINTS_PER_DECADE = 20
-ROUNDING = 1e-24  # variance of shares that are equal but for their last digits
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -121,14 +120,16 @@ class ResampledProfiles:
             variance,
             wide[:, None],
             self.bootstrap,
-            np.array([self.runs[rows].sum() for rows in chosen], dtype=np.float64)[:, None],
+            runs=np.array([self.runs[rows].sum() for rows in chosen], dtype=np.float64)[:, None],
+            problems=np.array([len(rows) for rows in chosen], dtype=np.float64)[:, None],
+            targets=np.array([pairs / len(members) for members, pairs, _ in sets])[:, None],
         )
         least, most = self.bootstrap.ends(
             areas / (window[1] - window[0]),
             around=np.array([steps.area(*window) for _, _, steps in sets]),
             widening=wide,
         )
-        areas_of = zip(least.tolist(), most.tolist(), strict=True)
+        areas_of = zip(np.maximum(least, 0.0).tolist(), np.minimum(most, 1.0).tolist(), strict=True)
         solved = zip(low[:, -1].tolist(), high[:, -1].tolist(), strict=True)
         return [
             Band(self.bootstrap.confidence, self.x, *ends)
@@ -137,25 +138,33 @@ class ResampledProfiles:
 
 
 def _shares(
-    share: Float, variance: Float, widening: Float, bootstrap: Bootstrap, runs: Float
+    share: Float,
+    variance: Float,
+    widening: Float,
+    bootstrap: Bootstrap,
+    *,
+    runs: Float,
+    problems: Float,
+    targets: Float,
 ) -> tuple[Float, Float]:
     """Return the ends of the intervals of shares by the variance of their resamples.
 
     Wilson's interval with the effective number of runs: the one at which a share of independent runs
     would vary as the resamples do. Unlike the spread of resamples it does not vanish near 0 and 1,
     where all runs may have done the same by chance (Franco et al. 2019, Journal of Survey Statistics
-    and Methodology 7).
+    and Methodology 7). Resamples vary at least as if one run of each problem differed from the others
+    by one target: less cannot be told from nothing. The ends grow with the budget, as shares do.
     """
     z2 = (NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening) ** 2
     spread = share * (1 - share)
-    known = (variance > ROUNDING) & (spread > 0)
+    seen = runs / problems * targets  # pairs of a run and a target in each problem
+    least = np.maximum(variance, 1 / (seen**2 * problems))
     # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.
-    effective = np.where(known, spread / np.where(known, variance, 1.0), runs)
-    effective = np.maximum(effective, runs)
+    effective = np.maximum(np.maximum(spread, 0.5 / seen) / least, runs)
     middle = (share + z2 / (2 * effective)) / (1 + z2 / effective)
     half = np.sqrt(z2 * (spread / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
     low, high = np.clip(middle - half, 0.0, share), np.clip(middle + half, share, 1.0)
-    return low, high
+    return np.maximum.accumulate(low, axis=-1), np.minimum.accumulate(high[:, ::-1], -1)[:, ::-1]
 
 
 def resampled_profiles(

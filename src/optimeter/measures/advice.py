@@ -15,7 +15,7 @@ from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ert
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.winners import TIE, ShareCurve, idle, sets_of
+from optimeter.measures.winners import TIE, ShareCurve, beyond_runs, idle, sets_of
 
 __all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
 
@@ -176,7 +176,7 @@ def _ordered(
     candidate = (behind <= TIE) | (behind <= reach)  # NaN: unknown, so no candidate
     candidate &= ~idle(share, candidate)
     rank = 1 + (share[:, None, :] > share[:, :, None] + TIE).sum(axis=2)
-    simulated = budgets[:, None] > np.array([curve.budget for curve in curves])
+    simulated = beyond_runs(budgets[:, None], [curve.budget for curve in curves])
     rows = np.repeat(np.arange(len(budgets)), len(curves))
     chosen = rows, order.reshape(-1)
     return Advice(

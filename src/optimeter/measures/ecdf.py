@@ -56,6 +56,8 @@ class EcdfCurve(ShownCurve):
         Number of (function, target) pairs, the denominator.
     steps : Steps
         Share of pairs solved (y) within x evaluations per dimension; exact steps.
+    recorded : float
+        Share of pairs solved in the runs themselves, without simulated restarts: the mean success rate.
     budget : float
         Median length, per dimension, of the runs that missed their hardest target (the cross on
         the curve); inf when none did. Values beyond it rest on simulated restarts.
@@ -76,6 +78,7 @@ class EcdfCurve(ShownCurve):
     targets: str
     pairs: int
     steps: Steps
+    recorded: float
     budget: float
     shortest_failure: float
     window: tuple[float, float]
@@ -122,6 +125,7 @@ class EcdfCurve(ShownCurve):
             "functions": len(self.functions),
             "missing": len(self.missing),
             "pairs": self.pairs,
+            "recorded": self.recorded,
             "solved": self.solved,
             "window_low": low,
             "window_high": high,
@@ -277,7 +281,7 @@ def _ecdf(
         runs, targets, functions=functions, dimensions=dimensions, balance=balance
     ):
         label = block.label
-        failed = _failed_lengths(block)
+        failed, reached = _failed_lengths(block), _reached(block)
         for curve_rows in _curves(block):
             d = int(block.dimension[curve_rows[0]])
             found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]
@@ -299,6 +303,7 @@ def _ecdf(
                     curve_rows,
                     found,
                     failed,
+                    reached,
                     group=group,
                     members=members,
                     label=label,
@@ -399,6 +404,7 @@ def _curve(
     rows: Int,
     found: Sequence[tuple[Float, Float]],
     failed_lengths: Sequence[Float],
+    reached: Float,
     *,
     group: str,
     members: tuple[int, ...],
@@ -427,12 +433,21 @@ def _curve(
         targets=label,
         pairs=pairs,
         steps=steps_of(values, masses),
+        recorded=round(float(reached[rows[inside]].sum()) / pairs, 12),
         budget=float(failed[(len(failed) - 1) // 2] + failed[len(failed) // 2]) / 2
         if len(failed)
         else np.inf,
         shortest_failure=float(failed[0]) if len(failed) else np.inf,
         window=window,
     )
+
+
+def _reached(block: Problems) -> Float:
+    """Return, problem by problem, how many targets a run reaches in the mean."""
+    hits = np.isfinite(block.runtimes).sum(axis=1) * block.weights
+    sums = np.add.reduceat([hits, block.weights], block.starts, axis=1)
+    mean: Float = sums[0] / sums[1]
+    return mean
 
 
 def _failed_lengths(block: Problems) -> list[Float]:

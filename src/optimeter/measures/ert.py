@@ -319,9 +319,8 @@ def _interval(
         shortest = np.where(hit, cost, np.inf).min(axis=1)[reached]
         longest = np.where(hit, cost, 0.0).max(axis=1)[reached]
         least, most = bootstrap.ends(ratio)
-        bound = np.maximum(2 * (longest + (1 / rate - 1) * failure), most)
-        # Without failures nothing bounds the mean but its own spread.
-        upper = np.where(failure > 0, np.minimum(upper, bound), upper)
+        # Resamples of runs that are nearly equal have next to no error: deviations without bound.
+        upper = np.minimum(upper, np.maximum(2 * (longest + (1 / rate - 1) * failure), most))
     lower = np.where(np.isfinite(last) & np.isfinite(lower), np.maximum(lower, shortest), least)
     upper = np.where(np.isfinite(first) & np.isfinite(most), upper, most)
     low[reached], high[reached] = np.minimum(lower, estimate), np.maximum(upper, estimate)

@@ -82,6 +82,7 @@ def reference_ecdf(
             pairs = len(numbers) * len(wanted)
             values = np.concatenate([values for values, _ in parts]) / d
             masses = np.concatenate([masses for _, masses in parts]) / pairs
+            steps = steps_of(values, masses)
             curves.append(
                 EcdfCurve(
                     algorithm=reference.name,
@@ -92,7 +93,8 @@ def reference_ecdf(
                     missing=tuple(f for f in numbers if (f, d) not in atoms),
                     targets=wanted.label,
                     pairs=pairs,
-                    steps=steps_of(values, masses),
+                    steps=steps,
+                    recorded=steps.limit,
                     budget=np.inf,
                     shortest_failure=np.inf,
                     window=window,

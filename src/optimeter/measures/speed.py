@@ -74,8 +74,9 @@ class SpeedFactors(Table):
         ...     step_evaluations=[10, 20, 30], step_precision=[1, 0, 1])
         >>> print(speed_factors(runs, [1, 0]).sentences()[0])
         In dimension 2, A is 3× faster than B (single runs, no interval) on the 50 % of problems \
-both solve; A alone solves 50 %, B alone 0 %; with failures counted, the factor on the 100 % either \
-solves is 2.1× in favour of A, without an interval.
+both solve; A alone solves 50 %, B alone 0 %; with failures counted as all evaluations spent, and \
+as no fewer than the other needs, the factor on the 100 % either solves is at least 2.1× in favour of \
+A, without an interval.
         """
         return [speed_sentence(row, deed=deed, where=where) for row in self.to_dicts()]
 

@@ -16,7 +16,7 @@ from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
 
-__all__ = ["BudgetWinners", "budget_winners", "winners_of"]
+__all__ = ["BudgetWinners", "beyond_runs", "budget_winners", "winners_of"]
 
 TIE = 1e-12  # shares are sums: equal ones may differ in their last bits
 
@@ -152,6 +152,14 @@ class ShareCurve(Protocol):
 
 
 Curve = TypeVar("Curve", bound=ShareCurve)
+
+
+def beyond_runs(budgets: ArrayLike, end: ArrayLike) -> Bool:
+    """Mark budgets beyond runs that end at `end`; a hundredth more is the same budget.
+
+    Optimizers that work in generations do not use up the last evaluations.
+    """
+    return np.asarray(np.asarray(budgets) > 1.01 * np.asarray(end))
 
 
 def winners_of(curves: Iterable[ShareCurve], budgets: Float) -> BudgetWinners:

@@ -178,17 +178,25 @@ def speed_sentence(row: Mapping[str, Any], *, deed: Deed = SOLVE, where: str = "
 def _with_failures(row: Mapping[str, Any], deed: Deed) -> str:
     """Say the factor over what either solves, where that is more than what both solve.
 
-    It has no interval, so it is a number and no claim.
+    It has no interval, so it is a number and no claim. Where one algorithm solves all that the other
+    does, the factor is no worse for that one.
     """
     if not row["faster_only"] + row["slower_only"]:
         return ""
     value, name = row["factor_either"], row["faster"]
     if value < 1:
         value, name = 1 / value, row["slower"]
-    size = f"is {factor(value)}× in favour of {name}" if value > 1 else "is 1×"
+    bound, alone = "", row["faster"] if row["faster_only"] else row["slower"]
+    if not row["faster_only"] * row["slower_only"]:
+        name = alone if value == 1 else name
+        bound = "at least " if name == alone else "at most "
+    size = f"{bound}{factor(value)}×" + f" in favour of {name}" * bool(value > 1 or bound)
     either = row["both"] + row["faster_only"] + row["slower_only"]
     where = f"on the {percent(min(either, 1.0))} either {deed.one}"
-    return f"; with failures counted, the factor {where} {size}, without an interval"
+    return (
+        f"; with failures counted as all evaluations spent, and as no fewer than the other needs, "
+        f"the factor {where} is {size}, without an interval"
+    )
 
 
 def lead_sentence(
@@ -248,10 +256,10 @@ def profile_sentence(
     Parameters
     ----------
     row : mapping
-        With dimension, algorithm, recorded, solved, pairs and budget: the share solved within the
-        recorded budget comes first, and what rests on simulated restarts is called so.
+        With dimension, algorithm, recorded, solved, pairs and budget: the share solved in the runs
+        comes first, and what rests on simulated restarts is called so.
     interval : tuple of two floats
-        Of the share solved within the recorded budget.
+        Of the share solved in the runs.
     half : float
         Evaluations per dimension within which half of that share is solved.
     evaluations : str
@@ -273,11 +281,9 @@ simulated restarts it solves 70 %.'
     within = f", half of these within {number(half, 2)}·D {evaluations}" if row["recorded"] else ""
     beyond = ""
     if math.isfinite(row["budget"]):
-        more = "with simulated restarts" if restarts else "with its longer runs"
-        beyond = (
-            f"; unsuccessful runs end at {number(row['budget'], 2)}·D in the median, and {more} "
-            f"it {deed.one} {percent(row['solved'])}"
-        )
+        beyond = f"; unsuccessful runs end at {number(row['budget'], 2)}·D in the median"
+        if restarts:
+            beyond += f", and with simulated restarts it {deed.one} {percent(row['solved'])}"
     return (
         f"In dimension {row['dimension']}{where}, {row['algorithm']} {deed.one} "
         f"{percent(row['recorded'])} of the {count(row['pairs'])} {deed.pairs} within its runs "

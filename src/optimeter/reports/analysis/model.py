@@ -101,8 +101,7 @@ class Profile(ShownRow):
     steps : Steps
         Exact at every grid point 10^(m/25); see `Steps.on_grid`.
     solved, recorded, auc, geometric_mean, budget : float
-        Of the full curve; area and mean over `window`, `budget` as in `EcdfCurve`. `recorded` is
-        the share solved within that budget: what is solved beyond it rests on simulated restarts.
+        Of the full curve; area and mean over `window`, `recorded` and `budget` as in `EcdfCurve`.
     window : tuple of two floats
     band : Band or None
         Pointwise 95 % band, thinned too, and intervals.
@@ -141,10 +140,10 @@ class Profile(ShownRow):
 
     @property
     def recorded_interval(self) -> tuple[float, float]:
-        """Ends of the interval of the share solved within the recorded budget."""
-        if self.band is None or not math.isfinite(self.budget):
-            return self.solved_interval
-        low, high = self.band.at(self.budget)
+        """Ends of the interval of the share solved in the runs: where the curve is as high."""
+        if self.band is None:
+            return UNKNOWN
+        low, high = self.band.at(self.steps.inverse(self.recorded))
         return min(float(low), self.recorded), max(float(high), self.recorded)
 
     def at(self, x: ArrayLike) -> Float:
@@ -169,7 +168,7 @@ class Profile(ShownRow):
             pairs=curve.pairs,
             steps=curve.steps.on_grid(per_decade, high, logs),
             solved=curve.solved,
-            recorded=float(curve.steps.at(curve.budget)),
+            recorded=curve.recorded,
             auc=area,
             geometric_mean=mean,
             budget=curve.budget,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from optimeter.measures.winners import TIE, BudgetWinners
+from optimeter.measures.winners import TIE, BudgetWinners, beyond_runs
 from optimeter.measures.words import (
     Deed,
     count,
@@ -16,6 +16,7 @@ from optimeter.measures.words import (
     percent,
     profile_sentence,
     scientific,
+    speed_sentence,
 )
 from optimeter.reports.analysis.model import FIXED, Profile, SuiteReport, TargetSet
 
@@ -193,8 +194,26 @@ def pair_sentences(
     if table is not None:
         table = table.select(dimension=dimension)
         table = table if names is None else table.select(faster=names, slower=names)
-        sentences = table.sentences(deed=suite.deed, where=_where(suite, group, FIXED))
-        yield from zip(table.to_dicts(), sentences, strict=True)
+        where = _where(suite, group, FIXED)
+        lacking = {
+            name: (len(p.functions), {*p.missing})
+            for name in {*table.faster.tolist(), *table.slower.tolist()}
+            for p in suite.parts[name].profiles
+            if (p.dimension, p.group, p.targets) == (dimension, group, FIXED)
+        }
+        for row in table.to_dicts():
+            both = where + _in_common(lacking, (row["faster"], row["slower"]))
+            yield row, speed_sentence(row, deed=suite.deed, where=both)
+
+
+def _in_common(lacking: Mapping[str, tuple[int, set[int]]], pair: tuple[str, str]) -> str:
+    """Say on how many functions a pair is compared, where one of them lacks some.
+
+    `lacking` are the number of functions and those without data, for each algorithm.
+    """
+    (size, first), (_, second) = (lacking.get(name, (0, set())) for name in pair)
+    left = size - len(first | second)
+    return f" on the {left} of {size} functions both have data of" if first | second else ""
 
 
 def _where(suite: SuiteReport, group: str, targets: TargetSet) -> str:
@@ -259,8 +278,10 @@ def _solve(
 
 def _leads(leads: BudgetWinners, profiles: Sequence[Profile], *, restarts: bool) -> str:
     """Say who leads at the budgets that were recorded, and who beyond."""
-    longest = max((p.budget for p in profiles if math.isfinite(p.budget)), default=math.inf)
-    inside, beyond = leads.take(leads.budget <= longest), leads.take(leads.budget > longest)
+    # Infinite where one has no failed run: of that one no restarts are simulated.
+    longest = max(p.budget for p in profiles)
+    past = beyond_runs(leads.budget, longest)
+    inside, beyond = leads.take(~past), leads.take(past)
     if not restarts:
         return lead_sentence(leads.stretches())
     ends = {p.algorithm: p.budget for p in profiles}
@@ -281,9 +302,9 @@ def _restarted(leads: BudgetWinners, ends: Mapping[str, float]) -> list[str]:
     for (name, first), after in zip(stretches, following, strict=False):  # there may be none
         budgets = leads.budget[(leads.budget >= first) & (leads.budget < after)]
         end = ends.get(name, math.inf)
-        if budgets[-1] <= end:
+        if not beyond_runs(budgets[-1], end):
             notes.append("")
-        elif first > end:
+        elif beyond_runs(first, end):
             notes.append(f"by simulated restarts: its runs end at {number(end, 2)}·D")
         else:
             notes.append(f"beyond {number(end, 2)}·D by simulated restarts")

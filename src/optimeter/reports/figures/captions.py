@@ -10,7 +10,7 @@ from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.figures.common import floor_of
 from optimeter.reports.figures.scaling import NUMBERED, SURE_LEAD
 
-__all__ = ["captions", "gap_words"]
+__all__ = ["captions", "gap_words", "restart_words"]
 
 
 def captions(suite: SuiteReport) -> dict[str, str]:
@@ -32,7 +32,8 @@ def _reference(suite: SuiteReport) -> str:
     return suite.reference or "the reference"
 
 
-def _restarts(suite: SuiteReport) -> str:
+def restart_words(suite: SuiteReport) -> str:
+    """Say how profiles are to be read beyond the runs, and the shares beside them."""
     beside = " Beside a curve: the share solved in the runs, and after the arrow that at the end."
     return _crosses(suite) + (beside if suite.settings.uniform_instances else "")
 
@@ -64,7 +65,7 @@ def _ecdf(suite: SuiteReport) -> str:
         f"{suite.target_labels[FIXED]} on each function. Higher is better; the horizontal distance "
         f"between two curves is how many times more evaluations one needs."
         + gap_words(suite)
-        + _restarts(suite)
+        + restart_words(suite)
         + " Shaded, if shown: pointwise 95 % bootstrap band, where runs differ."
         + grey
     )

@@ -11,6 +11,7 @@ import pytest
 from optimeter.cli import figure, main
 from optimeter.measures import recorded_targets
 from optimeter.reports import report, report_data
+from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.command_words import WRITE, option_words
 from tests.reports.helpers import embedded, make_runs
 from tests.reports.page.test_script import MODULES, node
@@ -109,6 +110,25 @@ def test_a_printed_command_draws_the_same_data(made, monkeypatch, name, choice, 
     ):
         assert (mine.pairs, mine.auc) == (other.pairs, other.auc)
         assert name != "ecdf" or mine.auc_interval == other.auc_interval
+
+
+def test_algorithms_that_are_hidden_are_not_drawn_but_the_background_is(made, monkeypatch):
+    suite, overview = made
+    drawn = []
+    monkeypatch.setattr(
+        figure, "write_figure", lambda _, results, *__, **___: drawn.append(results)
+    )
+    shown = [suite.algorithms.index("My algo")]
+    assert main(printed(overview, "figure", "ecdf", shown=shown)) == 0
+    assert {*drawn[0].algorithms} == {"My algo", "c"}
+    assert drawn[0].background == ("c",)
+
+
+def test_the_background_is_named_and_counted_apart(made):
+    suite, overview = made
+    page = (overview.parent / "out" / "index.html").read_text(encoding="utf-8")
+    assert "2 algorithms on mine, with c in the background: 3 functions" in page
+    assert [series.label for series, _ in ecdf(suite, dimension=2).legend()][-1] == "c, in grey"
 
 
 @pytest.mark.parametrize("name", ["advice", "cover", "ranks"])

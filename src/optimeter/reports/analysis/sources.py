@@ -55,7 +55,7 @@ def prepared(
     if background:
         front = set(loaded(sources, **quality).algorithms)
         behind = tuple(name for name in runs.algorithms if name not in front)
-    whole, runs = runs, chosen_family(runs, family)
+    whole, runs = runs, _of_family(runs, family, behind)
     if isinstance(reference, str) and reference in {*whole.algorithms} - {*runs.algorithms}:
         reference = whole.select(algorithms=reference)
     _check_sweep(runs.algorithms, sweep)
@@ -72,6 +72,15 @@ def prepared(
         title=title,
     )
     return runs, options
+
+
+def _of_family(runs: Runs, family: FamilyLike | None, behind: tuple[str, ...]) -> Runs:
+    """Return the runs of a group of algorithms, and those of the background, which are of none."""
+    if family is None or not behind:
+        return chosen_family(runs, family)
+    front = runs.select(algorithms=[name for name in runs.algorithms if name not in behind])
+    members = chosen_family(front, family).algorithms
+    return runs.select(algorithms=[*members, *behind])
 
 
 def _check_sweep(names: Sequence[str], word: str) -> None:

@@ -51,7 +51,7 @@ __all__ = [
 GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
 FRAME = Series("guide", "frame", "#555b61", "#9aa1a7")
 SURE = "95 % interval {low} to {high}"
-REFERENCE, CROWD = "#9aa1a7", "#cfd4d8"
+REFERENCE, CROWD, CROWD_DARK = "#9aa1a7", "#cfd4d8", "#616a73"
 SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c1d2f", "#4d0f1c")
 SHADES_DARK = (  # on a dark page
     "#5f8fbf", "#6fa8dc", "#8fc1ee", "#b3a0e8", "#dd9ad0", "#f08fb0", "#f58a94", "#ffc9c2",
@@ -73,7 +73,7 @@ def algorithms_of(suite: SuiteReport, names: Iterable[str] | None = None) -> tup
 def crowd_of(suite: SuiteReport) -> tuple[Series, ...]:
     """Return the series of the algorithms that are not featured: grey, behind the others."""
     behind = (name for name in suite.algorithms if name not in suite.featured)
-    return tuple(Series("crowd", name, CROWD, "#4a5157") for name in behind)
+    return tuple(Series("crowd", name, CROWD, CROWD_DARK) for name in behind)
 
 
 def reference_of(suite: SuiteReport) -> Series:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter.measures.words import listed
+
 __all__ = [
     "Axis",
     "Band",
@@ -29,6 +31,8 @@ __all__ = [
     "Text",
     "Told",
 ]
+
+NAMED_BEHIND = 3  # curves behind the others up to which a legend names them
 
 Role = Literal[
     "algorithm",
@@ -339,7 +343,9 @@ class Figure:
                 found.append((series, "marker"))
         crowd = [s for s in self.series if s.role == "crowd" and s.key in lines]
         if crowd:
-            found.append((replace(crowd[0], label=f"and {len(crowd)} more, in grey"), "line"))
+            few = len(crowd) <= NAMED_BEHIND
+            names = listed([s.label for s in crowd]) if few else f"and {len(crowd)} more"
+            found.append((replace(crowd[0], label=f"{names}, in grey"), "line"))
         return found
 
 

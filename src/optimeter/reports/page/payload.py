@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from optimeter.exceptions import DataError
-from optimeter.measures import TABLE_BUDGETS
-from optimeter.reports.analysis.model import Profile, ReportData, SuiteReport, TargetSet
+from optimeter.measures import TABLE_BUDGETS, suite_settings
+from optimeter.reports.analysis.model import BUDGET, Profile, ReportData, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import headline, number, pair_sentences
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
@@ -64,6 +64,11 @@ def overview(data: ReportData) -> dict[str, Any]:
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
         "figures": {name: kind.options for name, kind in FIGURES.items()},
+        "budget_captions": {
+            kind.caption: kind.caption_key(BUDGET)
+            for kind in FIGURES.values()
+            if kind.caption_key(BUDGET) != kind.caption
+        },
     }
 
 
@@ -159,6 +164,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "held": {str(d): _held(suite, d) for d in suite.dimensions},
         "targets": dict(suite.target_labels),
         "tables": _table_kinds(suite),
+        "rank_targets": _rank_targets(suite),
         "reference": suite.reference,
         "advice_budgets": _advice_budgets(suite),
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
@@ -187,6 +193,15 @@ def _table_kinds(suite: SuiteReport) -> list[str]:
     areas = ["areas"] if any(len(part.areas) for part in parts) else []
     fronts = ["fronts"] if suite.comparison.fronts is not None else []
     return [*suite.target_labels, "quality", *areas, *fronts]
+
+
+def _rank_targets(suite: SuiteReport) -> str | None:
+    """Return the targets of ranks for a command: "" for the usual ones, None for those of the data."""
+    settings = suite.settings
+    if settings.gaps:
+        return None
+    usual = settings.comparison_targets == suite_settings(settings.name).comparison_targets
+    return "" if usual else ",".join(str(float(target)) for target in settings.comparison_targets)
 
 
 def _areas(suite: SuiteReport, dimension: int) -> list[float | None]:

@@ -13,6 +13,7 @@ from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
+from optimeter.reports.figures.description import NAMED_BEHIND
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.page.bundling import bundled
@@ -167,8 +168,8 @@ def _shown_provenance(entry: Any) -> dict[str, str]:
 
 
 def _suite_context(suite: SuiteReport) -> dict[str, Any]:
-    n = len(suite.algorithms)
-    words = f"{n} algorithm{'s' * (n > 1)} on {suite.name}"
+    n = len(suite.competing)
+    words = f"{n} algorithm{'s' * (n > 1)} on {suite.name}{_behind(suite.background)}"
     return {
         "name": suite.name,
         "subtitle": f"{words}: {len(suite.functions)} function{'s' * (len(suite.functions) > 1)}, "
@@ -181,6 +182,14 @@ def _suite_context(suite: SuiteReport) -> dict[str, Any]:
         "gaps": gap_words(suite).strip(),
         **_ranges(suite),
     }
+
+
+def _behind(names: Sequence[str]) -> str:
+    """Name the algorithms in the background, or count them."""
+    if not names:
+        return ""
+    few = len(names) <= NAMED_BEHIND
+    return f", with {listed(names) if few else f'{len(names)} others'} in the background"
 
 
 def _ranges(suite: SuiteReport) -> dict[str, Any]:

@@ -78,7 +78,7 @@ test("commands have the options of the report that the view does not override", 
   );
   assert.match(
     adviceCommand(view({ set: "f2" }, told), "ranks"),
-    /-m deep-ranking --dimensions 5 --functions 1-2/,
+    /-m deep-ranking --dimensions 5 --functions 1-2 --instances 1-5 --optimum 0$/,
   );
 });
 

@@ -93,6 +93,7 @@ export const suite = (more = {}) => ({
   pooled: false,
   paired: 2,
   parameters: ["sigma"],
+  rank_targets: "",
   tables: ["fixed", "budget", "quality", "areas"],
   choices: {
     2: { all: distributions, separable: distributions },
@@ -104,6 +105,7 @@ export const suite = (more = {}) => ({
 export const overviewOf = (...suites) => ({
   suites,
   commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf"] },
+  budget_captions: { ecdf: "budget_ecdf" },
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
   figures: {
     ecdf: ["dimension", "group", "targets", "bands"],

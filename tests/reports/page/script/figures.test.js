@@ -68,12 +68,12 @@ test("marks come back with their positions", () => {
 test("lines, bands and crosses look as their series and marks say", () => {
   const { traces, layout } = drawnFigure(view(), profiles, wide);
   const [reference, band, alpha, solid, dashed, cross] = traces;
-  assert.equal(reference.line.color, "#8d959c");
+  assert.equal(reference.line.color, "#9aa1a7");
   assert.equal(reference.opacity, 0.8);
   assert.deepEqual([band.fill, band.fillcolor], ["toself", view().colour(0)]);
   assert.deepEqual([alpha.name, alpha.meta, alpha.line.shape], ["alpha", 0, "hv"]);
   assert.match(alpha.text[1], /^<b>alpha<\/b><br>50\.0 % of problems solved within 10·D evaluations$/);
-  assert.deepEqual([solid.line.dash, dashed.line.dash], ["solid", "4px,3px"]);
+  assert.deepEqual([solid.line.dash, dashed.line.dash], ["solid", "6px,3px"]);
   assert.ok(dashed.line.width < solid.line.width);
   assert.equal(dashed.name, undefined); // one name for a curve
   assert.equal(cross.marker.symbol, "x-thin");
@@ -131,10 +131,10 @@ test("the crowd is one trace", () => {
   const s = suite();
   s.algorithms[1].featured = s.algorithms[2].featured = false;
   const { traces, legend } = drawnFigure(view({}, overviewOf(s)), profiles, wide);
-  assert.deepEqual(texts({ legend }), ["and 2 more, in grey"]);
+  assert.deepEqual(texts({ legend }), ["be|ta and O'Neil, in grey"]);
   assert.equal(traces.length, 3); // crowd, reference, alpha
   assert.equal(traces[0].x.filter((x) => x === null).length, 3); // of two algorithms, one dashed in part
-  assert.equal(traces[0].line.color, "#c9ced3");
+  assert.equal(traces[0].line.color, "#cfd4d8");
   const bare = drawnFigure(view({ crowd: false }, overviewOf(s)), profiles, wide);
   assert.equal(bare.traces.length, 2);
 });

@@ -64,7 +64,7 @@ test("a portfolio is one of the group, on the chosen functions", options, () => 
   const whole = portfolioDescription(view({ dimension }, overview), portfolio);
   const { x, y, marks } = groups.drawn.portfolio;
   assertClose({ x: whole.x, y: whole.y, marks: whole.marks }, { x, y, marks });
-  assert.match(portfolioFigure(view({ family: "only:0" }), portfolio).empty, /two to twelve/);
+  assert.match(portfolioFigure(view({ family: "only:0" }), portfolio).empty, /2 to 12/);
 });
 
 test("what a set is worth is shared among its members", () => {

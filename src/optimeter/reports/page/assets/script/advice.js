@@ -77,9 +77,9 @@ export function budgetWords(view) {
     view.adviceUnit === "D" ? "" : `${asked.text} evaluations are ${exactly}·D in dimension ${dimension}. `;
   if (asked.exact) return { text: counted.trim() };
   const where = asked.used ? "the next one below" : "its smallest one";
-  const listed = `among the budgets of this page (${budgets.join(", ")})`;
+  const known = `among the budgets of this page (${budgets.join(", ")})`;
   return {
-    text: `${counted}${exactly}·D is not ${listed}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
+    text: `${counted}${exactly}·D is not ${known}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
     code: tableCommand(view, "advice", { budget: exactly }),
   };
 }

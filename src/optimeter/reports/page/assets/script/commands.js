@@ -27,16 +27,20 @@ export function tableCommand(view, measure, options) {
   if (view.set.kind !== "all") parts.push("--functions", functionsOf(view, view.set));
   for (const [option, value] of Object.entries(options)) parts.push(`--${option}`, value);
   parts.push(...familyOptions(view));
-  // Ranks are of the targets of tables; a word, without digits, says how these lie.
-  const isTaken = (name) => name !== "targets" || measure !== "deep-ranking" || !/\d/.test(table.targets);
+  // Ranks are of the targets of tables, unless these lie between recorded values.
+  const ofTables = measure === "deep-ranking" && view.suite.rank_targets !== null;
+  const isTaken = (name) => name !== "targets" || !ofTables;
   return withGiven(parts, table, isTaken).join(" ");
 }
 
 // Those of the few that solve most together, of the order of algorithms, which is one of groups, and of the ranks of all
 // of them on all functions.
 export function adviceCommand(view, measure) {
-  if (measure === "ranks")
-    return tableCommand({ ...view, set: view.setOf("all"), family: null }, "deep-ranking", {});
+  if (measure === "ranks") {
+    const { rank_targets: targets } = view.suite;
+    const options = targets ? { targets } : {};
+    return tableCommand({ ...view, set: view.setOf("all"), family: null }, "deep-ranking", options);
+  }
   return tableCommand(measure === "cover" ? view : { ...view, set: view.setOf(view.distributed) }, measure, {
     budget: view.adviceBudget,
     ...(measure === "advice" && view.targets !== "fixed" && { targets: view.targets }),

@@ -11,7 +11,7 @@ import { copyTable } from "./tables.js";
 import { INDICATORS, SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
-const rivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
+const ofRivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
 const choosing = (side) => (view, value) => choosingPair(view, side, Number(value));
 const spoken = (name) => name.replaceAll("-", " ");
 const plain = (texts) => texts.map((text) => [text, text]);
@@ -19,7 +19,7 @@ const plain = (texts) => texts.map((text) => [text, text]);
 const FAMILY_KINDS = { tag: "by tags", name: "by names" };
 
 // All algorithms, the groups of the data, and the one that is looked at, wherever it comes from.
-function familyChoices({ suite, group, algorithms }) {
+function familyChoices({ suite, group, rivals }) {
   const listed = suite.families.map((one) => [
     familyKey(one),
     `${one.title} (${one.members.length})`,
@@ -27,7 +27,7 @@ function familyChoices({ suite, group, algorithms }) {
   ]);
   const own = group && !listed.some(([key]) => key === group.key);
   const chosen = own ? [[group.key, `${group.title} (${group.members.size})`]] : [];
-  return [["", `all (${algorithms.length})`], ...chosen, ...listed];
+  return [["", `all (${rivals.length})`], ...chosen, ...listed];
 }
 
 // Lists: what can be chosen, what is chosen, what a choice changes.
@@ -57,10 +57,10 @@ const LISTS = {
     chosen: (view) => view.targets,
     change: (_, targets) => ({ targets }),
   },
-  "pair-a": { choices: rivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "pair-b": { choices: rivals, chosen: (view) => view.pair[1], change: choosing(1) },
-  "ratio-a": { choices: rivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "ratio-b": { choices: rivals, chosen: (view) => view.pair[1], change: choosing(1) },
+  "pair-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
+  "pair-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
+  "ratio-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
+  "ratio-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
   statistic: {
     choices: (view) => STATISTICS.map((name) => [name, spoken(name)]).slice(0, view.many ? 1 : undefined),
     chosen: (view) => view.statistic,

@@ -2,7 +2,7 @@
 // What is drawn is decided there; here the reader's choice decides what of it is shown.
 
 import { remembered, summed } from "./curves.js";
-import { PALE, REFERENCE } from "./marks.js";
+import { CROWD, REFERENCE } from "./marks.js";
 
 const UNITS = { log: 1000, share: 10000 }; // whole numbers in log10 of one, in a share of one
 const ALONG = { x: "x", y: "y", low: "y", high: "y" };
@@ -35,7 +35,7 @@ export function seriesOf(view, figure) {
   const { reference } = view.suite;
   known.set(`reference/${reference}`, {
     label: reference,
-    colour: REFERENCE[view.theme],
+    colour: REFERENCE,
     dash: "solid",
     marker: "circle",
   });
@@ -61,7 +61,7 @@ export function shownMarks(view, figure) {
       const crowded = mark.most && view.shown.size > mark.most;
       if (!crowded && (view.bands || !unsure)) front.push({ mark, series: entry });
     } else if (mark.mark === "line" && isBehind(view, entry) && view.crowd)
-      crowd.push({ mark, series: { ...entry, colour: PALE[view.theme] } });
+      crowd.push({ mark, series: { ...entry, colour: CROWD[view.theme] } });
   }
   return { front, crowd };
 }

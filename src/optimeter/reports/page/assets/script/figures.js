@@ -1,15 +1,16 @@
 // Descriptions of figures drawn with plotly.
 
 import { shownMarks } from "./description.js";
-import { escaped, lines } from "./format.js";
+import { escaped, lines, listed } from "./format.js";
 import { arranged } from "./layout.js";
-import { bandTrace, silent, told, ruleAt } from "./marks.js";
+import { WIDTH, bandTrace, silent, told, ruleAt } from "./marks.js";
 import { readings } from "./readings.js";
 
 const CROSS = "x-thin"; // where dashed parts begin
 
-const widths = { line: 2.4, point: 8 };
-const DASHES = { short: "4px,3px" };
+const MARKER = 8; // pixels of a point
+const DASHES = { short: "6px,3px" };
+const NAMED_BEHIND = 3; // curves behind the others up to which a legend names them
 const BAR = 0.8; // part of a row that bars fill
 const NAMED = new Set(["line", "points", "bars"]); // marks that a legend shows a sample of
 
@@ -19,7 +20,7 @@ function markerLook(mark, series) {
   const crossed = symbol === CROSS;
   return {
     symbol: mark.filled === false ? `${symbol}-open` : symbol,
-    size: crossed ? 11 : widths.point * (mark.size ?? 1),
+    size: crossed ? 11 : MARKER * (mark.size ?? 1),
     color: series.colour,
     opacity: mark.alpha ?? 1,
     line: { color: series.colour, width: crossed ? 2.6 : mark.filled === false ? 1.6 : 0 },
@@ -28,7 +29,7 @@ function markerLook(mark, series) {
 
 const lineShape = (mark) => (mark.steps ? "hv" : "linear");
 
-const listed = (key) => !key.startsWith("guide/") && !key.startsWith("reference/");
+const isListed = (key) => !key.startsWith("guide/") && !key.startsWith("reference/");
 
 // What a mark tells those who point at it; lines behind the data tell nothing.
 function tells(figure, { mark, series }) {
@@ -45,7 +46,7 @@ function lineTrace(figure, entry) {
     ...(mark.markers ? { marker: markerLook(mark, series) } : {}),
     line: {
       color: series.colour,
-      width: widths.line * (mark.width ?? 1),
+      width: WIDTH * (mark.width ?? 1),
       dash: DASHES[mark.dash] ?? mark.dash ?? series.dash,
       shape: lineShape(mark),
     },
@@ -70,7 +71,7 @@ function rangeTrace(figure, { mark, series }) {
   const ends = mark.low.flatMap((low, i) => [low, mark.high[i], null]);
   const at = mark.at.flatMap((place) => [place, place, null]);
   const [x, y] = mark.along === "x" ? [ends, at] : [at, ends];
-  const line = { color: series.colour, width: widths.line * (mark.width ?? 1) };
+  const line = { color: series.colour, width: WIDTH * (mark.width ?? 1) };
   return { x, y, mode: "lines", line, opacity: mark.alpha ?? 1, ...silent };
 }
 
@@ -108,11 +109,14 @@ const TRACES = {
     bandTrace(mark.x, mark.low, mark.high, series.colour, 0.2, lineShape(mark)),
 };
 
+const namesOf = (crowd) => [...new Set(crowd.map(({ series }) => series.label))];
+
 // All curves behind in one trace: hundreds of them cost no more than one.
 function crowdTrace(crowd) {
   const text = crowd.flatMap(({ mark, series }) => [...mark.x.map(() => escaped(series.label)), ""]);
   const joined = (side) => crowd.flatMap(({ mark }) => [...mark[side], null]);
-  const line = { color: crowd[0].series.colour, width: 1, shape: lineShape(crowd[0].mark) };
+  const width = namesOf(crowd).length > NAMED_BEHIND ? 1 : 1.6;
+  const line = { color: crowd[0].series.colour, width, shape: lineShape(crowd[0].mark) };
   return { x: joined("x"), y: joined("y"), text, mode: "lines", line, ...told };
 }
 
@@ -147,11 +151,12 @@ function legendEntries(front, crowd) {
     return { key, label: labelOf(series), colour, dash, marker, width, sample: sampleOf(marks) };
   });
   if (!crowd.length) return entries;
-  const many = new Set(crowd.map(({ mark }) => mark.series)).size;
+  const names = namesOf(crowd);
+  const said = names.length > NAMED_BEHIND ? `and ${names.length} more` : listed(names);
   const { colour } = crowd[0].series;
   const grey = {
     key: "crowd",
-    label: `and ${many} more, in grey`,
+    label: `${said}, in grey`,
     colour,
     dash: "solid",
     marker: "circle",
@@ -188,7 +193,7 @@ export function drawnFigure(view, figure, room) {
   const traces = crowd.length ? [{ ...crowdTrace(crowd), legendgroup: "crowd" }] : [];
   for (const entry of front.filter(({ mark }) => TRACES[mark.mark] && !mark.beside)) {
     const { mark, series } = entry;
-    const first = NAMED.has(mark.mark) && listed(mark.series) && !named.has(mark.series);
+    const first = NAMED.has(mark.mark) && isListed(mark.series) && !named.has(mark.series);
     if (first) named.add(mark.series);
     traces.push({
       ...TRACES[mark.mark](figure, entry),

@@ -38,9 +38,9 @@ const pairKey = (rows) =>
 
 // `rows` are the numbers of its members, the largest area first; `pairs` what is said of two, `orders` of budgets.
 export function groupWords(view, rows, pairs, orders) {
-  const { family, algorithms, dimension, set, suite, targets } = view;
+  const { family, rivals, dimension, set, suite, targets } = view;
   const where = `dimension ${dimension}, ${set.title}, ${suite.targets[targets]}`;
-  const of = `Of ${family.title} (${family.members.size} of ${algorithms.length} algorithms)`;
+  const of = `Of ${family.title} (${rivals.filter(view.belongs).length} of ${rivals.length} algorithms)`;
   if (!rows.length) return [`${of} none has data: ${where}.`];
   const { does, do: doing, pairs: problems } = suite.words;
   const shares = rows.toSorted((p, q) => p.recorded - q.recorded).map((row) => row.recorded_text);

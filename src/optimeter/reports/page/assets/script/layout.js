@@ -3,6 +3,7 @@
 
 import { keptApart, partOf, plotlyAxis, thinned, tickTexts, TOP } from "./axes.js";
 import { escaped, fitted, wrapped } from "./format.js";
+import { WIDTH } from "./marks.js";
 
 const TYPE = 13; // of titles and names, in pixels; ticks are smaller
 const TICK = 12;
@@ -79,7 +80,7 @@ function endMarks(view, names, height) {
     font: { color: view.paint.ink, size: TYPE },
   }));
   const shapes = names.flatMap(({ y, colour, dash }, i) => {
-    const sample = stroke(16, 38, at[i], at[i], { color: colour, dash, width: 2.4 });
+    const sample = stroke(16, 38, at[i], at[i], { color: colour, dash, width: WIDTH });
     const joint = stroke(3, 16, y, at[i], { color: colour, width: 1.2 });
     return Math.abs(y - at[i]) * height <= NEAR ? [sample, joint] : [sample];
   });

@@ -1,7 +1,9 @@
 // What figures are made of: lines, markers, bands, as plotly is told.
 
-export const PALE = { light: "#c9ced3", dark: "#47515b" };
-export const REFERENCE = { light: "#8d959c", dark: "#8f99a3" };
+// Python has the same: test_script.py holds them together.
+export const CROWD = { light: "#cfd4d8", dark: "#616a73" };
+export const REFERENCE = "#9aa1a7";
+export const WIDTH = 2.2; // pixels a curve is wide
 
 export const told = { hovertemplate: "%{text}<extra></extra>" };
 export const silent = { hoverinfo: "skip" };

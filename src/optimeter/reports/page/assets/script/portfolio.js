@@ -4,7 +4,7 @@
 import { remembered, summed } from "./curves.js";
 import { pageFigure } from "./figures.js";
 import { wholePercent } from "./format.js";
-import { notFollowed } from "./view.js";
+import { FEW, notFollowed } from "./view.js";
 
 const UNIT = 10_000; // areas of 1
 const PALE = 0.3; // opacity of an algorithm's own area
@@ -99,7 +99,7 @@ export function portfolioFigure(view, found) {
     empty:
       view.many && (!view.family || view.family.members.size > 1)
         ? "Of many algorithms this page holds no portfolios; the command below draws that of up to 40."
-        : "Portfolios are made of two to twelve algorithms that share problems.",
+        : `Portfolios are made of 2 to ${FEW} algorithms that share problems.`,
     label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
     name: `portfolio_D${view.dimension}`,
   });

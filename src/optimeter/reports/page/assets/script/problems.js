@@ -2,9 +2,9 @@
 // single runs.
 
 import { pageFigure } from "./figures.js";
-import { INDICATORS } from "./view.js";
+import { FEW, INDICATORS } from "./view.js";
 
-const FEW_ONLY = "Single runs are shown for up to twelve algorithms.";
+const FEW_ONLY = `Single runs are shown for up to ${FEW} algorithms.`;
 
 export function problemFigures(view, data) {
   const found = data[view.fn] ?? {};

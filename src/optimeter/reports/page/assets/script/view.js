@@ -22,6 +22,7 @@ export const STATISTICS = ["median", "mean", "geometric-mean"];
 export const INDICATORS = { hypervolume: "hypervolume", igd_plus: "IGD+", epsilon: "epsilon" };
 export const SHAPES = ["density", "histogram"];
 
+export const FEW = 12; // algorithms up to which every pair is compared and single runs are kept
 const SHOWN = 24; // algorithms of a group up to which all are drawn in colour
 const FEATURED = 8; // those of a larger one
 

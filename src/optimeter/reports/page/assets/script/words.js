@@ -3,13 +3,11 @@
 import { adviceCommand, command } from "./commands.js";
 import { element } from "./dom.js";
 
-// The caption of a figure, by the name that the page gives it.
-export const captionOf = (view, name) =>
-  view.suite.captions[
-    name === "ecdf" && view.targets === "budget"
-      ? "budget_ecdf"
-      : name.replace(/(?<=^(runtime|value)_)density$/, view.shape)
-  ];
+// The caption of a figure, by the name that the page gives it; targets made for small budgets are explained apart.
+export const captionOf = (view, name) => {
+  const apart = view.targets === "budget" ? view.overview.budget_captions[name] : undefined;
+  return view.suite.captions[apart ?? name.replace(/(?<=^(runtime|value)_)density$/, view.shape)];
+};
 
 export function writeWords(view) {
   for (const node of document.querySelectorAll("[data-caption]")) {

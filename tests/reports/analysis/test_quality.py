@@ -16,6 +16,7 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.writing import report_data
 from tests.measures.test_quality import FINE, runs_of
+from tests.reports.helpers import make_runs
 
 
 def suite_of(runs, **options):
@@ -210,3 +211,14 @@ def test_profiles_are_not_on_the_page_of_a_suite_with_dimensions(tmp_path):
     written = om.report(known, folder=tmp_path, resamples=20)
     assert '<select id="tolerance">' not in written.page.read_text(encoding="utf-8")
     assert "0-costs" not in chunks(written.data)
+
+
+def test_own_targets_reach_tables_and_figures():
+    runs = make_runs(["a", "b"], functions=[1, 2], dimensions=[2])
+    (suite,) = report_data(runs, targets="10,1,1e-2", resamples=20).suites
+    part = suite.parts["a"]
+    for table in (part.table, part.scaling, part.ert):
+        assert np.unique(table.target).tolist() == [1e-2, 1.0, 10.0]
+    assert suite.settings.final_target == 1e-2
+    (usual,) = report_data(runs, resamples=20).suites
+    assert usual.settings.final_target == 1e-8

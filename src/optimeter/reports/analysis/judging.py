@@ -79,7 +79,8 @@ def judge(runs: Runs, given: GivenTargets) -> Judged:
             raise DataError(message)
         targets = _fixed(given, settings)
         _check_precisions(targets, settings)
-        return Judged(runs, settings, targets)
+        own = isinstance(given, tuple)
+        return Judged(runs, _with_own(settings, given) if own else settings, targets)
     recorded = None if settings.quality.own_instances else runs
     if given is None or isinstance(given, str):
         scale: GapScale | None = given  # type: ignore[assignment]  # checked by the options
@@ -134,21 +135,25 @@ def _with_given(
 ) -> Judged:
     """Return runs by the share of given targets that are left: the scale of all problems."""
     seen, left = targets_left(runs, targets)
-    places = np.unique(np.linspace(0, len(left) - 1, min(COLUMNS, len(left))).round().astype(int))
-    columns = tuple(left[place] for place in places.tolist())
     if targets.values.ndim == 1:
         names = {q: number(float(v)) for q, v in zip(left, targets.values.tolist(), strict=True)}
     else:
         names = {q: f"{place}. of {len(left)}" for place, q in enumerate(left, 1)}
-    judged = replace(
+    wanted = Targets.fixed(left, targets.label)
+    return Judged(seen, _with_own(settings, left), wanted, recorded, names=names)
+
+
+def _with_own(settings: SuiteSettings, targets: tuple[float, ...]) -> SuiteSettings:
+    """Return settings of which all tables and figures are for some targets, the easiest first."""
+    places = np.linspace(0, len(targets) - 1, min(COLUMNS, len(targets))).round().astype(int)
+    columns = tuple(targets[place] for place in np.unique(places).tolist())
+    return replace(
         settings,
-        grid=replace(settings.grid, listed=left),
+        grid=replace(settings.grid, listed=targets),
         table_targets=columns,
         comparison_targets=columns,
         scaling_targets=columns,
         distribution_targets=columns[-4:],
-        scatter_targets=(np.inf, *left),
-        final_target=left[-1],
+        scatter_targets=(np.inf, *targets),
+        final_target=targets[-1],
     )
-    wanted = Targets.fixed(left, targets.label)
-    return Judged(seen, judged, wanted, recorded, names=names)

@@ -179,7 +179,7 @@ def single(name: str, choice: str) -> bool:
     if kind is None or not name.startswith("plot."):
         return False
     if choice == "dimensions":
-        return kind.needs_dimension
+        return kind.one_dimension
     return choice.removesuffix("s") in kind.options
 
 

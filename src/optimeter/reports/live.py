@@ -14,6 +14,7 @@ from optimeter.experiment.following import Cell, Situation
 from optimeter.experiment.progress import duration, quantity
 from optimeter.measures import Ecdf, ecdf
 from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.figures.captions import restart_words
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.kinds import figure_kind
 
@@ -60,6 +61,8 @@ class FirstResults:
     profiles: Ecdf | None = None
     picture: str = ""
     """One drawing for each dimension."""
+    note: str = ""
+    """How its curves are to be read beyond the runs."""
     reason: str = ""
     """Why there are no profiles."""
 
@@ -73,20 +76,22 @@ def first_results(situation: Situation) -> FirstResults:
         return FirstResults(reason="no run is over yet")
     try:
         runs = load(situation.folder)
-        return FirstResults(ecdf(runs), _picture(runs))
+        return FirstResults(ecdf(runs), *_picture(runs))
     except OptimeterError as error:
         return FirstResults(reason=printable(error))
 
 
-def _picture(runs: Runs) -> str:
+def _picture(runs: Runs) -> tuple[str, str]:
+    """Return a drawing for each dimension, and how their curves are to be read."""
     if len(runs.suites) != 1 or len(runs.algorithms) != 1:
-        return ""
+        return "", ""
     scope = replace(figure_kind("ecdf").scope({}), every_dimension=True)
     results = compute_one(runs, scope=scope)
-    return "".join(
+    drawings = "".join(
         f"<figure><figcaption>{dimension}-D</figcaption>{profile_svg(results, dimension)}</figure>"
         for dimension in results.dimensions
     )
+    return drawings, restart_words(results)
 
 
 def told(situation: Situation) -> list[tuple[str, str]]:
@@ -165,7 +170,7 @@ def _profiles(situation: Situation, results: FirstResults) -> str:
     head = "<h2>Profiles</h2>" if situation.finished else "<h2>First profiles</h2>"
     if results.profiles is None:
         return f'{head}<p class="quiet">{escape(results.reason)}</p>'
-    note = "Shares of targets reached; dashed beyond the longest runs, by simulated restarts."
+    note = f"Shares of targets reached.{results.note}"
     if not situation.finished:
         note += " Of the functions that have runs which are over: they change with those to come."
     return f'{head}<p class="quiet">{note}</p><div class="profiles">{results.picture}</div>'

@@ -74,6 +74,12 @@ def test_figures_of_successes_are_refused_where_there_are_none(kind, reason):
         draw_figure(compute_one(unsolved()), kind, dimension=5)
 
 
+def test_profiles_of_problems_without_targets_are_refused():
+    suite = compute_one(make_runs(functions=[1], dimensions=[5], suite="mgh"))
+    with pytest.raises(DataError, match="mgh has no targets for the functions and dimensions"):
+        describe_figure(suite, "ecdf")
+
+
 def test_profiles_of_single_functions_are_dashed_beyond_their_runs():
     suite = compute_one(make_runs())
     figure = describe_figure(suite, "ecdf-group-functions", dimension=5)

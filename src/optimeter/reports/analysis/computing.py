@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from optimeter import __version__
-from optimeter._arguments import known_name
+from optimeter._arguments import known_name, ranges
 from optimeter._arrays import Bool
 from optimeter._parallel import called, mapped
 from optimeter._threads import one_thread
@@ -46,7 +46,7 @@ from optimeter.reports.analysis.parts import (
 from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
 from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
 from optimeter.reports.analysis.styles import Style, assign_styles, in_colour, sweep_styles, swept
-from optimeter.reports.analysis.words import page_title
+from optimeter.reports.analysis.words import listed, page_title
 from optimeter.reports.cache import RESULTS, digest_of
 
 __all__ = ["Advance", "compute", "compute_one", "suite_report"]
@@ -144,23 +144,27 @@ def _restricted(runs: Runs, options: ReportOptions) -> Runs:
     for name in options.background:
         known_name(name, runs.algorithms, "background algorithm")
     if not len(chosen):
-        held = {
-            name: np.unique(getattr(runs, name)).tolist()
-            for name in ("function", "dimension", "instance")
-        }
-        message = (
-            "no runs to report on"
-            if not len(runs)
-            else f"no runs for functions {options.functions}, dimensions {options.dimensions} and "
-            f"instances {options.instances}; the data hold functions {held['function']}, "
-            f"dimensions {held['dimension']} and instances {held['instance']}"
-        )
-        raise DataError(message)
+        raise _no_runs(runs, options)
     front = _competes(chosen, options.background)
     kept = np.isin(chosen.suite_codes, chosen.suite_codes[front])
     if kept.any() and not kept.all():  # a suite with nothing but background data is about nobody
         chosen = chosen[kept]
     return chosen.select()
+
+
+def _no_runs(runs: Runs, options: ReportOptions) -> DataError:
+    """Make the error for a choice that leaves no runs: what was chosen, and what the data hold."""
+    names = ("functions", "dimensions", "instances")
+    asked = {name: getattr(options, name) for name in names}
+    chosen = [
+        f"{name} {', '.join(map(str, values))}"
+        for name, values in asked.items()
+        if values is not None
+    ]
+    if not len(runs) or not chosen:
+        return DataError("no runs to report on")
+    held = [f"{name} {ranges(np.unique(getattr(runs, name[:-1])).tolist())}" for name in names]
+    return DataError(f"no runs for {listed(chosen)}; the data hold {listed(held)}")
 
 
 def _competes(runs: Runs, background: tuple[str, ...]) -> Bool:
@@ -268,9 +272,7 @@ def _styles(names: tuple[str, ...], featured: tuple[str, ...], sweep: str) -> di
     """Return how the algorithms are drawn."""
     if sweep:
         return sweep_styles(names, sweep)
-    # Those drawn in colour come first, so that no two of them look the same.
-    behind = assign_styles(name for name in names if name not in featured)
-    return {**assign_styles(featured), **behind}
+    return assign_styles(featured, (name for name in names if name not in featured))
 
 
 def _winners(parts: Iterable[AlgorithmPart], sets: set[str]) -> dict[TargetSet, BudgetWinners]:

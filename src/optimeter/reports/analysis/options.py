@@ -1,18 +1,30 @@
 """The settings of a report, in one frozen object."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from optimeter._arguments import known_name
-from optimeter.exceptions import InvalidValueError
+from optimeter._arguments import nearest
+from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.measures import GapScale, Targets
 from optimeter.reports.analysis.references import SUITE_REFERENCE, ChosenReference
 
-__all__ = ["GivenTargets", "ReportOptions"]
+__all__ = ["GivenTargets", "ReportOptions", "no_targets"]
 
 GivenTargets = tuple[float, ...] | Targets | str | None
 """Targets of a report: numbers, easiest first; a list per problem; or how those that come from the
 data lie between the recorded values, by name."""
+
+
+def no_targets(given: object, words: Sequence[str] = ()) -> InvalidValueError:
+    """Make the error for what is no targets; `words` are accepted beside those of scales."""
+    accepted = (*words, *get_args(GapScale))
+    shown = ", ".join(map(repr, accepted))
+    message = f"targets must be numbers such as 10,0.1,1e-8 or one of {shown}; got {given!r}"
+    if not isinstance(given, str):
+        return InvalidValueError(message)
+    near = nearest(given, accepted)
+    return UnknownNameError(message + (f"; did you mean {near[0]!r}?" if near else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +36,7 @@ class ReportOptions:
     dimensions, functions, instances : tuple of int, optional
         Restrict the data to these; None: all. Among the functions may be groups of the suite.
     targets : tuple of float, Targets or {"linear", "log", "relative"}, optional
-        Own targets of the runtime profiles; None: those of the suite, or from the data where the
+        Own targets of profiles and tables; None: those of the suite, or from the data where the
         optimum is not known, where a word says how they lie between the recorded values.
     reference : str or tuple of Reference
         ``"suite"``: the published reference of the suite, if it has one; ``"best"``: the best of
@@ -61,8 +73,6 @@ class ReportOptions:
         if self.resamples < 20:
             message = f"resamples must be at least 20; got {self.resamples}"
             raise InvalidValueError(message)
-        if isinstance(self.targets, str):
-            known_name(self.targets, get_args(GapScale), "scale of targets")
-        elif self.targets is not None and not len(self.targets):
-            message = f"targets must be numbers, easiest first; got {self.targets}"
-            raise InvalidValueError(message)
+        word = isinstance(self.targets, str)
+        if self.targets in ("", ()) or (word and self.targets not in get_args(GapScale)):
+            raise no_targets(self.targets)

@@ -7,7 +7,7 @@ from optimeter._arguments import unknown_name
 from optimeter.data.costs import cost_of
 from optimeter.data.load import ARCHIVE_PREFIX, load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures import (
     REFERENCES,
     Reference,
@@ -65,6 +65,10 @@ def _from_data(
     """Return the best of other data, for each of their suites."""
     title = ""
     if not isinstance(given, Runs):
+        if not isinstance(given, str | os.PathLike):
+            words = "a word such as 'best', an algorithm, data or Runs"
+            message = f"reference must be {words}; got {given!r}"
+            raise InvalidTypeError(message)
         text = os.fspath(given)
         named, sign, rest = text.partition("=")
         if sign and not Path(text).exists():

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any
+from math import isfinite
+from pathlib import Path
+from typing import Any, get_args
 
 from optimeter._arguments import Selection, integer, integers, reals
 from optimeter.data.costs import Cost
@@ -10,10 +12,10 @@ from optimeter.data.load import load
 from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
-from optimeter.measures import Targets
+from optimeter.measures import GapScale, Targets
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.families import FamilyLike, chosen_family
-from optimeter.reports.analysis.options import GivenTargets, ReportOptions
+from optimeter.reports.analysis.options import GivenTargets, ReportOptions, no_targets
 from optimeter.reports.analysis.references import (
     SUITE_REFERENCE,
     ReferenceSource,
@@ -21,7 +23,7 @@ from optimeter.reports.analysis.references import (
 )
 from optimeter.reports.analysis.styles import swept
 
-__all__ = ["Source", "loaded", "prepared", "report_targets"]
+__all__ = ["Source", "check_folder", "loaded", "prepared", "report_targets"]
 
 Source = str | os.PathLike[str] | Runs
 
@@ -103,12 +105,38 @@ def _kept(functions: Selection | None) -> tuple[int | str, ...] | None:
     return tuple(one if isinstance(one, str) else integer(one, "functions") for one in functions)
 
 
-def report_targets(targets: TargetsLike | None, runs: Runs) -> GivenTargets:
-    """Return targets with the easiest first, or the word that says how they lie in the data."""
-    word = isinstance(targets, str) and not any(character.isdigit() for character in targets)
-    if targets is None or isinstance(targets, Targets) or word:
-        return targets  # type: ignore[return-value]  # which words there are, the options know
-    return tuple(sorted(reals(targets, "targets"), reverse=not runs.maximized.any()))
+def report_targets(
+    targets: TargetsLike | None, runs: Runs, words: Sequence[str] = ()
+) -> GivenTargets:
+    """Return targets with the easiest first, or the word that says how they lie in the data.
+
+    `words` are further ones that are accepted where the targets come from; a message names them.
+    """
+    if targets is None or isinstance(targets, Targets):
+        return targets
+    if isinstance(targets, str) and targets in get_args(GapScale):
+        return targets
+    try:
+        numbers = reals(targets, "targets")
+    except InvalidValueError:
+        raise no_targets(targets, words) from None
+    if not all(map(isfinite, numbers)):
+        raise no_targets(targets, words)
+    return tuple(sorted(numbers, reverse=not runs.maximized.any()))
+
+
+def check_folder(folder: str | os.PathLike[str], sources: Sequence[Source]) -> None:
+    """Refuse to write among the data: they would be read with them the next time."""
+    target = Path(folder).resolve()
+    for source in sources:
+        if isinstance(source, str | os.PathLike):
+            text = str(os.fspath(source))
+            named = text.partition("=")[2]
+            if target.is_dir() and target in {Path(text).resolve(), Path(named or text).resolve()}:
+                message = (
+                    f"the folder {os.fspath(folder)} holds data of the report; give another one"
+                )
+                raise InvalidValueError(message)
 
 
 def loaded(sources: Sequence[Source], **quality: Any) -> Runs:

@@ -91,13 +91,14 @@ class Style:
     marker: str
 
 
-def assign_styles(names: Iterable[str]) -> dict[str, Style]:
+def assign_styles(names: Iterable[str], behind: Iterable[str] = ()) -> dict[str, Style]:
     """Give every algorithm a style that depends on its name as far as possible.
 
     The name decides which colour and which marker an algorithm asks for; where two ask for the
     same, the later one (in the order of names, not of input) takes the next free one. So an
     algorithm keeps its colour from report to report unless it meets a rival, no two of a report
-    look the same up to 40 algorithms, and no two of twelve have the same marker.
+    look the same up to 36 algorithms, and no two of twelve have the same marker. Those `behind`
+    take what the others leave.
 
     Examples
     --------
@@ -105,17 +106,17 @@ def assign_styles(names: Iterable[str]) -> dict[str, Style]:
     >>> styles == assign_styles(["BFGS", "CMA-ES"])
     True
     """
-    given = list(dict.fromkeys(names))
+    given, rest = list(dict.fromkeys(names)), list(dict.fromkeys(behind))
     colours: set[int] = set()
     shapes: set[int] = set()
     styles = {}
-    for name in sorted(given):
+    for name in (*sorted(given), *sorted(rest)):
         wanted = int.from_bytes(blake2b(name.encode(), digest_size=4).digest())
         lap, colour = _free(wanted, colours, len(PALETTE) - 1)  # grey is for the crowd
         shape = _free(wanted, shapes, len(MARKERS))[1]
         dash = DASHES[lap % len(DASHES)]
         styles[name] = Style(PALETTE[colour], PALETTE_DARK[colour], dash, MARKERS[shape])
-    return {name: styles[name] for name in given}
+    return {name: styles[name] for name in (*given, *rest)}
 
 
 def _free(wanted: int, taken: set[int], count: int) -> tuple[int, int]:

@@ -33,13 +33,13 @@ __all__ = [
     "fitted",
     "kept_ticks",
     "text_width",
-    "title_size",
     "wrapped",
 ]
 
 MILLIMETRE = 72 / 25.4
 LOWEST, LOWEST_OF_MANY = 40 * MILLIMETRE, 22 * MILLIMETRE  # heights of axes in type of 7 points
 LINE = 1.25  # from one line of text to the next, in sizes of type
+SMALLER = 0.8  # of the size of type, for titles that fit then
 BESIDE = 0.38  # part of the width that names beside the curves may take
 NEAR = 1.6  # lines from the end of a curve up to where its name is joined to it
 HANDLE, GAP = 2.8, 1.6  # a sample in the legend with the space after it, the space between columns
@@ -112,9 +112,13 @@ class Arrangement:
         Of the figure.
     frames : tuple
         Left, bottom, width and height of every panel's axes.
-    title, x_title, y_title : tuple of str
-        In lines; those of axes stand once, in the middle of all panels.
+    title, y_title : tuple of str
+        In lines; that of the axes stands once, in the middle of all panels.
+    x_titles : tuple of tuple of str
+        One in the middle of all panels, or one for each column where they differ.
     panel_titles : tuple of str
+    title_type : float
+        Size of the type of these.
     labels : tuple of str
         Of rows.
     names : tuple of Name
@@ -128,9 +132,10 @@ class Arrangement:
     height: float
     frames: tuple[tuple[float, float, float, float], ...]
     title: tuple[str, ...]
-    x_title: tuple[str, ...]
+    x_titles: tuple[tuple[str, ...], ...]
     y_title: tuple[str, ...]
     panel_titles: tuple[str, ...]
+    title_type: float
     labels: tuple[str, ...]
     names: tuple[Name, ...]
     legend: tuple[tuple[Series, Sample, str], ...]
@@ -181,33 +186,36 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
     names = _names(ends, high, small) if named and len(ends) * LINE * small <= high else ()
     # Of one panel it begins where the frame does.
     title = wrapped(figure.title, width - 6 - (left if count == 1 else 0), kind)
-    x_title = wrapped(
-        first.x.title,
+    x_titles = _x_titles(
+        [figure.panels[range(column, count, across)[-1]] for column in range(across)],
+        frame + gap - kind,
         width - 2 * abs(left - right) if count > 1 else frame + 2 * min(left, right) - 6,
         kind,
     )
     legend, columns = _legend(figure, names, ends, width - 8, small)
     legend_high = math.ceil(len(legend) / columns) * 1.53 * small + 3 if legend else 0.0
     above = 5 + LINE * kind * len(title) + (LINE * small if any(t for t in beside) else 0) + head
-    below = 4.5 + tick_pad(kind) + LINE * small + LINE * kind * len(x_title) + 3
+    below = 4.5 + tick_pad(kind) + LINE * small + LINE * kind * max(map(len, x_titles)) + 3
     height = above + room + below + legend_high
     frames = []
     for place in range(count):
         line, column = divmod(place, across)
         bottom = height - above - high - line * (high + head + between)
         frames.append((left + column * (frame + gap), bottom, frame, high))
-    titles = tuple(
-        fitted(panel.title, frame + min(gap, right) - 2, title_size(across, kind))
-        for panel in figure.panels
+    titles, title_type = _panel_titles(
+        [panel.title for panel in figure.panels],
+        frame + min(gap, right) - 2,
+        0.86 * kind if across > 3 else kind,
     )
     return Arrangement(
         width,
         height,
         tuple(frames),
         tuple(title),
-        tuple(x_title),
+        x_titles,
         tuple(y_title) if first.y.title else (),
         titles,
+        title_type,
         tuple("\n".join(label) for label in labels),
         names,
         legend,
@@ -221,9 +229,29 @@ def columns_of(figure: Figure, size: Size) -> int:
     return min(figure.columns, len(figure.panels), 3 if size == "one" else 12)
 
 
-def title_size(across: int, kind: float) -> float:
-    """Return the size of the type of a panel's title."""
-    return 0.86 * kind if across > 3 else kind
+def _x_titles(
+    lowest: Sequence[Panel], narrow: float, wide: float, size: float
+) -> tuple[tuple[str, ...], ...]:
+    """Return the title below all panels, or those below each of the lowest if they differ."""
+    texts = [panel.x.title for panel in lowest]
+    if len(set(texts)) == 1:
+        return (tuple(wrapped(texts[0], wide, size)),)
+    return tuple(tuple(wrapped(text, narrow, size)) for text in texts)
+
+
+def _panel_titles(titles: Sequence[str], room: float, size: float) -> tuple[tuple[str, ...], float]:
+    """Return the titles of panels in their room, and the size of their type.
+
+    Long ones lose the word that all sets have; then the type is made smaller if that saves them
+    all, else they are cut.
+    """
+    texts = [
+        title if text_width(title, size) <= room else title.replace(" functions", "")
+        for title in titles
+    ]
+    part = room / max(room, *(text_width(text, size) for text in texts))
+    size = size * part if part >= SMALLER else size
+    return tuple(fitted(text, room + 1e-6, size) for text in texts), size
 
 
 def _row_labels(panel: Panel, width: float, small: float) -> tuple[list[list[str]], float]:

@@ -52,17 +52,20 @@ def choose(
             settings = replace(settings, functions=numbers)
     if dimensions is not None:
         sizes = tuple(dict.fromkeys(integers(dimensions, "dimensions")))
-        if "dimension" not in kind.options or (len(sizes) > 1 and not kind.needs_dimension):
+        pools = kind.everywhere if kind.needs_dimension else len(sizes) > 1
+        if pools or "dimension" not in kind.options:
             settings = replace(settings, dimensions=sizes)
         else:
             options["dimension"] = _one(name, "dimension", sizes, dimensions)
     if isinstance(targets, str) and targets in (FIXED, BUDGET):
+        given_options(name, {"targets": targets})
         options["targets"] = targets
     elif targets is not None and "target" in kind.options:
         options["target"] = _one(name, "target", reals(targets, "targets"), targets)
     elif targets is not None:
         given_options(name, {"targets": targets} if "targets" not in kind.arguments else {})
-        settings = replace(settings, targets=report_targets(targets, runs))
+        words = (FIXED, BUDGET) if "targets" in kind.options else ()
+        settings = replace(settings, targets=report_targets(targets, runs, words))
     return settings, options
 
 

@@ -311,6 +311,11 @@ class Figure:
         named = {series.key for series in self.series if series.listed}
         return any(_visible(mark) for mark in self.marks() if mark.series in named)
 
+    def leaves_out(self, mark: "Text | Ranges") -> bool:
+        """Say whether a mark is left out, as it is drawn for fewer algorithms."""
+        shown = sum(series.role == "algorithm" for series in self.series)
+        return bool(mark.most) and shown > mark.most
+
     def behind(self, marks: "tuple[Mark, ...]") -> "Figure":
         """Return the figure with further marks behind those of every panel."""
         panels = (replace(panel, marks=(*marks, *panel.marks)) for panel in self.panels)
@@ -319,8 +324,9 @@ class Figure:
     def legend(self) -> list[tuple[Series, Sample]]:
         """Return the series a legend names, each with a sample of how it is drawn here.
 
-        Those of the crowd are named together.
+        Those of the crowd are named together; bars that stand at their names are not named again.
         """
+        rows = {label for panel in self.panels for label in panel.y.labels}
         lines, markers, patches = set(), set(), set()
         for mark in self.marks():
             if isinstance(mark, Bars):
@@ -336,7 +342,8 @@ class Figure:
             if not series.listed:
                 continue
             if series.key in patches:
-                found.append((series, "patch"))
+                if series.label not in rows:
+                    found.append((series, "patch"))
             elif series.key in lines:
                 found.append((series, "line+marker" if series.key in markers else "line"))
             elif series.key in markers:

@@ -15,7 +15,6 @@ from optimeter.reports.figures.arrangement import (
     arrange,
     columns_of,
     kept_ticks,
-    title_size,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -75,6 +74,7 @@ MARKERS = {
     "x": "X",
     "x-thin": "x",
 }
+HATCHES = {"solid": None, "dash": "/////", "dot": ".....", "dashdot": "xxxxx"}  # of bars
 INK = "#1c2126"
 BAR = 0.8  # part of a row that bars fill
 
@@ -146,7 +146,7 @@ class _Canvas:
             axes.set_aspect("equal")
         if self.count > 1:
             title = axes.set_title(self.arranged.panel_titles[place], loc="left", pad=2.5, y=1.0)
-            title.set_fontsize(title_size(self.columns, self.type))
+            title.set_fontsize(self.arranged.title_type)
             plain([title])
         for mark in panel.marks:
             _DRAW[type(mark)](self, axes, mark)
@@ -176,7 +176,7 @@ class _Canvas:
         elif self.given:
             plain([(axes.set_xlabel if side == "x" else axes.set_ylabel)(axis.title)])
         elif self.count == 1:
-            lines = self.arranged.x_title if side == "x" else self.arranged.y_title
+            lines = self.arranged.x_titles[0] if side == "x" else self.arranged.y_title
             write = axes.set_xlabel if side == "x" else axes.set_ylabel
             plain([write("\n".join(lines), labelpad=2.0, linespacing=1.1)])
 
@@ -257,9 +257,12 @@ class _Canvas:
         left, right = np.asarray(mark.left), np.asarray(mark.right)
         above, below = (mark.row + BAR * (np.asarray(v) - 0.5) for v in (mark.top, mark.bottom))
         corners = [(left, above), (right, above), (right, below), (left, below)]
+        series = self.series[mark.series]
         bars = PolyCollection(
             list(np.array(corners).transpose(2, 0, 1)),
-            facecolors=self.series[mark.series].colour,
+            facecolors=series.colour,
+            edgecolors="white",
+            hatch=HATCHES[series.dash],
             alpha=np.asarray(mark.alpha),
             linewidth=0,
         )
@@ -267,7 +270,7 @@ class _Canvas:
 
     def text(self, axes: "Axes", mark: Text) -> None:
         """Write short texts, unless there are too many algorithms or too little room for them."""
-        if mark.most and sum(one.role == "algorithm" for one in self.figure.series) > mark.most:
+        if self.figure.leaves_out(mark):
             return
         if not mark.beside and not self.arranged.numbers:
             return
@@ -317,9 +320,12 @@ class _Canvas:
         self._write(left, arranged.height - 4, arranged.title, ha="left", va="top", **lines)
         if self.count > 1:
             right = arranged.frames[self.columns - 1]
-            middle = (first[0] + right[0] + right[2]) / 2
             below = last[1] - 4.5 - tick_pad(self.type) - LINE * self.small
-            self._write(middle, below, arranged.x_title, ha="center", va="top", **lines)
+            middles = [left + wide / 2 for left, _, wide, _ in arranged.frames[: self.columns]]
+            if len(arranged.x_titles) == 1:  # of all panels
+                middles = [(first[0] + right[0] + right[2]) / 2]
+            for middle, x_title in zip(middles, arranged.x_titles, strict=True):
+                self._write(middle, below, x_title, ha="center", va="top", **lines)
             height = (first[1] + first[3] + last[1]) / 2
             turned = {"rotation": 90, "ha": "left", "va": "center", **lines}
             self._write(4, height, arranged.y_title, **turned)
@@ -390,7 +396,8 @@ class _Canvas:
         from matplotlib.patches import Patch  # noqa: PLC0415
 
         if sample == "patch":
-            return Patch(color=series.colour)
+            look = {"edgecolor": "white", "hatch": HATCHES[series.dash], "linewidth": 0}
+            return Patch(facecolor=series.colour, **look)
         style: Any = "none" if sample == "marker" else DASHES[series.dash]
         width = self.width * {"reference": 2.0, "crowd": 0.4}.get(series.role, 1.0)
         look = self._marker(series) if sample != "line" else {}

@@ -32,6 +32,7 @@ MARKER = 8  # and a point
 BAR = 0.8  # part of a row that bars fill
 TOP = -0.6  # where an axis of rows begins
 DASHES = {"short": "6px,3px"}
+HATCHES = {"solid": "", "dash": "/", "dot": ".", "dashdot": "x"}  # of bars
 
 
 def draw(figure: Figure) -> "PlotlyFigure":
@@ -66,6 +67,8 @@ def draw(figure: Figure) -> "PlotlyFigure":
         suffix = "" if place == 0 else str(place + 1)
         for mark in panel.marks:
             entry = series[mark.series]
+            if isinstance(mark, Text) and figure.leaves_out(mark):
+                continue
             if type(mark) in _DRAW:
                 named = crowd if crowd and entry.role == "crowd" else entry
                 shown = samples.get(named.key) is mark
@@ -281,7 +284,12 @@ def _bars(mark: Bars, series: Series, _: Panel) -> dict[str, Any]:
         "y": np.full(len(left), mark.row),
         "offset": BAR * (top - 0.5),
         "width": BAR * (bottom - top),
-        "marker": {"color": series.colour, "opacity": np.asarray(mark.alpha), "line": {"width": 0}},
+        "marker": {
+            "color": series.colour,
+            "opacity": np.asarray(mark.alpha),
+            "line": {"width": 0},
+            "pattern": {"shape": HATCHES[series.dash], "fgcolor": "white", "fillmode": "overlay"},
+        },
     }
 
 

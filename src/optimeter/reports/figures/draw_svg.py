@@ -129,16 +129,16 @@ def _labels(frame: _Frame, ends: list[tuple[End, Series]], ink: str) -> list[str
     for end, _ in rows:
         wanted = frame.y(end.y)
         places.append(max(wanted, places[-1] + gap) if places else wanted)
-    room = int((RIGHT - 70) / LETTER)
     parts = []
     for (end, series), at in zip(rows, places, strict=True):
-        name = series.label
+        share, name = end.text.partition("  ")[0], series.label
+        room = int((RIGHT - 20) / LETTER) - len(share)
         shown = name if len(name) <= room else name[: room - 1] + "…"
         x = WIDTH - RIGHT
         parts.append(
             f'<path d="M{x + 2} {frame.y(end.y):.1f}L{x + 12} {at:.1f}" stroke="{series.colour}"/>'
             f'<text x="{x + 16}" y="{at + 4.5:.1f}" fill="{ink}">'
-            f'<tspan fill="{series.colour}" font-weight="600">{100 * end.y:.1f} %</tspan> '
+            f'<tspan fill="{series.colour}" font-weight="600">{share}</tspan> '
             f"{escape(shown)}</text>"
         )
     return parts

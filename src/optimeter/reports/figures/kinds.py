@@ -1,15 +1,17 @@
 """All kinds of figures: what each shows, the options it takes, the measures it needs."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature
 from typing import Any
 
-from optimeter._arguments import known_name, unknown_name
+from optimeter._arguments import known_name, ranges, unknown_name
 from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures import suite_targets
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
+from optimeter.reports.analysis.plan import plain_label
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import (
     attained,
@@ -80,6 +82,11 @@ class FigureKind:
         """Whether it cannot be without a dimension: one that pools them chooses for itself."""
         option = signature(self.describe).parameters.get("dimension")
         return option is not None and option.default is option.empty
+
+    @property
+    def one_dimension(self) -> bool:
+        """Whether it draws one dimension, which has to be known."""
+        return self.needs_dimension and not self.everywhere
 
     def caption_key(self, targets: TargetSet = FIXED) -> str:
         """Return the key of the caption; targets made for small budgets are explained apart."""
@@ -162,9 +169,7 @@ FIGURES: dict[str, FigureKind] = {
         attained.attainment_ecdf, ("attained",), "one", "attainment_ecdf"
     ),
     "parameters": FigureKind(attained.parameters, ("parameters",), "one", "parameters"),
-    "ert": FigureKind(
-        problems.ert, ("ert", "ert_interval"), "one", "ert", nothing=_UNREACHED
-    ),
+    "ert": FigureKind(problems.ert, ("ert", "ert_interval"), "one", "ert", nothing=_UNREACHED),
     "ert-functions": FigureKind(
         problems.ert_functions, ("ert", "ert_interval"), "two", "ert", nothing=_UNREACHED
     ),
@@ -242,11 +247,27 @@ def given_options(
     kind = figure_kind(name)
     given = {key: value for key, value in options.items() if value is not None}
     strange = [key for key in given if key not in kind.options and given[key] is not False]
+    if strange and strange[0] in kind.arguments:
+        message = (
+            f"figure {name!r} takes {strange[0]} as numbers such as 10,1; got {given[strange[0]]!r}"
+        )
+        raise InvalidValueError(message)
     if strange:
         accepted = ", ".join((*kind.arguments, *beside))
         message = f"figure {name!r} takes no {strange[0]}; it takes {accepted}"
         raise InvalidValueError(message)
+    if "pair" in given:
+        given["pair"] = _two(given["pair"])
     return {key: value for key, value in given.items() if key in kind.options}
+
+
+def _two(pair: object) -> tuple[str, str]:
+    """Return a pair of algorithms; refuse what is none."""
+    names = tuple(pair) if isinstance(pair, Iterable) and not isinstance(pair, str) else ()
+    if len(names) != 2 or names[0] == names[1]:
+        message = f"a pair is two different algorithms; got {pair!r}"
+        raise InvalidValueError(message)
+    return names[0], names[1]
 
 
 def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
@@ -280,7 +301,29 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
     if kind.nothing and not figure.shows_something:
         message = f"nothing to draw{_where(given)}: {kind.nothing}"
         raise DataError(message)
-    return replace(figure, kind=name, caption=caption)
+    title = ", ".join([figure.title, *_beside_title(suite, kind, figure, given)])
+    return replace(figure, title=title, kind=name, caption=caption)
+
+
+def _beside_title(
+    suite: SuiteReport, kind: FigureKind, figure: Figure, given: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield what every title tells: targets that are not the suite's, and how many algorithms."""
+    if "targets" in kind.arguments and "target" not in kind.options:
+        targets = given.get("targets", FIXED)
+        if targets != FIXED or _own_targets(suite):
+            yield suite.target_labels[targets]
+    drawn = {series.label for series in figure.series if series.role == "algorithm"}
+    some = drawn == {*suite.featured} and len(drawn) < len(suite.competing)
+    if some and not any(series.role == "crowd" for series in figure.series):
+        yield f"{len(drawn)} of {len(suite.competing)} algorithms"
+
+
+def _own_targets(suite: SuiteReport) -> bool:
+    """Say whether the targets were chosen: they are neither the suite's nor from the data."""
+    if suite.settings.gaps:
+        return bool(suite.target_names)
+    return suite.target_labels[FIXED] != plain_label(suite_targets(suite.settings.name).label)
 
 
 def _where(given: Mapping[str, Any]) -> str:
@@ -293,13 +336,24 @@ def _check_options(suite: SuiteReport, given: dict[str, Any]) -> None:
     """Refuse what the data do not hold."""
     dimension, function, group = (given.get(k) for k in ("dimension", "function", "group"))
     if dimension is not None and dimension not in suite.dimensions:
-        message = f"no data in dimension {dimension}; dimensions are {list(suite.dimensions)}"
+        held = ranges(suite.dimensions)
+        message = f"no data in dimension {dimension}; dimensions are {held}"
         raise InvalidValueError(message)
     if function is not None and function not in suite.functions:
-        message = f"no data for function {function}; functions are {list(suite.functions)}"
-        raise InvalidValueError(message)
+        raise _no_function(suite, function)
     if group is not None and suite.function_set(group) is None:
+        if re.fullmatch(r"f\d+", group):
+            raise _no_function(suite, group[1:])
         groups = (name for name in suite.settings.groups if suite.function_set(name))
         keys = dict.fromkeys(["all", *groups])
-        raise unknown_name(group, keys, "function group")
+        raise unknown_name(
+            group, keys, "function group", also=f", and functions {ranges(suite.functions)}"
+        )
     known_name(given.get("targets", "fixed"), suite.target_labels, "targets")
+
+
+def _no_function(suite: SuiteReport, function: object) -> InvalidValueError:
+    """Make the error for a function without data."""
+    return InvalidValueError(
+        f"no data for function {function}; functions are {ranges(suite.functions)}"
+    )

@@ -77,6 +77,10 @@ def __getattr__(name: str) -> Callable[..., Any]:
     return _plot(name)
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def _plot(name: str) -> Callable[..., Any]:
     """Return the function that draws a kind of figure."""
     kind = name.replace("_", "-")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import percent, ranges
@@ -136,8 +137,12 @@ def _restarted(suite: SuiteReport) -> bool:
 
 
 def _window(suite: SuiteReport) -> tuple[float, float]:
-    low, high = next(p.window for part in suite.parts.values() for p in part.profiles)
-    return 10.0**low, 10.0**high
+    """Return the budgets that profiles are drawn for."""
+    found = next((p.window for part in suite.parts.values() for p in part.profiles), None)
+    if found is None:
+        message = f"{suite.name} has no targets for the functions and dimensions of the data"
+        raise DataError(message)
+    return 10.0 ** found[0], 10.0 ** found[1]
 
 
 def _series(suite: SuiteReport) -> tuple[Series, ...]:

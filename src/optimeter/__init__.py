@@ -68,7 +68,12 @@ _HOME = {
 }
 
 
+_ROOMS = frozenset({"data", "experiment", "measures", "problems", "record", "reports"})
+
+
 def __getattr__(name: str) -> object:
+    if name in _ROOMS:
+        return import_module(f"optimeter.{name}")
     home = _HOME.get(name)
     if home is None:
         message = f"module 'optimeter' has no attribute {name!r}"

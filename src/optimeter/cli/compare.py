@@ -14,7 +14,7 @@ from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.table import _on_scale
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError
+from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures.speed import oriented, speed_factors
 
 __all__ = ["command"]
@@ -88,7 +88,7 @@ def command(
     """
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     limit = None if fail_slower is None else real(fail_slower, "--fail-slower", above=0)
-    share = None if fail_lost is None else real(fail_lost, "--fail-lost")
+    share = None if fail_lost is None else _share(fail_lost, "--fail-lost")
     before, after = (load(source, **quality) for source in (old, new))  # type: ignore[arg-type]
     changes: list[Change] = []
     for name, pair in _pairs(before, after):
@@ -116,6 +116,14 @@ def command(
         echo(line)
     if any(failed):
         raise typer.Exit(SLOWER)
+
+
+def _share(value: float, what: str) -> float:
+    """Return a share of something, 0 and 1 included."""
+    if not 0 <= value <= 1:
+        message = f"{what} must be a share from 0 to 1, such as 0.02; got {value:g}"
+        raise InvalidValueError(message)
+    return value
 
 
 def _pairs(before: Runs, after: Runs) -> Iterator[tuple[str, Runs]]:

@@ -37,7 +37,7 @@ from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_parquet
 from optimeter.data.unpack import Files
 from optimeter.data.value_ranges import with_ranges
-from optimeter.exceptions import DataError, InvalidTypeError
+from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.problems import known_suite
 
 __all__ = ["ARCHIVE_PREFIX", "load", "read_files"]
@@ -162,6 +162,9 @@ def _paths_of(source: object) -> list[tuple[str | None, str]]:
     text = str(os.fspath(source))
     begin, sign, end = text.partition("=")
     name, path = (begin, end) if sign and not Path(text).exists() else (None, text)
+    if name is not None and not (name.strip() and path):
+        message = f"data with a name are given as NAME=PATH; got {text!r}"
+        raise InvalidValueError(message)
     if path.startswith(ARCHIVE_PREFIX):
         from optimeter.data.archive import resolve  # noqa: PLC0415
 

@@ -178,15 +178,24 @@ def checked_optimum(optimum: Optimum | None) -> float | dict[Any, float] | None:
     if optimum is None:
         return None
     if isinstance(optimum, str):
-        return _optimum_of_text(optimum)
+        optimum = _optimum_of_text(optimum)
     if isinstance(optimum, Mapping):
-        return {key: real(value, f"optimum of {key!r}") for key, value in optimum.items()}
+        return {key: _finite(value, f"optimum of {key!r}") for key, value in optimum.items()}
     if isinstance(optimum, int | float | np.integer | np.floating) and not isinstance(
         optimum, bool
     ):
-        return real(optimum, "optimum")
+        return _finite(optimum, "optimum")
     message = f"optimum must be a number or a mapping from functions to numbers; got {optimum!r}"
     raise InvalidTypeError(message)
+
+
+def _finite(value: object, what: str) -> float:
+    """Return a number that values have a distance to."""
+    number = real(value, what)
+    if not np.isfinite(number):
+        message = f"{what} must be a finite number; got {number:g}"
+        raise InvalidValueError(message)
+    return number
 
 
 def _optimum_of_text(text: str) -> float | dict[Any, float]:

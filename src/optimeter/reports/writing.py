@@ -21,7 +21,7 @@ from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
-from optimeter.reports.analysis.sources import Source, prepared
+from optimeter.reports.analysis.sources import Source, check_folder, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
@@ -118,7 +118,7 @@ def report(
     dimensions, functions, instances : int, str or iterable, optional
         Restrict the data: numbers, text such as ``"1-5,8"``, groups of functions of the suite.
     targets : float, str, iterable, Targets or {"linear", "log", "relative"}, optional
-        Own targets of the runtime profiles, or `measures.recorded_targets`. Where
+        Own targets of profiles, tables and figures, or `measures.recorded_targets`. Where
         the optimum is not known they come from the data, and a word says how they lie between a
         poor and the best value that any algorithm has reached: equally spaced, by the logarithm of
         positive values, or by powers of ten of the distance to the best.
@@ -162,6 +162,7 @@ def report(
     'index.html'
     """
     known_name(template, get_args(Template), "template")
+    check_folder(folder, (*sources, *background))
     data = report_data(
         *sources,
         dimensions=dimensions,

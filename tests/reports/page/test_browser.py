@@ -293,6 +293,26 @@ def test_print(visit):
     assert "best precision" in text  # an axis of a figure far below the first screen
 
 
+def test_on_paper_headings_stand_with_what_they_name(visit, tmp_path):
+    visit.for_paper()
+    visit.page.pdf(path=tmp_path / "report.pdf", format="A4")
+    need("pdffonts")  # the package of pdftotext
+    text = subprocess.run(
+        ["pdftotext", "-layout", tmp_path / "report.pdf", "-"],
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    pages = [page.strip().splitlines() for page in text.split("\f") if page.strip()]
+    headings = {one.strip() for one in visit.page.locator("main h2, main h3").all_inner_texts()}
+    assert not headings & {page[-1].strip() for page in pages}
+    assert any("Runtime profiles (ECDF)" in line for line in pages[0])  # the first figure
+    kept = visit.page.locator("#summary .card, #advice .card").evaluate_all(
+        "nodes => nodes.map((node) => getComputedStyle(node).breakInside)"
+    )
+    assert {*kept} == {"avoid"}
+
+
 def test_without_scripts_the_summary_is_there(browser, written):
     entry = Visit(browser, written.page, java_script_enabled=False)
     assert entry.page.is_visible("#plot-headline svg.static")

@@ -71,6 +71,12 @@ def test_no_text_overlaps_or_is_cut(browser, pages, count, width):
 
 
 @pytest.mark.browser
+def test_the_summary_has_room_on_a_small_screen(browser, pages):
+    found = measured(browser, pages(3), 1024, "light")
+    assert "summary-table" not in str(found["beyond"])
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("width", [390, pytest.param(1400, marks=pytest.mark.slow)])
 def test_a_group_and_a_budget_that_is_typed_fit(browser, pages, width):
     address = "#d=20&g=name:CMA-ES&ab=12345&au=evaluations"

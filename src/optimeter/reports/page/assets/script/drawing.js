@@ -51,7 +51,8 @@ export async function show(view, id, figure) {
     return;
   }
   for (const former of node.querySelectorAll("p.quiet, svg.static")) former.remove();
-  const room = { width: Math.max(280, node.clientWidth), measure: measureIn(view.paint) };
+  const onPaper = document.documentElement.classList.contains("printing");
+  const room = { width: Math.max(280, node.clientWidth), measure: measureIn(view.paint), onPaper };
   const { layout, legend, numbered } = figure.arrange(room);
   const traces = numbered ? figure.traces : figure.traces.filter(({ mode }) => mode !== "text");
   node.setAttribute("role", "group");

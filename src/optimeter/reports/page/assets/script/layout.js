@@ -20,10 +20,11 @@ const clamped = (value, low, high) => Math.min(high, Math.max(low, value));
 const letters = (text, size) => 0.56 * size * text.length;
 export const ROOM = { width: 900, measure: letters };
 
-function frameHeight({ kind, y }, width, rows) {
+// On paper figures are lower, so that more of them share a page with what is said of them.
+function frameHeight({ kind, y }, { width, onPaper }, rows) {
   if (rows) return rows.height * y.labels.length;
   if (kind === "scatter") return clamped(width, 240, 420); // a unit is about as long on both axes
-  return clamped(0.58 * width, 240, 370);
+  return clamped(0.58 * width, 240, onPaper ? 260 : 370);
 }
 
 // Labels of rows in lines of at most a part of the room; all rows are as high as the highest.
@@ -141,7 +142,7 @@ export function arranged(view, parts, room = ROOM) {
   const inType = (text) => measure(text, TYPE);
   const widest = (list, size) => Math.max(0, ...list.map((text) => measure(text, size)));
   const rows = labelledRows(parts, room);
-  const axisHeight = frameHeight(parts, width, rows);
+  const axisHeight = frameHeight(parts, room, rows);
   const names = namesBeside(ends, room, axisHeight);
   const yTitle = wrapped(y.title, axisHeight + 16, inType);
   const yLabels = rows ? rows.lines.flat() : tickTexts(y, axisHeight / 40);

@@ -9,7 +9,7 @@ import typer
 from optimeter._arguments import real
 from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions
-from optimeter.cli._echo import echo
+from optimeter.cli._echo import echo, tell_errors
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.table import _on_scale
 from optimeter.data.load import load
@@ -90,6 +90,7 @@ def command(
     limit = None if fail_slower is None else real(fail_slower, "--fail-slower", above=0)
     share = None if fail_lost is None else _share(fail_lost, "--fail-lost")
     before, after = (load(source, **quality) for source in (old, new))  # type: ignore[arg-type]
+    tell_errors(before, after)
     changes: list[Change] = []
     for name, pair in _pairs(before, after):
         runs, chosen = _on_scale(pair, targets)

@@ -15,7 +15,7 @@ from optimeter.cli._common import (
     SweepOption,
     family_of,
 )
-from optimeter.cli._echo import echo
+from optimeter.cli._echo import echo, tell_errors
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
 from optimeter.reports.analysis.computing import compute_one
@@ -123,6 +123,7 @@ def command(
         own_instances=own_instances,
         cost=cost,
     )
+    tell_errors(runs)
     settings, chosen = choose(
         name,
         runs,

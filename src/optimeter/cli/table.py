@@ -24,7 +24,7 @@ from optimeter.cli._common import (
     Instances,
     family_of,
 )
-from optimeter.cli._echo import echo
+from optimeter.cli._echo import echo, tell_errors
 from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.load import load
 from optimeter.data.positions import positions_of
@@ -376,6 +376,7 @@ def command(
     given = {name: value for name, value in options.items() if value is not None}
     wanted = None if targets == "suite" else targets
     runs = load(*data, maximize=maximize, optimum=optimum, own_instances=own_instances)
+    tell_errors(runs)
     runs = chosen_family(_part(runs, suite, instances), family_of(family))
     rows = _rows(measure, runs, wanted, choice, given)
     text = printable_lines(write(rows))

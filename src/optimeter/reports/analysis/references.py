@@ -43,11 +43,18 @@ def choose_reference(given: ReferenceSource, runs: Runs) -> ChosenReference:
 
     Raises
     ------
+    InvalidTypeError
+        If it is none of what is accepted.
     UnknownNameError
         If it is a name that means nothing.
     DataError
         If it is of other suites than the runs.
     """
+    source: object = given
+    if not isinstance(source, Reference | Runs | str | os.PathLike):
+        words = "a word such as 'best', an algorithm, data or Runs"
+        message = f"reference must be {words}; got {source!r}"
+        raise InvalidTypeError(message)
     names = (SUITE_REFERENCE, BEST_REFERENCE, NO_REFERENCE, *REFERENCES)
     if isinstance(given, str) and given in (*names, *runs.algorithms):
         return given
@@ -65,10 +72,6 @@ def _from_data(
     """Return the best of other data, for each of their suites."""
     title = ""
     if not isinstance(given, Runs):
-        if not isinstance(given, str | os.PathLike):
-            words = "a word such as 'best', an algorithm, data or Runs"
-            message = f"reference must be {words}; got {given!r}"
-            raise InvalidTypeError(message)
         text = os.fspath(given)
         named, sign, rest = text.partition("=")
         if sign and not Path(text).exists():

@@ -396,8 +396,8 @@ class _Canvas:
         from matplotlib.patches import Patch  # noqa: PLC0415
 
         if sample == "patch":
-            look = {"edgecolor": "white", "hatch": HATCHES[series.dash], "linewidth": 0}
-            return Patch(facecolor=series.colour, **look)
+            hatch = HATCHES[series.dash]
+            return Patch(facecolor=series.colour, edgecolor="white", hatch=hatch, linewidth=0)
         style: Any = "none" if sample == "marker" else DASHES[series.dash]
         width = self.width * {"reference": 2.0, "crowd": 0.4}.get(series.role, 1.0)
         look = self._marker(series) if sample != "line" else {}

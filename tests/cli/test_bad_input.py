@@ -1,0 +1,44 @@
+"""Commands say in one line what is wrong with what they are given."""
+
+import subprocess
+import sys
+
+import pytest
+
+import optimeter as om
+from optimeter.cli import main
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    with om.Observer(tmp_path / "data", algorithm="a") as observer:
+        for problem in om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2]):
+            observer.observe(problem)
+            problem([0.0, 0.0])
+    return observer.folder
+
+
+def test_lost_data_are_told_beside_the_results(recorded, tmp_path, capsys):
+    table = ["table", str(recorded)]
+    figure = ["figure", "ecdf", str(recorded), "-o", str(tmp_path / "out.svg")]
+    for command in (table, figure):
+        assert main(command) == 0
+        assert "errors in the data" not in capsys.readouterr().err
+    for path in recorded.rglob("*.dat"):
+        path.unlink()
+    for path in list(recorded.rglob("*.tdat"))[:1]:
+        path.unlink()
+    for command in (table, figure):
+        assert main(command) == 0
+        assert "in the data: see optimeter check" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("share", ["7", "-0.1", "nan"])
+def test_what_may_be_lost_is_a_share(recorded, share, capsys):
+    assert main(["compare", str(recorded), str(recorded), "--fail-lost", share]) == 2
+    assert "--fail-lost must be a share from 0 to 1" in capsys.readouterr().err
+
+
+def test_rooms_of_the_package_are_there_without_an_import():
+    code = "import optimeter as om; om.measures.ecdf; om.reports.report_data"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

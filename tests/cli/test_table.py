@@ -67,6 +67,19 @@ def test_budget_based_targets_are_those_of_the_reference(invoke):
     assert len({row["target"] for row in rows}) > 3
 
 
+def test_some_of_the_instances(invoke, monkeypatch):
+    parts = [
+        runs_of([[cost]], [cost], algorithm="a", suite="bbob", dimension=2, instance=instance)
+        for instance, cost in ((1, 5), (2, 9))
+    ]
+    monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
+    found = json.loads(invoke("--targets", "1", "--instances", "2", "-f", "json").stdout)
+    assert [row["ert"] for row in found] == [9]
+    refused = invoke("--instances", "7-9")
+    assert refused.exit_code
+    assert "no runs on instances 7-9; the data hold 1-2" in refused.stderr
+
+
 def test_one_of_several_suites(invoke, monkeypatch):
     parts = [
         runs_of([[5, 9]], [9], algorithm="a", suite=suite, dimension=2)

@@ -1,6 +1,7 @@
 """What users choose for figures: said in the title, or refused in one line that helps."""
 
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from optimeter.reports.analysis.styles import assign_styles
 from optimeter.reports.figures.arrangement import arrange
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.kinds import FIGURES, describe_figure
+from optimeter.reports.live import first_results
 from tests.reports.helpers import make_runs
 
 
@@ -214,3 +216,14 @@ def test_a_name_of_data_is_not_empty(source):
 
 def test_plots_are_listed():
     assert dir(om.plot) == sorted(om.plot.__all__)
+
+
+def test_a_page_of_a_running_experiment_says_where_curves_are_dashed(tmp_path):
+    with om.Observer(tmp_path / "data", algorithm="a") as observer:
+        for problem in om.Suite("bbob", functions=1, dimensions=2, instances=1):
+            observer.observe(problem)
+            problem([0.0, 0.0])
+    found = first_results(SimpleNamespace(over=1, folder=observer.folder))
+    assert found.picture
+    assert "The cross marks the median length of unsuccessful runs" in found.note
+    assert "rests on simulated restarts" in found.note

@@ -165,7 +165,7 @@ def test_every_suite_family(suite, functions, tmp_path):
 def test_messages_name_what_is_wrong(runs, tmp_path):
     with pytest.raises(DataError, match="no data given"):
         report(folder=tmp_path)
-    with pytest.raises(DataError, match=r"dimensions \(7,\).*the data hold .*\[2, 5\]"):
+    with pytest.raises(DataError, match="for dimensions 7; the data hold .*dimensions 2,5"):
         report(runs, folder=tmp_path, dimensions=[7])
     with pytest.raises(InvalidTypeError, match="cannot report on a int"):
         report(3, folder=tmp_path)

@@ -96,9 +96,9 @@ export const rowAxis = ({ paint }, labels) => ({
   range: [labels.length - 0.4, TOP],
 });
 
-export const shareAxis = ({ paint }, title) => ({
+export const shareAxis = ({ paint }, { title, high = 1 }) => ({
   ...framed(paint, title),
-  range: [0, 1],
+  range: [0, high],
   dtick: 0.2,
   tickformat: ".0%",
 });
@@ -112,7 +112,7 @@ export const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
 
 // An axis as it is described, with room for so many labels; titles and labels are written for plotly.
 export function plotlyAxis(view, axis, most) {
-  if (axis.scale === "share") return shareAxis(view, axis.title);
+  if (axis.scale === "share") return shareAxis(view, axis);
   if (axis.scale === "rows") return rowAxis(view, axis.labels);
   if (axis.scale === "linear") return linearAxis(view, axis);
   const ends = [Math.log10(axis.low), Math.log10(axis.high)];

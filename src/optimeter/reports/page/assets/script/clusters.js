@@ -119,7 +119,9 @@ export function clustersFigure(view, tree) {
   const everyone = { ...view, shown: new Set(view.algorithms.keys()) };
   const said = tree?.groups.map(({ members }) => members.map(view.nameOf).join(", ")) ?? [];
   return pageFigure(everyone, tree ? clustersDescription(view, tree) : undefined, {
-    empty: "There are no two algorithms to compare in this dimension.",
+    empty: tree
+      ? "No two algorithms solve the same problem in this dimension."
+      : "There are no two algorithms to compare in this dimension.",
     label: `Which algorithms are alike. ${said.length ? `Groups: ${said.join("; ")}.` : "None are."}`,
     name: `clusters_D${view.dimension}`,
   });

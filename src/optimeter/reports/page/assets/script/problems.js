@@ -13,7 +13,10 @@ export function problemFigures(view, data) {
   const file = (kind) => `${kind}_${view.fn}_D${view.dimension}`;
   return {
     convergence: pageFigure(view, found[view.statistic] ?? convergence, {
-      empty: "No data for this function.",
+      empty:
+        view.statistic === "geometric-mean"
+          ? "The geometric mean is not defined where a value is negative."
+          : "No data for this function.",
       label: `Best ${view.suite.words.value} against budget on ${title}.`,
       name: file("convergence"),
     }),

@@ -4,7 +4,7 @@
 import { rowsOf } from "./curves.js";
 import { short } from "./format.js";
 
-const CAPTIONS = { quality: ["convergence"], areas: ["areas"], fronts: ["fronts"] };
+const CAPTIONS = { quality: ["table_quality"], areas: ["areas"], fronts: ["fronts"] };
 
 const inTable = (view, a) => (view.many || view.shown.has(a)) && view.belongs(a);
 const named = (...texts) => texts.map((text) => ({ text, key: text }));

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from optimeter._arguments import Numbers, reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
-from optimeter.measures._summary import padded, summarise
+from optimeter.measures._summary import PERCENTILES, padded, summarise
 from optimeter.measures._table import Bool, Float, Int, Names, Table
 from optimeter.measures.quantiles import QuantileMethod
 
-__all__ = ["ValueStatistics", "budget_grid", "value_statistics"]
+__all__ = ["PERCENTILES", "ValueStatistics", "budget_grid", "value_statistics"]
 
 Budgets = Numbers | NDArray[np.floating]
 

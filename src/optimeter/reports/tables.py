@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from optimeter._core import number_lists
 from optimeter._text import no_formula, printable
 from optimeter.measures import ErtTable, Scaling, Table
-from optimeter.measures._summary import PERCENTILES
+from optimeter.measures.fixed_budget import PERCENTILES
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, ReportData, SuiteReport
 
 __all__ = ["file_makers", "report_tables"]

@@ -79,8 +79,8 @@ def judge(runs: Runs, given: GivenTargets) -> Judged:
             raise DataError(message)
         targets = _fixed(given, settings)
         _check_precisions(targets, settings)
-        own = isinstance(given, tuple)
-        return Judged(runs, _with_own(settings, given) if own else settings, targets)
+        own = _with_own(settings, given) if isinstance(given, tuple) else settings
+        return Judged(runs, own, targets)
     recorded = None if settings.quality.own_instances else runs
     if given is None or isinstance(given, str):
         scale: GapScale | None = given  # type: ignore[assignment]  # checked by the options
@@ -140,7 +140,8 @@ def _with_given(
     else:
         names = {q: f"{place}. of {len(left)}" for place, q in enumerate(left, 1)}
     wanted = Targets.fixed(left, targets.label)
-    return Judged(seen, _with_own(settings, left), wanted, recorded, names=names)
+    judged = replace(_with_own(settings, left), grid=replace(settings.grid, listed=left))
+    return Judged(seen, judged, wanted, recorded, names=names)
 
 
 def _with_own(settings: SuiteSettings, targets: tuple[float, ...]) -> SuiteSettings:
@@ -149,7 +150,6 @@ def _with_own(settings: SuiteSettings, targets: tuple[float, ...]) -> SuiteSetti
     columns = tuple(targets[place] for place in np.unique(places).tolist())
     return replace(
         settings,
-        grid=replace(settings.grid, listed=targets),
         table_targets=columns,
         comparison_targets=columns,
         scaling_targets=columns,

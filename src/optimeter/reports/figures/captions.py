@@ -243,12 +243,8 @@ def _floor(suite: SuiteReport) -> str:
     """Say where values stand that a logarithmic axis cannot show."""
     if suite.values_recorded:
         return ""
-    floor = floor_of(suite)
-    solved = floor == suite.settings.final_target and not suite.settings.gaps
-    return (
-        f" What is {number(floor)} or less, {'which is solved, ' * solved}stands on the floor of "
-        "the axis."
-    )
+    solved = "which is solved, " * (not suite.settings.gaps)
+    return f" What is {number(floor_of(suite))} or less, {solved}stands on the floor of the axis."
 
 
 def _single_runs(suite: SuiteReport) -> str:

@@ -119,7 +119,7 @@ def quality_axis(suite: SuiteReport, title: str, values: ArrayLike) -> Axis:
         return value_axis(title, values)
     floor = floor_of(suite)
     axis = floored_axis(title, values, floor)
-    solved = axis.ticks and floor == suite.settings.final_target and not suite.settings.gaps
+    solved = axis.ticks and not suite.settings.gaps
     return replace(axis, title=f"{title} ({axis.labels[0]}: solved)") if solved else axis
 
 

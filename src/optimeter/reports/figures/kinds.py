@@ -117,7 +117,9 @@ class FigureKind:
 
 CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
 # Measured at targets that may be given.
-OF_TARGETS = frozenset({"profiles", "ert", "speed", "pair_areas"})
+OF_TARGETS = frozenset(
+    {"profiles", "ert", "speed", "pair_areas", "scatter", "ratios", "run_lengths"}
+)
 OF_BUDGETS = frozenset(
     {"values", "run_values", "value_densities", "levels", "attained", "parameters"}
 )

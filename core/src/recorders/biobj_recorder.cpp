@@ -47,7 +47,7 @@ std::string folder_of(const ProblemInfo& problem) {
 bool has_region(const Problem& problem) {
   if (!problem.shared_landscape()->ready()) return true;
   const Landscape& landscape = problem.landscape();
-  return !landscape.best_value.empty() && !landscape.nadir.empty();
+  return !landscape.optimal_value.empty() && !landscape.nadir.empty();
 }
 
 // Which sections a run has, by their position among the files of the run.
@@ -293,8 +293,8 @@ void BiobjRecorder::keep(const Evaluation& evaluation) {
 Archive BiobjRecorder::survivors() const {
   const Landscape& here = landscape();
   const std::size_t m = info().objectives;
-  const bool region = !here.nadir.empty() && !here.best_value.empty();
-  Archive result = region ? Archive(here.best_value, here.nadir, here.indicator_reference,
+  const bool region = !here.nadir.empty() && !here.optimal_value.empty();
+  Archive result = region ? Archive(here.optimal_value, here.nadir, here.indicator_reference,
                                     here.nadir_of_extremes)
                           : Archive(m);
   for (std::size_t i = 0; i < kept_numbers_.size(); ++i) {

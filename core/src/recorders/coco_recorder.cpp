@@ -133,8 +133,8 @@ std::string CocoRecorder::index_header() const {
 
 // Everything that depends on the landscape, which is prepared when the first value is asked for.
 void CocoRecorder::know_landscape() {
-  optimum_known_ = !landscape().best_value.empty();
-  if (optimum_known_) reference_ = landscape().best_value[0];
+  optimum_known_ = !landscape().optimal_value.empty();
+  if (optimum_known_) reference_ = landscape().optimal_value[0];
   targets_ = target_trigger(options_, optimum_known_);
   recommendation_targets_ = targets_;
 }

@@ -209,7 +209,8 @@ void IohRecorder::set_attribute(std::string_view name, double value) {
 void IohRecorder::know_landscape() {
   shown_ = &landscape().shown;
   // The raw value of a function is its distance to the optimum in bbob, itself in others.
-  if (!info().maximize && !landscape().best_value.empty()) reference_ = landscape().best_value[0];
+  if (!info().maximize && !landscape().optimal_value.empty())
+    reference_ = landscape().optimal_value[0];
 }
 
 void IohRecorder::examine(const Evaluation& evaluation) {

@@ -29,7 +29,7 @@ bool fits(const Landscape& first, const Landscape& second) {
   std::vector<double> nadir(2);
   first.objectives->evaluate(second.best_parameter.data(), 1, &nadir[0]);
   second.objectives->evaluate(first.best_parameter.data(), 1, &nadir[1]);
-  const std::vector<double> ideal = {first.best_value[0], second.best_value[0]};
+  const std::vector<double> ideal = {first.optimal_value[0], second.optimal_value[0]};
   return distance(nadir, ideal) >= kSmallestRange &&
          distance(first.best_parameter, second.best_parameter) >= kSmallestDistance;
 }

@@ -7,13 +7,14 @@
 
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/landscapes/biobj.hpp"
+#include "bbob/table.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/fork_mutex.hpp"
 
 namespace optimeter {
 namespace {
 
-constexpr int kFunctions = 24;
+constexpr auto kFunctions = static_cast<int>(Bbob::kCount);
 constexpr std::int64_t kLastTabulated = 15;
 constexpr int kTries = 1000;
 constexpr double kSmallestRange = 0.1;      // distance of ideal and nadir

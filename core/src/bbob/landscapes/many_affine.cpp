@@ -9,6 +9,7 @@
 #include "bbob/instances/random.hpp"
 #include "bbob/landscapes/ioh.hpp"
 #include "bbob/landscapes/scratch.hpp"
+#include "bbob/table.hpp"
 #include "finite.hpp"
 #include "mathematics/mathematics.hpp"
 #include "optimeter/errors.hpp"
@@ -19,6 +20,7 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+static_assert(ManyAffine::kFunctions == Bbob::kCount);
 
 // The decimal logarithm as glibc has it: exponent and mantissa apart. It is not correctly rounded,
 // and the values of the combinations rest on it.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -35,10 +36,10 @@ T choice_of(const std::string& given_word, const char* name) {
 template <typename Options, typename Set>
 void with_option(Options& options, const std::string& name, const Set& set) {
   bool found = false;
-  std::string all;
+  std::vector<std::string_view> all;
   Options::each([&]<typename M>(const char* here, M Options::* member, const Limits<M>& limits,
                                 const char*) {
-    all += (all.empty() ? "" : ", ") + std::string(here);
+    all.emplace_back(here);
     if (name != here) return;
     found = true;
     M value = options.*member;
@@ -50,7 +51,7 @@ void with_option(Options& options, const std::string& name, const Set& set) {
     }
     options.*member = std::move(value);
   });
-  if (!found) throw InvalidArgument("unknown option '" + name + "'; known options: " + all);
+  if (!found) throw unknown_name("option", name, all);
 }
 
 template <typename Set>
@@ -77,6 +78,9 @@ std::uint64_t count_of(double value, const char* what) {
   throw InvalidArgument(std::string(what) + " must be whole numbers of at least 0; got " +
                         option_text(value));
 }
+
+constexpr std::string_view kTriggers[] = {
+    "always", "on_improvement", "on_delta_improvement", "each", "at", "during"};
 
 Trigger trigger_of(const std::string& name, std::span<const double> values) {
   const auto takes = [&](std::size_t least, std::size_t most) {
@@ -108,9 +112,7 @@ Trigger trigger_of(const std::string& name, std::span<const double> values) {
     }
     return during;
   }
-  throw InvalidArgument("unknown trigger '" + name +
-                        "'; known triggers: always, on_improvement, on_delta_improvement, each, "
-                        "at, during");
+  throw unknown_name("trigger", name, kTriggers);
 }
 
 }  // namespace

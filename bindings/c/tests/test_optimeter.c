@@ -268,6 +268,9 @@ static void observers(void) {
   CHECK(optimeter_options_set_integer(options, "log_discrete_as_int", 1) == OPTIMETER_OK);
   CHECK(optimeter_options_set_text(options, "log_nondominated", "final") == OPTIMETER_OK);
   FAILS(optimeter_options_set_text(options, "algoritm", "x"), OPTIMETER_INVALID_ARGUMENT);
+  CHECK(strstr(optimeter_last_message(),
+               "unknown option 'algoritm'; did you mean 'algorithm'? Accepted: algorithm, info") !=
+        NULL);
   FAILS(optimeter_options_set_text(options, "log_nondominated", "x"), OPTIMETER_INVALID_ARGUMENT);
   FAILS(optimeter_options_set_text(options, "precision_x", "x"), OPTIMETER_INVALID_ARGUMENT);
   FAILS(optimeter_options_set_integer(options, "precision_x", 33), OPTIMETER_INVALID_ARGUMENT);

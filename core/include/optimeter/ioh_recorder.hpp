@@ -15,6 +15,9 @@
 
 namespace optimeter {
 
+/// The release of ioh whose format is followed.
+inline constexpr const char* kIohVersion = "0.3.22";
+
 /// What can be written for each evaluation besides its number; current values unless they say best.
 enum class Property {
   kRawY,

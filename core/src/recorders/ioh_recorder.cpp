@@ -20,7 +20,6 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
 
 constexpr int kDecimals = 10;
 constexpr int kMostDecimals = 16;
@@ -161,7 +160,7 @@ class IohRecorder final : public FileRecorder {
 
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
-  text += "\t\"version\": " + json_text(kVersion) + ", \n";
+  text += "\t\"version\": " + json_text(kIohVersion) + ", \n";
   text += "\t\"suite\": " + json_text(info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";

@@ -123,11 +123,7 @@ optimeter_options* optimeter_options_new(const char* format) {
   return result_of<optimeter_options*>(nullptr, [&] {
     const std::string name = given(format, "format");
     auto options = std::make_unique<optimeter_options>();
-    if (name == "iohprofiler") {
-      options->options = IohOptions{};
-    } else if (name != "coco") {
-      throw InvalidArgument("format must be coco or iohprofiler; got '" + name + "'");
-    }
+    options->options = record_options(name);
     return new_handle(std::move(options));
   });
 }
@@ -232,7 +228,8 @@ optimeter_status optimeter_options_add_trigger(optimeter_options* options, const
                                                const double* values, size_t size) {
   return status_with(options, [&](optimeter_options& o) {
     auto* const ioh = std::get_if<IohOptions>(&o.options);
-    if (ioh == nullptr) throw InvalidArgument("triggers are options of format iohprofiler");
+    if (ioh == nullptr)
+      throw InvalidArgument(std::string("triggers are options of format ") + IohOptions::kFormat);
     if (size > 0) given(values, "values");
     const Trigger made = trigger_of(given(trigger, "trigger"), {values, size});
     check_triggers({made});

@@ -31,6 +31,8 @@ inline std::span<const char* const> words(LoggedVariables) { return kLoggedVaria
 
 /// The observer options of COCO.
 struct CocoOptions {
+  static constexpr const char* kFormat = "coco";  ///< the name of the format in all languages
+
   std::string algorithm = "ALG";
   std::string info;
   std::string settings;

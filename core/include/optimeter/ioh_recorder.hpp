@@ -33,6 +33,8 @@ inline std::span<const char* const> words(Property) { return kPropertyWords; }
 
 /// The options of IOHprofiler's format.
 struct IohOptions {
+  static constexpr const char* kFormat = "ioh";  ///< the name of the format in all languages
+
   std::string algorithm = "algorithm_name";
   std::string info = "algorithm_info";
   std::vector<Trigger> triggers = {OnDeltaImprovement{}};

@@ -37,6 +37,8 @@ struct MemoryRun {
 
 /// The options of runs in memory.
 struct MemoryOptions {
+  static constexpr const char* kFormat = "memory";  ///< the name of the format in all languages
+
   std::string algorithm = "algorithm";
   std::vector<Trigger> triggers = {Always{}};
   bool positions = true;

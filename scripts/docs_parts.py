@@ -61,6 +61,16 @@ def suite_table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def short_suite_table() -> str:
+    """Return the table of all suites for the README."""
+    rows = ["| suite | functions | dimensions | what it is |", "| --- | ---: | --- | --- |"]
+    for name in om.suites():
+        info = suite_info(name)
+        dimensions = f"{info.dimensions[0]}–{info.dimensions[-1]}"
+        rows.append(f"| `{name}` | {len(info.functions)} | {dimensions} | {info.title} |")
+    return "\n".join(rows) + "\n"
+
+
 def group_table() -> str:
     """Return the groups of the suite bbob."""
     rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
@@ -405,7 +415,7 @@ def directive(room: str, name: str) -> list[str]:
 
 
 PARTS: dict[Path, dict[str, Callable[[], str]]] = {
-    ROOT / "README.md": {"facts": facts},
+    ROOT / "README.md": {"suites": short_suite_table, "facts": facts},
     DOCS / "index.md": {"claims": front_page},
     DOCS / "suites.md": {
         "suites": suite_table,

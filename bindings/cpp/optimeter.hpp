@@ -322,7 +322,7 @@ class Suite {
 class Options {
  public:
   static Options coco() { return Options("coco"); }
-  static Options iohprofiler() { return Options("iohprofiler"); }
+  static Options ioh() { return Options("ioh"); }
 
   Options&& text(const std::string& name, const std::string& value) && {
     return done(optimeter_options_set_text(get(), name.c_str(), value.c_str()));

@@ -239,7 +239,7 @@ OPTIMETER_API optimeter_status optimeter_problem_feed(optimeter_problem* problem
 
 /* ---- observers ---- */
 
-/* What is recorded and how. `format` is "coco" or "iohprofiler". Options are those of Python's
+/* What is recorded and how. `format` is "coco" or "ioh". Options are those of Python's
  * `optimeter.record` with the same names, defaults and limits. */
 OPTIMETER_API optimeter_options* optimeter_options_new(const char* format);
 OPTIMETER_API void optimeter_options_free(optimeter_options* options);

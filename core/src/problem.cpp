@@ -57,10 +57,10 @@ const std::vector<double>& Problem::initial_solution() const {
 
 std::unique_ptr<Archive> Problem::empty_archive() const {
   const Landscape& here = landscape();
-  if (here.nadir.empty() || here.best_value.empty()) {
+  if (here.nadir.empty() || here.optimal_value.empty()) {
     return std::make_unique<Archive>(info_.objectives);
   }
-  return std::make_unique<Archive>(here.best_value, here.nadir, here.indicator_reference,
+  return std::make_unique<Archive>(here.optimal_value, here.nadir, here.indicator_reference,
                                    here.nadir_of_extremes);
 }
 

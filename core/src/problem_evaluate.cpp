@@ -58,7 +58,7 @@ void Problem::improve(double value) const {
 
 bool Problem::reaches_target(double value) const {
   if (!final_target_) {
-    const auto& best = landscape().best_value;
+    const auto& best = landscape().optimal_value;
     final_target_ =
         best.empty() ? -std::numeric_limits<double>::infinity() : best[0] + info_.target_precision;
   }
@@ -66,12 +66,12 @@ bool Problem::reaches_target(double value) const {
 }
 
 std::optional<double> Problem::optimal_value() const {
-  const auto& best = landscape().best_value;
+  const auto& best = landscape().optimal_value;
   return best.size() == 1 ? std::optional(seen(best[0])) : std::nullopt;
 }
 
 std::optional<double> Problem::final_target() const {
-  const auto& best = landscape().best_value;
+  const auto& best = landscape().optimal_value;
   return best.size() == 1 ? std::optional(seen(best[0] + info_.target_precision)) : std::nullopt;
 }
 

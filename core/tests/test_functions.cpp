@@ -84,7 +84,7 @@ void check_problem(Problem& problem) {
       problem.info().suite.find("noisy") == std::string::npos) {
     double best = 0.0;
     problem.evaluate(landscape.best_parameter.data(), &best);
-    CHECK_FOR(std::fabs(best - problem.seen(landscape.best_value[0])) <= 1e-9, id);
+    CHECK_FOR(std::fabs(best - problem.seen(landscape.optimal_value[0])) <= 1e-9, id);
     CHECK_FOR(problem.progress().final_target_hit, id);
   }
 }

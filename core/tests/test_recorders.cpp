@@ -195,7 +195,7 @@ void check_constraints(const fs::path& folder) {
     Landscape made;
     made.objectives = std::make_unique<Sum>(1);
     made.constraints = std::make_unique<Sum>(3);
-    made.best_value = {-1.0};
+    made.optimal_value = {-1.0};
     return made;
   });
   Problem problem(info, landscape);

@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,25 @@ def ordered(runs):
 def there_and_back(runs, to):
     with tempfile.TemporaryDirectory() as scratch:
         return om.load(convert(runs, Path(scratch) / "out", to=to), cache=False)
+
+
+def index_keys(folder):
+    """Return the keys of the one index below a folder."""
+    (index,) = folder.rglob("*.info")
+    head = index.read_text(encoding="utf-8").partition("\n")[0]
+    return dict(re.findall(r"(\w+) = ('[^']*'|[^,]*)", head))
+
+
+@pytest.mark.parametrize("name", om.suites())
+def test_a_converted_index_says_what_the_recorded_one_says(tmp_path, name):
+    problem = om.Suite(name)[0]
+    with om.Observer(tmp_path / "recorded", algorithm="it's 100%20 mine ") as observer:
+        observer.observe(problem)
+        problem(problem.initial_solution)
+    convert(om.load(tmp_path / "recorded"), tmp_path / "converted", to="coco")
+    recorded, converted = (index_keys(tmp_path / place) for place in ("recorded", "converted"))
+    recorded.pop("folder", None)  # named after the group of the function, which runs do not know
+    assert recorded.items() <= converted.items()
 
 
 @quick

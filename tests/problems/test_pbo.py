@@ -120,7 +120,7 @@ def test_memory_keeps_what_is_seen():
     assert run.maximize
     assert run.values.tolist() == values
     assert run.best[-1] == max(values)
-    assert run.best_value == problem.reveal().f_opt
+    assert run.optimal_value == problem.reveal().f_opt
 
 
 @pytest.mark.parametrize(("function", "instance"), [(1, 1), (2, 7), (18, 63), (24, 101), (25, 3)])

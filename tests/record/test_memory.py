@@ -28,7 +28,7 @@ def test_arrays_of_a_run():
     np.testing.assert_array_equal(run.best, np.minimum.accumulate(values))
     np.testing.assert_array_equal(run.attributes["sigma"], [np.nan] + [0.5] * 49)
     assert run.restarts.tolist() == [30]
-    assert run.best_value == problem.reveal().f_opt
+    assert run.optimal_value == problem.reveal().f_opt
 
 
 def test_triggers_and_positions():

@@ -7,6 +7,7 @@ import pytest
 
 import optimeter as om
 from optimeter.cli import main
+from optimeter.data.convert import FORMATS, convert
 from optimeter.exceptions import DataError
 from optimeter.measures import speed_factors
 from optimeter.reports import site
@@ -79,6 +80,15 @@ def test_command(results, tmp_path, capsys):
     assert main([*arguments, "-o", str(tmp_path / "public")]) == 0
     assert "(2 data sets, 0 reports)" in capsys.readouterr().out
     assert "All against all" not in (tmp_path / "public" / "index.html").read_text()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format(results, tmp_path, format):
+    convert(om.load(results / "nm"), tmp_path / "all" / "nm", to=format)
+    shutil.make_archive(str(tmp_path / "all" / "packed"), "tar", results / "bits")
+    found = site(tmp_path / "all", folder=tmp_path / "public", reports=False)
+    assert {one.algorithm for one in found.data_sets} == {"scipy:Nelder-Mead", "random-search"}
+    assert not found.left_out
 
 
 @pytest.mark.browser

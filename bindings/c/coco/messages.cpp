@@ -58,7 +58,7 @@ using namespace coco_layer;
 
 extern "C" {
 
-const char* coco_version = "2.8.2";  // checked against optimeter_coco_version by a test
+const char* coco_version = optimeter_coco_version();
 
 void coco_set_error_handler(coco_error_handler_t own) { handler().store(own); }
 

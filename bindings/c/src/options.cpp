@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -35,10 +36,10 @@ T choice_of(const std::string& given_word, const char* name) {
 template <typename Options, typename Set>
 void with_option(Options& options, const std::string& name, const Set& set) {
   bool found = false;
-  std::string all;
+  std::vector<std::string_view> all;
   Options::each([&]<typename M>(const char* here, M Options::* member, const Limits<M>& limits,
                                 const char*) {
-    all += (all.empty() ? "" : ", ") + std::string(here);
+    all.emplace_back(here);
     if (name != here) return;
     found = true;
     M value = options.*member;
@@ -50,7 +51,7 @@ void with_option(Options& options, const std::string& name, const Set& set) {
     }
     options.*member = std::move(value);
   });
-  if (!found) throw InvalidArgument("unknown option '" + name + "'; known options: " + all);
+  if (!found) throw unknown_name("option", name, all);
 }
 
 template <typename Set>
@@ -77,6 +78,9 @@ std::uint64_t count_of(double value, const char* what) {
   throw InvalidArgument(std::string(what) + " must be whole numbers of at least 0; got " +
                         option_text(value));
 }
+
+constexpr std::string_view kTriggers[] = {
+    "always", "on_improvement", "on_delta_improvement", "each", "at", "during"};
 
 Trigger trigger_of(const std::string& name, std::span<const double> values) {
   const auto takes = [&](std::size_t least, std::size_t most) {
@@ -108,9 +112,7 @@ Trigger trigger_of(const std::string& name, std::span<const double> values) {
     }
     return during;
   }
-  throw InvalidArgument("unknown trigger '" + name +
-                        "'; known triggers: always, on_improvement, on_delta_improvement, each, "
-                        "at, during");
+  throw unknown_name("trigger", name, kTriggers);
 }
 
 }  // namespace
@@ -121,11 +123,7 @@ optimeter_options* optimeter_options_new(const char* format) {
   return result_of<optimeter_options*>(nullptr, [&] {
     const std::string name = given(format, "format");
     auto options = std::make_unique<optimeter_options>();
-    if (name == "iohprofiler") {
-      options->options = IohOptions{};
-    } else if (name != "coco") {
-      throw InvalidArgument("format must be coco or iohprofiler; got '" + name + "'");
-    }
+    options->options = record_options(name);
     return new_handle(std::move(options));
   });
 }
@@ -230,7 +228,8 @@ optimeter_status optimeter_options_add_trigger(optimeter_options* options, const
                                                const double* values, size_t size) {
   return status_with(options, [&](optimeter_options& o) {
     auto* const ioh = std::get_if<IohOptions>(&o.options);
-    if (ioh == nullptr) throw InvalidArgument("triggers are options of format iohprofiler");
+    if (ioh == nullptr)
+      throw InvalidArgument(std::string("triggers are options of format ") + IohOptions::kFormat);
     if (size > 0) given(values, "values");
     const Trigger made = trigger_of(given(trigger, "trigger"), {values, size});
     check_triggers({made});

@@ -200,7 +200,7 @@ const double* optimeter_problem_initial_solution(const optimeter_problem* proble
 const double* optimeter_problem_ideal(const optimeter_problem* problem) {
   static const std::vector<double> none;
   return vector_of(problem, [](const Problem& p) -> auto& {
-    return p.info().objectives > 1 ? p.landscape().best_value : none;
+    return p.info().objectives > 1 ? p.landscape().optimal_value : none;
   });
 }
 const double* optimeter_problem_nadir(const optimeter_problem* problem) {

@@ -255,7 +255,7 @@ static void observers(void) {
   char path[500];
   FILE* file;
   optimeter_options* options = optimeter_options_new("coco");
-  optimeter_options* ioh = optimeter_options_new("iohprofiler");
+  optimeter_options* ioh = optimeter_options_new("ioh");
   optimeter_observer* observer;
   optimeter_observer* second;
   optimeter_observer* several;
@@ -268,6 +268,9 @@ static void observers(void) {
   CHECK(optimeter_options_set_integer(options, "log_discrete_as_int", 1) == OPTIMETER_OK);
   CHECK(optimeter_options_set_text(options, "log_nondominated", "final") == OPTIMETER_OK);
   FAILS(optimeter_options_set_text(options, "algoritm", "x"), OPTIMETER_INVALID_ARGUMENT);
+  CHECK(strstr(optimeter_last_message(),
+               "unknown option 'algoritm'; did you mean 'algorithm'? Accepted: algorithm, info") !=
+        NULL);
   FAILS(optimeter_options_set_text(options, "log_nondominated", "x"), OPTIMETER_INVALID_ARGUMENT);
   FAILS(optimeter_options_set_text(options, "precision_x", "x"), OPTIMETER_INVALID_ARGUMENT);
   FAILS(optimeter_options_set_integer(options, "precision_x", 33), OPTIMETER_INVALID_ARGUMENT);
@@ -280,6 +283,7 @@ static void observers(void) {
   CHECK(optimeter_options_add_text(ioh, "experiment_attributes", "where=here") == OPTIMETER_OK);
   FAILS(optimeter_options_add_trigger(ioh, "sometimes", NULL, 0), OPTIMETER_INVALID_ARGUMENT);
   REFUSES(optimeter_options_new("json") == NULL, OPTIMETER_INVALID_ARGUMENT);
+  CHECK(strcmp(optimeter_last_message(), "unknown format 'json'; accepted: coco, ioh") == 0);
   REFUSES(optimeter_observer_new(NULL, options) == NULL, OPTIMETER_INVALID_ARGUMENT);
   REFUSES(optimeter_observer_new("/proc/no/such", options) == NULL, OPTIMETER_FILE_ERROR);
 

@@ -78,7 +78,7 @@ optimeter_evaluate(recorded, [0 1]);
 optimeter_recommend(recorded, [0 1]);
 optimeter_free(recorded);
 optimeter_close(observer);
-ioh = optimeter_observer('ioh', 'format', 'iohprofiler', 'trigger', {'each', 2, 0}, 'attributes', {'a'});
+ioh = optimeter_observer('ioh', 'format', 'ioh', 'trigger', {'each', 2, 0}, 'attributes', {'a'});
 optimeter_free(ioh);
 
 % Wrong calls.

@@ -10,15 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "optimeter/coco_format.hpp"
 #include "optimeter/options.hpp"
 #include "optimeter/problem.hpp"
 #include "optimeter/recorder.hpp"
 #include "optimeter/run_sink.hpp"
 
 namespace optimeter {
-
-/// The release of COCO whose format is followed.
-inline constexpr const char* kCocoVersion = "2.8.2";
 
 /// Which points of the archive of a bi-objective problem are written. With kRead none are, and runs
 /// can be reconstructed from points that were written before (Problem::feed).
@@ -33,10 +31,12 @@ inline std::span<const char* const> words(LoggedVariables) { return kLoggedVaria
 
 /// The observer options of COCO.
 struct CocoOptions {
+  static constexpr const char* kFormat = "coco";  ///< the name of the format in all languages
+
   std::string algorithm = "ALG";
   std::string info;
   std::string settings;
-  std::string prefix = "bbobexp";
+  std::string prefix = kCocoPrefix;
   int number_target_triggers = 20;
   double log_target_precision = 1e-8;
   double lin_target_precision = 1e5;

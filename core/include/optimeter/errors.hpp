@@ -1,8 +1,10 @@
 // The exceptions of the engine. None of them ends the process; bindings translate them.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace optimeter {
 
@@ -12,6 +14,11 @@ class InvalidArgument : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
+
+/// The error for a name that is not known, in the words of Python's `_arguments.unknown_name`:
+/// "unknown suite 'bob'; did you mean 'bbob'? Accepted: bbob, bbob-noisy".
+InvalidArgument unknown_name(std::string_view what, std::string_view name,
+                             std::span<const std::string_view> accepted);
 
 /// The evaluation was refused: the budget is used up or the final target was hit.
 class Stop : public std::runtime_error {

@@ -15,6 +15,9 @@
 
 namespace optimeter {
 
+/// The release of ioh whose format is followed.
+inline constexpr const char* kIohVersion = "0.3.22";
+
 /// What can be written for each evaluation besides its number; current values unless they say best.
 enum class Property {
   kRawY,
@@ -30,6 +33,8 @@ inline std::span<const char* const> words(Property) { return kPropertyWords; }
 
 /// The options of IOHprofiler's format.
 struct IohOptions {
+  static constexpr const char* kFormat = "ioh";  ///< the name of the format in all languages
+
   std::string algorithm = "algorithm_name";
   std::string info = "algorithm_info";
   std::vector<Trigger> triggers = {OnDeltaImprovement{}};

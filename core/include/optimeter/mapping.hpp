@@ -59,13 +59,13 @@ struct Shown {
 struct Landscape {
   std::unique_ptr<const Mapping> objectives;
   std::unique_ptr<const Mapping> constraints;  ///< null without constraints
-  std::vector<double> best_value;              ///< one entry an objective; empty when unknown
+  std::vector<double> optimal_value;           ///< one entry an objective; empty when unknown
   std::vector<double> best_parameter;          ///< empty when unknown or not a single point
   std::vector<double> initial_solution;        ///< empty: the one of ProblemInfo holds
 
   Shown shown;  ///< one objective only
 
-  /// With several objectives `best_value` is the ideal point; it and the nadir point span the
+  /// With several objectives `optimal_value` is the ideal point; it and the nadir point span the
   /// region in which the hypervolume is measured. Empty when unknown.
   std::vector<double> nadir;
   double indicator_reference = 1.0;  ///< the hypervolume that is to be reached

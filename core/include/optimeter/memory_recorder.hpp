@@ -25,7 +25,7 @@ struct MemoryRun {
   bool finished = false;
   std::uint64_t evaluations = 0;  ///< all that were made, recorded or not
   std::uint64_t evaluations_constraints = 0;
-  std::vector<double> best_value;  ///< of the problem, one entry an objective; empty if unknown
+  std::vector<double> optimal_value;  ///< of the problem, one entry an objective; empty if unknown
 
   std::vector<std::uint64_t> counts;              ///< number of the evaluation
   std::vector<std::uint64_t> constraints_counts;  ///< constraint evaluations up to then
@@ -37,6 +37,8 @@ struct MemoryRun {
 
 /// The options of runs in memory.
 struct MemoryOptions {
+  static constexpr const char* kFormat = "memory";  ///< the name of the format in all languages
+
   std::string algorithm = "algorithm";
   std::vector<Trigger> triggers = {Always{}};
   bool positions = true;

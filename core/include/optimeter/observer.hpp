@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -16,7 +17,11 @@
 
 namespace optimeter {
 
+/// The formats that are written to files.
 using RecordOptions = std::variant<CocoOptions, IohOptions>;
+
+/// The options of the format of that name. Throws InvalidArgument that lists the names.
+RecordOptions record_options(std::string_view format);
 
 /// A recorder in the format of the options.
 std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,

@@ -1,7 +1,7 @@
 // The functions of the bbob suites, each declared once, and the forms that suites give them.
 //
-// To add a function, add its row; where it needs a step or a core that does not exist yet, add its
-// kernel to kernels/steps.hpp or cores.hpp and its tables to landscapes/tables.cpp.
+// To add a function, add its row; docs/develop/extend.md tells what a step or a core needs that
+// does not exist yet.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,7 @@ constexpr Step parabolas() { return {.action = Action::parabolas}; }
 inline constexpr Rotation Q = Rotation::q;
 inline constexpr Rotation R = Rotation::r;
 
-inline constexpr std::size_t kBbobCount = 24;
-inline constexpr Row kBbob[kBbobCount] = {
+inline constexpr Row kBbob[] = {
     {.number = 1, .steps = {shift()}, .core = Core::sphere},
     {.number = 2,
      .steps = {shift(), oscillate()},
@@ -181,8 +180,7 @@ inline constexpr Row kBbob[kBbobCount] = {
 };
 
 // The objectives of bbob-constrained. The constraints see the steps up to `centre` or a rotation.
-inline constexpr std::size_t kConstrainedCount = 9;
-inline constexpr Row kConstrained[kConstrainedCount] = {
+inline constexpr Row kConstrained[] = {
     {.number = 1,
      .steps = {shift(), centre()},
      .core = Core::sphere,
@@ -279,21 +277,26 @@ constexpr Row transformation(const Row& row) {
 
 }  // namespace rows
 
+template <std::size_t count>
+constexpr std::size_t number_of(const Row (&)[count]) {
+  return count;
+}
+
 // The families of kernels: rows by index.
 struct Bbob {
-  static constexpr std::size_t kCount = rows::kBbobCount;
+  static constexpr std::size_t kCount = number_of(rows::kBbob);
   static constexpr Row row(std::size_t i) { return rows::kBbob[i]; }
 };
 struct LargeScale {
-  static constexpr std::size_t kCount = rows::kBbobCount;
+  static constexpr std::size_t kCount = number_of(rows::kBbob);
   static constexpr Row row(std::size_t i) { return rows::in_blocks(rows::kBbob[i]); }
 };
 struct Constrained {
-  static constexpr std::size_t kCount = rows::kConstrainedCount;
+  static constexpr std::size_t kCount = number_of(rows::kConstrained);
   static constexpr Row row(std::size_t i) { return rows::kConstrained[i]; }
 };
 struct ConstrainedTransformation {
-  static constexpr std::size_t kCount = rows::kConstrainedCount;
+  static constexpr std::size_t kCount = number_of(rows::kConstrained);
   static constexpr Row row(std::size_t i) { return rows::transformation(rows::kConstrained[i]); }
 };
 

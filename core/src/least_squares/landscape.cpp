@@ -27,7 +27,7 @@ Landscape landscape(const Problem& problem) {
   Landscape made;
   made.objectives = std::make_unique<SumOfSquares>(problem);
   made.best_parameter = problem.minimizer();
-  made.best_value = {problem.vanishes() ? 0.0 : problem.value(made.best_parameter.data())};
+  made.optimal_value = {problem.vanishes() ? 0.0 : problem.value(made.best_parameter.data())};
   return made;
 }
 

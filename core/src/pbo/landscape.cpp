@@ -135,7 +135,7 @@ Landscape rearranged(std::unique_ptr<BitFunction> function, std::int64_t instanc
       std::make_unique<BitMapping>(std::move(function), rearrangement(dimension, instance));
   Landscape made;
   if (const std::optional<double> maximum = mapping->function().maximum()) {
-    made.best_value = {-*maximum};
+    made.optimal_value = {-*maximum};
   }
   if (const std::optional<Bits> best = mapping->function().best()) {
     made.best_parameter = mapping->point(*best);

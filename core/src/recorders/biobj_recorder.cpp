@@ -47,7 +47,7 @@ std::string folder_of(const ProblemInfo& problem) {
 bool has_region(const Problem& problem) {
   if (!problem.shared_landscape()->ready()) return true;
   const Landscape& landscape = problem.landscape();
-  return !landscape.best_value.empty() && !landscape.nadir.empty();
+  return !landscape.optimal_value.empty() && !landscape.nadir.empty();
 }
 
 // Which sections a run has, by their position among the files of the run.
@@ -149,11 +149,9 @@ class BiobjRecorder final : public FileRecorder {
 };
 
 std::string BiobjRecorder::index_preamble(const std::string& folder) const {
-  std::string text = "suite = " + quoted(info().suite);
-  text += ", algorithm = " + quoted(options_.algorithm);
-  text += ", indicator = 'hyp', folder = " + quoted(folder);
-  text += ", coco_version = " + quoted(kCocoVersion);
-  if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
+  std::string text = coco_indicator_keys(
+      {.suite = info().suite, .algorithm = options_.algorithm, .folder = folder});
+  if (!options_.settings.empty()) text += ", settings = " + coco_quoted(options_.settings);
   text += "\n% " + one_line(options_.info);
   return reconstructs() ? text + " (reconstructed)" : text;
 }
@@ -195,14 +193,15 @@ void BiobjRecorder::open_block() {
     text(layout_.adat) += columns + (logs_variables() ? variables : " \n");
   }
   if (!indicators_) return;
-  std::string header = "%\n% index = " + std::to_string(info().index) +
-                       ", name = " + one_line(info().name) +
-                       "\n% instance = " + std::to_string(info().instance) + ", reference value = ";
-  append_scientific(header, here.indicator_reference, options_.precision_f);
-  header += "\n% function evaluation | indicator value";
-  text(layout_.dat) += header + " | target hit\n";
-  text(layout_.tdat) += header + "\n";
-  text(layout_.rdat) += header + "\n";
+  std::string reference;
+  append_scientific(reference, here.indicator_reference, options_.precision_f);
+  for (const std::size_t section : {layout_.dat, layout_.tdat, layout_.rdat}) {
+    text(section) += coco_indicator_run_header({.index = info().index,
+                                                .name = info().name,
+                                                .instance = info().instance,
+                                                .reference = reference,
+                                                .targets = section == layout_.dat});
+  }
 }
 
 void BiobjRecorder::examine(const Evaluation& evaluation) {
@@ -293,8 +292,8 @@ void BiobjRecorder::keep(const Evaluation& evaluation) {
 Archive BiobjRecorder::survivors() const {
   const Landscape& here = landscape();
   const std::size_t m = info().objectives;
-  const bool region = !here.nadir.empty() && !here.best_value.empty();
-  Archive result = region ? Archive(here.best_value, here.nadir, here.indicator_reference,
+  const bool region = !here.nadir.empty() && !here.optimal_value.empty();
+  Archive result = region ? Archive(here.optimal_value, here.nadir, here.indicator_reference,
                                     here.nadir_of_extremes)
                           : Archive(m);
   for (std::size_t i = 0; i < kept_numbers_.size(); ++i) {

@@ -39,11 +39,6 @@ std::int64_t written_integer(double value) {
   return static_cast<std::int64_t>(std::clamp(std::trunc(value + 0.5), -kLimit, kLimit));
 }
 
-// COCO's observers bear the names of the suites; problems of other origin use the common one.
-std::string logger_name(const std::string& suite) {
-  return suite.starts_with("bbob") ? suite : "bbob";
-}
-
 TargetTrigger target_trigger(const CocoOptions& options, bool optimum_known) {
   return {optimum_known ? options.number_target_triggers : 0, options.log_target_precision,
           options.lin_target_precision};
@@ -68,12 +63,9 @@ class CocoRecorder final : public FileRecorder {
         recommendation_targets_(targets_),
         best_recommendation_x_(info.dimension) {
     Unit& all = facts();
-    const std::string function = std::to_string(all.function);
-    const std::string stem = "data_f" + function + "/bbobexp_f" + function + "_DIM";
-    for (const char* extension : kExtensions) {
-      all.sections.push_back({stem + std::to_string(all.dimension) + extension});
-    }
-    all.index.file = options_.prefix + "_f" + function + ".info";
+    const std::string stem = coco_stem(all.function, all.dimension);
+    for (const char* extension : kExtensions) all.sections.push_back({stem + extension});
+    all.index.file = options_.prefix + "_f" + std::to_string(all.function) + ".info";
     all.index.set = index_header() + "\n% " + one_line(options_.info) + "\n";
     all.index.run = ", " + std::to_string(all.instance);
   }
@@ -119,22 +111,20 @@ class CocoRecorder final : public FileRecorder {
 
 std::string CocoRecorder::index_header() const {
   const ProblemInfo& problem = info();
-  std::string text = "suite = " + quoted(problem.suite);
-  text += ", funcId = " + std::to_string(problem.function);
-  text += ", DIM = " + std::to_string(problem.dimension);
-  text += ", Precision = 1.000e-08, algId = " + quoted(options_.algorithm);
-  text += ", coco_version = " + quoted(kCocoVersion);
-  text += ", logger = " +
-          quoted(options_.logger.empty() ? logger_name(problem.suite) : options_.logger);
-  text += ", data_format = 'bbob-new2'";
-  if (!options_.settings.empty()) text += ", settings = " + quoted(options_.settings);
-  return text;
+  const std::string keys = coco_index_keys(
+      {.suite = problem.suite,
+       .function = problem.function,
+       .dimension = problem.dimension,
+       .precision = kCocoPrecision,
+       .algorithm = options_.algorithm,
+       .logger = options_.logger.empty() ? coco_logger(problem.suite) : options_.logger});
+  return options_.settings.empty() ? keys : keys + ", settings = " + coco_quoted(options_.settings);
 }
 
 // Everything that depends on the landscape, which is prepared when the first value is asked for.
 void CocoRecorder::know_landscape() {
-  optimum_known_ = !landscape().best_value.empty();
-  if (optimum_known_) reference_ = landscape().best_value[0];
+  optimum_known_ = !landscape().optimal_value.empty();
+  if (optimum_known_) reference_ = landscape().optimal_value[0];
   targets_ = target_trigger(options_, optimum_known_);
   recommendation_targets_ = targets_;
 }
@@ -143,12 +133,9 @@ void CocoRecorder::open_block() {
   if (opened_) return;
   opened_ = true;
   know_landscape();
-  std::string header = "% f evaluations | g evaluations | best noise-free fitness - ";
-  header += optimum_known_ ? "Fopt (" : "Fref (";
-  append_scientific(header, reference_, 12);
-  header +=
-      ") + sum g_i+ | measured fitness | best measured fitness or single-digit g-values | x1 | "
-      "x2...\n";
+  std::string reference;
+  append_scientific(reference, reference_, 12);
+  const std::string header = coco_run_header(optimum_known_, reference);
   for (std::size_t i = 0; i < kSections; ++i) text(i) += header;
 }
 

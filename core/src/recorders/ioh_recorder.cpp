@@ -20,7 +20,6 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr const char* kVersion = "0.3.22";  // the release of ioh whose format is followed
 
 constexpr int kDecimals = 10;
 constexpr int kMostDecimals = 16;
@@ -161,7 +160,7 @@ class IohRecorder final : public FileRecorder {
 
 std::string IohRecorder::preamble() const {
   std::string text = "{\n";
-  text += "\t\"version\": " + json_text(kVersion) + ", \n";
+  text += "\t\"version\": " + json_text(kIohVersion) + ", \n";
   text += "\t\"suite\": " + json_text(info().suite) + ", \n";
   text += "\t\"function_id\": " + std::to_string(info().function) + ", \n";
   text += "\t\"function_name\": " + json_text(function_name(info())) + ", \n";
@@ -209,7 +208,8 @@ void IohRecorder::set_attribute(std::string_view name, double value) {
 void IohRecorder::know_landscape() {
   shown_ = &landscape().shown;
   // The raw value of a function is its distance to the optimum in bbob, itself in others.
-  if (!info().maximize && !landscape().best_value.empty()) reference_ = landscape().best_value[0];
+  if (!info().maximize && !landscape().optimal_value.empty())
+    reference_ = landscape().optimal_value[0];
 }
 
 void IohRecorder::examine(const Evaluation& evaluation) {

@@ -72,8 +72,8 @@ class Recording final : public MemoryRecorder {
  private:
   void note(const Evaluation& evaluation) {
     if (run_.evaluations == 0) {
-      run_.best_value = landscape_->get().best_value;
-      if (run_.maximize) show(run_.best_value.data(), run_.best_value.size());
+      run_.optimal_value = landscape_->get().optimal_value;
+      if (run_.maximize) show(run_.optimal_value.data(), run_.optimal_value.size());
     }
     run_.evaluations = evaluation.evaluations;
     run_.evaluations_constraints = evaluation.evaluations_constraints;

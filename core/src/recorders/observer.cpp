@@ -1,6 +1,7 @@
 #include "optimeter/observer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -58,6 +59,17 @@ void note(std::optional<std::string>& error, const char* reason) noexcept {
 }
 
 }  // namespace
+
+RecordOptions record_options(std::string_view format) {
+  const RecordOptions all[] = {CocoOptions{}, IohOptions{}};
+  static_assert(std::size(all) == std::variant_size_v<RecordOptions>);
+  std::vector<std::string_view> names;
+  for (const RecordOptions& options : all) {
+    names.emplace_back(std::visit([]<typename T>(const T&) { return T::kFormat; }, options));
+    if (names.back() == format) return options;
+  }
+  throw unknown_name("format", format, names);
+}
 
 std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOptions& options,
                                         std::shared_ptr<RunSink> sink) {

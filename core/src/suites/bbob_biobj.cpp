@@ -6,6 +6,7 @@
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/landscapes/biobj.hpp"
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "bbob/landscapes/constrained.hpp"
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

@@ -32,19 +32,4 @@ using LandscapeMaker = Landscape (*)(int function, std::size_t dimension, std::i
 std::unique_ptr<Problem> problem_on(LandscapeMaker make, ProblemInfo info,
                                     std::unique_ptr<Noise> noise = nullptr);
 
-const SuiteDefinition& bbob_suite();
-const SuiteDefinition& bbob_boxed_suite();
-const SuiteDefinition& bbob_largescale_suite();
-const SuiteDefinition& bbob_mixint_suite();
-const SuiteDefinition& bbob_noisy_suite();
-const SuiteDefinition& bbob_biobj_suite();
-const SuiteDefinition& bbob_biobj_ext_suite();
-const SuiteDefinition& bbob_biobj_mixint_suite();
-const SuiteDefinition& bbob_constrained_suite();
-const SuiteDefinition& pbo_suite();
-const SuiteDefinition& sbox_suite();
-const SuiteDefinition& mabbob_suite();
-const SuiteDefinition& mgh_suite();
-const SuiteDefinition& more_wild_suite();
-
 }  // namespace optimeter

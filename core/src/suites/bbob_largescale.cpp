@@ -3,6 +3,7 @@
 
 #include "bbob/landscapes/bbob.hpp"
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

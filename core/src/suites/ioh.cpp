@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

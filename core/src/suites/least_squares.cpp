@@ -6,6 +6,7 @@
 
 #include "least_squares/landscape.hpp"
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

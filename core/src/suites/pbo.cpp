@@ -6,6 +6,7 @@
 #include "pbo/functions.hpp"
 #include "pbo/landscape.hpp"
 #include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 namespace {

@@ -1,5 +1,4 @@
-#include "optimeter/suite.hpp"
-#include "suites/bbob_family.hpp"
+#include "suites/suites.hpp"
 
 namespace optimeter {
 

@@ -2,28 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 
 #include "optimeter/errors.hpp"
 
 namespace optimeter {
 namespace {
-
-// Levenshtein distance, for suggestions only.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t above = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, above + 1, diagonal + (a[i] == b[j] ? 0U : 1U)});
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
 
 std::string digits(std::int64_t number, int width) {
   std::string text = std::to_string(number);
@@ -162,15 +145,9 @@ const SuiteDefinition* known_suite(std::string_view name) {
 
 const SuiteDefinition& find_suite(std::string_view name) {
   if (const SuiteDefinition* const known = known_suite(name)) return *known;
-  const std::string* nearest = nullptr;
-  std::string all;
-  for (const SuiteDefinition* suite : suites()) {
-    const std::string& here = suite->info().name;
-    if (nearest == nullptr || distance(name, here) < distance(name, *nearest)) nearest = &here;
-    all += (all.empty() ? "" : ", ") + here;
-  }
-  throw InvalidArgument("unknown suite '" + std::string(name) + "'; did you mean '" + *nearest +
-                        "'? Known suites: " + all);
+  std::vector<std::string_view> names;
+  for (const SuiteDefinition* suite : suites()) names.push_back(suite->info().name);
+  throw unknown_name("suite", name, names);
 }
 
 }  // namespace optimeter

@@ -1353,6 +1353,36 @@ def read_coco_suite(name: str, instances: str, options: str) -> CocoSuiteStrings
 def read_coco_observer(name: str, options: str) -> CocoObserverStrings:
     """Read the strings with which COCO's programs ask for an observer."""
 
+COCO_VERSION: str = '2.8.2'
+
+IOH_VERSION: str = '0.3.22'
+
+COCO_PRECISION: float = 1e-08
+
+COCO_PREFIX: str = 'bbobexp'
+
+def coco_quoted(text: str) -> str:
+    """
+    Return a text between quotes; what an index cannot hold there is written as %XX.
+    """
+
+def coco_stem(function: int, dimension: int) -> str:
+    """
+    Return the path of the data files of a function and dimension, without ending.
+    """
+
+def coco_index_keys(*, suite: str, function: int, dimension: int, precision: float, algorithm: str) -> str:
+    """Return what an index says of runs on one function and dimension."""
+
+def coco_run_header(*, optimum_known: bool, reference: str) -> str:
+    """Return the line before the data of a run."""
+
+def coco_indicator_keys(*, suite: str, algorithm: str, folder: str) -> str:
+    """Return what an index says of runs with several objectives."""
+
+def coco_indicator_run_header(*, index: int, name: str, instance: int, reference: str, targets: bool) -> str:
+    """Return the lines before the data of a run with several objectives."""
+
 class NativeObserver:
     """Writes runs into one folder."""
 
@@ -1407,7 +1437,7 @@ class NativeMemoryRun:
     def total_evaluations_constraints(self) -> int: ...
 
     @property
-    def best_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
+    def optimal_value(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
     @property
     def counts(self) -> numpy.typing.NDArray[numpy.uint64]: ...

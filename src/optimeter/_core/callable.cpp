@@ -143,16 +143,16 @@ std::shared_ptr<const LazyLandscape> landscape_of(const nb::object& description,
     landscape->constraints = mapping("constraint", info.constraints, "the constraint function");
   }
   if (const auto engine = engine_of(description.attr("function"))) {
-    landscape->best_value = engine->best_value;
+    landscape->optimal_value = engine->optimal_value;
     landscape->best_parameter = engine->best_parameter;
     landscape->shown = engine->shown;
   } else {
-    landscape->best_value = numbers(description, "optimum");
+    landscape->optimal_value = numbers(description, "optimum");
     landscape->best_parameter = numbers(description, "best_parameter");
     landscape->nadir = numbers(description, "nadir");
     landscape->shown.maximize = info.maximize;
     if (info.maximize) {
-      for (double& value : landscape->best_value) value = -value;
+      for (double& value : landscape->optimal_value) value = -value;
     }
   }
   auto lazy = std::make_shared<const LazyLandscape>([landscape] { return std::move(*landscape); });

@@ -8,6 +8,7 @@ namespace optimeter::python {
 void register_archive(nb::module_& module);
 void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
+void register_formats(nb::module_& module);
 void register_device(nb::module_& module);
 void register_jax(nb::module_& module);
 void register_measures(nb::module_& module);
@@ -64,6 +65,7 @@ NB_MODULE(_core, module) {
   om::register_generators(module);
   om::register_options(module);
   om::register_coco_strings(module);
+  om::register_formats(module);
   om::register_recorders(module);
   om::register_uniform(module);
   om::register_units(module);

@@ -28,12 +28,12 @@ nb::object integer(nb::handle given, const char* name) {
 }
 
 template <typename T>
-void bind_options(nb::module_& module, const char* type, const char* format, const char* text,
-                  const char* example) {
+void bind_options(nb::module_& module, const char* type, const char* text, const char* example) {
   bind_described<T>(module, type, text, example, {})
       .def_prop_ro(
-          "format", [format](const T&) { return format; },
-          nb::sig(("def format(self) -> typing.Literal['" + std::string(format) + "']").c_str()),
+          "format", [](const T&) { return T::kFormat; },
+          nb::sig(
+              ("def format(self) -> typing.Literal['" + std::string(T::kFormat) + "']").c_str()),
           "The name of the format.");
 }
 
@@ -204,15 +204,15 @@ void register_options(nb::module_& module) {
       one_at_least);
 
   bind_options<CocoOptions>(
-      module, "CocoOptions", "coco", "The observer options of COCO.",
+      module, "CocoOptions", "The observer options of COCO.",
       ">>> from optimeter.record import CocoOptions\n"
       ">>> CocoOptions(algorithm=\"mine\", log_nondominated=\"final\").log_nondominated\n"
       "'final'\n");
-  bind_options<IohOptions>(module, "IohOptions", "ioh", "The options of IOHprofiler's format.",
+  bind_options<IohOptions>(module, "IohOptions", "The options of IOHprofiler's format.",
                            ">>> from optimeter.record import IohOptions\n"
                            ">>> IohOptions(algorithm=\"mine\", attributes=[\"sigma\"]).attributes\n"
                            "('sigma',)\n");
-  bind_options<MemoryOptions>(module, "MemoryOptions", "memory", "The options of runs in memory.",
+  bind_options<MemoryOptions>(module, "MemoryOptions", "The options of runs in memory.",
                               ">>> from optimeter.record import MemoryOptions\n"
                               ">>> MemoryOptions(positions=False).positions\n"
                               "False\n");

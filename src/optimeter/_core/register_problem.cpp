@@ -198,8 +198,8 @@ nb::object reveal(Problem& problem) {
   nb::object value = nb::none();
   if (const std::optional<double> best = problem.optimal_value()) {
     value = nb::float_(*best);
-  } else if (!landscape.best_value.empty()) {
-    value = to_array(landscape.best_value);
+  } else if (!landscape.optimal_value.empty()) {
+    value = to_array(landscape.optimal_value);
   }
   nb::object point =
       landscape.best_parameter.empty() ? nb::none() : to_array(landscape.best_parameter);
@@ -508,7 +508,7 @@ void register_problem(nb::module_& module) {
             double value = 0.0;
             landscape.objectives->evaluate(points.data, 1, &value);
             if (p.info().maximize) return landscape.shown.defined(value);
-            return landscape.best_value.empty() ? value : value - landscape.best_value[0];
+            return landscape.optimal_value.empty() ? value : value - landscape.optimal_value[0];
           },
           nb::arg("x"), nb::sig("def _raw(self, x: numpy.typing.ArrayLike) -> float"),
           "IOHprofiler's raw value of a point, with one objective; nothing is counted.")

@@ -50,8 +50,8 @@ void register_recorders(nb::module_& module) {
       .def_ro("total_evaluations", &MemoryRun::evaluations)
       .def_ro("total_evaluations_constraints", &MemoryRun::evaluations_constraints)
       .def_prop_ro(
-          "best_value", [](const MemoryRun& run) { return to_array(run.best_value); },
-          nb::sig("def best_value(self) -> numpy.typing.NDArray[numpy.float64]"))
+          "optimal_value", [](const MemoryRun& run) { return to_array(run.optimal_value); },
+          nb::sig("def optimal_value(self) -> numpy.typing.NDArray[numpy.float64]"))
       .def_prop_ro(
           "counts", [](const MemoryRun& run) { return to_array(run.counts); },
           nb::sig("def counts(self) -> numpy.typing.NDArray[numpy.uint64]"))

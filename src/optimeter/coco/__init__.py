@@ -5,6 +5,7 @@ change, by ``python -m optimeter.coco program.py``. They write the same files, s
 What is new is better begun with `optimeter` itself.
 """
 
+from optimeter._core import COCO_VERSION
 from optimeter.coco import (
     bare_problem,
     exceptions,
@@ -38,5 +39,5 @@ __all__ = [
 ]
 
 known_suites = known_suite_names  # one list with two names
-__version__ = "2.8.2"  # the release of COCO whose interface and files these are
+__version__ = COCO_VERSION  # the release of COCO whose interface and files these are
 _Suite, _Observer, _Problem = Suite, Observer, Problem

@@ -11,20 +11,17 @@ from optimeter.data._decode import decode
 from optimeter.data.unpack import Files
 
 __all__ = [
-    "COCO_PRECISION",
     "BlockKind",
     "DataFile",
     "IndexEntry",
     "adopt",
     "collect",
-    "escaped",
     "identity",
     "parse_indices",
     "unlisted",
 ]
 
 BlockKind = parsers.BlockKind
-COCO_PRECISION = 1e-8  # the final target of data that state none
 NEW_FORMATS = ("bbob-new", "bbob-new2")
 FORMER_SUITE_NAMES = {"sbox-cost": "bbob-boxed"}
 SUFFIXES = (".dat", ".tdat")
@@ -74,22 +71,14 @@ def parse_indices(paths: Iterable[str], files: Files) -> list[IndexEntry]:
     return entries
 
 
-_TROUBLE = re.compile(r"^ +| +$|[\x00-\x1f\x7f']+|%(?=[0-9A-F]{2})")
-
-
-def escaped(text: str) -> str:
-    """Write what an index cannot hold between its quotes as %XX; `unescaped` takes it back.
+def unescaped(text: str) -> str:
+    """Read a text of an index, which `coco_quoted` of the engine wrote.
 
     Examples
     --------
-    >>> escaped("it's"), unescaped("it%27s"), escaped("100%"), escaped("%20")
-    ('it%27s', "it's", '100%', '%2520')
+    >>> unescaped("it%27s"), unescaped("100%"), unescaped("%2520")
+    ("it's", '100%', '%20')
     """
-    return _TROUBLE.sub(lambda match: "".join(f"%{ord(c):02X}" for c in match[0]), text)
-
-
-def unescaped(text: str) -> str:
-    """Read a text of an index."""
     return re.sub("%([0-7][0-9A-F])", lambda match: chr(int(match[1], 16)), text.strip(" \t\r\n"))
 
 

@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._core import parsers
+from optimeter._core import COCO_PRECISION, parsers
 from optimeter.data import _notes, ragged
 from optimeter.data._blocks import pair_blocks
 from optimeter.data._build import coded, of_suites, trials
 from optimeter.data._coco_index import (
-    COCO_PRECISION,
     BlockKind,
     DataFile,
     IndexEntry,

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from optimeter._arguments import known_name
-from optimeter.data._coco_index import COCO_PRECISION
+from optimeter._core import COCO_PRECISION
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import logged
 from optimeter.data.write_coco import write_coco

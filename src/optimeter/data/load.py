@@ -39,6 +39,7 @@ from optimeter.data.unpack import Files
 from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.problems import known_suite
+from optimeter.record.provenance import PROVENANCE_FILE
 
 __all__ = ["ARCHIVE_PREFIX", "load", "read_files"]
 
@@ -233,7 +234,7 @@ def _beginnings(folder: Path) -> str:
     """Say why a folder that Optimeter made holds no runs."""
     if (folder / DESCRIPTION).is_file():
         return "; no run of its experiment is finished, optimeter check tells more"
-    if (folder / "provenance.yaml").is_file():
+    if (folder / PROVENANCE_FILE).is_file():
         return (
             "; an observer made it, but nothing was evaluated while it observed: call "
             "observer.observe(problem) before the first evaluation"

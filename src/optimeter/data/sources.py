@@ -7,10 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from optimeter._arguments import nearest
-from optimeter.data._reports import without_reports
 from optimeter.data._unfinished import DESCRIPTION, WORK, assembled
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.findings import Finding
+from optimeter.data.report_files import without_reports
 from optimeter.data.unpack import (
     DATA_SUFFIXES,
     MEMBER,

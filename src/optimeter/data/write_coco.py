@@ -6,7 +6,16 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from optimeter.data._coco_index import COCO_PRECISION, escaped
+from optimeter._core import (
+    COCO_PRECISION,
+    COCO_PREFIX,
+    coco_index_keys,
+    coco_indicator_keys,
+    coco_indicator_run_header,
+    coco_quoted,
+    coco_run_header,
+    coco_stem,
+)
 from optimeter.data.folders import folder_names, slug
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
@@ -14,15 +23,6 @@ from optimeter.problems import known_suite
 
 __all__ = ["exact", "places", "write_coco"]
 
-COCO_VERSION = "2.8.2"  # the release whose format is followed
-HEADER = (
-    "% f evaluations | g evaluations | best noise-free fitness - {} ({:13.12e}) + sum g_i+ | "
-    "measured fitness | best measured fitness or single-digit g-values | x1 | x2...\n"
-)
-BIOBJECTIVE_HEADER = (
-    "%\n% index = {index}, name = unknown\n% instance = {instance}, "
-    "reference value = {reference:.15e}\n% function evaluation | indicator value{target}\n"
-)
 REFERENCE_HEADER = "% Artificial instance\n% algorithm type = best\n"
 
 
@@ -61,10 +61,6 @@ def exact(value: float, pattern: str) -> str:
     """Format a number; with more digits than the pattern has where the number needs them."""
     text = pattern % value
     return text if float(text) == value or value != value else repr(float(value))  # noqa: PLR0124
-
-
-def _quoted(text: str) -> str:
-    return f"'{escaped(text)}'"
 
 
 def _comment(group: Runs) -> str:
@@ -119,24 +115,25 @@ def _by_problem(group: Runs) -> Iterator[tuple[int, int, Runs]]:
 def _write_single(group: Runs, key: Any, place: Path) -> None:
     entries: dict[int, list[str]] = {}
     for function, dimension, part in _by_problem(group):
-        stem = f"data_f{function}/bbobexp_f{function}_DIM{dimension}"
-        (place / f"data_f{function}").mkdir(exist_ok=True)
+        stem = coco_stem(function, dimension)
+        (place / stem).parent.mkdir(exist_ok=True)
         precision = part.final_target[0] if np.isfinite(part.final_target[0]) else COCO_PRECISION
-        header = (
-            f"suite = {_quoted(key.suite)}, funcId = {function}, DIM = {dimension}, "
-            f"Precision = {precision:.3e}, algId = {_quoted(key.algorithm)}, "
-            f"coco_version = '{COCO_VERSION}', logger = 'bbob', data_format = 'bbob-new2'"
-            f"{_quality_keys(part)}\n"
+        keys = coco_index_keys(
+            suite=key.suite,
+            function=function,
+            dimension=dimension,
+            precision=precision,
+            algorithm=key.algorithm,
         )
         listed = "".join(_listed(part, row) for row in range(len(part)))
-        entry = header + _comment(part) + f"{stem}.dat{listed}"
+        entry = f"{keys}{_quality_keys(part)}\n{_comment(part)}{stem}.dat{listed}"
         entries.setdefault(function, []).append(entry)
         for suffix, kind in ((".dat", "step"), (".tdat", "budget")):
             with (place / f"{stem}{suffix}").open("w", newline="\n") as file:
                 for row in range(len(part)):
                     _write_block(file, part, row, kind)
     for function, texts in entries.items():
-        path = place / f"bbobexp_f{function}.info"
+        path = place / f"{COCO_PREFIX}_f{function}.info"
         path.write_text("\n".join(texts), encoding="utf-8", newline="\n")
 
 
@@ -150,7 +147,8 @@ def _quality_keys(part: Runs) -> str:
 def _write_block(file: TextIO, part: Runs, row: int, kind: str) -> None:
     optimum = part.extra["reference_value"][row] if "reference_value" in part.extra else np.nan
     shift = 0.0 if np.isnan(optimum) else optimum
-    file.write(HEADER.format("Fopt" if part.optimum_known[row] else "Fref", optimum))
+    known = bool(part.optimum_known[row])
+    file.write(coco_run_header(optimum_known=known, reference=f"{optimum:13.12e}"))
     for f, g, value in _lines(part, row, kind):
         best = "%+10.9e" % (value + shift)
         file.write(f"{f} {g} {exact(value, '%+10.9e')} {best} {best}\n")
@@ -168,21 +166,19 @@ def _write_biobjective(group: Runs, key: Any, place: Path) -> None:
             with (data / f"{name}{suffix}").open("w", newline="\n") as file:
                 for row in range(len(part)):
                     _write_biobjective_block(file, part, row, kind)
-    header = (
-        f"suite = {_quoted(key.suite)}, algorithm = {_quoted(key.algorithm)}, indicator = 'hyp', "
-        f"folder = 'data', coco_version = '{COCO_VERSION}'\n"
-    )
-    text = header + _comment(group) + "\n".join(lines)
-    (place / "data_hyp.info").write_text(text, encoding="utf-8", newline="\n")
+    keys = coco_indicator_keys(suite=key.suite, algorithm=key.algorithm, folder=data.name)
+    text = f"{keys}\n{_comment(group)}" + "\n".join(lines)
+    (place / f"{data.name}_hyp.info").write_text(text, encoding="utf-8", newline="\n")
 
 
 def _write_biobjective_block(file: TextIO, part: Runs, row: int, kind: str) -> None:
     values = part.extra.get("reference_value")
-    header = BIOBJECTIVE_HEADER.format(
+    header = coco_indicator_run_header(
         index=row,
+        name="unknown",
         instance=int(part.instance[row]),
-        reference=np.nan if values is None else values[row],
-        target=" | target hit" if kind == "step" else "",
+        reference=f"{np.nan if values is None else values[row]:.15e}",
+        targets=kind == "step",
     )
     file.write(header)
     for f, _, value in _lines(part, row, kind):
@@ -201,7 +197,7 @@ def _write_reference(group: Runs, key: Any, place: Path) -> None:
         else:
             lines.append(
                 f"funcId = {function}, DIM = {dimension}, Precision = {part.final_target[0]:.15e}, "
-                f"algId = {_quoted(key.algorithm)}, suite = {_quoted(key.suite)}\n"
+                f"algId = {coco_quoted(key.algorithm)}, suite = {coco_quoted(key.suite)}\n"
                 f"{_comment(part)}{end}\n"
             )
         text = REFERENCE_HEADER + "".join(_reference_lines(part))
@@ -209,8 +205,8 @@ def _write_reference(group: Runs, key: Any, place: Path) -> None:
             (place / f"{name}{suffix}").write_text(text, encoding="utf-8", newline="\n")
     if biobjective:
         header = (
-            f"algorithm = {_quoted(key.algorithm)}, indicator = 'hyp', "
-            f"suite = {_quoted(key.suite)}\n"
+            f"algorithm = {coco_quoted(key.algorithm)}, indicator = 'hyp', "
+            f"suite = {coco_quoted(key.suite)}\n"
         )
         lines[:0] = [header, _comment(group)]
     index = place / f"{slug(key.suite)}-bestalg.info"

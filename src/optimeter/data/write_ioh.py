@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._core import IOH_VERSION
 from optimeter.data._two_files import (
     RUN_ATTRIBUTES,
     WRITTEN_AT,
@@ -21,7 +22,6 @@ from optimeter.exceptions import DataError
 
 __all__ = ["write_ioh"]
 
-IOH_VERSION = "0.3.22"  # the release whose format is followed
 POSITION_LIMIT = 1.7976931348623157e308
 
 

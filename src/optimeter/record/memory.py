@@ -26,7 +26,7 @@ class MemoryRun(ShownRow):
         False for a run that is still being observed.
     total_evaluations
         All evaluations that were made, recorded or not.
-    best_value
+    optimal_value
         The optimal value of the problem, one entry an objective; empty if it is not known.
     evaluations
         Number of the evaluation, (n,) uint64.
@@ -50,7 +50,7 @@ class MemoryRun(ShownRow):
     maximize: bool
     finished: bool
     total_evaluations: int
-    best_value: NDArray[np.float64]
+    optimal_value: NDArray[np.float64]
     evaluations: NDArray[np.uint64]
     evaluations_constraints: NDArray[np.uint64]
     values: NDArray[np.float64]
@@ -86,7 +86,7 @@ class MemoryRun(ShownRow):
             maximize=native.maximize,
             finished=native.finished,
             total_evaluations=native.total_evaluations,
-            best_value=native.best_value,
+            optimal_value=native.optimal_value,
             evaluations=native.counts,
             evaluations_constraints=native.constraints_counts,
             values=native.values.reshape(shape),

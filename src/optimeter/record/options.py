@@ -25,9 +25,7 @@ Trigger = Always | OnImprovement | OnDeltaImprovement | Each | At | During
 """Any trigger."""
 
 _FORMATS: dict[str, type[CocoOptions | IohOptions | MemoryOptions]] = {
-    "coco": CocoOptions,
-    "ioh": IohOptions,
-    "memory": MemoryOptions,
+    kind().format: kind for kind in (CocoOptions, IohOptions, MemoryOptions)
 }
 
 

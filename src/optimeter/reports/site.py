@@ -13,11 +13,14 @@ import numpy as np
 from optimeter import __version__
 from optimeter._files import file_error, write_atomically
 from optimeter._show import ShownRow
+from optimeter.data.data_sets import data_sets_below
 from optimeter.data.folders import folder_names
 from optimeter.data.load import load
 from optimeter.data.overview import NOTHING, DataSetOverview, overview
 from optimeter.data.quality import Optimum
+from optimeter.data.report_files import MANIFEST
 from optimeter.data.runs import Runs
+from optimeter.data.unpack import is_hidden
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import SpeedFactors, settings_of, speed_factors
 from optimeter.measures.speed import oriented
@@ -26,12 +29,11 @@ from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.templates import asset, rendered
-from optimeter.reports.writing import MANIFEST, report
+from optimeter.reports.writing import report
 
 __all__ = ["Site", "site"]
 
-ARCHIVES = (".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".zip")
-MADE_BY_US = ("experiment.yaml", "provenance.yaml")
+PAGE = "index.html"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,7 +59,7 @@ class Site(ShownRow):
     @property
     def page(self) -> Path:
         """The page to open."""
-        return self.folder / "index.html"
+        return self.folder / PAGE
 
     def _row(self) -> dict[str, object]:
         return {
@@ -134,7 +136,7 @@ def site(
     sets = tuple(overview(runs))
     matrices = [matrix for name in runs.suites for matrix in _matrices(runs, name, resamples)]
     page = _page(title, runs, sets, matrices, pages, left_out)
-    write_atomically(target / "index.html", page.encode(), durable=False)
+    write_atomically(target / PAGE, page.encode(), durable=False)
     return Site(target, sets, tuple(one.folder for one in pages), tuple(left_out))
 
 
@@ -162,39 +164,24 @@ def _found(sources: Sequence[str | os.PathLike[str]], target: Path) -> _Found:
         if root.is_file():
             found.data.append(root)
             continue
-        for path, is_report in _walk(root, own):
-            (found.reports if is_report else found.data).append(path)
+        reports = list(_reports_below(root, own))
+        found.reports.extend(reports)
+        found.data.extend(data_sets_below(root, apart_from=[own, *reports]))
     if not found.data:
         message = f"no data sets in {', '.join(repr(str(source)) for source in sources)}"
         raise DataError(message)
     return found
 
 
-def _walk(folder: Path, own: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield data sets, and reports with True, below a folder in the order of their names."""
-    if folder.resolve() == own:
-        return
-    names = {path.name: path for path in sorted(folder.iterdir()) if path.name[0] != "."}
-    if {MANIFEST, "index.html"} <= names.keys():
-        yield folder, True
-        return
-    if any(_is_index(name) for name in names):
-        yield folder, False
-        return
-    for name, path in names.items():
-        if path.is_dir():
-            yield from _walk(path, own)
-        elif name.lower().endswith(ARCHIVES):
-            yield path, False
-
-
-def _is_index(name: str) -> bool:
-    """Whether a file of this name makes its folder a data set."""
-    return (
-        name in MADE_BY_US
-        or name.endswith(".info")
-        or (name.startswith("IOHprofiler_") and name.endswith(".json"))
-    )
+def _reports_below(folder: Path, own: Path) -> Iterator[Path]:
+    """Yield the folders of written reports in the order of their names."""
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        is_report = {MANIFEST, PAGE} <= set(files)
+        if is_report:
+            yield here
+        ends = is_report or here.resolve() == own
+        folders[:] = [] if ends else sorted(name for name in folders if not is_hidden(name))
 
 
 def _loaded(paths: Iterable[Path], quality: dict[str, Any]) -> tuple[Runs, list[str]]:

@@ -14,6 +14,7 @@ from optimeter._files import file_error, write_atomically
 from optimeter._store import cache_folder
 from optimeter.data.costs import Cost
 from optimeter.data.quality import Optimum
+from optimeter.data.report_files import MANIFEST
 from optimeter.data.runs import Runs
 from optimeter.measures import Targets
 from optimeter.measures.targets import TargetsLike
@@ -31,8 +32,6 @@ from optimeter.reports.paper.figures import render_figures
 from optimeter.reports.tables import file_makers
 
 __all__ = ["Report", "figures", "report", "report_data"]
-
-MANIFEST = "manifest.json"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -23,8 +23,8 @@ impl Options {
     }
 
     /// IOHprofiler's format.
-    pub fn iohprofiler() -> Result<Self> {
-        Self::of("iohprofiler")
+    pub fn ioh() -> Result<Self> {
+        Self::of("ioh")
     }
 
     fn of(format: &str) -> Result<Self> {

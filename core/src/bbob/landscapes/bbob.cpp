@@ -33,7 +33,7 @@ Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance) {
   Landscape result;
   result.best_parameter = std::move(location);
   const bool has_residue = row.core == Core::schwefel && !row.blocks;
-  result.best_value = {tables.data.optimal_value + (has_residue ? schwefel_residue(d) : 0.0)};
+  result.optimal_value = {tables.data.optimal_value + (has_residue ? schwefel_residue(d) : 0.0)};
   const auto f = static_cast<std::size_t>(row.number - 1);
   const Isa isa = active_isa();
   const auto& family = row.blocks ? largescale_kernels(isa) : bbob_kernels(isa);

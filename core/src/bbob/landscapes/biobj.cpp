@@ -58,7 +58,7 @@ class TwoObjectives final : public Mapping {
 
 Landscape combine(Landscape first, Landscape second) {
   Landscape result;
-  result.best_value = {first.best_value[0], second.best_value[0]};
+  result.optimal_value = {first.optimal_value[0], second.optimal_value[0]};
   // The nadir is made of each objective at the optimum of the other one.
   result.nadir.resize(2);
   first.objectives->evaluate(second.best_parameter.data(), 1, &result.nadir[0]);

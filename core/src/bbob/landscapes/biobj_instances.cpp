@@ -7,13 +7,14 @@
 
 #include "bbob/landscapes/bbob.hpp"
 #include "bbob/landscapes/biobj.hpp"
+#include "bbob/table.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/fork_mutex.hpp"
 
 namespace optimeter {
 namespace {
 
-constexpr int kFunctions = 24;
+constexpr auto kFunctions = static_cast<int>(Bbob::kCount);
 constexpr std::int64_t kLastTabulated = 15;
 constexpr int kTries = 1000;
 constexpr double kSmallestRange = 0.1;      // distance of ideal and nadir
@@ -29,7 +30,7 @@ bool fits(const Landscape& first, const Landscape& second) {
   std::vector<double> nadir(2);
   first.objectives->evaluate(second.best_parameter.data(), 1, &nadir[0]);
   second.objectives->evaluate(first.best_parameter.data(), 1, &nadir[1]);
-  const std::vector<double> ideal = {first.best_value[0], second.best_value[0]};
+  const std::vector<double> ideal = {first.optimal_value[0], second.optimal_value[0]};
   return distance(nadir, ideal) >= kSmallestRange &&
          distance(first.best_parameter, second.best_parameter) >= kSmallestDistance;
 }

@@ -210,8 +210,8 @@ Landscape constrained_landscape(int function, std::size_t d, std::int64_t instan
       transformation, kernels.constraints[index],
       InstanceData(transformation, d, seed).tables(optimum, {}),
       constraint_rows(constraint_counts(function, d), seed, instance, direction));
-  result.best_value.resize(1);
-  result.objectives->evaluate(optimum.data(), 1, result.best_value.data());
+  result.optimal_value.resize(1);
+  result.objectives->evaluate(optimum.data(), 1, result.optimal_value.data());
   result.best_parameter = optimum;
   result.initial_solution = feasible_start(transformation, optimum, std::move(direction));
   return result;

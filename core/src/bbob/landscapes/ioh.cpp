@@ -401,7 +401,7 @@ Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance) {
   if (row.core == Core::schwefel) {
     for (double& v : result.best_parameter) v = std::copysign(0.5 * 4.2096874637, v);
   }
-  result.best_value = {tables.data.optimal_value};
+  result.optimal_value = {tables.data.optimal_value};
   result.objectives = std::make_unique<ByTheLetter>(row, std::move(tables));
   return result;
 }

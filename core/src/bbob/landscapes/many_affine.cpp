@@ -9,6 +9,7 @@
 #include "bbob/instances/random.hpp"
 #include "bbob/landscapes/ioh.hpp"
 #include "bbob/landscapes/scratch.hpp"
+#include "bbob/table.hpp"
 #include "finite.hpp"
 #include "mathematics/mathematics.hpp"
 #include "optimeter/errors.hpp"
@@ -19,6 +20,7 @@ namespace optimeter {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+static_assert(ManyAffine::kFunctions == Bbob::kCount);
 
 // The decimal logarithm as glibc has it: exponent and mantissa apart. It is not correctly rounded,
 // and the values of the combinations rest on it.
@@ -74,7 +76,7 @@ class Combined final : public Mapping {
       if (parameters.weights[f] == 0.0) continue;  // it would add 0
       Landscape part = ioh_landscape(static_cast<int>(f) + 1, dimension(), parameters.instances[f]);
       parts_.push_back({std::move(part.objectives), std::move(part.best_parameter),
-                        part.best_value[0], parameters.weights[f], parameters.scale_factors[f]});
+                        part.optimal_value[0], parameters.weights[f], parameters.scale_factors[f]});
     }
   }
 
@@ -90,7 +92,7 @@ class Combined final : public Mapping {
         for (std::size_t i = 0; i < d; ++i) z[i] = (x[i] + part.best[i]) - optimum_[i];
         double value = 0.0;
         part.function->evaluate(z, 1, &value);
-        value = value - part.best_value;
+        value = value - part.optimal_value;
         // Not a number is only what overflows on the way.
         value = std::isnan(value) ? kLargest : std::min(std::max(value, 1e-12), kLargest);
         total += ((log10_in_parts(value) + 8) / part.scale) * part.weight;
@@ -105,7 +107,7 @@ class Combined final : public Mapping {
   struct Part {
     std::unique_ptr<const Mapping> function;
     std::vector<double> best;
-    double best_value;
+    double optimal_value;
     double weight;
     double scale;
   };
@@ -144,8 +146,8 @@ Landscape many_affine(const ManyAffine& parameters) {
   Landscape result;
   result.objectives = std::make_unique<Combined>(parameters);
   result.best_parameter = parameters.optimum;
-  result.best_value.resize(1);
-  result.objectives->evaluate(parameters.optimum.data(), 1, result.best_value.data());
+  result.optimal_value.resize(1);
+  result.objectives->evaluate(parameters.optimum.data(), 1, result.optimal_value.data());
   return result;
 }
 

@@ -21,7 +21,7 @@ Landscape mixint_landscape(int function, std::size_t d, std::int64_t instance) {
     inner.best_parameter[i] = grids.back().nearest(optimum);
   }
   const double factor = bbob_row(function).mixint_factor;
-  inner.best_value[0] *= factor;
+  inner.optimal_value[0] *= factor;
   inner.objectives = mixed_integer(std::move(inner.objectives), std::move(grids), factor);
   return inner;
 }

@@ -7,6 +7,7 @@ from math import isfinite, isinf
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from optimeter._core import IOH_VERSION
 from optimeter._files import write_atomically
 from optimeter.exceptions import InvalidValueError
 from optimeter.ioh.kinds import OptimizationType
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from optimeter.ioh.base import SingleObjective
 
 __all__ = ["Analyzer"]
-
-VERSION = "0.3.22"  # the release of ioh whose format is followed
 
 
 class _Function:
@@ -237,7 +236,7 @@ class Analyzer(Logger):
 
         maximize = problem.optimization_type == OptimizationType.MAX
         lines = [
-            f'\t"version": {text(VERSION)}, ',
+            f'\t"version": {text(IOH_VERSION)}, ',
             f'\t"suite": {text(self.suite_name)}, ',
             f'\t"function_id": {problem.problem_id}, ',
             f'\t"function_name": {text(problem.name)}, ',

@@ -12,8 +12,8 @@ public final class Options extends Handle {
   }
 
   /** IOHprofiler's format. */
-  public static Options iohprofiler() {
-    return new Options("iohprofiler");
+  public static Options ioh() {
+    return new Options("ioh");
   }
 
   public Options set(String name, String value) {

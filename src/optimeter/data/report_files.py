@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from optimeter.data.unpack import Buffer
 
-__all__ = ["without_reports"]
+__all__ = ["MANIFEST", "listed_in_manifest", "without_reports"]
 
 MANIFEST = "manifest.json"  # of a report; lists the files that it wrote, relative to its folder
 
@@ -22,12 +22,13 @@ def without_reports(contents: Mapping[str, Buffer]) -> dict[str, Buffer]:
     written: set[str] = set()
     for path, content in contents.items():
         folder, slash, name = path.rpartition("/")
-        if name == MANIFEST and (files := _listed(content)):
+        if name == MANIFEST and (files := listed_in_manifest(content)):
             written |= {path, *(f"{folder}{slash}{file}" for file in files)}
     return {path: content for path, content in contents.items() if path not in written}
 
 
-def _listed(content: Buffer) -> list[str]:
+def listed_in_manifest(content: Buffer) -> list[str]:
+    """Return the files that a report says to have written; none if this is no manifest of one."""
     try:
         manifest = json.loads(bytes(content))
     except (ValueError, RecursionError):

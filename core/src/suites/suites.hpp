@@ -1,0 +1,24 @@
+// Every suite, each defined in a file of this folder; registry.cpp lists them in the order in which
+// they are shown.
+#pragma once
+
+#include "optimeter/suite.hpp"
+
+namespace optimeter {
+
+const SuiteDefinition& bbob_suite();
+const SuiteDefinition& bbob_boxed_suite();
+const SuiteDefinition& bbob_largescale_suite();
+const SuiteDefinition& bbob_mixint_suite();
+const SuiteDefinition& bbob_noisy_suite();
+const SuiteDefinition& bbob_biobj_suite();
+const SuiteDefinition& bbob_biobj_ext_suite();
+const SuiteDefinition& bbob_biobj_mixint_suite();
+const SuiteDefinition& bbob_constrained_suite();
+const SuiteDefinition& pbo_suite();
+const SuiteDefinition& sbox_suite();
+const SuiteDefinition& mabbob_suite();
+const SuiteDefinition& mgh_suite();
+const SuiteDefinition& more_wild_suite();
+
+}  // namespace optimeter

@@ -21,12 +21,9 @@ void append_list(std::string& text, std::span<const T> values, const Append& app
   }
 }
 
-/// The shortest decimals that give the value back, with a point or an exponent.
+/// The shortest decimals that give the value back, with a point or an exponent; nothing for NaN.
 void append_decimal(std::string& text, double value) {
-  if (std::isnan(value)) {
-    text.append("nan");
-    return;
-  }
+  if (std::isnan(value)) return;
   const std::size_t begin = text.size();
   append_shortest(text, value);
   if (text.find_first_of(".ein", begin) == std::string::npos) text.append(".0");

@@ -29,8 +29,8 @@ using Column = std::variant<std::span<const double>, std::span<const std::int64_
 
 std::size_t column_size(const Column& column);
 
-/// The first `rows` rows of a table as lines of CSV; numbers that are not finite are inf, -inf,
-/// nan.
+/// The first `rows` rows of a table as lines of CSV; infinite numbers are inf, -inf, and cells of
+/// what is no number are empty.
 void append_csv(std::string& text, std::span<const Column> columns, std::size_t rows);
 
 /// The cells of a column with commas between them; numbers that are not finite are null.

@@ -287,8 +287,6 @@ def _cells(part: Table | Columns) -> dict[str, Cells]:
 def _coded(column: Any) -> Cells:
     """Return the cells of a column of numbers, text, or anything."""
     if isinstance(column, np.ndarray) and column.dtype.kind in "fi":
-        if np.isnan(column).any():
-            return _gapped(column)
         kind = np.float64 if column.dtype.kind == "f" else np.int64
         return Cells(np.ascontiguousarray(column, kind))
     values = column.tolist() if isinstance(column, np.ndarray) else list(column)
@@ -301,13 +299,6 @@ def _coded(column: Any) -> Cells:
     place = {key: code for code, key in enumerate(distinct)}
     codes = np.array([place[key] for key in keys], dtype=np.int32)
     return Cells(codes, tuple(distinct.values()))
-
-
-def _gapped(column: NDArray[Any]) -> Cells:
-    """Return the cells of numbers of which some were not computed: those stay empty."""
-    numbers, codes = np.unique(column, return_inverse=True)
-    values = [None if math.isnan(number) else number for number in numbers.tolist()]
-    return Cells(codes.astype(np.int32), values)
 
 
 def _csv_text(value: Any) -> str:

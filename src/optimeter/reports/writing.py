@@ -22,7 +22,7 @@ from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
-from optimeter.reports.analysis.sources import Source, check_folder, prepared
+from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg
 from optimeter.reports.figures.mpl_canvas import Size
@@ -161,7 +161,6 @@ def report(
     'index.html'
     """
     known_name(template, get_args(Template), "template")
-    check_folder(folder, (*sources, *background))
     data = report_data(
         *sources,
         dimensions=dimensions,

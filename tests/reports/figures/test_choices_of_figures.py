@@ -190,18 +190,6 @@ def test_a_reference_is_checked(runs):
         om.plot.ecdf(runs, reference=3)
 
 
-def test_a_report_is_not_written_among_its_data(tmp_path):
-    with om.Observer(tmp_path / "data", algorithm="a") as observer:
-        for problem in om.Suite("bbob", functions=1, dimensions=2, instances=1):
-            observer.observe(problem)
-            problem([0.0, 0.0])
-    before = sorted(observer.folder.rglob("*"))
-    for source in (observer.folder, f"named={observer.folder}"):
-        with pytest.raises(InvalidValueError, match="holds data of the report; give another one"):
-            report(source, folder=observer.folder)
-    assert sorted(observer.folder.rglob("*")) == before
-
-
 @pytest.mark.parametrize("optimum", ["nan", float("nan"), "inf", {1: float("nan")}, "1=nan"])
 def test_an_optimum_is_a_number(optimum, tmp_path):
     with pytest.raises(InvalidValueError, match="must be a finite number; got"):

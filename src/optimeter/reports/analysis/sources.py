@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable, Sequence
 from math import isfinite
-from pathlib import Path
 from typing import Any, get_args
 
 from optimeter._arguments import Selection, integer, integers, reals
@@ -23,7 +22,7 @@ from optimeter.reports.analysis.references import (
 )
 from optimeter.reports.analysis.styles import swept
 
-__all__ = ["Source", "check_folder", "loaded", "prepared", "report_targets"]
+__all__ = ["Source", "loaded", "prepared", "report_targets"]
 
 Source = str | os.PathLike[str] | Runs
 
@@ -123,20 +122,6 @@ def report_targets(
     if not all(map(isfinite, numbers)):
         raise no_targets(targets, words)
     return tuple(sorted(numbers, reverse=not runs.maximized.any()))
-
-
-def check_folder(folder: str | os.PathLike[str], sources: Sequence[Source]) -> None:
-    """Refuse to write among the data: they would be read with them the next time."""
-    target = Path(folder).resolve()
-    for source in sources:
-        if isinstance(source, str | os.PathLike):
-            text = str(os.fspath(source))
-            named = text.partition("=")[2]
-            if target.is_dir() and target in {Path(text).resolve(), Path(named or text).resolve()}:
-                message = (
-                    f"the folder {os.fspath(folder)} holds data of the report; give another one"
-                )
-                raise InvalidValueError(message)
 
 
 def loaded(sources: Sequence[Source], **quality: Any) -> Runs:

@@ -25,7 +25,6 @@ __all__ = [
     "coded_series",
     "columns",
     "finite",
-    "log10_of",
     "packed",
     "written",
 ]
@@ -116,11 +115,6 @@ def columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """
     found = list(rows)
     return {name: [row[name] for row in found] for name in found[0]} if found else {}
-
-
-def log10_of(value: float) -> float | None:
-    """Return log10 with three decimals; None where it is undefined."""
-    return round(math.log10(value), 3) if math.isfinite(value) and value > 0 else None
 
 
 # ------------------------------------------------------------------ figures

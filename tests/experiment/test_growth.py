@@ -167,6 +167,14 @@ def die_at(function, number):
     setattr(os, function, die)
 
 
+def test_what_a_killed_growth_left_is_in_nobodys_way(tmp_path, snapshot):
+    run(tmp_path / "x", SMALL)
+    before = snapshot(tmp_path / "x")
+    (tmp_path / "x/growing.part/work").mkdir(parents=True)
+    assert run(tmp_path / "x", SMALL).resumed == 8
+    assert snapshot(tmp_path / "x") == before
+
+
 def test_wall_times_keep_their_runs(tmp_path):
     run(tmp_path / "x", {**SMALL, "instances": [2]})
     run(tmp_path / "x", SMALL)

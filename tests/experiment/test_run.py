@@ -90,10 +90,15 @@ def test_looking_at_the_final_target_is_noted(tmp_path):
             assert problem.final_target == problem.reveal().f_opt + 1e-8
         problem(start)
 
-    om.run(curious, suite, budget=3, folder=tmp_path / "x")
-    facts = json.loads((tmp_path / "x" / "provenance.yaml").read_text())
-    assert facts["revealed"] == ["bbob_f003_i01_d02"]
-    assert facts["sessions"][-1]["ending"] == "complete"
+    def facts():
+        om.run(curious, suite, budget=3, folder=tmp_path / "x")
+        return json.loads((tmp_path / "x" / "provenance.yaml").read_text())
+
+    assert facts()["revealed"] == ["bbob_f003_i01_d02"]
+    # A process that was killed while it removed the rest of its work is followed by a session.
+    (tmp_path / "x/work/host-1-0").mkdir(parents=True)
+    assert facts()["revealed"] == ["bbob_f003_i01_d02"]
+    assert [one["ending"] for one in facts()["sessions"]] == ["complete", "complete"]
 
 
 @pytest.mark.parametrize("budget", [0, -1, 0.1, float("nan")])

@@ -6,10 +6,9 @@ from tempfile import TemporaryDirectory
 
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
+from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
-__all__ = ["DESCRIPTION", "WORK", "assembled"]
-
-DESCRIPTION, JOURNAL, WORK = "experiment.yaml", "journal.jsonl", "work"
+__all__ = ["assembled"]
 
 
 def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
@@ -20,7 +19,7 @@ def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, F
     """
     for path in sorted(paths):
         place = PurePosixPath(path)
-        if place.name == DESCRIPTION and str(place.with_name(JOURNAL)) not in paths:
+        if place.name == DESCRIPTION_FILE and str(place.with_name(JOURNAL_FILE)) not in paths:
             with TemporaryDirectory() as folder:
                 counts = _assemble(root / place.parent, Path(folder))
                 if counts is not None:

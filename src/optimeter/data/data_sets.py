@@ -4,16 +4,15 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from optimeter.data._unfinished import DESCRIPTION
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.report_files import MANIFEST, listed_in_manifest
 from optimeter.data.unpack import is_archive, is_hidden, is_skipped
 from optimeter.exceptions import DataError
-from optimeter.record.provenance import PROVENANCE_FILE
+from optimeter.record.files import DESCRIPTION_FILE, PROVENANCE_FILE
 
 __all__ = ["data_sets_below"]
 
-MADE_BY_US = (DESCRIPTION, PROVENANCE_FILE)
+MADE_BY_US = (DESCRIPTION_FILE, PROVENANCE_FILE)
 INDEX_NAMES = ("*.info", "IOHprofiler_*.json")
 
 

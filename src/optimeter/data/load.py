@@ -23,7 +23,6 @@ from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._places import Place
 from optimeter.data._side import report_archives
-from optimeter.data._unfinished import DESCRIPTION
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import FileKind, file_kind
@@ -39,7 +38,7 @@ from optimeter.data.unpack import Files
 from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.problems import known_suite
-from optimeter.record.provenance import PROVENANCE_FILE
+from optimeter.record.files import DESCRIPTION_FILE, PROVENANCE_FILE
 
 __all__ = ["ARCHIVE_PREFIX", "load", "read_files"]
 
@@ -232,7 +231,7 @@ def _from_archives(path: str) -> Runs | None:
 
 def _beginnings(folder: Path) -> str:
     """Say why a folder that Optimeter made holds no runs."""
-    if (folder / DESCRIPTION).is_file():
+    if (folder / DESCRIPTION_FILE).is_file():
         return "; no run of its experiment is finished, optimeter check tells more"
     if (folder / PROVENANCE_FILE).is_file():
         return (

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from optimeter._arguments import nearest
-from optimeter.data._unfinished import DESCRIPTION, WORK, assembled
+from optimeter.data._unfinished import assembled
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.findings import Finding
 from optimeter.data.report_files import without_reports
@@ -25,6 +25,7 @@ from optimeter.data.unpack import (
     suffix_of,
 )
 from optimeter.exceptions import DataError
+from optimeter.record.files import DESCRIPTION_FILE, WORK_FOLDER
 
 __all__ = ["Source", "open_source"]
 
@@ -191,7 +192,7 @@ def _walk(
         with os.scandir(folder) as scanned:
             entries = list(scanned)
         # Where an experiment works, files come and go.
-        busy = WORK if any(entry.name == DESCRIPTION for entry in entries) else ""
+        busy = WORK_FOLDER if any(entry.name == DESCRIPTION_FILE for entry in entries) else ""
         for entry in entries:
             if is_hidden(entry.name) or entry.name == busy:
                 continue

@@ -13,15 +13,15 @@
     growing/              a grown experiment that is about to take the place of this one
     …                     the data, in the format of COCO or IOHprofiler
 
-Files with JSON in them are called .yaml (JSON is YAML) since tools of IOHprofiler take every
-``*.json`` in a result folder for data.
+What others than experiments look for is named in `optimeter.record.files`.
 """
 
 import os
 import platform
 from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,16 +39,29 @@ from optimeter._files import (
 from optimeter.exceptions import DifferentExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.checkpoints import CHECKPOINTS
-from optimeter.experiment.growth import compressed, expanded, grown_away, moves, write_growth
-from optimeter.experiment.journal import JOURNAL
+from optimeter.experiment.growth import compressed, expanded, grown_away, moves
+from optimeter.experiment.lock import LOCK, FolderLock
 from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
-from optimeter.record import COSTS_FILE, Recording, UnitPlace, assemble, read_unit
+from optimeter.experiment.provenance import note_revealed, renumber_seconds
+from optimeter.record import Recording, UnitPlace, assemble, read_unit
 from optimeter.record.costs import cost_body, numbered_costs
+from optimeter.record.files import (
+    COSTS_FILE,
+    DESCRIPTION_FILE,
+    JOURNAL_FILE,
+    PLAN_FILE,
+    WORK_FOLDER,
+)
 
-__all__ = ["ExperimentFolder", "Result", "Writer", "compare", "experiments_in"]
+__all__ = [
+    "ExperimentFolder",
+    "Result",
+    "Writer",
+    "compare",
+    "existing_experiments",
+    "experiments_in",
+]
 
-DESCRIPTION = "experiment.yaml"
-PLAN = "plan.tsv"
 UNITS = "units"
 KEPT = "units.zlib"
 GROWING = "growing"
@@ -61,11 +74,18 @@ class Result(NamedTuple):
     unit: UnitPlace | None
     costs: str | None = None  # of the line in the file of costs, all but the number of the run
 
+    @property
+    def done(self) -> bool:
+        """Whether it is neither failed nor ended by the time limit."""
+        return self.outcome.status == Status.DONE
+
     def improves(self, other: "Result | None") -> bool:
         """Whether it is to take the place of another: what is done is never replaced."""
-        if other is None:
-            return True
-        return self.outcome.status == Status.DONE and other.outcome.status != Status.DONE
+        return other is None or (self.done and not other.done)
+
+    def numbered(self, run: int) -> "Result":
+        """Return it under another number."""
+        return self._replace(outcome=journal.numbered(self.outcome, run))
 
 
 class Writer:
@@ -114,14 +134,9 @@ class ExperimentFolder:
         self.path = path
 
     @property
-    def journal(self) -> Path:
-        """The journal of the finished experiment."""
-        return self.path / JOURNAL
-
-    @property
     def finished(self) -> bool:
         """Whether all runs are over and the data are complete."""
-        return self.journal.exists()
+        return (self.path / JOURNAL_FILE).exists()
 
     @property
     def keeps_units(self) -> bool:
@@ -130,17 +145,35 @@ class ExperimentFolder:
 
     def exists(self) -> bool:
         """Whether the folder holds an experiment."""
-        return (self.path / DESCRIPTION).exists()
+        return (self.path / DESCRIPTION_FILE).exists()
+
+    @contextmanager
+    def held(self) -> Iterator[FolderLock]:
+        """Make the folder and hold it; refuse one that is full of something else."""
+        ours = (DESCRIPTION_FILE, PLAN_FILE, LOCK, ".")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise file_error(self.path, error) from error
+        with FolderLock(self.path) as lock:
+            names = [] if self.exists() else sorted(path.name for path in self.path.iterdir())
+            strange = [name for name in names if not name.startswith(ours)]
+            if strange:
+                message = (
+                    f"{self.path} is not empty and holds no experiment of Optimeter (there is "
+                    f"{strange[0]!r}); choose another folder"
+                )
+                raise DifferentExperimentError(message)
+            yield lock
 
     def open(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
         """Begin the experiment here, or go on with the one that was begun, which may grow."""
-        path = self.path / DESCRIPTION
-        if not path.exists():
-            write_atomically(self.path / PLAN, plan_text(plan))
-            write_json(path, description)
+        if not self.exists():
+            write_atomically(self.path / PLAN_FILE, plan_text(plan))
+            write_json(self.path / DESCRIPTION_FILE, description)
             return
         self._take_over()
-        there = read_json(path)
+        there = self.description()
         differences = compare(there, description)
         if not differences:
             return
@@ -154,11 +187,17 @@ class ExperimentFolder:
         self._grow(description, plan)
 
     def _grow(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
-        """Turn what is over into a part of the grown experiment."""
-        old = self.whole_plan()
-        results = self._with_kept_units(self.results(old))
-        stays = moves(old, plan, {index: one.outcome for index, one in results.items()})
-        write_growth(self.path / GROWING, description, plan, results, stays)
+        """Turn what is over into a part of the grown experiment, which is there as a whole."""
+        before = self.whole_plan()
+        results = self._with_kept_units(self.results(before))
+        stays = moves(before, plan, {index: one.outcome for index, one in results.items()})
+        grown = ExperimentFolder(self.path / f"{GROWING}.part")
+        remove_tree(grown.path)
+        grown.keep({new: results[old].numbered(new) for old, new in stays.items()})
+        grown.open(description, plan)
+        grown.path.rename(self.path / GROWING)
+        sync_folder(self.path)
+        renumber_seconds(self.path, stays)
         self._take_over()
 
     def _with_kept_units(self, results: Mapping[int, Result]) -> dict[int, Result]:
@@ -184,12 +223,12 @@ class ExperimentFolder:
         growing = self.path / GROWING
         if not growing.exists():
             return
-        if (growing / "work").exists():
-            for name in (JOURNAL, UNITS, KEPT, COSTS_FILE):
+        if (growing / WORK_FOLDER).exists():
+            for name in (JOURNAL_FILE, UNITS, KEPT, COSTS_FILE):
                 remove_file(self.path / name)
-            remove_tree(self.path / "work")
-            (growing / "work").rename(self.path / "work")
-        for name in (PLAN, DESCRIPTION):
+            remove_tree(self.path / WORK_FOLDER)
+            (growing / WORK_FOLDER).rename(self.path / WORK_FOLDER)
+        for name in (PLAN_FILE, DESCRIPTION_FILE):
             if (growing / name).exists():
                 (growing / name).replace(self.path / name)
         remove_tree(growing)
@@ -197,7 +236,7 @@ class ExperimentFolder:
 
     def whole_plan(self) -> tuple[Run, ...]:
         """Read all runs of the experiment, also those of other shards."""
-        path = self.path / PLAN
+        path = self.path / PLAN_FILE
         try:
             return parse_plan(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -215,12 +254,12 @@ class ExperimentFolder:
 
     def description(self) -> dict[str, object]:
         """Read what the experiment is."""
-        return read_json(self.path / DESCRIPTION)
+        return read_json(self.path / DESCRIPTION_FILE)
 
     def writer(self) -> Writer:
         """Make the folder of a new writer."""
         name = f"{platform.node() or 'host'}-{os.getpid()}-{os.urandom(4).hex()}"
-        folder = self.path / "work" / name
+        folder = self.path / WORK_FOLDER / name
         try:
             folder.mkdir(parents=True)
         except OSError as error:
@@ -229,7 +268,12 @@ class ExperimentFolder:
 
     def writers(self) -> frozenset[str]:
         """Names of the writers so far."""
-        return _names_in(self.path / "work")
+        return frozenset(path.name for path in (self.path / WORK_FOLDER).glob("*"))
+
+    def journals(self) -> list[Path]:
+        """Where the journals are, or will be: that of the finished experiment, and the writers'."""
+        at_work = self.path.glob(f"{WORK_FOLDER}/*/{JOURNAL_FILE}")
+        return [self.path / JOURNAL_FILE, *sorted(at_work)]
 
     def results(
         self, plan: Iterable[Run], *, trusted: Container[str] = frozenset()
@@ -241,29 +285,24 @@ class ExperimentFolder:
         """
         wanted = {run.index: run for run in plan}
         results: dict[int, Result] = {}
-        for result, kept, writer in self._entries():
-            outcome, unit, _ = result
-            run = wanted.get(outcome.run)
-            if run is None or not result.improves(results.get(outcome.run)):
-                continue
-            if not kept or (unit and writer in trusted) or _intact(outcome, run, unit):
-                results[run.index] = result
+        for path in self.journals():
+            home = path.parent
+            complete = home == self.path and not self.keeps_units  # the data are all there is
+            packs = [self.path / UNITS] if home == self.path else sorted(home.glob("*.units"))
+            units, costs = _units_in(packs), _costs_in(home)
+            for outcome in journal.read(path):
+                index = outcome.run
+                result = Result(outcome, units.get(index), costs.get(index))
+                if index not in wanted or not result.improves(results.get(index)):
+                    continue
+                trust = complete or (result.unit is not None and home.name in trusted)
+                if trust or _intact(wanted[index], result):
+                    results[index] = result
         return results
 
-    def _entries(self) -> Iterator[tuple[Result, bool, str]]:
-        """All results, whether their units are kept here at all, and the writer."""
-        kept = self.keeps_units
-        units = _units_in([self.path / UNITS]) if kept else {}
-        costs = _costs_in(self.path)
-        for outcome in journal.read(self.journal):
-            run = outcome.run
-            yield Result(outcome, units.get(run), costs.get(run)), kept, ""
-        for path in sorted(self.path.glob(f"work/*/{JOURNAL}")):
-            units = _units_in(sorted(path.parent.glob("*.units")))
-            costs = _costs_in(path.parent)
-            for outcome in journal.read(path):
-                run = outcome.run
-                yield Result(outcome, units.get(run), costs.get(run)), True, path.parent.name
+    def outcomes(self, plan: Iterable[Run]) -> list[Outcome]:
+        """Find how those of these runs ended that are over."""
+        return [result.outcome for result in self.results(plan).values()]
 
     def assemble(
         self, plan: Sequence[Run], results: Mapping[int, Result], target: Path | None = None
@@ -271,39 +310,38 @@ class ExperimentFolder:
         """Write the data of the runs that are over, in the order of the plan: here, or elsewhere."""
         ordered = [results[run.index] for run in plan if run.index in results]
         there = [one.unit for one in ordered if one.unit is not None]
-        if there:
-            assemble(there, target or self.path)
-            _write_costs(target or self.path, ordered)
-        if there and target is None:
+        if not there:
+            return
+        assemble(there, target or self.path)
+        _write_costs(target or self.path, ordered)
+        if target is None:
+            note_revealed(self.path, [one.problem for one in map(read_unit, there) if one.revealed])
             sync_tree(self.path)
 
-    def revealed(self, results: Mapping[int, Result]) -> list[str]:
-        """Return the problems, one for each run, whose optimum or final target was looked at."""
-        units = (results[index].unit for index in sorted(results))
-        facts = (read_unit(unit) for unit in units if unit is not None)
-        return [unit.problem for unit in facts if unit.revealed]
+    def finish(
+        self, plan: Sequence[Run], results: Mapping[int, Result], *, keep_units: bool
+    ) -> None:
+        """Finish the experiment, of which all results are there: write its data and its journal.
 
-    def compress_units(self, results: Mapping[int, Result]) -> None:
-        """Store the units compressed, from which a finished experiment grows.
-
-        Data may be assembled meanwhile; until the experiment is sealed the file counts for nothing.
+        Units that are not kept as they are are compressed meanwhile: from them it grows. After a crash
+        at any point in here, everything that is needed to do it again is there.
         """
         units = _units_of(results)
-        if units:  # else they are there already
+        with ThreadPoolExecutor(1) as beside:
+            compressing = beside.submit(self._compress, [] if keep_units else units)
+            self.assemble(plan, results)
+            compressing.result()
+        if keep_units:
+            write_pack(self.path / UNITS, units)
+        _write_journal(self.path, results)
+        self.clear(keep_units=keep_units)
+
+    def _compress(self, units: Sequence[tuple[int, UnitPlace]]) -> None:
+        """Store units compressed; without a journal of the experiment the file counts for nothing."""
+        if units:  # else they are there already, or kept as they are
             pack = self.path / f"{UNITS}.part"
             write_pack(pack, units)
             compressed(pack, self.path / KEPT)
-
-    def seal(self, results: Mapping[int, Result], *, keep_units: bool) -> None:
-        """Finish the experiment: all results are there, their data are written.
-
-        Units that are not kept as they are have been compressed. After a crash at any point in here,
-        everything that is needed to do it again is there.
-        """
-        if keep_units:
-            write_pack(self.path / UNITS, _units_of(results))
-        _write_journal(self.path, results)
-        self.clear(keep_units=keep_units)
 
     def keep(self, results: Mapping[int, Result]) -> None:
         """Keep results of an experiment that is not complete, in place of what is in ``work``."""
@@ -312,13 +350,14 @@ class ExperimentFolder:
         write_pack(writer.folder / "000001.units", _units_of(results))
         _write_costs(writer.folder, (results[index] for index in sorted(results)))
         _write_journal(writer.folder, results)
+        sync_folder(writer.folder.parent)
         for name in before:
-            remove_tree(self.path / "work" / name)
+            remove_tree(writer.folder.with_name(name))
 
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
-        remove_tree(self.path / "work")
-        remove_tree(self.path / CHECKPOINTS)
+        for name in (WORK_FOLDER, CHECKPOINTS, f"{GROWING}.part"):
+            remove_tree(self.path / name)
         if not keep_units:
             remove_file(self.path / UNITS)
         for part in self.path.glob("*.part"):
@@ -335,6 +374,18 @@ def experiments_in(folder: Path) -> list[ExperimentFolder]:
     return [shard for shard in shards if shard.exists()]
 
 
+def existing_experiments(folder: Path) -> list[ExperimentFolder]:
+    """Find the experiment in a folder, or its shards; raise if there is none."""
+    found = experiments_in(folder)
+    if not found:
+        message = (
+            f"{folder} holds no experiment of Optimeter: there is no {DESCRIPTION_FILE} in it, nor "
+            "shards of one"
+        )
+        raise FileError(message)
+    return found
+
+
 def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str]:
     """List what differs between two descriptions, the telling keys first."""
     found = []
@@ -347,17 +398,18 @@ def compare(there: Mapping[str, object], here: Mapping[str, object]) -> list[str
     return found
 
 
-def _intact(outcome: Outcome, run: Run, unit: UnitPlace | None) -> bool:
+def _intact(run: Run, result: Result) -> bool:
+    outcome = result.outcome
     if outcome.problem != run.problem or outcome.trial != run.trial:
         return False
-    if unit is None:  # a run whose worker died again and again has nothing to show
+    if result.unit is None:  # a run whose worker died again and again has nothing to show
         return outcome.status == Status.FAILED and not outcome.evaluations
     try:
-        facts = read_unit(unit)
+        facts = read_unit(result.unit)
     except FileError:
         return False
     evaluations = facts.evaluations + facts.evaluations_constraints
-    agrees = evaluations == outcome.evaluations or outcome.status != Status.DONE
+    agrees = evaluations == outcome.evaluations or not result.done
     return facts.problem == run.problem and agrees
 
 
@@ -395,11 +447,4 @@ def _write_journal(folder: Path, results: Mapping[int, Result]) -> None:
     """Write the journal of results, in the order of their runs."""
     outcomes = (results[index].outcome for index in sorted(results))
     lines = "".join(journal_line(outcome, timed=False) for outcome in outcomes)
-    write_atomically(folder / JOURNAL, lines)
-
-
-def _names_in(folder: Path) -> frozenset[str]:
-    try:
-        return frozenset(entry.name for entry in folder.iterdir())
-    except OSError:
-        return frozenset()
+    write_atomically(folder / JOURNAL_FILE, lines)

@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,13 +12,12 @@ from typing import Any, ClassVar, NamedTuple
 from optimeter._core import Outcome, Status
 from optimeter._show import Shown
 from optimeter._text import printable
-from optimeter.exceptions import FileError
 from optimeter.experiment import journal
 from optimeter.experiment.checkpoints import CHECKPOINTS
-from optimeter.experiment.folder import ExperimentFolder, experiments_in
-from optimeter.experiment.journal import JOURNAL
+from optimeter.experiment.folder import ExperimentFolder, existing_experiments
 from optimeter.experiment.lock import holder
-from optimeter.experiment.plan import UNLIMITED, Run
+from optimeter.experiment.plan import Run
+from optimeter.experiment.progress import Pace
 from optimeter.experiment.provenance import read_sessions
 
 __all__ = ["Cell", "Follower", "Situation"]
@@ -109,29 +107,36 @@ class Follower:
     def __init__(self, folder: str | PathLike[str]) -> None:
         self._folder = Path(folder)
         self._journals: dict[Path, _Journal] = {}
-        self._parts()
+        existing_experiments(self._folder)
 
     def look(self) -> Situation:
         """Say how far the experiment is now."""
-        parts = self._parts()
+        parts = existing_experiments(self._folder)
         plan = self._plan(parts)
-        runs = {run.index: run for run in plan}
+        known = {run.index for run in plan}
         working = [part for part in parts if holder(part.path)]
         began = min((_began(part) for part in working), default=float("nan"))
         outcomes: dict[int, Outcome] = {}
-        pace = _Pace(plan, time.time() - began)
-        for path in self._paths(parts):
+        fresh: set[int] = set()  # of the session at work
+        for path in (path for part in parts for path in part.journals()):
             entry = self._journals.setdefault(path, _Journal(path))
             entry.read_on()
             for outcome in entry.outcomes:
-                known = outcomes.get(outcome.run)
-                if outcome.run not in runs or (known and known.status == Status.DONE):
+                before = outcomes.get(outcome.run)
+                if outcome.run not in known or (before and before.status == Status.DONE):
                     continue
                 outcomes[outcome.run] = outcome
                 if entry.changed >= began and outcome.seconds == outcome.seconds:
-                    pace.add(runs[outcome.run], outcome)
+                    fresh.add(outcome.run)
         finished = all(part.finished for part in parts) and len(outcomes) == len(plan)
-        rate, remaining = pace.now(run for run in plan if run.index not in outcomes)
+        rate = remaining = float("nan")
+        if working:
+            session = [run for run in plan if run.index in fresh or run.index not in outcomes]
+            pace = Pace(session, elapsed=time.time() - began)
+            for run in session:
+                if run.index in fresh:
+                    pace.add(run, outcomes[run.index])
+            rate, remaining = pace.now()
         failed = [one for one in outcomes.values() if one.status != Status.DONE]
         description = parts[0].description()
         suite = description.get("suite")
@@ -153,26 +158,9 @@ class Follower:
             failures=tuple((one.problem, printable(one.message)) for one in reversed(failed)),
         )
 
-    def _parts(self) -> list[ExperimentFolder]:
-        parts = experiments_in(self._folder)
-        if not parts:
-            message = (
-                f"{self._folder} holds no experiment of Optimeter: there is no experiment.yaml in "
-                "it, nor shards of one"
-            )
-            raise FileError(message)
-        return parts
-
     def _plan(self, parts: Sequence[ExperimentFolder]) -> tuple[Run, ...]:
         """All runs; where the shards lie together, also those of shards that have not begun."""
         return parts[0].plan() if parts[0].path == self._folder else parts[0].whole_plan()
-
-    @staticmethod
-    def _paths(parts: Sequence[ExperimentFolder]) -> list[Path]:
-        found = []
-        for part in parts:
-            found += [part.journal, *sorted(part.path.glob(f"work/*/{JOURNAL}"))]
-        return found
 
 
 @dataclass(slots=True)
@@ -198,28 +186,6 @@ class _Journal:
         self.outcomes += fresh
 
 
-class _Pace:
-    """How fast the present session is; compare `optimeter.experiment.progress.Pace`."""
-
-    def __init__(self, plan: Iterable[Run], elapsed: float) -> None:
-        self._endless = any(run.budget == UNLIMITED for run in plan)
-        self._elapsed = elapsed
-        self._allotted = 0
-        self._used = 0
-
-    def add(self, run: Run, outcome: Outcome) -> None:
-        self._allotted += 1 if self._endless else run.budget
-        self._used += outcome.evaluations
-
-    def now(self, missing: Iterable[Run]) -> tuple[float, float]:
-        if self._elapsed != self._elapsed:
-            return self._elapsed, self._elapsed
-        left = sum(1 if self._endless else run.budget for run in missing)
-        known = self._allotted > 0
-        remaining = self._elapsed * left / self._allotted if known else float("inf")
-        return self._used / max(self._elapsed, 1e-9), remaining
-
-
 def _began(part: ExperimentFolder) -> float:
     """When the session at work began, in seconds since the epoch; now if it does not say."""
     sessions = read_sessions(part.path)
@@ -235,19 +201,16 @@ def _count(folder: Path) -> int:
 
 def _cells(plan: Iterable[Run], outcomes: Mapping[int, Outcome]) -> tuple[Cell, ...]:
     """Count by function and dimension, in the order of the plan."""
-    runs: Counter[tuple[str, int]] = Counter()
-    over: Counter[tuple[str, int]] = Counter()
-    failed: Counter[tuple[str, int]] = Counter()
-    hit: Counter[tuple[str, int]] = Counter()
+    cells: dict[tuple[str, int], list[int]] = {}
     for run in plan:
-        key = (_function(run.problem), run.dimension)
-        runs[key] += 1
+        counts = cells.setdefault((_function(run.problem), run.dimension), [0, 0, 0, 0])
+        counts[0] += 1
         outcome = outcomes.get(run.index)
         if outcome is not None:
-            over[key] += 1
-            failed[key] += outcome.status != Status.DONE
-            hit[key] += outcome.target_hit
-    return tuple(Cell(*key, count, over[key], failed[key], hit[key]) for key, count in runs.items())
+            counts[1] += 1
+            counts[2] += outcome.status != Status.DONE
+            counts[3] += outcome.target_hit
+    return tuple(Cell(*key, *counts) for key, counts in cells.items())
 
 
 def _function(problem: str) -> str:

@@ -8,33 +8,15 @@ the work of one writer, with its new numbers, and takes the place of the old in 
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from optimeter._core import Outcome, Status, UnitPlace, journal_line, read_pack, write_pack
-from optimeter._files import (
-    file_error,
-    remove_file,
-    remove_tree,
-    sync_folder,
-    write_atomically,
-    write_json,
-)
-from optimeter.experiment.plan import Run, plan_text
-from optimeter.experiment.provenance import renumber_seconds
-from optimeter.record import COSTS_FILE
-from optimeter.record.costs import numbered_costs
+from optimeter._core import Outcome, Status, UnitPlace, read_pack
+from optimeter._files import file_error, remove_file, write_atomically
+from optimeter.experiment.plan import Run
 
-__all__ = ["Move", "compressed", "expanded", "grown_away", "moves", "write_growth"]
+__all__ = ["compressed", "expanded", "grown_away", "moves"]
 
 _GROWN = {"suite", "budget", "trials", "runs", "plan"}
 _PIECE = 1 << 20
-
-
-class Move(NamedTuple):
-    """A run that keeps its result, under another number."""
-
-    old: int
-    new: int
 
 
 def grown_away(
@@ -64,14 +46,14 @@ def grown_away(
 
 def moves(
     old: Sequence[Run], new: Sequence[Run], outcomes: Mapping[int, Outcome]
-) -> tuple[Move, ...]:
-    """List the runs that stay.
+) -> dict[int, int]:
+    """Return the runs that keep their results, with their new numbers by the old ones.
 
     With a larger budget these are the runs that hit the final target: they would end there again.
     The others are done again from their beginning, which they repeat to the bit.
     """
     before = {(run.problem, run.trial): run for run in old}
-    kept = []
+    kept = {}
     for run in new:
         known = before.get((run.problem, run.trial))
         outcome = None if known is None else outcomes.get(known.index)
@@ -79,54 +61,8 @@ def moves(
             continue
         solved = outcome.target_hit and outcome.status == Status.DONE
         if solved or run.budget == known.budget:
-            kept.append(Move(known.index, run.index))
-    return tuple(kept)
-
-
-def write_growth(
-    place: Path,
-    description: Mapping[str, object],
-    plan: Sequence[Run],
-    results: Mapping[int, tuple[Outcome, UnitPlace | None, str | None]],
-    stays: Sequence[Move],
-) -> None:
-    """Write the grown experiment with what stays of it to a folder, which is there as a whole."""
-    beside = place.with_name(f"{place.name}.part")
-    remove_tree(beside)
-    work = beside / "work" / "grown"
-    try:
-        work.mkdir(parents=True)
-    except OSError as error:
-        raise file_error(work, error) from error
-    units = [(new, unit) for old, new in stays if (unit := results[old][1]) is not None]
-    if units:
-        write_pack(work / "0.units", units)
-    outcomes = (_numbered(results[old][0], new) for old, new in stays)
-    lines = "".join(journal_line(outcome, timed=False) for outcome in outcomes)
-    costs = [numbered_costs(new, body) for old, new in stays if (body := results[old][2])]
-    if costs:
-        write_atomically(work / COSTS_FILE, "".join(costs))
-    write_atomically(work / "journal.jsonl", lines)
-    write_atomically(beside / "plan.tsv", plan_text(plan))
-    write_json(beside / "experiment.yaml", description)
-    sync_folder(beside / "work")
-    beside.rename(place)
-    sync_folder(place.parent)
-    renumber_seconds(place.parent, dict(stays))
-
-
-def _numbered(outcome: Outcome, run: int) -> Outcome:
-    """Return the outcome under another number."""
-    return Outcome(
-        run=run,
-        problem=outcome.problem,
-        trial=outcome.trial,
-        status=outcome.status,
-        evaluations=outcome.evaluations,
-        target_hit=outcome.target_hit,
-        restarts=outcome.restarts,
-        message=outcome.message,
-    )
+            kept[known.index] = run.index
+    return kept
 
 
 def compressed(pack: Path, into: Path) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
 from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
+from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem
-from optimeter.record import RecordOptions
 from optimeter.record.options import plain_options
 
 __all__ = ["FORMAT_VERSION", "describe", "optimizer_facts"]
@@ -19,18 +19,7 @@ FORMAT_VERSION = 1
 
 
 def describe(
-    *,
-    optimizer: object,
-    suite: Sequence[Problem],
-    plan: Sequence[Run],
-    budget: Budget,
-    trials: int,
-    seed: int,
-    restarts: bool,
-    time_limit: float | None,
-    options: RecordOptions,
-    shard: Shard | None,
-    costs: bool = False,
+    experiment: Experiment, plan: Sequence[Run], *, budget: Budget, trials: int, shard: Shard | None
 ) -> dict[str, object]:
     """Describe an experiment; two with the same description have the same results.
 
@@ -38,19 +27,19 @@ def describe(
     the provenance tells.
     """
     # Named only where there are any: experiments without them stay what they were.
-    also: dict[str, object] = {"costs": True} if costs else {}
+    also: dict[str, object] = {"costs": True} if experiment.costs else {}
     return {
         "optimeter_experiment": FORMAT_VERSION,
-        "algorithm": options.algorithm,
-        "optimizer": optimizer_facts(optimizer),
-        "suite": _suite_facts(suite),
+        "algorithm": experiment.options.algorithm,
+        "optimizer": optimizer_facts(experiment.optimizer),
+        "suite": _suite_facts(experiment.suite),
         "budget": _budget_facts(budget),
         "trials": trials,
-        "restarts": restarts,
-        "seed": seed,
-        "time_limit": time_limit,
-        "format": options.format,
-        "options": plain_options(options),
+        "restarts": experiment.restarts,
+        "seed": experiment.seed,
+        "time_limit": experiment.time_limit,
+        "format": experiment.options.format,
+        "options": plain_options(experiment.options),
         "runs": len(plan),
         "plan": plan_digest(plan),
         "shard": None if shard is None else f"{shard.number}/{shard.count}",

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
-from optimeter._core import Status
-from optimeter._files import file_error
 from optimeter._text import printable
 from optimeter.exceptions import (
     DifferentExperimentError,
@@ -15,10 +13,10 @@ from optimeter.exceptions import (
     FileError,
     InvalidValueError,
 )
-from optimeter.experiment.folder import ExperimentFolder, Result, compare, experiments_in
-from optimeter.experiment.lock import FolderLock, holder
+from optimeter.experiment.folder import ExperimentFolder, Result, compare, existing_experiments
+from optimeter.experiment.lock import holder
 from optimeter.experiment.plan import Run
-from optimeter.experiment.provenance import merge_sessions, note_revealed
+from optimeter.experiment.provenance import merge_sessions
 from optimeter.experiment.summary import ExperimentResult, summarize
 
 __all__ = ["merge"]
@@ -82,29 +80,20 @@ def merge(
     home = ExperimentFolder(place)
     if not home.exists() and not partial:
         _require_all(plan, results, parts)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(place, error) from error
-    with FolderLock(place):
-        if not home.exists() and _holds_other_files(place):
-            message = f"{place} is not empty and holds no experiment of Optimeter"
-            raise DifferentExperimentError(message)
+    with home.held():
         home.open(description, plan)
         there = home.results(plan)
-        if not (home.finished and all(map(_is_done, there.values()))):
+        done = all(result.done for result in there.values())
+        if not (home.finished and done):
             _add(there, results)
             if not partial:
                 _require_all(plan, there, parts)
-            home.assemble(plan, there)
             merge_sessions(place, description, [part.path for part in parts])
-            note_revealed(place, home.revealed(there))
             if len(there) == len(plan):
-                keep = not all(map(_is_done, there.values()))
-                if not keep:
-                    home.compress_units(there)
-                home.seal(there, keep_units=keep)
+                failed = not all(result.done for result in there.values())
+                home.finish(plan, there, keep_units=failed)
             else:
+                home.assemble(plan, there)
                 home.keep(there)
     return summarize(
         place,
@@ -120,10 +109,6 @@ def _add(results: dict[int, Result], more: Mapping[int, Result]) -> None:
     for index, result in more.items():
         if result.improves(results.get(index)):
             results[index] = result
-
-
-def _is_done(result: Result) -> bool:
-    return result.outcome.status == Status.DONE
 
 
 def _readable(parts: Sequence[ExperimentFolder]) -> list[ExperimentFolder]:
@@ -147,11 +132,7 @@ def _readable(parts: Sequence[ExperimentFolder]) -> list[ExperimentFolder]:
 def _parts(folders: Sequence[Path]) -> list[ExperimentFolder]:
     found: list[ExperimentFolder] = []
     for folder in folders:
-        inside = experiments_in(folder)
-        if not inside:
-            message = f"{folder} holds no experiment of Optimeter and no shards of one"
-            raise FileError(message)
-        found += inside
+        found += existing_experiments(folder)
     if not found:
         message = "give at least one folder to merge"
         raise InvalidValueError(message)
@@ -194,7 +175,3 @@ def _require_all(
     if busy:
         message += f". Still at work: {'; '.join(busy)}"
     raise ExperimentError(message)
-
-
-def _holds_other_files(place: Path) -> bool:
-    return any(not path.name.startswith(("experiment.", "plan.tsv")) for path in place.iterdir())

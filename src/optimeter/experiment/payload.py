@@ -18,6 +18,7 @@ from optimeter.exceptions import ExperimentError
 from optimeter.experiment.identity import optimizer_facts
 from optimeter.experiment.software import differing_software, software_facts
 from optimeter.experiment.worker import Experiment
+from optimeter.record.files import WORK_FOLDER
 
 __all__ = ["Payload"]
 
@@ -40,7 +41,7 @@ class Payload:
     @classmethod
     def write(cls, experiment: Experiment) -> "Payload":
         """Write the experiment into its folder; what an earlier session left is not wanted any more."""
-        work = experiment.folder / "work"
+        work = experiment.folder / WORK_FOLDER
         data = _dumps(experiment)
         try:
             work.mkdir(exist_ok=True)

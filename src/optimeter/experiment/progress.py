@@ -73,11 +73,13 @@ class Pace:
     """Evaluations per second, remaining time and the problem at work, at any moment.
 
     Runs that hit their target early use less than their budget; the remaining time assumes that
-    those to come use as much of theirs as those before.
+    those to come use as much of theirs as those before. `elapsed` are seconds that are over.
     """
 
-    def __init__(self, missing: Sequence[Run], under_way: UnderWay) -> None:
-        self._begin = time.monotonic()
+    def __init__(
+        self, missing: Sequence[Run], under_way: UnderWay = dict, *, elapsed: float = 0.0
+    ) -> None:
+        self._begin = time.monotonic() - elapsed
         self._runs = {run.index: run for run in missing}
         self._endless = any(run.budget == UNLIMITED for run in missing)
         self._budget = sum(self._share(run) for run in missing)
@@ -216,7 +218,7 @@ class BarState(NamedTuple):
         return f'<div style="font-variant-numeric:tabular-nums">{bar} {escape(repr(self))}</div>'
 
 
-class BarProgress:
+class BarProgress(SilentProgress):
     """Shows a bar in the terminal, with problem, evaluations per second and remaining time."""
 
     def __init__(self) -> None:
@@ -232,10 +234,6 @@ class BarProgress:
             console=Console(stderr=True),
             transient=True,
         )
-
-    def __enter__(self) -> Self:
-        """Begin."""
-        return self
 
     def __exit__(self, *details: object) -> None:
         """Take the bar away."""

@@ -3,13 +3,15 @@
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
+from math import isnan
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from optimeter._core import Outcome
 from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
-from optimeter.record import PROVENANCE_FILE, machine_facts
+from optimeter.record import machine_facts
+from optimeter.record.files import PROVENANCE_FILE, WORK_FOLDER
 from optimeter.record.provenance import now
 
 __all__ = [
@@ -21,8 +23,6 @@ __all__ = [
     "read_sessions",
     "renumber_seconds",
 ]
-
-Part = TypeVar("Part", bound=dict[str, Any] | list[Any])
 
 _PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
@@ -40,9 +40,9 @@ def begin_session(
         "git": _git_state(),
     }
     there = _read(folder)
-    sessions = _part(there, "sessions", list[dict[str, object]]())
-    seconds = _part(there, "seconds", dict[str, float]())
-    _write(folder, experiment, [*sessions, session], seconds)
+    there["experiment"] = dict(experiment)
+    there["sessions"].append(session)
+    _write(folder, there)
     return session
 
 
@@ -55,55 +55,48 @@ def end_session(
 ) -> None:
     """Note how the session ended, its workers elsewhere, and the wall time of its runs."""
     session.update(finished=now(), ending=ending)
-    elsewhere = [facts for name in sorted(writers) if (facts := _read(folder / "work" / name))]
+    work = folder / WORK_FOLDER
+    elsewhere = [facts for name in sorted(writers) if (facts := _content(work / name))]
     if elsewhere:
         session["worker_processes"] = elsewhere
     there = _read(folder)
-    seconds = _part(there, "seconds", dict[str, float]())
-    for outcome in outcomes:
-        if outcome.seconds == outcome.seconds:
-            seconds[str(outcome.run)] = outcome.seconds
-    sessions = _part(there, "sessions", list[dict[str, object]]())
-    experiment = _part(there, "experiment", dict[str, object]())
-    _write(folder, experiment, [*sessions[:-1], session], seconds)
+    there["sessions"][-1:] = [session]
+    there["seconds"] |= {str(one.run): one.seconds for one in outcomes if not isnan(one.seconds)}
+    _write(folder, there)
 
 
 def merge_sessions(folder: Path, experiment: Mapping[str, object], parts: Sequence[Path]) -> None:
     """Collect the sessions and wall times of the parts of an experiment, and those known already."""
-    sessions: list[dict[str, object]] = []
-    seconds: dict[str, float] = {}
-    for part in (folder, *parts):
-        sessions += [session for session in read_sessions(part) if session not in sessions]
-        seconds |= _part(_read(part), "seconds", dict[str, float]())
-    merging: dict[str, object] = {"finished": now(), "ending": "merged", "machine": machine_facts()}
-    _write(folder, experiment, [*sessions, merging], seconds)
+    whole = _read(folder)
+    sessions = whole["sessions"]
+    for part in map(_read, parts):
+        sessions += [session for session in part["sessions"] if session not in sessions]
+        whole["seconds"] |= part["seconds"]
+    sessions.append({"finished": now(), "ending": "merged", "machine": machine_facts()})
+    whole["experiment"] = dict(experiment)
+    _write(folder, whole)
 
 
 def renumber_seconds(folder: Path, numbers: Mapping[int, int]) -> None:
     """Keep the wall times of the runs that stay in an experiment that grows."""
     there = _read(folder)
-    seconds = _part(there, "seconds", dict[str, float]())
-    kept = {str(new): seconds[str(old)] for old, new in numbers.items() if str(old) in seconds}
-    write_json(folder / PROVENANCE_FILE, there | {"seconds": kept})
+    seconds = there["seconds"]
+    there["seconds"] = {str(n): seconds[str(k)] for k, n in numbers.items() if str(k) in seconds}
+    _write(folder, there)
 
 
 def note_revealed(folder: Path, problems: Sequence[str]) -> None:
     """Note the problems, one for each run, whose optimum or final target the optimizer looked at."""
-    write_json(folder / PROVENANCE_FILE, _read(folder) | {"revealed": list(problems)})
+    _write(folder, _read(folder) | {"revealed": list(problems)})
 
 
 def read_sessions(folder: Path) -> list[dict[str, object]]:
     """Read the sessions so far."""
-    return _part(_read(folder), "sessions", list[dict[str, object]]())
+    sessions: list[dict[str, object]] = _read(folder)["sessions"]
+    return sessions
 
 
-def _part(content: Mapping[str, object], key: str, nothing: Part) -> Part:
-    """Take a part of the file's content, or nothing where it has none of this kind."""
-    part = content.get(key)
-    return part if isinstance(part, type(nothing)) else nothing
-
-
-def _read(folder: Path) -> dict[str, object]:
+def _content(folder: Path) -> dict[str, Any]:
     path = folder / PROVENANCE_FILE
     try:
         return read_json(path) if path.exists() else {}
@@ -111,15 +104,19 @@ def _read(folder: Path) -> dict[str, object]:
         return {}  # facts about facts: not worth ending an experiment for
 
 
-def _write(
-    folder: Path,
-    experiment: Mapping[str, object],
-    sessions: list[dict[str, object]],
-    seconds: dict[str, float],
-) -> None:
-    ordered = dict(sorted(seconds.items(), key=lambda item: int(item[0])))
-    content = {"experiment": dict(experiment), "sessions": sessions, "seconds": ordered}
-    write_json(folder / PROVENANCE_FILE, content)
+def _read(folder: Path) -> dict[str, Any]:
+    """Read the file; parts that it lacks are empty."""
+    content = _content(folder)
+    parts: dict[str, Any] = {"experiment": {}, "sessions": [], "seconds": {}}
+    kept = {
+        key: part for key, part in content.items() if isinstance(part, type(parts.get(key, part)))
+    }
+    return parts | kept
+
+
+def _write(folder: Path, content: Mapping[str, Any]) -> None:
+    seconds = dict(sorted(content["seconds"].items(), key=lambda item: int(item[0])))
+    write_json(folder / PROVENANCE_FILE, {**content, "seconds": seconds})
 
 
 def package_versions() -> dict[str, str]:

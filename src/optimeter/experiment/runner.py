@@ -1,21 +1,18 @@
 """`om.run`: an optimizer on a suite, from the first run to the finished folder."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from optimeter._arguments import integer, real, unknown_name
-from optimeter._files import file_error
 from optimeter._threads import one_thread
-from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment.backends import Backend, ClusterClient, InProcess
 from optimeter.experiment.contract import Optimizer
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.identity import describe
-from optimeter.experiment.lock import FolderLock
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.options import options_of
 from optimeter.experiment.plan import (
@@ -206,22 +203,10 @@ def run(
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
         costs=bool(costs),
     )
-    description = describe(
-        optimizer=chosen,
-        suite=problems,
-        plan=plan,
-        budget=budget,
-        trials=trials,
-        seed=experiment.seed,
-        restarts=experiment.restarts,
-        time_limit=experiment.time_limit,
-        options=record_options,
-        shard=part,
-        costs=experiment.costs,
-    )
+    description = describe(experiment, plan, budget=budget, trials=trials, shard=part)
     workers = integer(workers, "workers", least=1)
-    with _opened(place) as lock, choose_progress(progress) as display, one_thread():
-        home = ExperimentFolder(place)
+    home = ExperimentFolder(place)
+    with home.held() as lock, choose_progress(progress) as display, one_thread():
         home.open(description, plan)
         session = Session(
             home,
@@ -235,29 +220,6 @@ def run(
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
             retry_failed=retry_failed,
         )
-
-
-@contextmanager
-def _opened(place: Path) -> Iterator[FolderLock]:
-    """Make and hold the folder; refuse one that is full of something else."""
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(place, error) from error
-    with FolderLock(place) as lock:
-        if not ExperimentFolder(place).exists():
-            strange = sorted(
-                path.name
-                for path in place.iterdir()
-                if not path.name.startswith(("experiment.", "plan.tsv", "."))
-            )
-            if strange:
-                message = (
-                    f"{place} is not empty and holds no experiment of Optimeter (there is "
-                    f"{strange[0]!r}); choose another folder"
-                )
-                raise DifferentExperimentError(message)
-        yield lock
 
 
 def _backend(

@@ -3,9 +3,8 @@
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from optimeter._core import Outcome, Status
+from optimeter._core import Outcome
 from optimeter._text import printable
 from optimeter.exceptions import ExperimentError, FileError
 from optimeter.experiment.backends import Backend
@@ -13,7 +12,7 @@ from optimeter.experiment.checkpoints import Checkpoints
 from optimeter.experiment.folder import ExperimentFolder, Result
 from optimeter.experiment.plan import Run
 from optimeter.experiment.progress import Progress
-from optimeter.experiment.provenance import begin_session, end_session, note_revealed
+from optimeter.experiment.provenance import begin_session, end_session
 from optimeter.experiment.scheduler import schedule
 from optimeter.experiment.summary import ExperimentResult, summarize
 from optimeter.experiment.worker import Experiment
@@ -53,16 +52,9 @@ class Session:
         begin = time.monotonic()
         before = self._home.writers()
         found = self._home.results(self._plan)
-        results = dict(found)
-        if retry_failed:
-            results = {
-                index: result
-                for index, result in found.items()
-                if result.outcome.status == Status.DONE
-            }
+        results = {index: one for index, one in found.items() if one.done or not retry_failed}
         missing = [run for run in self._plan if run.index not in results]
-        if retry_failed:
-            self._checkpoints.remove(run for run in missing if run.index in found)
+        self._checkpoints.remove(run for run in missing if run.index in found)
         resumed = len(results)
         if missing and before:
             _log.info("goes on: %s", self._fate(missing))
@@ -139,15 +131,12 @@ class Session:
         self._display.start(name, len(self._plan), missing, backend.under_way)
         abandon = True
         try:
-            for outcome in schedule(backend, missing, self._recover):
+            for outcome in schedule(backend, missing, self._home.outcomes):
                 self._fresh.append(outcome)
                 self._display.advance(runs[outcome.run], outcome)
             abandon = False
         finally:
             backend.close(abandon=abandon)
-
-    def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
-        return [result.outcome for result in self._home.results(runs).values()]
 
     def _note_the_lost(self, results: Mapping[int, Result]) -> dict[int, Result]:
         """Write down the runs whose workers died: no worker could."""
@@ -161,9 +150,7 @@ class Session:
 
     def _keep_units(self, results: Mapping[int, Result]) -> bool:
         """Shards are merged later; failed runs may be repeated later."""
-        return self._sharded or any(
-            result.outcome.status != Status.DONE for result in results.values()
-        )
+        return self._sharded or not all(result.done for result in results.values())
 
     def _finish(self, results: Mapping[int, Result]) -> None:
         missing = [run.problem for run in self._plan if run.index not in results]
@@ -173,11 +160,4 @@ class Session:
                 f"or damaged, e.g. of {missing[0]}; the same call does them again"
             )
             raise ExperimentError(message)
-        keep = self._keep_units(results)
-        with ThreadPoolExecutor(1) as beside:
-            compressing = None if keep else beside.submit(self._home.compress_units, results)
-            self._home.assemble(self._plan, results)
-            note_revealed(self._home.path, self._home.revealed(results))
-            if compressing is not None:
-                compressing.result()
-        self._home.seal(results, keep_units=keep)
+        self._home.finish(self._plan, results, keep_units=self._keep_units(results))

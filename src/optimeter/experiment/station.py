@@ -9,7 +9,7 @@ has a station: a process beside it, which it keeps for all of its tasks, and rep
 import multiprocessing
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from optimeter._core import Outcome
 from optimeter.exceptions import ExperimentError
@@ -42,51 +42,31 @@ def perform_task(payload: Payload, runs: Sequence[Run], lock: int) -> tuple[Outc
     try:
         outcomes = station.perform(runs)
     except BaseException:
-        station.close()
+        station.close(abandon=True)
         raise
     _stations.give_back(station)
     return outcomes
 
 
-class _Station:
-    """A process that does runs of one experiment."""
+class _Station(LocalProcesses):
+    """A process that does runs of one experiment; it gives up when nobody wants the results."""
 
     def __init__(self, payload: Payload, lock: int) -> None:
         self.payload = payload
-        self._folder = ExperimentFolder(payload.folder)
         # Daemonic processes, as the workers of dask are, may have no children, lest they leave some
         # behind; this one ends with its parent.
         multiprocessing.current_process().daemon = False
-        handles = (lock,) if payload.is_at_home else ()
-        self._processes = LocalProcesses(payload, 1, handles)
-
-    # The station is a backend that gives up when nobody wants the results any more.
-
-    @property
-    def capacity(self) -> int:
-        return self._processes.capacity
-
-    def submit(self, task: int, runs: Sequence[Run]) -> None:
-        self._processes.submit(task, runs)
+        super().__init__(payload, 1, (lock,) if payload.is_at_home else ())
 
     def wait(self, seconds: float) -> list[Delivery]:
         if not self.payload.wanted():
             message = f"nobody waits for results in {self.payload.folder} any more"
             raise ExperimentError(message)
-        return self._processes.wait(seconds)
-
-    def under_way(self) -> Mapping[int, int]:
-        return self._processes.under_way()
-
-    def close(self, *, abandon: bool = True) -> None:
-        self._processes.close(abandon=abandon)
+        return super().wait(seconds)
 
     def perform(self, runs: Sequence[Run]) -> tuple[Outcome, ...]:
         """Do runs; one in which its process dies again and again fails."""
-        return tuple(schedule(self, runs, self._recover))
-
-    def _recover(self, runs: Sequence[Run]) -> list[Outcome]:
-        return [result.outcome for result in self._folder.results(runs).values()]
+        return tuple(schedule(self, runs, ExperimentFolder(self.payload.folder).outcomes))
 
 
 class _Stations:
@@ -107,7 +87,7 @@ class _Stations:
             self._idle = [station for station in self._idle if station.payload == payload]
             taken = self._idle.pop() if self._idle else None
         for station in strange:
-            station.close()
+            station.close(abandon=True)
         return taken
 
     def give_back(self, station: _Station) -> None:

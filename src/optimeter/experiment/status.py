@@ -5,12 +5,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from optimeter._core import Outcome, Status
+from optimeter._core import Outcome
 from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
 from optimeter.experiment.folder import ExperimentFolder
 from optimeter.experiment.lock import holder
 from optimeter.experiment.plan import Run
+from optimeter.record.files import DESCRIPTION_FILE
 
 __all__ = ["ExperimentStatus", "experiment_status"]
 
@@ -76,18 +77,18 @@ def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
     """
     place = ExperimentFolder(Path(folder))
     if not place.exists():
-        message = f"{folder} holds no experiment of Optimeter: there is no experiment.yaml in it"
+        message = f"{folder} holds no experiment of Optimeter: there is no {DESCRIPTION_FILE} in it"
         raise FileError(message)
     description = place.description()
     plan = place.plan()
     results = place.results(plan)
-    outcomes = [results[run.index].outcome for run in plan if run.index in results]
+    over = [results[run.index] for run in plan if run.index in results]
     return ExperimentStatus(
         folder=place.path,
         algorithm=str(description.get("algorithm", "")),
         description=description,
-        done=tuple(one for one in outcomes if one.status == Status.DONE),
-        failed=tuple(one for one in outcomes if one.status != Status.DONE),
+        done=tuple(one.outcome for one in over if one.done),
+        failed=tuple(one.outcome for one in over if not one.done),
         missing=tuple(run for run in plan if run.index not in results),
         finished=place.finished,
         holder=holder(place.path),

@@ -11,12 +11,12 @@ from optimeter._core import (
     OnDeltaImprovement,
     OnImprovement,
 )
-from optimeter.record.costs import COSTS_FILE
 from optimeter.record.feeding import feed
+from optimeter.record.files import COSTS_FILE, PROVENANCE_FILE
 from optimeter.record.memory import MemoryRun
 from optimeter.record.observer import Observer
 from optimeter.record.options import RecordOptions, Trigger
-from optimeter.record.provenance import PROVENANCE_FILE, machine_facts, write_provenance
+from optimeter.record.provenance import machine_facts, write_provenance
 from optimeter.record.units import (
     Recording,
     Unit,

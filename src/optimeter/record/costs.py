@@ -14,11 +14,10 @@ from pathlib import Path
 
 from optimeter._core import Costs, Problem, Unit
 from optimeter._files import write_atomically
+from optimeter.record.files import COSTS_FILE
 from optimeter.record.options import RecordOptions
 
-__all__ = ["COSTS_FILE", "RunCosts", "cost_body", "numbered_costs"]
-
-COSTS_FILE = "costs.jsonl"
+__all__ = ["RunCosts", "cost_body", "numbered_costs"]
 
 
 class RunCosts:

@@ -13,12 +13,9 @@ from pathlib import Path
 
 import optimeter
 from optimeter._files import write_atomically
+from optimeter.record.files import PROVENANCE_FILE
 
-__all__ = ["PROVENANCE_FILE", "machine_facts", "now", "write_provenance"]
-
-PROVENANCE_FILE = "provenance.yaml"
-"""The name of the file. Its content is JSON, which is YAML too; tools of IOHprofiler take every
-``*.json`` in a result folder for data."""
+__all__ = ["machine_facts", "now", "write_provenance"]
 
 
 def now() -> str:

@@ -1,6 +1,7 @@
 """Optimizers by name, what they handle, and where they come from. Their contract: tests/testing."""
 
 import importlib.metadata
+import pickle
 import sys
 import textwrap
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import optimeter as om
 from optimeter._core import UniformStream
 from optimeter.exceptions import (
+    DifferentExperimentError,
     FileError,
     InvalidTypeError,
     InvalidValueError,
@@ -280,6 +282,51 @@ def test_callable_of_a_file(tmp_path):
         find_optimizer(f"{path}:run")
     with pytest.raises(FileError, match=r"there is no Python file .*other\.py"):
         find_optimizer(f"{tmp_path}/other.py:walk")
+
+
+WALK = """
+def walk(problem, start, rng):
+    while True:
+        problem(start + step(rng, start.size))
+
+def step(rng, size):
+    return 0.1 * rng.standard_normal(size)
+"""
+
+
+def test_an_edited_file_is_another_optimizer_and_a_moved_one_is_not(tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    path = Path(tmp_path, "mine.py")
+    path.write_text(WALK)
+    before = find_optimizer(f"{path}:walk")
+    folder = tmp_path / "x"
+    assert om.run(f"{path}:walk", suite, budget=10, folder=folder).resumed == 0
+    assert om.run(f"{path.rename(tmp_path / 'new.py')}:walk", suite, budget=10, folder=folder)
+    path.write_text(WALK.replace("0.1", "0.2"))
+    with pytest.raises(DifferentExperimentError, match=r"optimizer source is '\w+' there and '"):
+        om.run(f"{path}:walk", suite, budget=10, folder=folder)
+    first = {}
+    for name, optimizer in (("before", before), ("after", find_optimizer(f"{path}:walk"))):
+        problem = om.problem("bbob", 1, 2)
+        problem._limit(1)
+        with pytest.raises(om.Stop):
+            optimizer(problem, np.zeros(2), np.random.default_rng(1))
+        first[name] = problem.best_value
+    assert first["before"] != first["after"]  # each is what it was when it was found
+
+
+def test_a_worker_that_finds_another_file_says_so(tmp_path, monkeypatch):
+    path = Path(tmp_path, "mine.py")
+    path.write_text(WALK)
+    sent = pickle.dumps(find_optimizer(f"{path}:walk"))
+    for name in [name for name in sys.modules if name.startswith("optimeter_file_")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert pickle.loads(sent).load()
+    for name in [name for name in sys.modules if name.startswith("optimeter_file_")]:
+        monkeypatch.delitem(sys.modules, name)
+    path.write_text(WALK.replace("0.1", "0.2"))
+    with pytest.raises(FileError, match=r"mine\.py has changed since the experiment began"):
+        pickle.loads(sent).load()
 
 
 def announce(monkeypatch, **points):

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
+from optimeter.experiment.optimizers.lookup import FileOptimizer
 from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
 from optimeter.experiment.worker import Experiment
 from optimeter.problems import Problem
@@ -48,8 +49,14 @@ def describe(
 
 
 def optimizer_facts(optimizer: object) -> dict[str, object]:
-    """Name, settings and a digest of the source of an optimizer."""
+    """Name, settings and a digest of the source of an optimizer.
+
+    Where a file lies is none of them: parts of an experiment may be made on several machines.
+    """
     settings: dict[str, object] = {}
+    source = None
+    if isinstance(optimizer, FileOptimizer):
+        source, optimizer = optimizer.source, optimizer.load()
     while isinstance(optimizer, functools.partial):
         settings = {**{key: _plain(value) for key, value in optimizer.keywords.items()}, **settings}
         if optimizer.args:
@@ -64,7 +71,7 @@ def optimizer_facts(optimizer: object) -> dict[str, object]:
         facts["settings"] = settings
     module = str(getattr(defined, "__module__", ""))
     if not module.startswith("optimeter."):
-        facts["source"] = _source_digest(defined)
+        facts["source"] = source or _source_digest(defined)
     return facts
 
 

@@ -80,7 +80,8 @@ def _split(text: str) -> tuple[str, dict[str, object]]:
 
 def _find(text: str) -> Callable[..., Any]:
     if text.endswith(".py"):
-        own = _own_callables(_module_of(str(Path(text).absolute())))
+        path = str(Path(text).absolute())
+        own = _own_callables(_module_of(path, _digest(_content(path))))
         shown = " or ".join(f"{text}:{name}" for name in own)
         message = f"say which callable of the file is meant: {shown or 'it defines none'}"
         raise UnknownNameError(message)
@@ -88,7 +89,8 @@ def _find(text: str) -> Callable[..., Any]:
     if not colon or find_entry(text) is not None:
         return optimizer_by_name(text)
     if place.endswith(".py"):
-        return FileOptimizer(str(Path(place).absolute()), name)
+        path = str(Path(place).absolute())
+        return FileOptimizer(path, name, _digest(_content(path)))
     if importlib.util.find_spec(place.partition(".")[0]) is None or place == "scipy":
         return optimizer_by_name(text)  # an error that suggests names
     try:
@@ -105,6 +107,8 @@ class FileOptimizer:
 
     path: str
     function: str
+    source: str
+    """Digest of the file: with another content it is another optimizer."""
     settings: Mapping[str, object] = field(default_factory=dict)
     """Its options, as far as they are given."""
 
@@ -132,7 +136,7 @@ class FileOptimizer:
 
     def load(self) -> Callable[..., Any]:
         """Find the callable; the file is executed once for each process."""
-        found = _attribute(_module_of(self.path), self.function, self.path)
+        found = _attribute(_module_of(self.path, self.source), self.function, self.path)
         return with_options(found, self.settings, self.function)
 
     def __call__(self, *arguments: Any) -> Any:
@@ -140,18 +144,19 @@ class FileOptimizer:
         return self.load()(*arguments)
 
 
-def _module_of(path: str) -> ModuleType:
-    name = "optimeter_file_" + hashlib.sha256(path.encode()).hexdigest()[:12]
+def _module_of(path: str, source: str) -> ModuleType:
+    """Return the module that a file of this digest is."""
+    name = "optimeter_file_" + hashlib.sha256(f"{path} {source}".encode()).hexdigest()[:12]
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None or not Path(path).is_file():
-        message = f"there is no Python file {path}"
+    content = _content(path)
+    if _digest(content) != source:
+        message = f"the optimizer's file {path} has changed since the experiment began"
         raise FileError(message)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__ = path
     try:
-        spec.loader.exec_module(module)
+        exec(compile(content, path, "exec"), vars(module))
     except BaseException as error:
         del sys.modules[name]
         if not isinstance(error, Exception | SystemExit):
@@ -159,6 +164,18 @@ def _module_of(path: str) -> ModuleType:
         message = f"cannot load the optimizer's file {path}: {failure(error)}"
         raise FileError(message) from error
     return module
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def _content(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        message = f"there is no Python file {path}"
+        raise FileError(message) from None
 
 
 def _own_callables(module: ModuleType) -> list[str]:

@@ -35,7 +35,7 @@ __all__ = ["Store", "cache_folder", "code_digest"]
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 
-_MAGIC = b"optimeter"
+_MAGIC = f"optimeter with numpy {np.__version__}".encode()
 _ALIGNMENT = 64  # bytes
 _CODE = (".py", ".npz")  # what results are made by, and tables that come with the package
 _OFF = ("off", "0", "no", "none", "false")
@@ -71,11 +71,11 @@ def cache_folder() -> Path | None:
 
 @cache
 def code_digest() -> str:
-    """Return a digest of all code a result may depend on: sources, native module, numpy.
+    """Return a digest of all code of ours that a result may depend on: sources and native module.
 
     The sources are read once a process, which takes some milliseconds.
     """
-    state = blake2b(f"{np.__version__} {_core.source_digest}".encode(), digest_size=16)
+    state = blake2b(_core.source_digest.encode(), digest_size=16)
     root = Path(__file__).parent
     for folder, folders, names in os.walk(root):
         folders.sort()
@@ -84,7 +84,8 @@ def code_digest() -> str:
                 path = os.path.join(folder, name)  # noqa: PTH118 - three times as fast
                 with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - likewise
                     content = file.read()
-                state.update(f"\n{path[len(str(root)) :]} {len(content)}\n".encode())
+                below = path[len(str(root)) :].replace(os.sep, "/")
+                state.update(f"\n{below} {len(content)}\n".encode())
                 state.update(content)
     return state.hexdigest()
 

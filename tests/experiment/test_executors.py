@@ -16,7 +16,7 @@ from tests.experiment import strange
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
-from optimeter.experiment import Status, payload, processes, software, station
+from optimeter.experiment import Status, payload, processes, station
 from optimeter.experiment.payload import Payload
 from optimeter.experiment.plan import make_plan
 from optimeter.experiment.worker import Experiment
@@ -155,7 +155,6 @@ def test_the_experiment_travels_once_and_each_worker_has_one_folder(tmp_path):
 
 def pretend_to_be_old():
     om.__version__ = "0.0.1"
-    software._builds.cache_clear()
 
 
 def test_workers_with_another_version_are_refused(tmp_path, suite):

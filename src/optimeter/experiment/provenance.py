@@ -2,7 +2,6 @@
 
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import metadata
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from optimeter._core import Outcome
 from optimeter._files import read_json, write_json
 from optimeter.exceptions import FileError
+from optimeter.experiment.software import package_versions
 from optimeter.record import machine_facts
 from optimeter.record.files import PROVENANCE_FILE, WORK_FOLDER
 from optimeter.record.provenance import now
@@ -19,12 +19,9 @@ __all__ = [
     "end_session",
     "merge_sessions",
     "note_revealed",
-    "package_versions",
     "read_sessions",
     "renumber_seconds",
 ]
-
-_PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
 
 def begin_session(
@@ -117,17 +114,6 @@ def _read(folder: Path) -> dict[str, Any]:
 def _write(folder: Path, content: Mapping[str, Any]) -> None:
     seconds = dict(sorted(content["seconds"].items(), key=lambda item: int(item[0])))
     write_json(folder / PROVENANCE_FILE, {**content, "seconds": seconds})
-
-
-def package_versions() -> dict[str, str]:
-    """Return the versions of the packages that optimizers come from, as far as they are installed."""
-    versions = {}
-    for package in _PACKAGES:
-        try:
-            versions[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            continue
-    return versions
 
 
 def _git_state() -> dict[str, object] | None:

@@ -1,19 +1,17 @@
 """With what an experiment on time was made: processor, language, versions, compiler."""
 
-import functools
 import os
 import platform
 import sys
-from importlib import metadata
 from pathlib import Path
 
 import numpy as np
 
 import optimeter
 from optimeter import _core
-from optimeter.experiment.provenance import package_versions
+from optimeter.experiment.software import package_of, package_versions
 
-__all__ = ["package_of", "processor_name", "setup_facts"]
+__all__ = ["processor_name", "setup_facts"]
 
 
 def setup_facts(optimizer: object) -> dict[str, str]:
@@ -52,15 +50,3 @@ def processor_name() -> str:
         if key.strip() in ("model name", "Model") and value.strip():
             return value.strip()
     return platform.processor() or platform.machine() or "unknown"
-
-
-def package_of(optimizer: object) -> dict[str, str]:
-    """Return name and version of the package that an optimizer comes from, if it is installed."""
-    while isinstance(optimizer, functools.partial):
-        optimizer = optimizer.func
-    module = getattr(optimizer, "__module__", None) or type(optimizer).__module__
-    name = str(getattr(optimizer, "package", None) or module).partition(".")[0]
-    try:
-        return {name: metadata.version(name)}
-    except (metadata.PackageNotFoundError, ValueError):
-        return {}

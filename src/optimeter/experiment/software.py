@@ -1,28 +1,24 @@
-"""What the software of a worker must have in common with that of the experiment."""
+"""Which software is here: what optimizers come from, and what workers must have in common."""
 
 import functools
-import hashlib
-import platform
-import sys
 from collections.abc import Iterable, Mapping
 from importlib import metadata
-from pathlib import Path
 
 import optimeter
-from optimeter import _core
-from optimeter.experiment.setup import package_of
+from optimeter._store import code_digest
 
-__all__ = ["differing_software", "software_facts"]
+__all__ = ["differing_software", "package_of", "package_versions", "software_facts"]
 
 MISSING = "missing"
 
 _ALWAYS = ("numpy", "scipy", "cma")  # of these the bits of many optimizers depend
+_PACKAGES = ("scipy", "cma", "nevergrad", "optuna", "pymoo", "distributed")
 
 
 def software_facts(optimizer: object) -> dict[str, str]:
-    """Return the versions and builds that the data of an experiment depend on.
+    """Return the versions and digests that the data of an experiment depend on.
 
-    The native module is compared among machines of one kind; its other builds give the same bits.
+    The native module is known by its sources: all of its builds give the same bits.
 
     Examples
     --------
@@ -40,40 +36,36 @@ def differing_software(expected: Mapping[str, str]) -> list[str]:
     >>> differing_software({"optimeter": "0.0", "numpy": "0.1", "no-such-package": "1.0"})[0]
     'no-such-package is 1.0 there and missing here'
     """
-    builds = _builds()
-    here = builds | _facts(name for name in expected if name not in builds and " " not in name)
+    here = _facts(expected)
     return [
         f"{name} is {expected[name]} there and {here[name]} here"
         for name in sorted(expected)
-        if name in here and here[name] != expected[name]
+        if here[name] != expected[name]
     ]
 
 
-def _facts(packages: Iterable[str]) -> dict[str, str]:
-    return {**_builds(), **{name: _version(name) for name in packages if name != "optimeter"}}
+def _facts(names: Iterable[str]) -> dict[str, str]:
+    ours = {"optimeter": optimeter.__version__, "source of optimeter": code_digest()}
+    return ours | {name: _version(name) or MISSING for name in names if name not in ours}
 
 
-def _version(package: str) -> str:
+def package_versions() -> dict[str, str]:
+    """Return the versions of the packages that optimizers come from, as far as they are installed."""
+    return {name: version for name in _PACKAGES if (version := _version(name))}
+
+
+def package_of(optimizer: object) -> dict[str, str]:
+    """Return name and version of the package that an optimizer comes from, if it is installed."""
+    while isinstance(optimizer, functools.partial):
+        optimizer = optimizer.func
+    module = getattr(optimizer, "__module__", None) or type(optimizer).__module__
+    name = str(getattr(optimizer, "package", None) or module).partition(".")[0]
+    version = _version(name)
+    return {name: version} if version else {}
+
+
+def _version(package: str) -> str | None:
     try:
         return metadata.version(package)
     except (metadata.PackageNotFoundError, ValueError):
-        return MISSING
-
-
-@functools.cache
-def _builds() -> dict[str, str]:
-    """Version of Optimeter, and digests of its sources and of its native module."""
-    home = Path(optimeter.__file__).parent
-    sources = hashlib.sha256()
-    for path in sorted(home.rglob("*.py")):
-        sources.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
-    kind = f"{sys.platform} {platform.machine()} {sys.implementation.cache_tag}"
-    return {
-        "optimeter": optimeter.__version__,
-        "source of optimeter": sources.hexdigest()[:16],
-        f"native module for {kind}": _digest(Path(_core.__file__)),
-    }
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        return None

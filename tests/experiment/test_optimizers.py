@@ -4,6 +4,7 @@ import importlib.metadata
 import pickle
 import sys
 import textwrap
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -248,6 +249,38 @@ def test_grid_evaluates_all_corners_first():
     assert set(seen[:8]) == {(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)}
     assert {x for point in seen[8:35] for x in point} == {0, 0.5, 1}
     assert len(set(seen[8:35])) == 27
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, entry in registry().items() if entry.ours and not entry.device]
+)
+def test_a_problem_to_be_maximised_is_searched_like_its_negative(name):
+    pytest.importorskip(registry()[name].package or "scipy")
+    optimizer = find_optimizer(name)
+    if not {"single-objective", "bits"} & abilities_of(optimizer):
+        pytest.skip("for several objectives")
+    bits = "bits" in abilities_of(optimizer)
+
+    def valley(x):
+        return 100 * (x[1] - x[0] ** 2) ** 2 + (1 - x[0]) ** 2 + float(abs(x[2:] - 0.5).sum())
+
+    def points(*, maximize):
+        seen = []
+        problem = om.Problem.from_callable(
+            lambda x: seen.append(x.tolist()) or (-valley(x) if maximize else valley(x)),
+            lower=[0] * 8 if bits else [-3, -3],
+            upper=[1] * 8 if bits else [3, 3],
+            integer_variables=8 if bits else 0,
+            initial_solution=[0] * 8 if bits else [-1, 2],
+            maximize=maximize,
+        )
+        problem._limit(80)
+        np.random.seed(1)  # noqa: NPY002 - some packages use it
+        with suppress(om.Stop):
+            optimizer(problem, problem.initial_solution, np.random.default_rng(1))
+        return seen
+
+    assert points(maximize=True) == points(maximize=False)
 
 
 def test_unknown_names_suggest_the_nearest():

@@ -1,4 +1,4 @@
-"""What the adapters share: silence, generators, parameters."""
+"""What the adapters share: silence, direction, generators, parameters."""
 
 import inspect
 import warnings
@@ -8,7 +8,9 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-__all__ = ["plain_parameters", "quiet", "random_argument"]
+from optimeter.problems import Problem
+
+__all__ = ["plain_parameters", "quiet", "random_argument", "sign_of"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,10 +28,15 @@ def quiet(function: Callable[P, T]) -> Callable[P, T]:
     return wrapper
 
 
+def sign_of(problem: Problem) -> float:
+    """Return what the values of a problem are multiplied by to be minimized."""
+    return -1.0 if problem.maximize else 1.0
+
+
 def random_argument(function: Callable[..., Any], rng: np.random.Generator) -> dict[str, Any]:
-    """Pass the generator under the name that this version of scipy has for it."""
-    name = "rng" if "rng" in inspect.signature(function).parameters else "seed"
-    return {name: rng}
+    """Pass the generator under the name that this version of scipy has for it, if it takes one."""
+    names = [one for one in ("rng", "seed") if one in inspect.signature(function).parameters]
+    return dict.fromkeys(names[:1], rng)
 
 
 def plain_parameters(function: Callable[..., Any], *, without: Collection[str]) -> dict[str, Any]:

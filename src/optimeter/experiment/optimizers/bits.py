@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import choice, integer, real
+from optimeter.experiment.optimizers._quiet import sign_of
 from optimeter.problems import Problem
 
 __all__ = ["CrossoverGa", "OnePlusOneEa", "Umda"]
@@ -26,7 +27,7 @@ _TAIL = 1.5
 
 def _fitness(problem: Problem) -> Callable[[Bits], float]:
     """Return the value of a string as something to be maximised."""
-    sign = 1.0 if problem.maximize else -1.0
+    sign = -sign_of(problem)
     return lambda bits: sign * problem(bits.astype(np.float64))
 
 
@@ -172,11 +173,11 @@ class Umda:
     ) -> None:
         """Optimize from the uniform distribution."""
         dimension = problem.dimension
-        sign = 1.0 if problem.maximize else -1.0
+        sign = sign_of(problem)
         shares = np.full(dimension, 0.5)
         while True:
             strings = (rng.random((self.population, dimension)) < shares).astype(np.float64)
-            order = np.argsort(-sign * problem(strings), kind="stable")
+            order = np.argsort(sign * problem(strings), kind="stable")
             better = strings[order[: self.population // 2]]
             # Margins keep every string possible.
             shares = np.clip(better.mean(axis=0), 1.0 / dimension, 1.0 - 1.0 / dimension)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._packages import package
-from optimeter.experiment.optimizers._quiet import quiet
+from optimeter.experiment.optimizers._quiet import quiet, sign_of
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -38,17 +38,24 @@ class Nevergrad(Adapter):
     def __call__(
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
-        """Minimize within the region of interest."""
+        """Search within the region of interest, from `start`."""
         nevergrad = package("nevergrad", "this optimizer")
-        space = nevergrad.p.Array(
-            init=start, lower=problem.lower_bounds, upper=problem.upper_bounds
-        )
+        space = self._space(nevergrad.p, problem, start)
         space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
         budget = self.options["horizon"] * problem.dimension
         optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
+        self._suggest(optimizer, start)
+        sign = sign_of(problem)
         for _ in range(budget):
             candidate = optimizer.ask()
-            optimizer.tell(candidate, problem(candidate.value))
+            value = problem(np.array(candidate.value, dtype=np.float64))
+            optimizer.tell(candidate, sign * value)
+
+    def _space(self, kinds: Any, problem: Problem, start: NDArray[np.float64]) -> Any:
+        return kinds.Array(init=start, lower=problem.lower_bounds, upper=problem.upper_bounds)
+
+    def _suggest(self, optimizer: Any, start: NDArray[np.float64]) -> None:
+        """Say where to begin, where the space does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +67,8 @@ class NevergradBits(Nevergrad):
         """What problems it is for."""
         return frozenset({"bits"})
 
-    @quiet
-    def __call__(
-        self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
-    ) -> None:
-        """Optimize from the string `start`."""
-        nevergrad = package("nevergrad", "this optimizer")
-        first = [int(bit) for bit in start > 0.5]
-        space = nevergrad.p.TransitionChoice([0, 1], repetitions=problem.dimension)
-        space.random_state = np.random.RandomState(rng.integers(2**32))  # its own interface
-        budget = self.options["horizon"] * problem.dimension
-        optimizer = nevergrad.optimizers.registry[self.method](space, budget=budget)
-        optimizer.suggest(tuple(first))
-        sign = -1.0 if problem.maximize else 1.0
-        for _ in range(budget):
-            candidate = optimizer.ask()
-            value = problem(np.array(candidate.value, dtype=np.float64))
-            optimizer.tell(candidate, sign * value)
+    def _space(self, kinds: Any, problem: Problem, start: NDArray[np.float64]) -> Any:  # noqa: ARG002
+        return kinds.TransitionChoice([0, 1], repetitions=problem.dimension)
+
+    def _suggest(self, optimizer: Any, start: NDArray[np.float64]) -> None:
+        optimizer.suggest(tuple(int(bit) for bit in start > 0.5))

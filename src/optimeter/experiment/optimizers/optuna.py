@@ -41,13 +41,14 @@ class Optuna(Adapter):
     def __call__(
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> None:
-        """Minimize within the region of interest."""
+        """Search within the region of interest."""
         optuna = package("optuna", "this optimizer")
         sampler = self._sampler()(seed=int(rng.integers(2**31)), **self.settings)
         verbosity = optuna.logging.get_verbosity()
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         try:
-            study = optuna.create_study(sampler=sampler)
+            direction = "maximize" if problem.maximize else "minimize"
+            study = optuna.create_study(sampler=sampler, direction=direction)
         finally:
             optuna.logging.set_verbosity(verbosity)
         names = [f"x{i}" for i in range(problem.dimension)]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from optimeter._arguments import choice, integer, real
 from optimeter._packages import package
-from optimeter.experiment.optimizers._quiet import quiet
+from optimeter.experiment.optimizers._quiet import quiet, sign_of
 from optimeter.experiment.options import bracketed, changed_options
 from optimeter.experiment.seeds import random_start
 from optimeter.problems import Problem
@@ -145,7 +145,7 @@ class _Merit:
     def __call__(self, points: NDArray[np.float64]) -> list[float]:
         """Evaluate a generation."""
         if self._lagrangian is None:
-            values: list[float] = self._problem(points).tolist()
+            values: list[float] = (sign_of(self._problem) * self._problem(points)).tolist()
             return values
         f, g = self._problem.evaluate_all(points)
         objectives = np.asarray(f)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._packages import package
-from optimeter.experiment.optimizers._quiet import plain_parameters, quiet
+from optimeter.experiment.optimizers._quiet import plain_parameters, quiet, sign_of
 from optimeter.experiment.optimizers.adapter import Adapter
 from optimeter.problems import Problem
 
@@ -72,7 +72,7 @@ class Pymoo(Adapter):
                 if problem.number_of_constraints:
                     out["F"], out["G"] = problem.evaluate_all(x)
                 else:
-                    out["F"] = problem(x)
+                    out["F"] = sign_of(problem) * problem(x)
 
         space = Space(
             n_var=problem.dimension,

@@ -34,7 +34,7 @@ class Entry:
     home: str
     """``module:attribute``"""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """Makes the optimizer when the attribute is called with it; without settings it is one."""
+    """Where the attribute is a class of ours: what of it is not as by default."""
     package: str = ""
     """What must be installed besides Optimeter."""
     device: bool = False
@@ -48,7 +48,8 @@ class Entry:
         found: Any = import_module(module)
         for part in attribute.split("."):
             found = getattr(found, part)
-        made: Callable[..., Any] = found(**self.settings) if self.settings else found
+        is_class = self.ours and isinstance(found, type)
+        made: Callable[..., Any] = found(**self.settings) if is_class else found
         return made
 
 
@@ -62,9 +63,7 @@ def _family(module: str, kind: str, prefix: str, names: str, package: str = "") 
 _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
     {
         "random-search": Entry(f"{_HERE}.search:random_search"),
-        "random-search:cuda": Entry(
-            f"{_HERE}.device_search:RandomSearch", {"device": "cuda"}, device=True
-        ),
+        "random-search:cuda": Entry(f"{_HERE}.device_search:RandomSearch", device=True),
         "sobol": Entry(f"{_HERE}.search:sobol_search"),
         "grid": Entry(f"{_HERE}.search:grid_search"),
         **_family(
@@ -79,12 +78,12 @@ _BUILT_IN: Mapping[str, Entry] = MappingProxyType(
             "scipy",
             "differential_evolution dual_annealing shgo direct basinhopping",
         ),
-        "ea": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "standard"}),
+        "ea": Entry(f"{_HERE}.bits:OnePlusOneEa"),
         "ea-fast": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "fast"}),
         "rls": Entry(f"{_HERE}.bits:OnePlusOneEa", {"mutation": "one"}),
-        "ga-lambda-lambda": Entry(f"{_HERE}.bits:CrossoverGa", {"factor": 1.5}),
-        "umda": Entry(f"{_HERE}.bits:Umda", {"population": 50}),
-        "cma": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "independent"}),
+        "ga-lambda-lambda": Entry(f"{_HERE}.bits:CrossoverGa"),
+        "umda": Entry(f"{_HERE}.bits:Umda"),
+        "cma": Entry(f"{_HERE}.pycma:CmaEs"),
         "cma-ipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "ipop"}),
         "cma-bipop": Entry(f"{_HERE}.pycma:CmaEs", {"restarts": "bipop"}),
         **_family(

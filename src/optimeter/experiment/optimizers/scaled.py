@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter.experiment.optimizers._quiet import sign_of
 from optimeter.problems import Problem
 
 __all__ = ["WIDTH", "Scaled"]
@@ -29,8 +30,8 @@ class Scaled:
         return cls(problem, np.where(width > 0, width / WIDTH, 1.0))
 
     def __call__(self, x: NDArray[np.float64]) -> Any:
-        """Evaluate a point or a batch."""
-        return self.problem(x * self.unit)
+        """Evaluate a point or a batch, to be minimized."""
+        return sign_of(self.problem) * self.problem(x * self.unit)
 
     def constraint(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
         """Evaluate the constraints."""

@@ -1,6 +1,6 @@
 """The global methods of `scipy.optimize`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -60,97 +60,34 @@ class ScipyGlobal(Adapter):
         self, problem: Problem, start: NDArray[np.float64], rng: np.random.Generator
     ) -> object:
         """Minimize."""
+        from scipy import optimize  # noqa: PLC0415 - heavy
+
         scaled = Scaled.of(problem)
-        return _METHODS[self.method](scaled, scaled.point(start), rng, self.options)
+        method = getattr(optimize, self.method)
+        arguments = self._arguments(scaled, scaled.point(start), rng)
+        return method(**arguments, **random_argument(method, rng))
 
-
-Options = dict[str, Any]
-
-
-def _differential_evolution(
-    problem: Scaled, start: NDArray[np.float64], rng: np.random.Generator, options: Options
-) -> object:
-    from scipy.optimize import differential_evolution  # noqa: PLC0415 - heavy
-
-    return differential_evolution(
-        lambda columns: problem(columns.T),
-        problem.bounds(),
-        maxiter=_MANY,
-        tol=0,
-        polish=False,
-        updating="deferred",
-        vectorized=True,
-        x0=start,
-        **options,
-        **random_argument(differential_evolution, rng),
-    )
-
-
-def _dual_annealing(
-    problem: Scaled, start: NDArray[np.float64], rng: np.random.Generator, options: Options
-) -> object:
-    from scipy.optimize import dual_annealing  # noqa: PLC0415 - heavy
-
-    return dual_annealing(
-        problem,
-        problem.bounds(),
-        x0=start,
-        **options,
-        **random_argument(dual_annealing, rng),
-    )
-
-
-def _shgo(
-    problem: Scaled,
-    start: NDArray[np.float64],  # noqa: ARG001
-    rng: np.random.Generator,
-    options: Options,
-) -> object:
-    from scipy.optimize import shgo  # noqa: PLC0415 - heavy
-
-    # Deterministic: only another number of points makes a restart another search.
-    points = int(rng.integers(32, 128)) * len(problem.unit)
-    return shgo(problem, problem.bounds(), n=points, **options)
-
-
-def _direct(
-    problem: Scaled,
-    start: NDArray[np.float64],  # noqa: ARG001
-    rng: np.random.Generator,  # noqa: ARG001
-    options: Options,
-) -> object:
-    from scipy.optimize import direct  # noqa: PLC0415 - heavy
-
-    # Memory is taken for all evaluations at the beginning.
-    most = min(10_000 * len(problem.unit), 400_000)
-    return direct(problem, problem.bounds(), maxfun=most, maxiter=most, vol_tol=0, **options)
-
-
-def _basinhopping(
-    problem: Scaled, start: NDArray[np.float64], rng: np.random.Generator, options: Options
-) -> object:
-    from scipy.optimize import basinhopping  # noqa: PLC0415 - heavy
-
-    step = options.pop("step") * WIDTH
-    return basinhopping(
-        problem,
-        start,
-        niter=10**7,
-        stepsize=step,
-        minimizer_kwargs={"method": "L-BFGS-B"},
-        **options,
-        **random_argument(basinhopping, rng),
-    )
-
-
-_METHODS: Mapping[
-    str, Callable[[Scaled, NDArray[np.float64], np.random.Generator, Options], object]
-] = MappingProxyType(
-    {
-        "differential_evolution": _differential_evolution,
-        "dual_annealing": _dual_annealing,
-        "shgo": _shgo,
-        "direct": _direct,
-        "basinhopping": _basinhopping,
-    }
-)
+    def _arguments(
+        self, problem: Scaled, start: NDArray[np.float64], rng: np.random.Generator
+    ) -> dict[str, Any]:
+        """Return what scipy's function is called with."""
+        options = {"func": problem, "bounds": problem.bounds(), **self.options}
+        match self.method:
+            case "differential_evolution":
+                options |= {"func": lambda columns: problem(columns.T), "vectorized": True}
+                options |= {"maxiter": _MANY, "tol": 0, "polish": False, "updating": "deferred"}
+                options["x0"] = start
+            case "dual_annealing":
+                options["x0"] = start
+            case "shgo":
+                # Deterministic: only another number of points makes a restart another search.
+                options["n"] = int(rng.integers(32, 128)) * len(start)
+            case "direct":
+                # Memory is taken for all evaluations at the beginning.
+                most = min(10_000 * len(start), 400_000)
+                options |= {"maxfun": most, "maxiter": most, "vol_tol": 0}
+            case "basinhopping":
+                del options["bounds"]
+                options |= {"x0": start, "niter": 10**7, "stepsize": options.pop("step") * WIDTH}
+                options["minimizer_kwargs"] = {"method": "L-BFGS-B"}
+        return options

@@ -75,11 +75,7 @@ def called(
     >>> list(called([dict, list]))
     [{}, []]
     """
-    return mapped(_call, makers, sizes)
-
-
-def _call(make: Callable[[], Any]) -> Any:
-    return make()
+    return mapped(lambda make: make(), makers, sizes)
 
 
 def _give_back() -> None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from optimeter._text import printable
 
-__all__ = ["Shown", "ShownRow", "cell", "html_table", "text_table", "told"]
+__all__ = ["Shown", "ShownRow", "cell", "html_table", "shown_rows", "text_table", "told"]
 
 ROWS = 20  # shown of a table
 WIDTH = 110  # of the line that says what a result is

@@ -142,7 +142,7 @@ def test_a_combination_is_a_problem_like_others():
         ({"instances": [0] * 24}, InvalidValueError, "instances must be at least 1; got 0"),
         ({"instances": [1.5] * 24}, InvalidValueError, "must hold integers; got 1.5"),
         ({"x_opt": [1.0]}, InvalidValueError, "at least 2 coordinates; got 1"),
-        ({"x_opt": [1.0, np.nan]}, InvalidValueError, "x_opt must be a list of finite numbers"),
+        ({"x_opt": [1.0, np.nan]}, InvalidValueError, "x_opt must hold finite numbers"),
         ({"scale_factors": [0.0] * 24}, InvalidValueError, "finite and positive; got 0"),
     ],
 )

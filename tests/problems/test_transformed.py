@@ -105,7 +105,7 @@ def test_problems_of_suites():
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"shift": [1.0]}, InvalidValueError, "shift must hold 3 finite numbers"),
+        ({"shift": [1.0]}, InvalidValueError, "shift must hold 3 numbers; got 1"),
         ({"shift": ["a", "b", "c"]}, InvalidTypeError, "shift must hold real numbers"),
         ({"scale": 0.0}, InvalidValueError, "scale must not be 0"),
         ({"factor": -1.0}, InvalidValueError, "factor must be positive; got -1.0"),

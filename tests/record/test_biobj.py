@@ -315,7 +315,7 @@ def test_wrong_food(tmp_path):
         feed(problem, [8.5], [1.0, 2.0])
     with pytest.raises(InvalidValueError, match="several objectives"):
         feed(om.problem("bbob", 1, 2), [1], [1.0])
-    with pytest.raises(InvalidTypeError, match="got str"):
+    with pytest.raises(InvalidTypeError, match="are fed to problems; got .bbob"):
         feed("bbob", [1], [1.0])
     for number, options in enumerate(({}, {"format": "ioh"}, {"log_nondominated": "final"})):
         try:

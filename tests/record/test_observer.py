@@ -421,7 +421,7 @@ def test_wrong_uses(tmp_path):
     with pytest.raises(InvalidValueError, match="needs a folder"):
         om.Observer()
     observer = om.Observer(tmp_path / "x", format="ioh", attributes=["sigma"])
-    with pytest.raises(InvalidTypeError, match="observes problems; got int"):
+    with pytest.raises(InvalidTypeError, match="observes problems; got 3"):
         observer.observe(3)
     problem = om.problem("bbob", 1, 2)
     problem.set_attribute("anything", 1.0)  # not observed: no effect

@@ -146,10 +146,8 @@ class Keeper:
 
     Parameters
     ----------
-    moment
-        Makes the moment that belongs to a state.
     store
-        Writes it.
+        Writes the moment that belongs to a state.
     every
         Seconds from one to the next.
     restored
@@ -157,13 +155,8 @@ class Keeper:
     """
 
     def __init__(
-        self,
-        moment: Callable[[object], Moment],
-        store: Callable[[Moment], None],
-        every: float,
-        restored: object = None,
+        self, store: Callable[[object], None], every: float, restored: object = None
     ) -> None:
-        self._moment = moment
         self._store = store
         self._every = every
         self._due = time.monotonic() + every
@@ -176,7 +169,7 @@ class Keeper:
             raise InvalidValueError(message)
         if time.monotonic() < self._due:
             return False
-        self._store(self._moment(state))
+        self._store(state)
         self._due = time.monotonic() + self._every
         return True
 

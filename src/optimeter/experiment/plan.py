@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from optimeter._arguments import integer, real
 from optimeter.exceptions import InvalidValueError
@@ -121,13 +122,11 @@ def parse_plan(text: str) -> tuple[Run, ...]:
     if header.split("\t") != [field.name for field in fields(Run)]:
         message = f"not the table of a plan; its first line is {header!r}"
         raise ValueError(message)
-    plan = []
-    for row in rows:
-        index, position, problem, dimension, trial, budget = row.split("\t")
-        plan.append(
-            Run(int(index), int(position), problem, int(dimension), int(trial), int(budget))
-        )
-    return tuple(plan)
+    kinds: list[Any] = [field.type for field in fields(Run)]
+    return tuple(
+        Run(*(kind(cell) for kind, cell in zip(kinds, row.split("\t"), strict=True)))
+        for row in rows
+    )
 
 
 def _evaluations(budget: Budget, problem: Problem) -> int:

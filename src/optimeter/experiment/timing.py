@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from optimeter._arguments import Selection, integers, real
 from optimeter._core import Guard
-from optimeter._show import Shown, ShownRow
+from optimeter._show import Shown, ShownRow, shown_rows
 from optimeter.exceptions import ExperimentError, Stop
 from optimeter.experiment.optimizers import resolve_optimizer
 from optimeter.experiment.seeds import (
@@ -68,14 +68,11 @@ class Timing(Shown):
     """What the times were measured with: processor, language, versions, compiler and its flags."""
 
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
-        return [dict(row) for row in self.to_dicts()[:most]], len(self.rows)
+        return shown_rows(self.rows, most)
 
     def to_dicts(self) -> list[dict[str, float]]:
         """One dictionary for each dimension."""
-        return [
-            {name: getattr(row, name) for name in TimingRow.__dataclass_fields__}
-            for row in self.rows
-        ]
+        return [asdict(row) for row in self.rows]
 
 
 def timing(

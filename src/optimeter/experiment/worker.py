@@ -164,8 +164,8 @@ class _Attempt:
         return _Descent(moment.rng, moment.start, moment.before)
 
     def _keeper(self, recording: Recording, descent: "_Descent", restored: Moment | None) -> Keeper:
-        def moment(state: object) -> Moment:
-            return Moment(
+        def store(state: object) -> None:
+            moment = Moment(
                 state=state,
                 rng=descent.rng,
                 start=descent.start,
@@ -176,13 +176,11 @@ class _Attempt:
                 global_generators=global_generators(),
                 recording=recording.state(),
             )
-
-        def store(moment: Moment) -> None:
             self._checkpoints.write(self.run, moment, self.problem)
             self.stored = True
 
         every = self.experiment.checkpoint_every
-        return Keeper(moment, store, every, None if restored is None else restored.state)
+        return Keeper(store, every, None if restored is None else restored.state)
 
     def _watch(
         self,

@@ -11,7 +11,7 @@ from optimeter._core import Archive, Problem, _problem_from_callable
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems.info import known_suite
 
-__all__ = ["CallableDescription", "Function", "from_callable", "own_suite_name"]
+__all__ = ["CallableDescription", "Function", "from_callable", "own_suite_name", "vector"]
 
 Function = Callable[[NDArray[np.float64]], ArrayLike]
 """Takes a point, (d,), or a batch, (n, d), and returns its values."""
@@ -120,7 +120,10 @@ def from_callable(
     >>> problem.evaluations
     1
     """
-    lower, upper = _numbers(lower, "lower"), _numbers(upper, "upper")
+    lower, upper = (
+        tuple(vector(bounds, what).tolist())
+        for bounds, what in ((lower, "lower"), (upper, "upper"))
+    )
     dimension = _checked_dimension(lower, upper)
     objectives = _count(objectives, "objectives", least=1)
     constraints = _count(constraints, "constraints")
@@ -172,8 +175,10 @@ def from_callable(
     )
 
 
-def _numbers(values: ArrayLike, what: str) -> tuple[float, ...]:
-    """Return real numbers given in one dimension."""
+def vector(
+    values: ArrayLike, what: str, length: int | None = None, *, finite: bool = False
+) -> NDArray[np.float64]:
+    """Return real numbers given in one dimension: so many, and finite ones, where that is asked for."""
     try:
         array = np.asarray(values)
     except (TypeError, ValueError):  # lists of unequal length
@@ -184,18 +189,18 @@ def _numbers(values: ArrayLike, what: str) -> tuple[float, ...]:
     if array.ndim != 1:
         message = f"{what} must be one-dimensional; got shape {array.shape}"
         raise InvalidValueError(message)
-    return tuple(array.astype(float).tolist())
+    if length is not None and len(array) != length:
+        message = f"{what} must hold {length} numbers; got {len(array)}"
+        raise InvalidValueError(message)
+    if finite and not np.isfinite(array).all():
+        message = f"{what} must hold finite numbers; got {values!r}"
+        raise InvalidValueError(message)
+    return array.astype(np.float64)
 
 
 def _some(values: ArrayLike | None, what: str, length: int) -> tuple[float, ...]:
     """Return so many numbers, or none where nothing is given."""
-    if values is None:
-        return ()
-    numbers = _numbers(np.atleast_1d(values), what)
-    if len(numbers) != length:
-        message = f"{what} must hold {length} numbers; got {len(numbers)}"
-        raise InvalidValueError(message)
-    return numbers
+    return () if values is None else tuple(vector(np.atleast_1d(values), what, length).tolist())
 
 
 def _count(value: object, what: str, *, least: int = 0) -> int:

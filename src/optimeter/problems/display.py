@@ -1,8 +1,10 @@
 """How a problem shows itself, in a terminal and in a notebook."""
 
+from collections.abc import Mapping
+
 from optimeter._core import Problem
 
-__all__ = ["html", "text"]
+__all__ = ["facts_html", "html", "text"]
 
 
 def text(problem: Problem) -> str:
@@ -24,8 +26,6 @@ def text(problem: Problem) -> str:
 
 def html(problem: Problem) -> str:
     """Show a problem as a small table for notebooks."""
-    from html import escape  # noqa: PLC0415 - for notebooks only
-
     rows = {
         "suite": problem.suite or "–",
         "function": f"{problem.function} ({problem.group})" if problem.group else problem.function,
@@ -39,8 +39,15 @@ def html(problem: Problem) -> str:
         "best value": f"{problem.best_value:.6g}" if problem.evaluations else "–",
         "final target hit": "yes" if problem.final_target_hit else "no",
     }
+    return facts_html(problem.id, rows)
+
+
+def facts_html(caption: str, facts: Mapping[str, object]) -> str:
+    """Show facts by name as a small table."""
+    from html import escape  # noqa: PLC0415 - slow, and only for notebooks
+
     cells = "".join(
         f"<tr><th style='text-align:left'>{escape(key)}</th><td>{escape(str(value))}</td></tr>"
-        for key, value in rows.items()
+        for key, value in facts.items()
     )
-    return f"<table><caption>{escape(problem.id)}</caption>{cells}</table>"
+    return f"<table><caption>{escape(caption)}</caption>{cells}</table>"

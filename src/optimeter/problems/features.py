@@ -20,6 +20,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import CallableDescription
 from optimeter.problems.keys import Key, Keys
 from optimeter.problems.makers import Noise, ProblemMaker, Selected
+from optimeter.problems.transformed import product
 
 __all__ = ["FEATURES", "Feature", "FeatureKind", "ModifiedProblems", "feature_of_text"]
 
@@ -197,7 +198,7 @@ class Change:
             return x
         first = self.integers
         if self.rotation is not None and self.middle is not None:
-            turned = self.middle + _product(z[:, first:] - self.middle, self.rotation)
+            turned = self.middle + product(z[:, first:] - self.middle, self.rotation)
             return np.concatenate([z[:, :first], turned], axis=1)
         if self.step:
             rounded = self.step * np.round(z[:, first:] / self.step)
@@ -209,7 +210,7 @@ class Change:
         if self.rotation is not None and self.middle is not None:
             first = self.integers
             away = (x[first:] - self.middle)[None]
-            return np.concatenate([x[:first], self.middle + _product(away, self.rotation.T)[0]])
+            return np.concatenate([x[:first], self.middle + product(away, self.rotation.T)[0]])
         return self.ordered(x)
 
     def ordered(self, values: Float) -> Float:
@@ -269,14 +270,6 @@ class ModifiedProblems:
     def numbers(self, selection: Selection, what: Selected) -> Sequence[int]:
         """Return the numbers that a selection means."""
         return self.base.numbers(selection, what)
-
-
-def _product(rows: Float, matrix: Float) -> Float:
-    """Return rows, (n, d), times the transposed matrix: the same bits for any n on any machine."""
-    result = np.zeros_like(rows)
-    for k in range(rows.shape[1]):
-        result += rows[:, k, None] * matrix[:, k]
-    return result
 
 
 def _rotation(size: int, rng: "np.random.Generator") -> Float:

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import choice, integer, integers
 from optimeter._core import _SCALE_FACTORS, Problem, _many_affine, _w_model
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.problems.callables import from_callable
+from optimeter.exceptions import InvalidValueError
+from optimeter.problems.callables import from_callable, vector
 from optimeter.problems.suite import Suite
 
 __all__ = ["many_affine", "many_affine_suite", "w_model"]
@@ -54,13 +54,13 @@ def many_affine(
     >>> problem([1.5, -2.0]) == problem.reveal().f_opt
     True
     """
-    optimum = _finite(x_opt, "x_opt")
-    scales = _SCALE_FACTORS if scale_factors is None else _numbers(scale_factors, "scale_factors")
+    optimum = vector(x_opt, "x_opt", finite=True)
+    scales = _SCALE_FACTORS if scale_factors is None else scale_factors
     function = _many_affine(
         optimum.tolist(),
-        tuple(_numbers(weights, "weights")),
+        tuple(vector(weights, "weights", FUNCTIONS, finite=True).tolist()),
         tuple(_integers(instances, "instances")),
-        tuple(scales),
+        tuple(vector(scales, "scale_factors", FUNCTIONS, finite=True).tolist()),
     )
     box = np.full(len(optimum), 5.0)
     return from_callable(
@@ -236,29 +236,8 @@ def _table_of_file(source: str | os.PathLike[str]) -> NDArray[np.float64]:
         raise InvalidValueError(message) from None
 
 
-def _finite(values: ArrayLike, what: str) -> NDArray[np.float64]:
-    array = np.asarray(values)
-    if array.dtype.kind not in "fiub":
-        message = f"{what} must hold real numbers; got {values!r}"
-        raise InvalidTypeError(message)
-    if array.ndim != 1 or not np.isfinite(array).all():
-        message = f"{what} must be a list of finite numbers; got {values!r}"
-        raise InvalidValueError(message)
-    return array.astype(np.float64)
-
-
-def _numbers(values: ArrayLike, what: str) -> list[float]:
-    """Return a number for each function."""
-    array = _finite(values, what)
-    if len(array) != FUNCTIONS:
-        message = f"{what} must hold {FUNCTIONS} numbers, one a function; got {len(array)}"
-        raise InvalidValueError(message)
-    listed: list[float] = array.tolist()
-    return listed
-
-
 def _integers(values: ArrayLike, what: str) -> list[int]:
-    numbers = _numbers(values, what)
+    numbers = vector(values, what, FUNCTIONS, finite=True).tolist()
     for number in numbers:
         if number != int(number):
             message = f"{what} must hold integers; got {number}"

@@ -2,7 +2,7 @@
 
 from optimeter import _core
 from optimeter._arguments import known_name
-from optimeter._core import FunctionInfo, GroupInfo, SuiteInfo
+from optimeter._core import FunctionInfo, GroupInfo, Problem, SuiteInfo
 from optimeter.exceptions import InvalidTypeError
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "SuiteInfo",
     "function_groups",
     "known_suite",
+    "require_problem",
     "suite_info",
     "suites",
 ]
@@ -66,3 +67,10 @@ def function_groups(name: str) -> dict[str, tuple[int, ...]]:
     if info is None:
         return {}
     return {group.name: tuple(group.functions) for group in (*info.groups, *info.subgroups)}
+
+
+def require_problem(given: object, what: str) -> None:
+    """Raise unless a problem is given; `what` says what is done with problems."""
+    if not isinstance(given, Problem):
+        message = f"{what}; got {given!r}"
+        raise InvalidTypeError(message)

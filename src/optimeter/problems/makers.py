@@ -11,9 +11,9 @@ import numpy as np
 
 from optimeter._arguments import Selection, choice, functions_of, integers
 from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import CallableDescription, own_suite_name
-from optimeter.problems.info import suite_info
+from optimeter.problems.info import require_problem, suite_info
 from optimeter.problems.keys import Key, Keys
 from optimeter.problems.selection import dimension_list, function_list, instance_list
 
@@ -99,9 +99,7 @@ class GivenProblems:
         """
         members: list[Any] = list(problems)
         for problem in members:
-            if not isinstance(problem, Problem):
-                message = f"a suite is made from problems; got {problem!r}"
-                raise InvalidTypeError(message)
+            require_problem(problem, "a suite is made from problems")
         taken = {(one.suite, one.function) for one in members if not _needs_number(one)}
         numbers: dict[tuple[str, str], int] = {}
         adopted = tuple(_adopt(problem, suite, numbers, taken) for problem in members)

@@ -12,6 +12,7 @@ from optimeter._arguments import Selection, by_name, integer, ranges, unknown_na
 from optimeter._core import Problem
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import own_suite_name
+from optimeter.problems.display import facts_html
 from optimeter.problems.features import Feature, ModifiedProblems
 from optimeter.problems.info import known_suite, suite_info
 from optimeter.problems.keys import Key, Keys
@@ -345,19 +346,13 @@ class Suite(Sequence[Problem]):
         )
 
     def _repr_html_(self) -> str:
-        from html import escape  # noqa: PLC0415 - slow, and only for notebooks
-
-        rows = {
-            "problems": str(len(self)),
+        facts = {
+            "problems": len(self),
             "functions": ranges(self.functions),
             "dimensions": ranges(self.dimensions),
             "instances": ranges(self.instances),
         }
-        cells = "".join(
-            f"<tr><th style='text-align:left'>{key}</th><td>{escape(value)}</td></tr>"
-            for key, value in rows.items()
-        )
-        return f"<table><caption>suite {escape(self._name)}</caption>{cells}</table>"
+        return facts_html(f"suite {self._name}", facts)
 
     def _make(self, row: int) -> Problem:
         return self._maker.problem(self._keys[row])

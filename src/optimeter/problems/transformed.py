@@ -11,10 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import integer, integers
 from optimeter._core import EngineFunction, Problem, _problem_from_callable
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.problems.callables import CallableDescription, Function, from_callable
+from optimeter.exceptions import InvalidValueError
+from optimeter.problems.callables import CallableDescription, Function, from_callable, vector
+from optimeter.problems.info import require_problem
 
-__all__ = ["instances_of", "transformed"]
+__all__ = ["instances_of", "product", "transformed"]
 
 Array = NDArray[np.float64]
 
@@ -62,7 +63,7 @@ def transformed(
     >>> moved([1, -2]), moved.reveal().x_opt.tolist()
     (100.0, [1.0, -2.0])
     """
-    _require_problem(problem)
+    require_problem(problem, "instances are made of a problem")
     if problem._noisy:
         message = f"{problem.id} is noisy, and noise cannot be carried over to an instance of it"
         raise InvalidValueError(message)
@@ -72,8 +73,8 @@ def transformed(
     with np.errstate(invalid="ignore"):  # a box may have no end
         middle = np.add(description.lower, 0.5 * np.subtract(description.upper, description.lower))
     centre = best if best.size else middle
-    origin = centre + (np.zeros(d) if shift is None else _vector(shift, d, "shift"))
-    scales = _vector(np.broadcast_to(scale, d), d, "scale")
+    origin = centre + (np.zeros(d) if shift is None else vector(shift, "shift", d, finite=True))
+    scales = vector(np.broadcast_to(scale, d), "scale", d, finite=True)
     if not scales.all():
         message = f"scale must not be 0; got {scale!r}"
         raise InvalidValueError(message)
@@ -157,7 +158,7 @@ def instances_of(
     >>> len(suite), suite.instances == tuple(range(1, 16))
     (15, True)
     """
-    _require_problem(problem)
+    require_problem(problem, "instances are made of a problem")
     lower, upper = problem.lower_bounds, problem.upper_bounds
     if shift and not np.isfinite(upper - lower).all():
         message = f"{problem.id} has no bounded box to be shifted in; give shift=False"
@@ -194,12 +195,7 @@ class _Variables:
     def __call__(self, x: Array) -> Array:
         moved = x - np.array(self.origin)
         if self.rotation:
-            # One column after the other: the same bits for one point and for many, everywhere.
-            columns = np.array(self.rotation).T
-            total = np.zeros_like(moved)
-            for j, column in enumerate(columns):
-                total += moved[:, j, None] * column
-            moved = total
+            moved = product(moved, np.array(self.rotation))
         changed: Array = np.array(self.image) + np.array(self.scale) * moved
         return changed
 
@@ -260,21 +256,12 @@ def _described(problem: Problem) -> CallableDescription:
     return description
 
 
-def _require_problem(given: object) -> None:
-    if not isinstance(given, Problem):
-        message = f"instances are made of a problem; got {given!r}"
-        raise InvalidTypeError(message)
-
-
-def _vector(values: ArrayLike, length: int, what: str) -> Array:
-    array = np.asarray(values)
-    if array.dtype.kind not in "fiub":
-        message = f"{what} must hold real numbers; got {values!r}"
-        raise InvalidTypeError(message)
-    if array.shape != (length,) or not np.isfinite(array).all():
-        message = f"{what} must hold {length} finite numbers; got {values!r}"
-        raise InvalidValueError(message)
-    return array.astype(np.float64)
+def product(rows: Array, matrix: Array) -> Array:
+    """Return rows, (n, d), times the transposed matrix: the same bits for any n on any machine."""
+    result = np.zeros_like(rows)
+    for k in range(rows.shape[1]):
+        result += rows[:, k, None] * matrix[:, k]
+    return result
 
 
 def _rotation(given: int | ArrayLike | None, d: int) -> Array | None:

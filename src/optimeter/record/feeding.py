@@ -1,14 +1,15 @@
 """Runs with several objectives, reconstructed from the points of their archives."""
 
 from collections.abc import Sequence
-from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from optimeter._arguments import integer
 from optimeter._core import Problem, feed_total
 from optimeter._core import feed as native_feed
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.problems.info import require_problem
 
 __all__ = ["feed"]
 
@@ -53,21 +54,15 @@ def feed(
     >>> again.indicator == first.indicator, again.evaluations
     (True, 3)
     """
-    _check_problem(problem)
+    require_problem(problem, "points are fed to problems")
     numbers = _numbers(evaluations)
     if numbers.size and (numbers[0] < 1 or np.any(np.diff(numbers) <= 0)):
         message = f"evaluations must increase, from 1; got {evaluations!r}"
         raise InvalidValueError(message)
     entered = native_feed(problem, numbers, np.atleast_2d(np.asarray(objectives)))
     if total is not None:
-        feed_total(problem, _total(total))
+        feed_total(problem, integer(total, "total", least=0))
     return np.array(entered, dtype=bool)
-
-
-def _check_problem(problem: object) -> None:
-    if not isinstance(problem, Problem):
-        message = f"points are fed to a problem; got {type(problem).__name__}"
-        raise InvalidTypeError(message)
 
 
 def _numbers(evaluations: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
@@ -76,14 +71,3 @@ def _numbers(evaluations: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64
         message = f"evaluations must be a list of integers; got {evaluations!r}"
         raise InvalidTypeError(message)
     return numbers.astype(np.int64)
-
-
-def _total(total: object) -> int:
-    try:
-        number = index(total)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if number < 0:
-        message = f"total must be a number of evaluations; got {total!r}"
-        raise InvalidValueError(message)
-    return number

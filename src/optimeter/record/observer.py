@@ -15,7 +15,8 @@ from optimeter._core import (
     NativeObserver,
     Problem,
 )
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.exceptions import InvalidValueError
+from optimeter.problems.info import require_problem
 from optimeter.record.costs import RunCosts
 from optimeter.record.memory import MemoryRun
 from optimeter.record.options import make_options, plain_options
@@ -176,7 +177,7 @@ class Observer:
         >>> problem.observed
         True
         """
-        _check_problem(problem)
+        require_problem(problem, "an observer observes problems")
         if self._closed:
             message = "the observer is closed; make a new one"
             raise InvalidValueError(message)
@@ -258,9 +259,3 @@ class _Files:
             write_provenance(self._root, self._facts)
             if self._costs is not None:
                 self._costs.write(self._root, finished)
-
-
-def _check_problem(problem: object) -> None:
-    if not isinstance(problem, Problem):
-        message = f"an observer observes problems; got {type(problem).__name__}"
-        raise InvalidTypeError(message)

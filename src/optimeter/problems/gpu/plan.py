@@ -8,9 +8,8 @@ from typing import Any
 
 from optimeter._core import DeviceKernel
 
-__all__ = ["COMMON", "WARP", "Plan", "plan"]
+__all__ = ["COMMON", "Plan", "plan"]
 
-WARP = 32
 COMMON = "device/common.cu"
 """The source of the kernels that all problems share."""
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,7 +13,20 @@ from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
 from optimeter.measures._frames import Framed
 
-__all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
+__all__ = [
+    "Bool",
+    "Float",
+    "InstanceTable",
+    "Int",
+    "Names",
+    "ProblemTable",
+    "RunTable",
+    "Table",
+    "TargetTable",
+    "constant_column",
+    "names_column",
+    "summed",
+]
 
 
 _COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
@@ -118,6 +131,37 @@ class Table(Framed, Shown):
             for name in cls.column_names()
         }
         return cls(**columns)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ProblemTable(Table):
+    """The first columns of results about algorithms on functions in dimensions."""
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class InstanceTable(ProblemTable):
+    """Those of results about instances; 0 where these repeat one problem."""
+
+    instance: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RunTable(InstanceTable):
+    """Those of results about single runs."""
+
+    trial: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetTable(InstanceTable):
+    """Those of results about targets on problems that may be instances."""
+
+    target: Float
 
 
 def _stretch(keep: Bool) -> Bool | slice:

@@ -13,7 +13,7 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, choose, grouped, key_columns
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.suites import SuiteSettings, settings_of
@@ -70,7 +70,7 @@ def _span(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Attainment(Table):
+class Attainment(ProblemTable):
     """Shares of runs, one row per problem, budget and value.
 
     Attributes
@@ -82,10 +82,6 @@ class Attainment(Table):
         Share of runs whose best value within the budget is `value` or better.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     value: Float
     share: Float
@@ -134,7 +130,7 @@ def attainment(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AttainmentLevels(Table):
+class AttainmentLevels(ProblemTable):
     """Level lines of the attainment function, one row per problem, level and budget.
 
     Attributes
@@ -148,10 +144,6 @@ class AttainmentLevels(Table):
         direction of the data.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     level: Float
     budget: Float
     value: Float
@@ -201,7 +193,7 @@ def attainment_levels(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AttainmentEcdf(Table):
+class AttainmentEcdf(ProblemTable):
     """Mean normalised quality, one row per problem and budget.
 
     Attributes
@@ -211,10 +203,6 @@ class AttainmentEcdf(Table):
         1 where every run has reached the better bound, 0 where none is better than the other one.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     share: Float
 
@@ -270,7 +258,7 @@ def attainment_ecdf(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Aocc(Table):
+class Aocc(ProblemTable):
     """Area over the convergence curve, one row per problem and budget.
 
     Attributes
@@ -285,10 +273,6 @@ class Aocc(Table):
     runs : (r,) int64
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     aocc: Float
     low: Float

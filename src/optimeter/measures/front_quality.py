@@ -8,7 +8,7 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE, nondominated, objective
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, choose, key_columns
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable, RunTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.problems import Archive
 
@@ -16,7 +16,7 @@ __all__ = ["FrontQuality", "FrontSummary", "front_quality", "front_summary"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FrontQuality(Table):
+class FrontQuality(RunTable):
     """Indicators of fronts, one row per run and budget.
 
     Attributes
@@ -35,12 +35,6 @@ class FrontQuality(Table):
         How far the front must be moved, in all objectives, to dominate the common front.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    trial: Int
     budget: Float
     points: Int
     hypervolume: Float
@@ -90,13 +84,9 @@ def front_quality(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FrontSummary(Table):
+class FrontSummary(ProblemTable):
     """Medians over runs of the indicators of `FrontQuality`, one row per problem and budget."""
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     runs: Int
     points: Float

@@ -7,7 +7,7 @@ import numpy as np
 from optimeter._arguments import reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, problems
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, ProblemTable, Table
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.quantiles import quantile
@@ -19,7 +19,7 @@ __all__ = ["LossRatios", "LossSummary", "loss_ratios", "loss_summary"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LossRatios(Table):
+class LossRatios(ProblemTable):
     """Loss ratios, one row per problem and budget.
 
     Attributes
@@ -33,10 +33,6 @@ class LossRatios(Table):
         Its runtime over that of the reference; inf if no target was reached.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     target: Float
     loss: Float

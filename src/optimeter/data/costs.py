@@ -16,7 +16,15 @@ from optimeter.record import COSTS_FILE
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["COSTS_FILE", "Cost", "cost_of", "cost_unit", "cost_word", "costing", "with_costs"]
+__all__ = [
+    "COSTS_FILE",
+    "Cost",
+    "cost_of",
+    "cost_word",
+    "costing",
+    "counted",
+    "with_costs",
+]
 
 Cost = Literal["evaluations", "batches", "seconds"]
 """What a run costs: evaluations; batches, which are calls with any number of points; or seconds."""
@@ -78,9 +86,13 @@ def cost_of(runs: "Runs") -> Cost:
     return names[0]
 
 
-def cost_unit(runs: "Runs") -> float:
-    """Return how much of the cost one count is: of seconds, which are counted in microseconds."""
-    return 1 / MICROSECONDS if cost_of(runs) == "seconds" else 1.0
+def counted(runs: "Runs", cost: Cost | None) -> tuple["Runs", float]:
+    """Return the runs with their cost counted, and how much of it one count is.
+
+    Seconds are counted in microseconds. Without a cost the runs are taken as they are.
+    """
+    unit = 1 / MICROSECONDS if cost == "seconds" else 1.0
+    return (runs if cost is None else costing(runs, cost)), unit
 
 
 def cost_word(runs: "Runs") -> str:

@@ -121,6 +121,14 @@ class Table(Framed, Shown):
         parts = np.split(order, last[:-1])
         return {value: self.take(rows) for value, rows in zip(values.tolist(), parts, strict=False)}
 
+    def rows_by(self, *names: str) -> dict[tuple[Any, ...], list[int]]:
+        """Return the places of the rows by the values of some columns, in order of appearance."""
+        found: dict[tuple[Any, ...], list[int]] = {}
+        columns = (getattr(self, name).tolist() for name in names)
+        for row, key in enumerate(zip(*columns, strict=True)):
+            found.setdefault(key, []).append(row)
+        return found
+
     @classmethod
     def concatenate(cls, parts: "list[Self]") -> Self:
         """Return the rows of all parts, in order."""

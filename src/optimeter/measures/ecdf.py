@@ -9,11 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import functions_of, known_name
 from optimeter._core.measures import restart_atoms
-from optimeter.data.costs import Cost
+from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._costs import counted
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import (
     Dimensions,

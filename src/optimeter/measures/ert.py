@@ -7,10 +7,9 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter._core.measures import resampled_ratios, target_sums
-from optimeter.data.costs import Cost
+from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._costs import counted
 from optimeter.measures._problems import (
     Dimensions,
     Functions,

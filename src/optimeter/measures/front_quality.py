@@ -102,26 +102,16 @@ def front_summary(table: FrontQuality) -> FrontSummary:
     ----------
     table : FrontQuality
     """
-    keys: dict[tuple[str, str, int, int, float], list[int]] = {}
-    for row, one in enumerate(table.to_dicts()):
-        key = (one["algorithm"], one["suite"], one["function"], one["dimension"], one["budget"])
-        keys.setdefault(key, []).append(row)
-
-    def medians(column: Float | Int) -> Float:
-        return np.array([float(np.median(column[rows])) for rows in keys.values()])
-
-    algorithm, suite, function, dimension, budget = zip(*keys, strict=True) if keys else ((),) * 5
+    keys = ("algorithm", "suite", "function", "dimension", "budget")
+    groups = list(table.rows_by(*keys).values())
+    first = [rows[0] for rows in groups]
     return FrontSummary(
-        algorithm=np.array(algorithm, dtype=object),
-        suite=np.array(suite, dtype=object),
-        function=np.array(function, dtype=np.int64),
-        dimension=np.array(dimension, dtype=np.int64),
-        budget=np.array(budget, dtype=np.float64),
-        runs=np.array([len(rows) for rows in keys.values()], dtype=np.int64),
-        points=medians(table.points),
-        hypervolume=medians(table.hypervolume),
-        igd_plus=medians(table.igd_plus),
-        epsilon=medians(table.epsilon),
+        **{name: getattr(table, name)[first] for name in keys},
+        runs=np.array([len(rows) for rows in groups], dtype=np.int64),
+        **{
+            name: np.array([float(np.median(getattr(table, name)[rows])) for rows in groups])
+            for name in ("points", "hypervolume", "igd_plus", "epsilon")
+        },
     )
 
 

@@ -213,7 +213,7 @@ def runs_from_columns(
 ACCEPTED = {
     "value": "a number",
     "function": "a whole number from 1 to 2147483647 (0 too if it has a name), or all are names",
-    "dimension": "a whole number from 0 to 2147483647",
+    "dimension": "a whole number from 0, which is unknown, to 2147483647",
     "instance": "a whole number",
 }
 
@@ -324,7 +324,7 @@ def _assemble(  # noqa: PLR0917
         algorithm=[str(cell or about.name) for cell in per_run("algorithm", about.name)],
         suite=names,
         function=functions,
-        dimension=_whole(numbers("dimension", 0)),
+        dimension=np.maximum(_whole(numbers("dimension", 0)), 1),
         instance=_whole(numbers("instance", 0)),
         evaluations=counts[rows[ends]],
         maximized=maximized & np.isnan(numbers("optimum", np.nan)),

@@ -16,6 +16,7 @@ from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.gaps import gaps, is_gaps
+from optimeter.measures.quantiles import shares_of
 from optimeter.measures.suites import SuiteSettings, settings_of
 
 __all__ = [
@@ -167,10 +168,7 @@ def attainment_levels(
     [0.1, 1.0, 10.0]
     """
     wanted = checked_budgets(budgets, runs)
-    shares = np.asarray(levels, dtype=np.float64)
-    if np.any((shares < 0) | (shares > 1)):
-        message = f"levels must lie in [0, 1]; got {levels!r}"
-        raise InvalidValueError(message)
+    shares = shares_of(levels, "levels")
     parts = []
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last
@@ -295,7 +293,7 @@ def aocc(
 
     Per run AOCC = (1/B) Σ_{e=1..B} [1 − (clamp(log10 q(e)) − log10 low)/(log10 high − log10 low)]
     with q(e) the best value after e evaluations and B = budget · D; before the first record the
-    upper bound counts.
+    upper bound counts, and 0 comes out where B allows no evaluation.
 
     Parameters
     ----------
@@ -348,7 +346,8 @@ def _areas(runs: Runs, limits: Float, span: Span) -> Float:
     for column, length in enumerate(np.floor(limits)):
         limit = length[owner] + 1
         held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
-        areas[:, column] = np.bincount(owner, held * quality, minlength=len(runs)) / length
+        total = np.bincount(owner, held * quality, minlength=len(runs))
+        areas[:, column] = total / np.maximum(length, 1)
     return areas
 
 

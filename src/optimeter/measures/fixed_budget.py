@@ -34,8 +34,8 @@ class ValueStatistics(ProblemTable):
     runs, ended : (r,) int64
         All runs, and those that ended before the budget (their last value counts).
     mean, median, geometric_mean, sd, p02, …, p98 : (r,) float64
-        inf before the first record of a run. The geometric mean is 0 if a value is 0, and NaN if
-        one is negative; precisions below 0, by rounding of a known optimum, count as 0.
+        Infinitely bad before the first record of a run. The geometric mean is 0 if a value is 0,
+        and NaN if one is negative; precisions below 0, by rounding of a known optimum, count as 0.
     """
 
     budget: Float

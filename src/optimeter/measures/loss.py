@@ -6,6 +6,7 @@ import numpy as np
 
 from optimeter._arguments import reals
 from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Float, Int, Names, ProblemTable, Table
 from optimeter.measures.ert import ert_matrix
@@ -110,6 +111,11 @@ def loss_ratios(
     for block in problems(runs, grid, functions=functions, dimensions=dimensions):
         final = suite_settings(block.suite).final_target
         usable = reference.targets >= final * (1 - 1e-9)
+        if not usable.any():
+            message = (
+                f"the targets of {reference.name!r} are all harder than {final:g}, the last one"
+            )
+            raise DataError(message)
         own = ert_matrix(block).ert[:, usable]
         known = reference.ert[reference.rows(block.function, block.dimension)][:, usable]
         values = reference.targets[usable]

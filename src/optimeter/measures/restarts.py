@@ -9,7 +9,7 @@ from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, ProblemTable, summed
-from optimeter.measures.quantiles import weighted_quantile
+from optimeter.measures.quantiles import shares_of, weighted_quantile
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -164,7 +164,7 @@ def restart_percentiles(
     >>> restart_percentiles(runs, [1], probabilities=[0.5, 0.9]).runtime.tolist()
     [10.0, 190.0]
     """
-    wanted = np.asarray(probabilities, dtype=np.float64)
+    wanted = shares_of(probabilities, "probabilities")
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = restart_matrix(block, wanted)

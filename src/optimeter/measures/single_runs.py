@@ -47,7 +47,7 @@ class RunValues(RunTable):
     budget : (r,) float64
         Evaluations per dimension.
     value : (r,) float64
-        Best value so far; inf before the first record.
+        Best value so far; infinitely bad before the first record.
     ended : (r,) bool
         Whether the run had ended before; its last value stands.
     """

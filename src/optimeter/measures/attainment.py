@@ -360,12 +360,7 @@ def trajectory(runs: Runs) -> tuple[Int, Int, Float]:
         Run of each step, and its evaluation count.
     values : (s,) float64
     """
-    owner = np.concatenate(
-        [
-            np.repeat(np.arange(len(runs)), np.diff(offsets))
-            for offsets in (runs.offsets, runs.budget_offsets)
-        ]
-    )
+    owner = np.concatenate([ragged.owners(runs.offsets), ragged.owners(runs.budget_offsets)])
     evaluations = np.concatenate([runs.step_evaluations, runs.budget_evaluations])
     values = np.concatenate([runs.step_precision, runs.budget_precision])
     order = np.lexsort((values, evaluations, owner))

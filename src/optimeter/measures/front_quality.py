@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from optimeter.data.hypervolume import IDEAL, REFERENCE, nondominated, objective_values
+from optimeter.data.hypervolume import (
+    IDEAL,
+    REFERENCE,
+    nondominated,
+    objective_values,
+    objectives_recorded,
+)
+from optimeter.data.quality import problem_codes
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, choose, key_columns
@@ -72,8 +79,7 @@ def front_quality(
     wanted = checked_budgets(budgets, runs)
     parts = []
     for part in choose(runs, functions, dimensions):
-        recorded = np.diff(part.record_offsets) > 0
-        if not ((part.objectives > 1) & recorded & ~part.optimum_known).all():
+        if not objectives_recorded(part).all():
             message = (
                 "the objectives of these runs are not on record, so their fronts cannot be judged; "
                 "of COCO's bi-objective data optimeter.data.read_fronts reads the archives"
@@ -116,8 +122,7 @@ def front_summary(table: FrontQuality) -> FrontSummary:
 
 
 def _of_suite(part: Runs, budgets: Float) -> FrontQuality:
-    by = ["function", "dimension"] + ["instance"] * bool(part.own_instances.any())
-    _, codes = part.group_index(by)
+    codes = problem_codes(part)
     results = np.zeros((len(part), len(budgets), 4))
     for code in range(int(codes.max()) + 1):
         rows = np.flatnonzero(codes == code).tolist()

@@ -1,5 +1,6 @@
 """How values are judged: told by data, suites and users, and kept on every way through the data."""
 
+import dataclasses
 import json
 
 import numpy as np
@@ -7,7 +8,8 @@ import pytest
 
 import optimeter as om
 from optimeter.data.convert import convert
-from optimeter.data.hypervolume import region
+from optimeter.data.fronts import Front, runs_of_fronts
+from optimeter.data.hypervolume import region, with_hypervolume
 from optimeter.data.quality import Quality, checked_optimum
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 
@@ -348,3 +350,17 @@ def test_every_improvement_is_on_record_without_an_optimum(tmp_path, shift, form
     np.testing.assert_allclose(
         runs.step_precision, values, rtol=1e-15, atol=2e-10 * (form == "ioh")
     )
+
+
+def test_regions_follow_what_instances_are_in_each_suite():
+    def front(suite, instance, point):
+        points = np.array([point], dtype=float)
+        return Front(
+            "a", suite, 1, 2, instance, np.array([1]), points, np.zeros((1, 0)), 1, True, ()
+        )
+
+    fronts = [front(suite, i, (i, 2 * i)) for suite in ("own", "repeated") for i in (1, 2)]
+    runs = runs_of_fronts(fronts)
+    own = np.array([True, True, False, False])
+    mixed = with_hypervolume(dataclasses.replace(runs, own_instances=own))
+    assert mixed.extra["ideal_point_1"].tolist() == [1, 2, 1, 1]

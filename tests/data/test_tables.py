@@ -78,6 +78,16 @@ def test_functions_with_names(tmp_path):
     assert runs.function_name("", 1) == "ackley"
 
 
+@pytest.mark.parametrize("told", ["", "0,"])
+def test_without_a_dimension_evaluations_are_divided_by_nothing(tmp_path, told):
+    title = told and "dimension,"
+    rows = "".join(f"{told}{count},{value}\n" for count, value in ((1, 8), (40, 0.5)))
+    runs = load(tmp_path, f"{title}evaluations,value\n{rows}")
+    (curve,) = om.ecdf(runs, [1])
+    assert curve.at([39, 40]).tolist() == [0, 1]
+    assert om.measures.value_statistics(runs, [39, 40]).median.tolist() == [8, 0.5]
+
+
 def test_final_losses_at_budgets(tmp_path):
     """Every row of such a table is a run of its own."""
     runs = load(

@@ -31,7 +31,6 @@ from optimeter.measures import (
 from optimeter.measures._permutation import EXACT_UP_TO, _two_sided
 from optimeter.measures.deep_statistics import deep_ranks
 from optimeter.measures.multiple_tests import Families
-from optimeter.measures.winners import idle
 from optimeter.measures.words import lead_sentence, not_surely_lower
 from tests.measures.helpers import runs_of
 
@@ -236,9 +235,6 @@ def test_who_has_solved_nothing_is_below_who_is_surely_lower():
     assert not_surely_lower([("good", 0.9, (0.8, 1.0)), wide]) == ["good", "idle"]
     lower = ("poor", 0.2, (0.1, 0.3))
     assert not_surely_lower([("good", 0.9, (0.8, 1.0)), lower, wide]) == ["good"]
-    share, some = np.array([[0.9, 0.2, 0.0]]), np.array([[True, False, True]])
-    assert idle(share, some).tolist() == [[False, False, True]]
-    assert not idle(share, np.array([[True, True, True]])).any()
 
 
 def test_candidates_are_those_who_lead():

@@ -218,9 +218,11 @@ def test_4_one_pseudo_run_can_never_be_beaten_significantly(n):
 
 def test_4_the_winners_runs_are_kept(three):
     best = best_of(three)
-    winner = best.winner_runs(6, 5, 0.1)
-    assert winner.algorithms == (EVOSPACE,)
-    assert len(winner) == 15
+    place = best.rows(np.array([6]), np.array([5])), best.columns(np.array([0.1]))
+    (winner,) = best.winner[place]
+    assert best.algorithms[winner] == EVOSPACE
+    runs = best.runs.select(algorithms=EVOSPACE, functions=6, dimensions=5)
+    assert len(runs) == 15 == best.trials[place]
 
 
 # ---------------------------------------------------------------- 5 and 6: budget-based targets

@@ -263,3 +263,7 @@ def test_intervals_of_distributions_are_wilsons():
         for share, left, right in zip(curve.steps.y, low, high, strict=True):
             expected = binomtest(round(8 * share), 8).proportion_ci(method="wilson")
             assert (left, right) == pytest.approx((expected.low, expected.high))
+
+
+def test_area_of_no_evaluation_is_none():
+    assert aocc(runs_of([[5]], [10], dimension=2), [0.4, 2]).aocc[0] == 0

@@ -106,8 +106,9 @@ def test_artificial_best(three):
     targets = np.array([10, 1, 0.1, 0.01, 1e-8])
     expected = [241.13, 773.22, 18373.87, 27919.73, 108843.27]
     assert best.ert_at(*f6, targets)[0] == pytest.approx(expected, abs=0.005)
-    winners = [best.winner_runs(6, 5, target).algorithms[0] for target in targets]
-    assert winners == [RSHADE, RSHADE, EVOSPACE, EVOSPACE, EVOSPACE]
+    winners = best.winner[best.rows(*f6), best.columns(targets)]
+    names = [best.algorithms[winner] for winner in winners]
+    assert names == [RSHADE, RSHADE, EVOSPACE, EVOSPACE, EVOSPACE]
 
 
 def test_shipped_reference_and_budget_targets():

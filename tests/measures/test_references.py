@@ -152,6 +152,23 @@ def test_portfolio_leaves_out_runs_without_partner():
     assert len(portfolio(Runs.concatenate([a, b]))) == 2
 
 
+def test_portfolio_combines_runs_on_one_instance_where_instances_are_problems():
+    instances = {"a": [1, 2], "b": [2, 1]}
+    parts = [
+        runs_of(times, [20] * 2, algorithm=name, instance=instances[name], own_instances=True)
+        for name, times in (("a", [[9], [3]]), ("b", [[4], [5]]))
+    ]
+    combined = portfolio(Runs.concatenate(parts))
+    assert combined.instance.tolist() == [1, 2]
+    assert combined.runtimes([1])[:, 0].tolist() == [10, 5]  # b at its fifth, a at its third
+
+
+def test_loss_needs_a_target_that_is_not_beyond_the_last():
+    runs = runs_of([[50]], [60], suite="bbob")
+    with pytest.raises(DataError, match="all harder than 1e-08"):
+        loss_ratios(runs, best_of(runs, [1e-9]))
+
+
 def test_loss_needs_a_reached_target():
     a = runs_of([[50]], [60], algorithm="a")
     b = runs_of([[5]], [60], algorithm="b")

@@ -20,6 +20,7 @@ __all__ = [
     "checked_offsets",
     "coded",
     "codes_of",
+    "distinct",
     "merged_names",
     "merged_sources",
     "of_suites",
@@ -67,23 +68,17 @@ class StepColumns:
         if np.any((np.diff(counts, prepend=0) < 0) & inner):
             message = f"{name}_evaluations decrease within a run; sort the lines of each run first"
             raise DataError(message)
-        filled = np.diff(offsets) > 0
-        last = np.zeros(len(filled), dtype=np.int64)
-        last[filled] = counts[offsets[1:][filled] - 1]
         # Of lines with one count the best is the one that matters.
-        order = np.lexsort((qualities, counts, np.repeat(np.arange(len(filled)), np.diff(offsets))))
+        order = np.lexsort((qualities, counts, ragged.owners(offsets)))
         keep = order[ragged.improvements(offsets, qualities[order])]
         ends = np.searchsorted(keep, offsets)
-        final = np.full(len(filled), np.inf)
-        some = np.diff(ends) > 0
-        final[some] = qualities[keep][ends[1:][some] - 1]
         return cls(
             ends.astype(np.int64),
             counts[keep],
             qualities[keep],
             {key: column[keep] for key, column in attributes.items()},
-            last,
-            final,
+            ragged.last_of_each(offsets, counts, 0),
+            ragged.last_of_each(ends, qualities[keep], np.inf),
         )
 
 
@@ -182,6 +177,15 @@ def coded(names: str | Sequence[str], n: int) -> tuple[tuple[str, ...], NDArray[
         raise DataError(message)
     codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
     return tuple(codes), np.array([codes[name] for name in names], dtype=np.int32)
+
+
+def distinct(
+    descriptions: Iterable[Mapping[str, str]],
+) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
+    """Return the different descriptions of where runs come from, and the code of each one given."""
+    codes: dict[tuple[tuple[str, str], ...], int] = {}
+    numbers = [codes.setdefault(tuple(one.items()), len(codes)) for one in descriptions]
+    return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)
 
 
 def codes_of(wanted: str | Iterable[str], names: tuple[str, ...], kind: str) -> list[int]:

@@ -7,14 +7,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
 from optimeter._files import lock
+from optimeter.data.archive import digest_of
 from optimeter.exceptions import ArchiveError
 
-__all__ = ["Received", "download", "file_digest", "read_url"]
+__all__ = ["Received", "download", "read_url"]
 
 Received = Callable[[int], None]  # called with the number of bytes just received
 
@@ -96,22 +96,13 @@ def _download(
                 continue
             file.flush()
             os.fsync(file.fileno())
-            if digest is None or file_digest(part) == digest:
+            if digest is None or digest_of(part) == digest:
                 part.replace(path)
                 return
             failure = "its SHA-256 is not the one in the listing"
             file.truncate(0)
     message = f"cannot fetch {url}: {failure}"
     raise ArchiveError(message)
-
-
-def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file in hexadecimal digits."""
-    digest = sha256()
-    with path.open("rb") as file:
-        while piece := file.read(1 << 20):
-            digest.update(piece)
-    return digest.hexdigest()
 
 
 def _receive(url: str, file: IO[bytes], limit: int, progress: Received, deadline: float) -> None:

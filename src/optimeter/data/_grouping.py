@@ -14,7 +14,7 @@ from optimeter.data._selection import sliced
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["DEFAULT_GROUPS", "group_index", "groups"]
+__all__ = ["DEFAULT_GROUPS", "facts", "group_index", "groups"]
 
 DEFAULT_GROUPS = ("algorithm", "suite", "function", "dimension")
 KEY_COLUMNS = (*DEFAULT_GROUPS, "instance", "trial")
@@ -33,6 +33,15 @@ def group_index(runs: "Runs", by: Sequence[str]) -> tuple[NDArray[np.void], NDAr
         labels = {"algorithm": runs.algorithms, "suite": runs.suites}.get(name)
         keys[name] = values if labels is None else np.array(labels or ("",))[values]
     return keys, codes.reshape(-1)
+
+
+def facts(runs: "Runs", row: int) -> dict[str, Any]:
+    """Return what a run is of: its algorithm, suite, function, dimension, instance and trial."""
+    names = {
+        "algorithm": runs.algorithms[int(runs.algorithm_codes[row])],
+        "suite": runs.suites[int(runs.suite_codes[row])],
+    }
+    return names | {name: int(getattr(runs, name)[row]) for name in KEY_COLUMNS[2:]}
 
 
 def groups(runs: "Runs", by: Sequence[str]) -> Iterator[tuple[Any, "Runs"]]:

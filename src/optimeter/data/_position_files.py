@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._show import ShownRow
+from optimeter.data._grouping import facts
 from optimeter.data._options import DEFAULT_OPTIONS
 from optimeter.data._places import Place
 from optimeter.data._points import Lines, Points, block_points, joined_points, listed_point
@@ -146,12 +147,7 @@ def _positions(opened: Opened, row: int, lines: Lines) -> Positions | None:
         return None
     about = runs.provenance[int(runs.source_codes[row])]
     return Positions(
-        algorithm=runs.algorithms[runs.algorithm_codes[row]],
-        suite=runs.suites[runs.suite_codes[row]],
-        function=int(runs.function[row]),
-        dimension=dimension,
-        instance=int(runs.instance[row]),
-        trial=int(runs.trial[row]),
+        **facts(runs, row),
         evaluations=points.evaluations,
         values=points.values,
         variables=points.variables,

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
@@ -205,7 +205,7 @@ class DataArchive:
 
     def _verify(self, entry: ArchiveEntry) -> None:
         path = self.local_path(entry)
-        if entry.sha256 is not None and _digest(path) != entry.sha256:
+        if entry.sha256 is not None and digest_of(path) != entry.sha256:
             message = f"{path} is damaged: its SHA-256 is not the one in the listing"
             raise ArchiveError(message)
 
@@ -267,7 +267,7 @@ def create(folder: str | os.PathLike[str]) -> DataArchive:
     """
     root = Path(folder)
     rows = [
-        (path.relative_to(root).as_posix(), _digest(path), path.stat().st_size // 1000)
+        (path.relative_to(root).as_posix(), digest_of(path), path.stat().st_size // 1000)
         for path in sorted(root.rglob("*"))
         if path.name.endswith(SUFFIXES) and path.is_file()
     ]
@@ -312,8 +312,10 @@ def resolve(name: str) -> list[Path]:
     return [archive.fetch(entry) for entry in held]
 
 
-def _digest(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest()
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal digits."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _typed(rest: tuple[object, ...]) -> tuple[str | None, int | None]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from optimeter._core import COCO_PRECISION, parsers
 from optimeter.data import _notes, ragged
 from optimeter.data._blocks import pair_blocks
-from optimeter.data._build import coded, of_suites, trials
+from optimeter.data._build import coded, distinct, of_suites, trials
 from optimeter.data._coco_index import (
     BlockKind,
     DataFile,
@@ -296,7 +296,7 @@ def _build(
     identities = [identity(entry) for entry in entries]
     algorithms, algorithm_codes = coded([_algorithm(e, name) for e in entries], len(entries))
     suites, suite_codes = coded([i[0] if i else "" for i in identities], len(entries))
-    provenance, source_codes = _provenance(entries)
+    provenance, source_codes = distinct(map(_provenance, entries))
 
     def of_entry(values: Any, dtype: Any) -> NDArray[Any]:
         return np.asarray(values, dtype=dtype)[entry_codes]
@@ -460,15 +460,10 @@ def _precision(entry: IndexEntry) -> float:
         return COCO_PRECISION
 
 
-def _provenance(entries: list[IndexEntry]) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
-    """Return the distinct descriptions of where runs come from, and the code of each entry."""
-    codes: dict[tuple[tuple[str, str], ...], int] = {}
-    numbers = []
-    for entry in entries:
-        description = {"format": "coco", "comment": entry.comment}
-        description |= {key: entry.keys[key] for key in PROVENANCE_KEYS if key in entry.keys}
-        numbers.append(codes.setdefault(tuple(description.items()), len(codes)))
-    return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)
+def _provenance(entry: IndexEntry) -> dict[str, str]:
+    """Return where the runs of an entry come from."""
+    told = {key: entry.keys[key] for key in PROVENANCE_KEYS if key in entry.keys}
+    return {"format": "coco", "comment": entry.comment, **told}
 
 
 @dataclass(frozen=True, slots=True)

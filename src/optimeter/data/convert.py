@@ -22,19 +22,11 @@ __all__ = ["FORMATS", "convert", "not_carried"]
 COCO_ATTRIBUTES = {"reference_value", "restarts", "constraint_evaluations", "source"}
 
 
-def _write_parquet_folder(runs: Runs, folder: Path) -> None:
-    runs.to_parquet(folder / "runs.parquet")
-
-
-def _write_csv_folder(runs: Runs, folder: Path) -> None:
-    write_csv(runs, folder / "runs.csv")
-
-
 FORMATS: dict[str, Callable[[Runs, Path], None]] = {
     "coco": write_coco,
     "ioh": write_ioh,
-    "parquet": _write_parquet_folder,
-    "csv": _write_csv_folder,
+    "parquet": lambda runs, folder: runs.to_parquet(folder / "runs.parquet"),
+    "csv": lambda runs, folder: write_csv(runs, folder / "runs.csv"),
 }
 
 

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter._arguments import known_name
+from optimeter.data import ragged
+from optimeter.data._grouping import facts
 from optimeter.data.unpack import Files
 from optimeter.exceptions import DataError
 from optimeter.record import COSTS_FILE
@@ -16,7 +18,15 @@ from optimeter.record import COSTS_FILE
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
 
-__all__ = ["COSTS_FILE", "Cost", "cost_of", "cost_unit", "cost_word", "costing", "with_costs"]
+__all__ = [
+    "COSTS_FILE",
+    "Cost",
+    "cost_of",
+    "cost_word",
+    "costing",
+    "counted",
+    "with_costs",
+]
 
 Cost = Literal["evaluations", "batches", "seconds"]
 """What a run costs: evaluations; batches, which are calls with any number of points; or seconds."""
@@ -44,7 +54,7 @@ def costing(runs: "Runs", cost: Cost) -> "Runs":
         offsets, extra = getattr(runs, part), getattr(runs, columns)
         spent = _ticks(extra[cost], scale) if cost in extra else np.zeros(0, dtype=np.int64)
         # Of what came together the last one is the best.
-        owner = np.repeat(np.arange(len(runs)), np.diff(offsets))
+        owner = ragged.owners(offsets)
         last = np.ones(len(spent), dtype=bool)
         last[:-1] = (spent[1:] != spent[:-1]) | (owner[1:] != owner[:-1])
         kept = np.flatnonzero(last)
@@ -78,9 +88,13 @@ def cost_of(runs: "Runs") -> Cost:
     return names[0]
 
 
-def cost_unit(runs: "Runs") -> float:
-    """Return how much of the cost one count is: of seconds, which are counted in microseconds."""
-    return 1 / MICROSECONDS if cost_of(runs) == "seconds" else 1.0
+def counted(runs: "Runs", cost: Cost | None) -> tuple["Runs", float]:
+    """Return the runs with their cost counted, and how much of it one count is.
+
+    Seconds are counted in microseconds. Without a cost the runs are taken as they are.
+    """
+    unit = 1 / MICROSECONDS if cost == "seconds" else 1.0
+    return (runs if cost is None else costing(runs, cost)), unit
 
 
 def cost_word(runs: "Runs") -> str:
@@ -145,7 +159,7 @@ def with_costs(runs: "Runs", paths: Iterable[str], files: Files) -> "Runs":
         )
     }
     for row in range(len(runs)):
-        found = lines.get(_key(_facts(runs, row), several), [])
+        found = lines.get(_key(facts(runs, row), several), [])
         trial = int(runs.trial[row])
         if trial >= len(found) or found[trial]["evaluations"][-1] < int(runs.evaluations[row]):
             continue  # of another run, or of one that was cut off
@@ -168,18 +182,10 @@ def _segments(runs: "Runs", row: int) -> Iterable[tuple[str, slice, Int]]:
     yield "budget_extra", budgets, runs.budget_evaluations[budgets]
 
 
-def _key(facts: Mapping[str, Any], several: Mapping[str, bool]) -> tuple[Any, ...]:
+def _key(about: Mapping[str, Any], several: Mapping[str, bool]) -> tuple[Any, ...]:
     """Return what tells a problem and its algorithm apart in a source."""
-    names = [facts[name] for name, wanted in several.items() if wanted]
-    return (*names, facts["function"], facts["dimension"], facts["instance"])
-
-
-def _facts(runs: "Runs", row: int) -> dict[str, Any]:
-    return {
-        "algorithm": runs.algorithms[int(runs.algorithm_codes[row])],
-        "suite": runs.suites[int(runs.suite_codes[row])],
-        **{name: int(getattr(runs, name)[row]) for name in ("function", "dimension", "instance")},
-    }
+    names = [about[name] for name, wanted in several.items() if wanted]
+    return (*names, about["function"], about["dimension"], about["instance"])
 
 
 def _checked(line: Mapping[str, Any]) -> None:

@@ -15,10 +15,11 @@ from optimeter._show import ShownRow
 from optimeter.data import _notes
 from optimeter.data._coco_index import IndexEntry, parse_indices
 from optimeter.data._decode import decode
+from optimeter.data._grouping import facts
 from optimeter.data._side import archived_problem
 from optimeter.data.detect import file_kind
 from optimeter.data.findings import Finding
-from optimeter.data.hypervolume import objective_values, with_hypervolume
+from optimeter.data.hypervolume import objective_values, objectives_recorded, with_hypervolume
 from optimeter.data.runs import Runs
 from optimeter.data.sources import open_source
 from optimeter.exceptions import DataError
@@ -168,18 +169,15 @@ def fronts_of(runs: Runs) -> Iterator[Front]:
     DataError
         If a run has another number of objectives, or its objectives are not on record.
     """
-    recorded = np.diff(runs.record_offsets) > 0
-    if not ((runs.objectives == 2) & recorded & ~runs.optimum_known).all():
+    if not ((runs.objectives == 2) & objectives_recorded(runs)).all():
         message = "fronts need two objectives on record for every run"
         raise DataError(message)
     for row in range(len(runs)):
         chosen = slice(*runs.record_offsets[row : row + 2])
+        about = facts(runs, row)
+        del about["trial"]
         yield Front(
-            algorithm=runs.algorithms[runs.algorithm_codes[row]],
-            suite=runs.suites[runs.suite_codes[row]],
-            function=int(runs.function[row]),
-            dimension=int(runs.dimension[row]),
-            instance=int(runs.instance[row]),
+            **about,
             evaluations=runs.record_evaluations[chosen],
             objectives=objective_values(runs, row),
             variables=np.zeros((chosen.stop - chosen.start, 0)),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter.data import ragged
+from optimeter.data.quality import problem_codes
 from optimeter.problems import Archive
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ __all__ = [
     "REFERENCE",
     "nondominated",
     "objective_values",
+    "objectives_recorded",
     "region",
     "regions_differ",
     "with_hypervolume",
@@ -39,7 +42,7 @@ def with_hypervolume(runs: "Runs") -> "Runs":
     extent beyond, so that the front of every run counts. Both points are noted in `Runs.extra`.
     They come from the data: they are the same for all algorithms, and change with them.
     """
-    chosen = (runs.objectives > 1) & ~runs.optimum_known & (np.diff(runs.record_offsets) > 0)
+    chosen = objectives_recorded(runs)
     if not chosen.any():
         return runs
     if not chosen.all():
@@ -48,8 +51,7 @@ def with_hypervolume(runs: "Runs") -> "Runs":
         joined = type(runs).concatenate([runs[~chosen], part])[np.argsort(order)]
         return replace(joined, provenance=runs.provenance, source_codes=runs.source_codes,
                        findings=runs.findings)  # fmt: skip
-    by = ["suite", "function", "dimension"] + ["instance"] * bool(runs.own_instances.any())
-    _, codes = runs.group_index(by)
+    codes = problem_codes(runs)
     most = int(runs.objectives.max())
     ideal, reference = np.full((2, len(runs), most), np.nan)
     for code in range(int(codes.max()) + 1):
@@ -58,6 +60,13 @@ def with_hypervolume(runs: "Runs") -> "Runs":
         m = fronts[0].shape[1]
         ideal[members, :m], reference[members, :m] = region(np.concatenate(fronts))
     return _rebuilt(runs, ideal, reference)
+
+
+def objectives_recorded(runs: "Runs") -> NDArray[np.bool_]:
+    """Mark the runs with several objectives on record, which no indicator judges."""
+    recorded = np.diff(runs.record_offsets) > 0
+    chosen: NDArray[np.bool_] = (runs.objectives > 1) & ~runs.optimum_known & recorded
+    return chosen
 
 
 def region(points: Float) -> tuple[Float, Float]:
@@ -113,13 +122,9 @@ def _steps(runs: "Runs", ideal: Float, reference: Float) -> Iterator[tuple[NDArr
 
 def _rebuilt(runs: "Runs", ideal: Float, reference: Float) -> "Runs":
     found = list(_steps(runs, ideal, reference))
-    lengths = [len(rows) for rows, _ in found]
-    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    offsets = np.cumsum([0, *(len(rows) for rows, _ in found)], dtype=np.int64)
     rows = np.concatenate([rows for rows, _ in found])
     values = np.concatenate([values for _, values in found])
-    final = np.full(len(runs), np.inf)
-    filled = np.array(lengths) > 0
-    final[filled] = values[offsets[1:][filled] - 1]
     region = {
         pattern.format(number + 1): points[:, number]
         for pattern, points in ((IDEAL, ideal), (REFERENCE, reference))
@@ -131,14 +136,14 @@ def _rebuilt(runs: "Runs", ideal: Float, reference: Float) -> "Runs":
         step_evaluations=runs.record_evaluations[rows],
         step_precision=values,
         step_extra={name: column[rows] for name, column in runs.records.items()},
-        final=final,
+        final=ragged.last_of_each(offsets, values, np.inf),
         extra={**runs.extra, **region},
     )
 
 
 def regions_differ(runs: "Runs") -> bool:
     """Say whether runs on one problem were judged in different regions, or not at all."""
-    chosen = (runs.objectives > 1) & ~runs.optimum_known & (np.diff(runs.record_offsets) > 0)
+    chosen = objectives_recorded(runs)
     if not chosen.any():
         return False
     columns = [
@@ -148,7 +153,6 @@ def regions_differ(runs: "Runs") -> bool:
     ]
     if not columns:
         return True
-    by = ["suite", "function", "dimension"] + ["instance"] * bool(runs.own_instances.any())
-    _, codes = runs[chosen].group_index(by)
+    codes = problem_codes(runs[chosen])
     first = np.unique(codes, return_index=True)[1][codes]
     return not all(np.array_equal(c, c[first], equal_nan=True) for c in columns)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from optimeter._core import parsers
 from optimeter.data import _notes, ragged
-from optimeter.data._build import coded
+from optimeter.data._build import coded, distinct
 from optimeter.data._coco_index import normalised
 from optimeter.data._decode import decode
 from optimeter.data._ioh_index import ListedRun, Scenario, is_listed
@@ -215,7 +215,7 @@ def _build(blocks: _Blocks, rows: list[Row], name: str) -> Runs:
     columns = {decode(title): values for title, values in data.columns}
     algorithms, algorithm_codes = coded([s.algorithm or name for s, _, _, _ in rows], n)
     suites, suite_codes = coded([s.suite for s, _, _, _ in rows], n)
-    provenance, source_codes = _sources(rows)
+    provenance, source_codes = distinct(scenario.provenance for scenario, _, _, _ in rows)
     maximize = rows[0][0].maximize
     table: dict[str, Any] = {
         "algorithm_codes": algorithm_codes,
@@ -226,7 +226,7 @@ def _build(blocks: _Blocks, rows: list[Row], name: str) -> Runs:
         "evaluations": np.array(
             [max(r.evaluations, r.best_evaluations, blocks.last(b)) for _, r, b, _ in rows]
         ),
-        "final": _finals(offsets, data.value[step_rows]),
+        "final": ragged.last_of_each(offsets, data.value[step_rows], np.inf),
         "finalized": np.array([finished for _, _, _, finished in rows]),
         "final_target": np.full(n, -np.inf),
         "grid": np.zeros(n),
@@ -344,21 +344,3 @@ def is_bbob(function: int, name: str) -> bool:
 def _bbob() -> frozenset[tuple[int, str]]:
     """Return numbers and names of BBOB's functions in IOHprofiler's files."""
     return frozenset((one.number, one.ioh_name) for one in suite_info("bbob").functions)
-
-
-def _finals(offsets: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    filled = np.diff(offsets) > 0
-    result = np.full(len(filled), np.inf)
-    result[filled] = values[offsets[1:][filled] - 1]
-    return result
-
-
-def _sources(rows: list[Row]) -> tuple[tuple[dict[str, str], ...], NDArray[np.int32]]:
-    codes: dict[tuple[tuple[str, str], ...], int] = {}
-    of_scenario: dict[int, int] = {}
-    for scenario, _, _, _ in rows:
-        if id(scenario) not in of_scenario:
-            key = tuple(scenario.provenance.items())
-            of_scenario[id(scenario)] = codes.setdefault(key, len(codes))
-    numbers = [of_scenario[id(scenario)] for scenario, _, _, _ in rows]
-    return tuple(dict(key) for key in codes), np.array(numbers, dtype=np.int32)

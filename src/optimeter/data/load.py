@@ -1,6 +1,7 @@
 """`load`: recorded data of any known format, from folders, archives or a data archive."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ from optimeter.data._places import Place
 from optimeter.data._side import report_archives
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
-from optimeter.data.detect import FileKind, file_kind
+from optimeter.data.detect import file_kind
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.fronts import read_fronts, runs_of_fronts
 from optimeter.data.hypervolume import with_hypervolume
@@ -252,42 +253,38 @@ def read_files(
 
     Where each run is on record is added to `places`, if given, in the order of the runs.
     """
-    kinds: dict[FileKind, list[str]] = {}
+    kinds: dict[str, list[str]] = defaultdict(list)
     for path in sorted(files.contents):
-        kinds.setdefault(file_kind(path, files.contents[path]), []).append(path)
-    coco, ioh_text = _split_indices(parse_indices(kinds.get("index", []), files), files)
+        kinds[file_kind(path, files.contents[path])].append(path)
+    coco, ioh_text = _split_indices(parse_indices(kinds["index"], files), files)
     scenarios = text_scenarios(ioh_text, options)
-    for path in kinds.get("json", []):
+    for path in kinds["json"]:
         scenarios += json_scenarios(path, files, options)
-    for path in kinds.get("unknown", []):
+    for path in kinds["unknown"]:
         if path.lower().endswith(".info"):
             files.note(path, "R26", "error", "no index of a known format; ignored")
     for scenario in scenarios:
         files.claimed.add(data_path(scenario, files) or "")
     if not files.partial:
-        report_unlisted(kinds.get("data", []), files)
+        report_unlisted(kinds["data"], files)
     if options.orphans and not files.partial:
-        scenarios += orphan_scenarios(kinds.get("data", []), files)
+        scenarios += orphan_scenarios(kinds["data"], files)
     if coco and options.maximize:
         message = f"{name}: data of COCO hold the smallest value so far and cannot be maximised"
         raise DataError(message)
     scenarios = numbered(scenarios)
     # Without any index only the names of data files tell what they are of.
-    lone = options.orphans and bool(kinds.get("data")) and not coco and not scenarios
+    lone = options.orphans and bool(kinds["data"]) and not coco and not scenarios
     parts = [
         read_coco(coco, files, name=name, options=options, places=places) if coco or lone else None,
         read_ioh(scenarios, files, name=name, orphans=options.orphans, places=places)
         if scenarios
         else None,
     ]
-    parts += [
-        read_csv(path, files, name=name, options=options)
-        for path in _without_copies(kinds.get("csv", []), files)
-    ]
-    for path in _without_copies(kinds.get("parquet", []), files):
-        content = files.contents[path]
-        parts.append(read_parquet(path, content, files, name=name, options=options))
-    if kinds.get("data") and not coco and not scenarios and not lone:
+    for kind, read in (("csv", read_csv), ("parquet", read_parquet)):
+        paths = _without_copies(kinds[kind], files)
+        parts += [read(path, files, name=name, options=options) for path in paths]
+    if kinds["data"] and not coco and not scenarios and not lone:
         message = f"{len(kinds['data'])} data file(s) without any index; orphans=True reads them"
         files.note(kinds["data"][0], "Q9", "error", message)
     found = [part for part in parts if part is not None]
@@ -295,8 +292,8 @@ def read_files(
     if places is not None:  # plain tables have none
         places += [Place()] * (len(runs) - len(places))
     if not files.partial:
-        report_archives(kinds.get("side", []), runs, files)
-    runs = with_costs(runs, kinds.get("costs", []), files)
+        report_archives(kinds["side"], runs, files)
+    runs = with_costs(runs, kinds["costs"], files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))
 

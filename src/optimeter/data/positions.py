@@ -8,6 +8,7 @@ from itertools import chain
 import numpy as np
 
 from optimeter._arguments import Selection
+from optimeter.data._grouping import facts
 from optimeter.data._position_files import (
     Opened,
     Positions,
@@ -168,10 +169,7 @@ def _judged(one: Positions, runs: Runs, row: int, before: Runs, other: int) -> P
         values = sign * values - (before.final[other] - runs.final[row])
     return replace(
         one,
-        algorithm=runs.algorithms[runs.algorithm_codes[row]],
-        suite=runs.suites[runs.suite_codes[row]],
-        function=int(runs.function[row]),
-        trial=int(runs.trial[row]),
+        **facts(runs, row),
         values=values,
         optimum_known=bool(runs.optimum_known[row]),
         maximized=bool(runs.maximized[row]),
@@ -183,16 +181,13 @@ def _key(runs: Runs, row: int, source: Runs) -> tuple[object, ...]:
 
     Names count where a source holds several; functions are known by their names where they have any.
     """
-    suite = runs.suites[runs.suite_codes[row]]
-    name = runs.algorithms[runs.algorithm_codes[row]]
+    about = facts(runs, row)
+    name, suite = about["algorithm"], about["suite"]
     if name not in source.algorithms:  # one that another source has, too: "NAME (source)"
         name = next((n for n in source.algorithms if name.startswith(f"{n} (")), name)
-    function = int(runs.function[row])
     return (
         name if len(source.algorithms) > 1 else "",
         suite if len(source.suites) > 1 else "",
-        runs.function_name(suite, function) or function,
-        int(runs.dimension[row]),
-        int(runs.instance[row]),
-        int(runs.trial[row]),
+        runs.function_name(suite, about["function"]) or about["function"],
+        *(about[key] for key in ("dimension", "instance", "trial")),
     )

@@ -20,6 +20,7 @@ __all__ = [
     "Scale",
     "check_quality",
     "checked_optimum",
+    "problem_codes",
     "quality_of",
     "suite_quality",
     "with_optimum",
@@ -162,6 +163,17 @@ def _conflict(runs: "Runs", chosen: NDArray[np.bool_], column: str, words: str) 
     suite = runs.suites[int(runs.suite_codes[np.argmax(chosen)])] or "unnamed suite"
     message = f"data of suite {suite!r} contradict each other: {words} ({' against '.join(of)})"
     return DataError(message)
+
+
+def problem_codes(runs: "Runs") -> NDArray[np.intp]:
+    """Return a number for the problem of each run; with instances that are problems of their own."""
+    codes = runs.group_index(("suite", "function", "dimension"))[1]
+    if not runs.own_instances.any():
+        return codes
+    instance = np.where(runs.own_instances, runs.instance, 0)
+    _, result = np.unique(np.stack([codes, instance]), axis=1, return_inverse=True)
+    numbers: NDArray[np.intp] = result.reshape(-1)
+    return numbers
 
 
 # ------------------------------------------------------------------ what users tell

@@ -1,9 +1,19 @@
 """Vectorised operations on ragged arrays: flat values and the offsets of their segments."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TOLERANCE", "gather", "improvements", "last_at_most", "thresholds"]
+__all__ = [
+    "TOLERANCE",
+    "gather",
+    "improvements",
+    "last_at_most",
+    "last_of_each",
+    "owners",
+    "thresholds",
+]
 
 Float = NDArray[np.float64]
 Int = NDArray[np.int64]
@@ -37,6 +47,25 @@ def thresholds(targets: Float, grid: NDArray[np.int32]) -> Float:
         values = np.where(on_grid, snapped, targets)
         # v > t hits when v - t <= tolerance * max(|v|, |t|), solved for v on either side of zero.
         return np.where(values > 0, values / (1 - TOLERANCE), values * (1 - TOLERANCE))
+
+
+def owners(offsets: Int) -> NDArray[np.intp]:
+    """Return the segment of every position."""
+    return np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+
+
+def last_of_each(offsets: Int, values: NDArray[Any], missing: float) -> NDArray[Any]:
+    """Return the last value of every segment; `missing` of those without any.
+
+    Examples
+    --------
+    >>> last_of_each(np.array([0, 2, 2, 3]), np.array([5.0, 4.0, 7.0]), np.inf).tolist()
+    [4.0, inf, 7.0]
+    """
+    filled = np.diff(offsets) > 0
+    result = np.full(len(filled), missing, dtype=values.dtype)
+    result[filled] = values[offsets[1:][filled] - 1]
+    return result
 
 
 def last_at_most(offsets: Int, increasing: Int, limits: Float) -> tuple[Int, NDArray[np.bool_]]:
@@ -75,7 +104,7 @@ def improvements(offsets: Int, values: Float) -> NDArray[np.bool_]:
     """
     if len(values) == 0:
         return np.zeros(0, dtype=bool)
-    segment = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    segment = owners(offsets)
     usable = ~np.isnan(values)
     segment, kept = segment[usable], values[usable]
     # Ranks shifted down by segment make one running minimum serve all segments.

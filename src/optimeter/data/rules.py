@@ -235,7 +235,8 @@ _TABLE = (
         "table",
         "Tables",
         "A table has one row per recorded value, with a column of evaluations, one of values and, among "
-        "other files, one that names the function. Each title occurs once.",
+        "other files, one that names the function. Each title occurs once. Where no column tells the "
+        "dimension, it is taken as 1, so that evaluations per dimension are evaluations.",
     ),
     Rule(
         "W28",

@@ -24,7 +24,7 @@ from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data.frames import from_arrow, is_own
 from optimeter.data.quality import suite_quality
 from optimeter.data.runs import Runs
-from optimeter.data.unpack import Buffer, Files
+from optimeter.data.unpack import Files
 from optimeter.problems import known_suite
 
 __all__ = ["COLUMN_NAMES", "read_csv", "read_parquet", "runs_from_columns"]
@@ -141,12 +141,12 @@ def _kinds(titles: Sequence[str]) -> list[CellKind]:
 
 
 def read_parquet(
-    path: str, content: Buffer, files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
+    path: str, files: Files, *, name: str, options: ReadOptions = DEFAULT_OPTIONS
 ) -> Runs | None:
     """Read a Parquet file: a table of `Runs`, or one row per recorded value."""
     arrow, parquet = package("pyarrow"), package("pyarrow.parquet")
     try:
-        table = parquet.read_table(arrow.BufferReader(content))
+        table = parquet.read_table(arrow.BufferReader(files.contents[path]))
         if is_own(table.schema):
             return from_arrow(table)
         columns: dict[str, Column] = {
@@ -213,7 +213,7 @@ def runs_from_columns(
 ACCEPTED = {
     "value": "a number",
     "function": "a whole number from 1 to 2147483647 (0 too if it has a name), or all are names",
-    "dimension": "a whole number from 0 to 2147483647",
+    "dimension": "a whole number from 0, which is unknown, to 2147483647",
     "instance": "a whole number",
 }
 
@@ -324,7 +324,7 @@ def _assemble(  # noqa: PLR0917
         algorithm=[str(cell or about.name) for cell in per_run("algorithm", about.name)],
         suite=names,
         function=functions,
-        dimension=_whole(numbers("dimension", 0)),
+        dimension=np.maximum(_whole(numbers("dimension", 0)), 1),
         instance=_whole(numbers("instance", 0)),
         evaluations=counts[rows[ends]],
         maximized=maximized & np.isnan(numbers("optimum", np.nan)),

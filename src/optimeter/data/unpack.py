@@ -7,8 +7,9 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
@@ -38,6 +39,12 @@ CHUNK = 1 << 20
 # What the standard library raises on damaged zip files, besides its own exception.
 ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError,
               ValueError, LookupError, RuntimeError)  # fmt: skip
+STREAMS: Mapping[bytes, Callable[[], Any]] = {
+    b"\x1f\x8b": partial(zlib.decompressobj, wbits=31),
+    b"BZh": bz2.BZ2Decompressor,
+    b"\xfd7zXZ\0": lzma.LZMADecompressor,
+}
+"""What decompresses a stream, by its first bytes."""
 MEMBER = "!/"  # between the name of an archive and that of a member
 
 # Data files are named by an index; their own content says how to read them, not that they are data.
@@ -152,12 +159,9 @@ def is_archive(head: Buffer) -> bool:
 def _opener(content: Buffer) -> Opener | None:
     """Recognise an archive by its first bytes."""
     head = bytes(content[:8])
-    if head.startswith(b"\x1f\x8b"):
-        return _open_gzip
-    if head.startswith(b"BZh"):
-        return _open_bzip2
-    if head.startswith(b"\xfd7zXZ\0"):
-        return _open_xz
+    for beginning, new in STREAMS.items():
+        if head.startswith(beginning):
+            return partial(_open_stream, new=new)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _open_zip
     if parsers.is_tar(content[:512]):
@@ -177,27 +181,6 @@ def _open_tar(
         files.note(path, "R28", "error", "the archive ends early; read up to there")
     for name, offset, size in members:
         yield decode(name), view[offset : offset + size]
-
-
-def _open_gzip(
-    files: Files, path: str, content: Buffer, budget: Allowance
-) -> Iterator[tuple[str, Buffer]]:
-    def new() -> Any:
-        return zlib.decompressobj(wbits=31)
-
-    yield from _open_stream(files, path, content, budget, new)
-
-
-def _open_bzip2(
-    files: Files, path: str, content: Buffer, budget: Allowance
-) -> Iterator[tuple[str, Buffer]]:
-    yield from _open_stream(files, path, content, budget, bz2.BZ2Decompressor)
-
-
-def _open_xz(
-    files: Files, path: str, content: Buffer, budget: Allowance
-) -> Iterator[tuple[str, Buffer]]:
-    yield from _open_stream(files, path, content, budget, lzma.LZMADecompressor)
 
 
 def _open_stream(

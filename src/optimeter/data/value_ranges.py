@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter.data import ragged
 from optimeter.data.hypervolume import IDEAL, REFERENCE
+from optimeter.data.quality import problem_codes
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
@@ -18,7 +20,6 @@ __all__ = [
     "POOR",
     "RANGE",
     "logged",
-    "problem_codes",
     "value_scaled",
     "with_ranges",
 ]
@@ -45,18 +46,6 @@ def value_scaled(runs: "Runs") -> NDArray[np.bool_]:
     """Mark the runs whose targets must come from the data: those of suites with such a function."""
     unknown = np.unique(runs.suite_codes[~runs.optimum_known])
     return np.isin(runs.suite_codes, unknown)
-
-
-def problem_codes(runs: "Runs") -> NDArray[np.intp]:
-    """Return a number for the problem of each run; with instances that are problems of their own."""
-    by = ["suite", "function", "dimension"]
-    codes = runs.group_index(by)[1]
-    if not runs.own_instances.any():
-        return codes
-    instance = np.where(runs.own_instances, runs.instance, 0)
-    _, result = np.unique(np.stack([codes, instance]), axis=1, return_inverse=True)
-    numbers: NDArray[np.intp] = result.reshape(-1)
-    return numbers
 
 
 def with_ranges(runs: "Runs") -> "Runs":
@@ -98,8 +87,8 @@ def _closest(
     runs: "Runs", codes: NDArray[np.intp], filled: NDArray[np.bool_], poor: Float, best: Float
 ) -> Float:
     """Return, by problem, how close values come to the best one, in parts of the range."""
-    step_codes = np.repeat(codes, np.diff(runs.offsets))
-    member = np.repeat(filled, np.diff(runs.offsets))
+    owner = ragged.owners(runs.offsets)
+    step_codes, member = codes[owner], filled[owner]
     extent = poor - best
     with np.errstate(invalid="ignore", divide="ignore"):
         gap = (runs.step_precision - best[step_codes]) / extent[step_codes]
@@ -108,8 +97,8 @@ def _closest(
     np.minimum.at(closest, step_codes[member], gap[member])
     order = np.lexsort((runs.final, codes))
     order = order[filled[order]]
-    owner = codes[order]
-    second = np.flatnonzero((owner[1:] == owner[:-1]) & np.append(True, owner[1:-1] != owner[:-2]))
+    same = codes[order]
+    second = np.flatnonzero((same[1:] == same[:-1]) & np.append(True, same[1:-1] != same[:-2]))
     rows = order[second + 1]
     with np.errstate(invalid="ignore", divide="ignore"):
         final = (runs.final[rows] - best[codes[rows]]) / extent[codes[rows]]

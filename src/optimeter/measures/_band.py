@@ -6,7 +6,7 @@ from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from optimeter._core.measures import profile_spreads, solved_targets
 from optimeter._show import Shown
@@ -14,6 +14,7 @@ from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Problems
 from optimeter.measures._steps import Steps
 from optimeter.measures._table import Float, Int
+from optimeter.measures.ert import wilson
 
 __all__ = ["Band", "ResampledProfiles", "interval_at", "resampled_profiles"]
 
@@ -155,21 +156,19 @@ def _shares(
     and Methodology 7). Resamples vary at least as if one run of each problem differed from the others
     by one target: less cannot be told from nothing. The ends grow with the budget, as shares do.
     """
-    z2 = (NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening) ** 2
-    spread = share * (1 - share)
+    z = NormalDist().inv_cdf((1 + bootstrap.confidence) / 2) * widening
     seen = runs / problems * targets  # pairs of a run and a target in each problem
     least = np.maximum(variance, 1 / (seen**2 * problems))
     # The mean of n independent numbers in [0, 1] varies at most like a share of n runs.
-    effective = np.maximum(np.maximum(spread, 0.5 / seen) / least, runs)
-    middle = (share + z2 / (2 * effective)) / (1 + z2 / effective)
-    half = np.sqrt(z2 * (spread / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
-    low, high = np.clip(middle - half, 0.0, share), np.clip(middle + half, share, 1.0)
+    effective = np.maximum(np.maximum(share * (1 - share), 0.5 / seen) / least, runs)
+    low, high = wilson(share, effective, z)
+    low, high = np.minimum(low, share), np.maximum(high, share)
     return np.maximum.accumulate(low, axis=-1), np.minimum.accumulate(high[:, ::-1], -1)[:, ::-1]
 
 
 def resampled_profiles(
     block: Problems,
-    rows: Int,
+    rows: NDArray[np.intp],
     *,
     restarts: bool,
     bootstrap: Bootstrap,

@@ -62,7 +62,7 @@ class Bootstrap:
         return make(self.resamples, n, self.seed, crc32(repr(key).encode())).astype(np.float64)
 
     def of_problems(
-        self, block: Problems, rows: Int | None = None
+        self, block: Problems, rows: NDArray[np.integer] | None = None
     ) -> Iterator[tuple[slice, Float]]:
         """Yield, for problems of a block, the slice of their runs and the counts of these."""
         runs = block.source

@@ -33,6 +33,10 @@ class ShownCurve(ShownRow):
     def _row(self) -> dict[str, Any]:
         return self.summary()
 
+    def _told(self, *names: str) -> dict[str, Any]:
+        """Return attributes by name."""
+        return {name: getattr(self, name) for name in names}
+
 
 C = TypeVar("C", bound=Curve)
 

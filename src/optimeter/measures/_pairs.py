@@ -1,20 +1,22 @@
 """Two algorithms on the problems they share, runs arranged for vectorised comparison."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, Problems, choose, problems
+from optimeter.measures._problems import Dimensions, Functions, Problems, Rows, choose, problems
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int
 from optimeter.measures.ert import ErtMatrix, ert_matrix
 from optimeter.measures.targets import TargetsLike, TargetUse, find_problems
 
-__all__ = ["Side", "common", "exceedance", "pairs_of", "sides"]
+__all__ = ["Side", "common", "exceedance", "pairs_of", "samples_by_problem", "sides"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,23 @@ class Side:
         """Number of runs of each problem."""
         return self.block.counts[self.rows]
 
+    def table(self, kind: type[Rows], **columns: NDArray[Any]) -> Rows:
+        """Return a table with a row per problem and target, given columns of (p, k) or (p, 1)."""
+        targets = self.block.targets[self.rows]
+        keys = {
+            "suite": np.array(self.suite, dtype=object),
+            **{
+                name: getattr(self.block, name)[self.rows][:, None]
+                for name in ("function", "dimension", "instance")
+            },
+            "target": targets,
+        }
+        flat = {
+            name: np.broadcast_to(column, targets.shape).reshape(-1)
+            for name, column in (keys | columns).items()
+        }
+        return kind(**flat)
+
     def spread(self, values: Float) -> Float:
         """Arrange per-run values (n, k) of the block as (largest count, p, k), NaN beyond."""
         return padded(values, self.block.starts[self.rows], self.counts)
@@ -67,6 +86,19 @@ def sides(
             for block in problems(part.select(algorithms=name), targets, use=use, apart=apart):
                 result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
+
+
+def samples_by_problem(
+    members: Sequence[tuple[str, Problems, ErtMatrix]], dimension: int
+) -> dict[str, dict[tuple[int, int], Float]]:
+    """Return, by algorithm, its runtimes on each function and instance in a dimension."""
+    return {
+        name: {
+            (int(block.function[row]), int(block.instance[row])): block.runtimes[block.runs_of(row)]
+            for row in np.flatnonzero(block.dimension == dimension).tolist()
+        }
+        for name, block, _ in members
+    }
 
 
 def pairs_of(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from optimeter._arguments import Selection, functions_of, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
-from optimeter.measures._table import Float, Int, Names, constant_column, names_column
+from optimeter.measures._summary import padded
+from optimeter.measures._table import Float, Int, Names, Table, TargetTable, names_column
 from optimeter.measures.gaps import gap_scale, gaps, is_gaps
 from optimeter.measures.instances import instance_weights
+from optimeter.measures.quantiles import quantile
 from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
@@ -25,6 +27,7 @@ TYPICAL_TARGETS = 60
 Functions = Selection | None
 Dimensions = Selection | None
 WeightsOf = Literal["runs", "instances"]
+Rows = TypeVar("Rows", bound=Table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +97,38 @@ class Problems:
         """Repeat per-problem values for every run of the problem."""
         return np.repeat(values, self.counts, axis=0)
 
+    def curves(self) -> list[NDArray[np.intp]]:
+        """Return the problems (rows of the block) of each algorithm and dimension."""
+        changed = (np.diff(self.algorithm_codes) != 0) | (np.diff(self.dimension) != 0)
+        return np.split(np.arange(len(self)), np.flatnonzero(changed) + 1)
+
+    def runs_of(self, row: int) -> slice:
+        """Return where the runs of a problem are."""
+        return slice(int(self.starts[row]), int(self.starts[row] + self.counts[row]))
+
+    def shares_of(self, runs: slice) -> Float:
+        """Return the probabilities of drawing each of the runs of a problem."""
+        weights = self.weights[runs]
+        shares: Float = weights / weights.sum()
+        return shares
+
+    def median(self, values: Float) -> Float:
+        """Return the medians over the runs of each problem of per-run values, (n, k); NaN is missing."""
+        return quantile(padded(values, self.starts, self.counts), 0.5, method="median")
+
     def keys(self, columns: int) -> dict[str, Any]:
         """Return the key columns of a long table with `columns` rows per problem."""
-        return {
-            "algorithm": np.repeat(self.algorithm_names(), columns),
-            "suite": constant_column(self.suite, len(self) * columns),
-            "function": np.repeat(self.function, columns),
-            "dimension": np.repeat(self.dimension, columns),
-        }
+        return key_columns(self.source, self.order[self.starts], columns)
 
-    def own_keys(self, columns: int) -> dict[str, Any]:
-        """Return `keys` with the instance, for problems that may be instances of their own."""
-        return self.keys(columns) | {"instance": np.repeat(self.instance, columns)}
+    def table(self, kind: type[Rows], **columns: NDArray[Any]) -> Rows:
+        """Return a table with a row per problem and target, given columns of (p, k) or (p, 1)."""
+        width = self.targets.shape[1]
+        keys = self.keys(width) | {"target": self.targets.reshape(-1)}
+        if issubclass(kind, TargetTable):
+            keys["instance"] = np.repeat(self.instance, width)
+        shape = self.targets.shape
+        flat = {name: np.broadcast_to(c, shape).reshape(-1) for name, c in columns.items()}
+        return kind(**keys, **flat)
 
 
 def _check_runs(runs: object) -> None:
@@ -242,7 +265,7 @@ def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: F
     return source.runtimes(per_run)[order]
 
 
-def key_columns(part: Runs, rows: Int | slice, repeat: int) -> dict[str, Any]:
+def key_columns(part: Runs, rows: NDArray[Any] | slice, repeat: int) -> dict[str, Any]:
     """Return the key columns of a long table: of some runs, each `repeat` times."""
     return {
         "algorithm": np.repeat(names_column(part.algorithms, part.algorithm_codes[rows]), repeat),

@@ -59,12 +59,6 @@ class Steps(Shown):
         positions = np.searchsorted(self.y, np.asarray(y, dtype=np.float64) - 1e-12, side="left")
         return np.append(self.x, np.inf)[positions]
 
-    def _gains(self) -> Float:
-        """Return by how much each step rises."""
-        gains = self.y.copy()
-        gains[1:] -= self.y[:-1]
-        return gains
-
     def area(self, low: float = 0.0, high: float = 7.0) -> float:
         """Return the mean value over log10 x between `low` and `high`.
 
@@ -73,19 +67,11 @@ class Steps(Shown):
         if not low < high:
             message = f"the window needs low < high; got {low!r} and {high!r}"
             raise InvalidValueError(message)
-        gains = self._gains()
-        with np.errstate(divide="ignore"):
-            logs = np.clip(np.log10(np.maximum(self.x, 0.0)), low, high)
-        return float(gains @ (high - logs)) / (high - low)
+        return self.moments(low, high)[0]
 
     def geometric_mean(self, high: float = 7.0) -> float:
         """Return the geometric mean position of the steps up to 10^high; inf if there is none."""
-        gains = self._gains()
-        inside = self.x <= 10.0**high
-        if not np.any(gains[inside] > 0):
-            return np.inf
-        logs = np.log10(self.x[inside])
-        return float(10.0 ** (gains[inside] @ logs / gains[inside].sum()))
+        return self.moments(high - 1, high)[1]
 
     def logs(self) -> Float:
         """Return log10 x of the steps."""
@@ -99,7 +85,7 @@ class Steps(Shown):
 
         Who has asked for `logs` before gives them.
         """
-        gains = self._gains()
+        gains = np.diff(self.y, prepend=0.0)
         logs = self.logs() if logs is None else logs
         inside = self.x <= 10.0**high
         reached = float(gains @ inside)

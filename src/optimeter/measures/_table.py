@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,7 +13,20 @@ from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
 from optimeter.measures._frames import Framed
 
-__all__ = ["Bool", "Float", "Int", "Names", "Table", "constant_column", "names_column", "summed"]
+__all__ = [
+    "Bool",
+    "Float",
+    "InstanceTable",
+    "Int",
+    "Names",
+    "ProblemTable",
+    "RunTable",
+    "Table",
+    "TargetTable",
+    "constant_column",
+    "names_column",
+    "summed",
+]
 
 
 _COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
@@ -108,6 +121,14 @@ class Table(Framed, Shown):
         parts = np.split(order, last[:-1])
         return {value: self.take(rows) for value, rows in zip(values.tolist(), parts, strict=False)}
 
+    def rows_by(self, *names: str) -> dict[tuple[Any, ...], list[int]]:
+        """Return the places of the rows by the values of some columns, in order of appearance."""
+        found: dict[tuple[Any, ...], list[int]] = {}
+        columns = (getattr(self, name).tolist() for name in names)
+        for row, key in enumerate(zip(*columns, strict=True)):
+            found.setdefault(key, []).append(row)
+        return found
+
     @classmethod
     def concatenate(cls, parts: "list[Self]") -> Self:
         """Return the rows of all parts, in order."""
@@ -118,6 +139,37 @@ class Table(Framed, Shown):
             for name in cls.column_names()
         }
         return cls(**columns)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ProblemTable(Table):
+    """The first columns of results about algorithms on functions in dimensions."""
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class InstanceTable(ProblemTable):
+    """Those of results about instances; 0 where these repeat one problem."""
+
+    instance: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RunTable(InstanceTable):
+    """Those of results about single runs."""
+
+    trial: Int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetTable(InstanceTable):
+    """Those of results about targets on problems that may be instances."""
+
+    target: Float
 
 
 def _stretch(keep: Bool) -> Bool | slice:

@@ -8,14 +8,20 @@ import numpy as np
 
 from optimeter._arguments import integer, real
 from optimeter.data.runs import Runs
-from optimeter.measures._band import interval_at
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Bool, Float, Int, Names, Table, constant_column
 from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ert
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.targets import TargetsLike
-from optimeter.measures.winners import TIE, ShareCurve, beyond_runs, idle, sets_of
+from optimeter.measures.winners import (
+    TIE,
+    ShareCurve,
+    at_budgets,
+    beyond_runs,
+    may_lead,
+    sets_of,
+)
 
 __all__ = ["Advice", "Cover", "advice", "advice_budgets", "advice_of", "cover", "covers_of"]
 
@@ -163,18 +169,9 @@ def _ordered(
     suite: str, dimension: int, group: str, curves: Sequence[BudgetedCurve], budgets: Float
 ) -> Advice:
     """Return the rows of one dimension and set; all arrays within are (budget, algorithm)."""
-    names = np.array([curve.algorithm for curve in curves], dtype=object)
-    share = np.column_stack([curve.at(budgets) for curve in curves])
-    ends = [interval_at(curve.band, budgets) for curve in curves]
-    low, high = (np.column_stack([end[side] for end in ends]) for side in (0, 1))
+    names, share, low, high = at_budgets(curves, budgets)
     order = np.argsort(-share, axis=1, kind="stable")
-    best = order[:, :1]
-    behind = np.take_along_axis(share, best, axis=1) - share
-    below = np.maximum(share - low, 0.0)
-    above = np.maximum(high - share, 0.0)
-    reach = np.hypot(above, np.take_along_axis(below, best, axis=1))
-    candidate = (behind <= TIE) | (behind <= reach)  # NaN: unknown, so no candidate
-    candidate &= ~idle(share, candidate)
+    behind = share.max(axis=1, keepdims=True) - share
     rank = 1 + (share[:, None, :] > share[:, :, None] + TIE).sum(axis=2)
     simulated = beyond_runs(budgets[:, None], [curve.budget for curve in curves])
     rows = np.repeat(np.arange(len(budgets)), len(curves))
@@ -190,7 +187,7 @@ def _ordered(
         low=np.nan_to_num(low[chosen], nan=0.0),
         high=np.nan_to_num(high[chosen], nan=1.0),
         behind=behind[chosen],
-        candidate=candidate[chosen],
+        candidate=may_lead(share, low, high)[chosen],
         simulated=simulated[chosen],
     )
 

@@ -13,9 +13,10 @@ from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._problems import Dimensions, Functions, choose, grouped, key_columns
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.gaps import gaps, is_gaps
+from optimeter.measures.quantiles import shares_of
 from optimeter.measures.suites import SuiteSettings, settings_of
 
 __all__ = [
@@ -70,7 +71,7 @@ def _span(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Attainment(Table):
+class Attainment(ProblemTable):
     """Shares of runs, one row per problem, budget and value.
 
     Attributes
@@ -82,10 +83,6 @@ class Attainment(Table):
         Share of runs whose best value within the budget is `value` or better.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     value: Float
     share: Float
@@ -134,7 +131,7 @@ def attainment(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AttainmentLevels(Table):
+class AttainmentLevels(ProblemTable):
     """Level lines of the attainment function, one row per problem, level and budget.
 
     Attributes
@@ -148,10 +145,6 @@ class AttainmentLevels(Table):
         direction of the data.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     level: Float
     budget: Float
     value: Float
@@ -175,10 +168,7 @@ def attainment_levels(
     [0.1, 1.0, 10.0]
     """
     wanted = checked_budgets(budgets, runs)
-    shares = np.asarray(levels, dtype=np.float64)
-    if np.any((shares < 0) | (shares > 1)):
-        message = f"levels must lie in [0, 1]; got {levels!r}"
-        raise InvalidValueError(message)
+    shares = shares_of(levels, "levels")
     parts = []
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last
@@ -201,7 +191,7 @@ def attainment_levels(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AttainmentEcdf(Table):
+class AttainmentEcdf(ProblemTable):
     """Mean normalised quality, one row per problem and budget.
 
     Attributes
@@ -211,10 +201,6 @@ class AttainmentEcdf(Table):
         1 where every run has reached the better bound, 0 where none is better than the other one.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     share: Float
 
@@ -270,7 +256,7 @@ def attainment_ecdf(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Aocc(Table):
+class Aocc(ProblemTable):
     """Area over the convergence curve, one row per problem and budget.
 
     Attributes
@@ -285,10 +271,6 @@ class Aocc(Table):
     runs : (r,) int64
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     aocc: Float
     low: Float
@@ -311,7 +293,7 @@ def aocc(
 
     Per run AOCC = (1/B) Σ_{e=1..B} [1 − (clamp(log10 q(e)) − log10 low)/(log10 high − log10 low)]
     with q(e) the best value after e evaluations and B = budget · D; before the first record the
-    upper bound counts.
+    upper bound counts, and 0 comes out where B allows no evaluation.
 
     Parameters
     ----------
@@ -364,7 +346,8 @@ def _areas(runs: Runs, limits: Float, span: Span) -> Float:
     for column, length in enumerate(np.floor(limits)):
         limit = length[owner] + 1
         held = np.maximum(np.minimum(end, limit) - np.minimum(evaluations, limit), 0.0)
-        areas[:, column] = np.bincount(owner, held * quality, minlength=len(runs)) / length
+        total = np.bincount(owner, held * quality, minlength=len(runs))
+        areas[:, column] = total / np.maximum(length, 1)
     return areas
 
 
@@ -377,12 +360,7 @@ def trajectory(runs: Runs) -> tuple[Int, Int, Float]:
         Run of each step, and its evaluation count.
     values : (s,) float64
     """
-    owner = np.concatenate(
-        [
-            np.repeat(np.arange(len(runs)), np.diff(offsets))
-            for offsets in (runs.offsets, runs.budget_offsets)
-        ]
-    )
+    owner = np.concatenate([ragged.owners(runs.offsets), ragged.owners(runs.budget_offsets)])
     evaluations = np.concatenate([runs.step_evaluations, runs.budget_evaluations])
     values = np.concatenate([runs.step_precision, runs.budget_precision])
     order = np.lexsort((values, evaluations, owner))

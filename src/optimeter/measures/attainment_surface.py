@@ -122,15 +122,8 @@ class SurfaceCurve(ShownCurve):
 
     def summary(self) -> dict[str, Any]:
         """Return what the surfaces are of, and how many corners they have."""
-        return {
-            "algorithm": self.algorithm,
-            "suite": self.suite,
-            "function": self.function,
-            "dimension": self.dimension,
-            "runs": self.runs,
-            "budget": self.budget,
-            "corners": len(self.surface),
-        }
+        names = ("algorithm", "suite", "function", "dimension", "runs", "budget")
+        return self._told(*names) | {"corners": len(self.surface)}
 
 
 class AttainmentSurfaces(CurveSet[SurfaceCurve]):

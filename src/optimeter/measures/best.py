@@ -10,12 +10,10 @@ from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
-from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, constant_column
 from optimeter.measures.ecdf import EcdfSplit, split_functions
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.gaps import gaps, is_gaps
-from optimeter.measures.quantiles import quantile
 from optimeter.measures.references import Reference
 from optimeter.measures.suites import set_name, settings_of, suite_settings
 from optimeter.measures.targets import (
@@ -115,8 +113,7 @@ def ert_cube(
         cube.average_evaluations[codes, rows] = matrix.average_evaluations
         cube.successes[codes, rows] = matrix.successes
         cube.trials[codes, rows] = block.counts
-        finals = padded(block.source.final[block.order][:, None], block.starts, block.counts)
-        cube.final[codes, rows] = quantile(finals, 0.5, method="median")[:, 0]
+        cube.final[codes, rows] = block.median(block.source.final[block.order][:, None])[:, 0]
         cube.length[codes, rows] = np.maximum.reduceat(block.lengths, block.starts)
     return cube
 

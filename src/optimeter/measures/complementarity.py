@@ -194,10 +194,13 @@ def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
     """Return the area under the runtime distribution of every problem and target, (p, k)."""
     low, high = window
     result = np.empty((len(block), block.targets.shape[1]))
-    for row, (start, count) in enumerate(zip(block.starts, block.counts, strict=True)):
-        runs = slice(start, start + count)
-        times, unit = block.runtimes[runs], float(block.dimension[row])
-        share = block.weights[runs] / block.weights[runs].sum()
+    for row in range(len(block)):
+        runs = block.runs_of(row)
+        times, unit, share = (
+            block.runtimes[runs],
+            float(block.dimension[row]),
+            block.shares_of(runs),
+        )
         if block.settings.uniform_instances:
             result[row] = restart_areas(
                 times, block.lengths[runs], share, low, high, unit, ATOMS, LATTICE

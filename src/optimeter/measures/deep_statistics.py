@@ -7,7 +7,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._pairs import sides
+from optimeter.measures._pairs import samples_by_problem, sides
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures._tails import chi_squared, kolmogorov, two_sided
@@ -162,30 +162,20 @@ def deep_ranking(
         message = f"a ranking needs at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
     parts = []
-    found = sides(runs, targets, functions=functions, dimensions=dimensions)
-    for suite, blocks in found.items():
+    members = sides(runs, targets, functions=functions, dimensions=dimensions)
+    for suite, blocks in members.items():
         for d in sorted({int(d) for _, block, _ in blocks for d in block.dimension}):
-            names, tables = [], []
-            for name, block, _ in blocks:
-                tables.append(
-                    {
-                        (int(block.function[row]), int(block.instance[row])): block.runtimes[
-                            block.starts[row] : block.starts[row] + block.counts[row]
-                        ]
-                        for row in np.flatnonzero(block.dimension == d)
-                    }
-                )
-                names.append(name)
-            common = sorted(set.intersection(*(set(table) for table in tables)))
+            found = samples_by_problem(blocks, d)
+            common = sorted(set.intersection(*(set(table) for table in found.values())))
             if common:
                 ranks = np.concatenate(
                     [
                         _problem_ranks([times[:, part] for times in samples], level)
-                        for samples in ([table[f] for table in tables] for f in common)
+                        for samples in ([table[f] for table in found.values()] for f in common)
                         for part in _parts(samples)
                     ]
                 )
-                parts.append(_rows(names, suite, d, ranks))
+                parts.append(_rows(list(found), suite, d, ranks))
     return DeepRanking.concatenate(parts)
 
 

@@ -11,7 +11,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._steps import Steps, steps_of
-from optimeter.measures._table import Bool, Float, Int
+from optimeter.measures._table import Bool, Float
 from optimeter.measures.ert import wilson
 from optimeter.measures.fixed_budget import Budgets, budget_grid, checked_budgets, values_by_problem
 from optimeter.measures.targets import TargetsLike
@@ -74,17 +74,9 @@ class RunLengthCurve(ShownCurve):
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
-        return {
-            "algorithm": self.algorithm,
-            "suite": self.suite,
-            "dimension": self.dimension,
-            "target": self.target,
-            "share": self.steps.limit,
-            "solved": self.solved,
-            "functions": self.functions,
-            "runs": self.runs,
-            "longest_run": self.longest_run,
-        }
+        share = {"share": self.steps.limit}
+        counts = self._told("solved", "functions", "runs", "longest_run")
+        return self._told("algorithm", "suite", "dimension", "target") | share | counts
 
 
 class RunLengthDistribution(CurveSet[RunLengthCurve]):
@@ -144,9 +136,8 @@ def run_lengths_by_set(
     for block in problems(
         runs, targets, use="distribution", functions=functions, dimensions=dimensions
     ):
-        changed = (np.diff(block.algorithm_codes) != 0) | (np.diff(block.dimension) != 0)
         solved = block.sum(np.isfinite(block.runtimes)) > 0
-        for rows in np.split(np.arange(len(block)), np.flatnonzero(changed) + 1):
+        for rows in block.curves():
             for name, members in sets.items():
                 chosen = rows if members is None else rows[np.isin(block.function[rows], members)]
                 if len(chosen):
@@ -154,7 +145,7 @@ def run_lengths_by_set(
     return {name: RunLengthDistribution(tuple(found)) for name, found in curves.items()}
 
 
-def _run_lengths(block: Problems, rows: Int, solved: Bool) -> Iterator[RunLengthCurve]:
+def _run_lengths(block: Problems, rows: NDArray[np.intp], solved: Bool) -> Iterator[RunLengthCurve]:
     """Yield the curves of some problems of an algorithm in a dimension, target by target."""
     first, d = rows[0], int(block.dimension[rows[0]])
     inside = np.zeros(len(block), dtype=bool)
@@ -222,16 +213,8 @@ class QualityCurve(ShownCurve):
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve: the quartiles of the value."""
         p25, p50, p75 = self.steps.inverse([0.25, 0.5, 0.75]).tolist()
-        return {
-            "algorithm": self.algorithm,
-            "suite": self.suite,
-            "dimension": self.dimension,
-            "budget": self.budget,
-            "p25": p25,
-            "p50": p50,
-            "p75": p75,
-            "runs": self.runs,
-        }
+        about = self._told("algorithm", "suite", "dimension", "budget")
+        return about | {"p25": p25, "p50": p50, "p75": p75, "runs": self.runs}
 
 
 class QualityDistribution(CurveSet[QualityCurve]):

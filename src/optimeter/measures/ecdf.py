@@ -1,19 +1,18 @@
 """Runtime profiles: the share of (function, target) pairs solved within a budget."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import functions_of, known_name
 from optimeter._core.measures import restart_atoms
-from optimeter.data.costs import Cost
+from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._band import Band, resampled_profiles
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._costs import counted
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import (
     Dimensions,
@@ -118,15 +117,10 @@ class EcdfCurve(ShownCurve):
         """Return the numbers of the curve; area and mean over `window`."""
         low, high = self.window
         row: dict[str, Any] = {
-            "algorithm": self.algorithm,
-            "suite": self.suite,
-            "dimension": self.dimension,
-            "group": self.group,
+            **self._told("algorithm", "suite", "dimension", "group"),
             "functions": len(self.functions),
             "missing": len(self.missing),
-            "pairs": self.pairs,
-            "recorded": self.recorded,
-            "solved": self.solved,
+            **self._told("pairs", "recorded", "solved"),
             "window_low": low,
             "window_high": high,
             "auc": self.auc(low, high),
@@ -224,19 +218,44 @@ def ecdf(
     counting, unit = counted(runs, cost)
     shift = round(np.log10(unit))
     low, high = window or tuple(end + shift for end in WINDOW)
-    curves = _ecdf(
-        counting,
-        targets,
-        functions=functions,
-        dimensions=dimensions,
-        by=by,
-        restarts=restarts,
-        weights=weights,
-        bootstrap=Bootstrap(resamples, seed, confidence) if resamples else None,
-        banded=banded,
-        window=(low - shift, high - shift),
-    )
-    return curves if unit == 1.0 else Ecdf(tuple(_scaled(curve, unit) for curve in curves))
+    inner = (low - shift, high - shift)  # over counts
+    bootstrap = Bootstrap(resamples, seed, confidence) if resamples else None
+    balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
+    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
+    for split in (*splits, *(banded or ())):
+        known_name(split, get_args(EcdfSplit), "split")
+    choice: dict[str, Any] = {"functions": functions, "dimensions": dimensions}
+    sets = {
+        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
+        for part in choose(counting, **choice)
+    }
+    keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
+    for block in problems(counting, targets, balance=balance, **choice):
+        failed, reached = _failed_lengths(block), _reached(block)
+        for rows in block.curves():
+            d = int(block.dimension[rows[0]])
+            named = sets[block.suite][d]
+            atoms_of = [problem_atoms(block, row, restarts=restarts) for row in rows.tolist()]
+            found = {
+                position: curve
+                for position, (group, (members, _)) in enumerate(named.items())
+                if (curve := _curve(block, rows, atoms_of, failed, reached, group, members, inner))
+            }
+            if bootstrap is not None:
+                split_of = [split for _, split in named.values()]
+                chosen = [at for at in found if banded is None or split_of[at] in banded]
+                spans = [(found[at].functions, found[at].pairs, found[at].steps) for at in chosen]
+                profiles = resampled_profiles(
+                    block, rows, restarts=restarts, bootstrap=bootstrap, window=inner
+                )
+                for at, band in zip(chosen, profiles.bands(spans, inner), strict=True):
+                    found[at] = replace(found[at], band=band)
+            for position, curve in found.items():
+                keyed.setdefault((block.suite, d, position), []).append(curve)
+    suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
+    ordered = sorted(keyed, key=lambda key: (suites.index(key[0]), key[1], key[2]))
+    curves = tuple(curve for key in ordered for curve in keyed[key])
+    return Ecdf(curves if unit == 1.0 else tuple(_scaled(curve, unit) for curve in curves))
 
 
 def _scaled(curve: EcdfCurve, unit: float) -> EcdfCurve:
@@ -252,80 +271,6 @@ def _scaled(curve: EcdfCurve, unit: float) -> EcdfCurve:
         window=(low + shift, high + shift),
         band=None if band is None else replace(band, x=band.x * unit),
     )
-
-
-def _ecdf(
-    runs: Runs,
-    targets: TargetsLike | None,
-    *,
-    functions: Functions,
-    dimensions: Dimensions,
-    by: EcdfSplit | Sequence[EcdfSplit],
-    restarts: bool,
-    weights: WeightsOf,
-    bootstrap: Bootstrap | None,
-    banded: Sequence[EcdfSplit] | None,
-    window: tuple[float, float],
-) -> Ecdf:
-    """Compute the profiles over counts."""
-    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
-    for split in (*splits, *(banded or ())):
-        known_name(split, get_args(EcdfSplit), "split")
-    sets = {
-        part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)
-        for part in choose(runs, functions, dimensions)
-    }
-    keyed: dict[tuple[str, int, int], list[EcdfCurve]] = {}
-    balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
-    for block in problems(
-        runs, targets, functions=functions, dimensions=dimensions, balance=balance
-    ):
-        label = block.label
-        failed, reached = _failed_lengths(block), _reached(block)
-        for curve_rows in _curves(block):
-            d = int(block.dimension[curve_rows[0]])
-            found = [problem_atoms(block, row, restarts=restarts) for row in curve_rows.tolist()]
-            band_parts = (
-                resampled_profiles(
-                    block,
-                    curve_rows,
-                    restarts=restarts,
-                    bootstrap=bootstrap,
-                    window=window,
-                )
-                if bootstrap is not None
-                else None
-            )
-            curves = {}
-            for position, (group, (members, _)) in enumerate(sets[block.suite][d].items()):
-                curve = _curve(
-                    block,
-                    curve_rows,
-                    found,
-                    failed,
-                    reached,
-                    group=group,
-                    members=members,
-                    label=label,
-                    window=window,
-                )
-                if curve is not None:
-                    curves[position] = curve
-            if band_parts is not None:
-                chosen = {
-                    position: curves[position]
-                    for position, (_, split) in enumerate(sets[block.suite][d].values())
-                    if position in curves and (banded is None or split in banded)
-                }
-                spans = [(one.functions, one.pairs, one.steps) for one in chosen.values()]
-                bands = band_parts.bands(spans, window)
-                for (position, curve), band in zip(chosen.items(), bands, strict=True):
-                    curves[position] = replace(curve, band=band)
-            for position, curve in curves.items():
-                keyed.setdefault((block.suite, d, position), []).append(curve)
-    suites = list(dict.fromkeys(suite for suite, _, _ in keyed))
-    ordered = sorted(keyed, key=lambda key: (suites.index(key[0]), key[1], key[2]))
-    return Ecdf(tuple(curve for key in ordered for curve in keyed[key]))
 
 
 def _function_sets(
@@ -365,12 +310,6 @@ def split_functions(
     return {name: members}
 
 
-def _curves(block: Problems) -> Iterator[Int]:
-    """Yield the problems (rows of the block) of each algorithm and dimension."""
-    changed = (np.diff(block.algorithm_codes) != 0) | (np.diff(block.dimension) != 0)
-    yield from np.split(np.arange(len(block)), np.flatnonzero(changed) + 1)
-
-
 def atoms(times: Float, lengths: Float, weights: Float, *, restarts: bool) -> tuple[Float, Float]:
     """Return the runtimes of one problem and their masses, one unit of mass per solved target.
 
@@ -392,23 +331,20 @@ def problem_atoms(
     block: Problems, row: int, *, restarts: bool, columns: Int | None = None
 ) -> tuple[Float, Float]:
     """Return the atoms of one problem of a block, for all or some of its targets."""
-    runs = slice(int(block.starts[row]), int(block.starts[row] + block.counts[row]))
+    runs = block.runs_of(row)
     times = block.runtimes[runs] if columns is None else block.runtimes[runs][:, columns]
-    weights = block.weights[runs] / block.weights[runs].sum()
     use_restarts = restarts and block.settings.uniform_instances
-    return atoms(times, block.lengths[runs], weights, restarts=use_restarts)
+    return atoms(times, block.lengths[runs], block.shares_of(runs), restarts=use_restarts)
 
 
-def _curve(
+def _curve(  # noqa: PLR0917
     block: Problems,
-    rows: Int,
+    rows: NDArray[np.intp],
     found: Sequence[tuple[Float, Float]],
     failed_lengths: Sequence[Float],
     reached: Float,
-    *,
     group: str,
     members: tuple[int, ...],
-    label: str,
     window: tuple[float, float],
 ) -> EcdfCurve | None:
     """Return the curve over a set of functions; None if the algorithm has none of them."""
@@ -430,7 +366,7 @@ def _curve(
         group=group,
         functions=members,
         missing=tuple(number for number in members if number not in present),
-        targets=label,
+        targets=block.label,
         pairs=pairs,
         steps=steps_of(values, masses),
         recorded=round(float(reached[rows[inside]].sum()) / pairs, 12),
@@ -453,7 +389,5 @@ def _reached(block: Problems) -> Float:
 def _failed_lengths(block: Problems) -> list[Float]:
     """Return, problem by problem, the lengths of the runs that missed their hardest target."""
     missed = np.asarray(~np.isfinite(block.runtimes).all(axis=1))
-    return [
-        block.lengths[start : start + count][missed[start : start + count]]
-        for start, count in zip(block.starts.tolist(), block.counts.tolist(), strict=True)
-    ]
+    runs = map(block.runs_of, range(len(block)))
+    return [block.lengths[own][missed[own]] for own in runs]

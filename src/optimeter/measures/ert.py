@@ -7,22 +7,29 @@ import numpy as np
 
 from optimeter._arguments import known_name
 from optimeter._core.measures import resampled_ratios, target_sums
-from optimeter.data.costs import Cost
+from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._costs import counted
-from optimeter.measures._problems import Dimensions, Functions, Problems, WeightsOf, problems
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._problems import (
+    Dimensions,
+    Functions,
+    Problems,
+    WeightsOf,
+    key_columns,
+    problems,
+)
+from optimeter.measures._table import Bool, Float, Int, RunTable, TargetTable
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
 
 
+NORMAL = 1.959963984540054  # half the width of a 95 % interval, in standard errors
 AT_ONCE = 1 << 20  # numbers of resamples treated at a time
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Ert(Table):
+class Ert(TargetTable):
     """Expected runtimes, one row per problem and target.
 
     Attributes
@@ -45,12 +52,6 @@ class Ert(Table):
         Mean runtime of the successful runs over the success rate.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    target: Float
     ert: Float
     successes: Int
     runs: Int
@@ -62,15 +63,9 @@ class Ert(Table):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ErtInterval(Table):
+class ErtInterval(TargetTable):
     """Expected runtimes with their bootstrap interval, one row per problem and target."""
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    target: Float
     ert: Float
     low: Float
     high: Float
@@ -79,7 +74,7 @@ class ErtInterval(Table):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Runtimes(Table):
+class Runtimes(RunTable):
     """Runtimes of single runs, one row per run and target.
 
     Attributes
@@ -91,12 +86,6 @@ class Runtimes(Table):
         Evaluations charged to the run when it failed.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    trial: Int
     target: Float
     runtime: Float
     length: Int
@@ -176,27 +165,27 @@ def ert(
         runs, targets, functions=functions, dimensions=dimensions, balance=balance, apart=True
     ):
         matrix = ert_matrix(block)
-        count = np.broadcast_to(block.counts[:, None], matrix.ert.shape)
-        low, high = wilson(matrix.success_rate, count)
+        low, high = wilson(matrix.success_rate, block.counts[:, None])
         parts.append(
-            Ert(
-                **block.own_keys(block.targets.shape[1]),
-                target=block.targets.reshape(-1),
-                ert=matrix.ert.reshape(-1) * unit,
-                successes=matrix.successes.reshape(-1),
-                runs=count.reshape(-1),
-                success_rate=matrix.success_rate.reshape(-1),
-                success_low=low.reshape(-1),
-                success_high=high.reshape(-1),
-                average_evaluations=matrix.average_evaluations.reshape(-1) * unit,
-                sp1=matrix.sp1.reshape(-1) * unit,
+            block.table(
+                Ert,
+                ert=matrix.ert * unit,
+                successes=matrix.successes,
+                runs=block.counts[:, None],
+                success_rate=matrix.success_rate,
+                success_low=low,
+                success_high=high,
+                average_evaluations=matrix.average_evaluations * unit,
+                sp1=matrix.sp1 * unit,
             )
         )
     return Ert.concatenate(parts)
 
 
-def wilson(rate: Float, count: Int | float) -> tuple[Float, Float]:
-    """Return the 95 % Wilson interval of success rates.
+def wilson(
+    rate: Float, count: Int | Float | float, z: Float | float = NORMAL
+) -> tuple[Float, Float]:
+    """Return the Wilson interval of success rates, by default at 95 %.
 
     Examples
     --------
@@ -204,7 +193,7 @@ def wilson(rate: Float, count: Int | float) -> tuple[Float, Float]:
     >>> low.round(3).tolist(), high.round(3).tolist()
     ([0.0, 0.237], [0.278, 0.763])
     """
-    z2 = 1.959963984540054**2
+    z2 = z**2
     middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
     half = np.sqrt(z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) / (1 + z2 / count)
     return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
@@ -256,14 +245,13 @@ def ert_interval(
         matrix = ert_matrix(block)
         low, high = interval_matrix(block, bootstrap)
         parts.append(
-            ErtInterval(
-                **block.own_keys(block.targets.shape[1]),
-                target=block.targets.reshape(-1),
-                ert=matrix.ert.reshape(-1) * unit,
-                low=low.reshape(-1) * unit,
-                high=high.reshape(-1) * unit,
-                successes=matrix.successes.reshape(-1),
-                runs=np.repeat(block.counts, block.targets.shape[1]),
+            block.table(
+                ErtInterval,
+                ert=matrix.ert * unit,
+                low=low * unit,
+                high=high * unit,
+                successes=matrix.successes,
+                runs=block.counts[:, None],
             )
         )
     return ErtInterval.concatenate(parts)
@@ -275,9 +263,7 @@ def interval_matrix(block: Problems, bootstrap: Bootstrap) -> tuple[Float, Float
     hit = np.isfinite(block.runtimes)
     cost = np.where(hit, block.runtimes, block.lengths[:, None])
     width = max(1, AT_ONCE // (bootstrap.resamples * block.targets.shape[1]))
-    for count in np.unique(
-        block.counts
-    ).tolist():  # problems with as many runs are treated together
+    for count in np.unique(block.counts).tolist():  # problems with as many runs together
         same = np.flatnonzero(block.counts == count)
         for begin in range(0, len(same), width):
             rows = same[begin : begin + width]
@@ -346,13 +332,9 @@ def runtimes(
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         columns = block.targets.shape[1]
-        names = block.algorithm_names()
         parts.append(
             Runtimes(
-                algorithm=np.repeat(block.spread(names), columns),
-                suite=np.full(len(block.order) * columns, block.suite, dtype=object),
-                function=np.repeat(block.spread(block.function), columns),
-                dimension=np.repeat(block.spread(block.dimension), columns),
+                **key_columns(block.source, block.order, columns),
                 instance=np.repeat(block.source.instance[block.order], columns),
                 trial=np.repeat(block.source.trial[block.order].astype(np.int64), columns),
                 target=block.spread(block.targets).reshape(-1),

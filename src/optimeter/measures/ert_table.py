@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side
-from optimeter.measures._problems import Dimensions, Functions, Problems, problems
+from optimeter.measures._problems import Dimensions, Functions, Problems, problems, segments
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, Int, ProblemTable
 from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import LEVEL, holm
 from optimeter.measures.quantiles import quantile
@@ -28,7 +29,7 @@ BEST_SHARE = 0.14  # share of algorithms whose entries are set in bold, beside t
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ErtTable(Table):
+class ErtTable(ProblemTable):
     """Entries of an ERT table, one row per algorithm, problem and target.
 
     Attributes
@@ -57,10 +58,6 @@ class ErtTable(Table):
         ert below reference_ert, and more than 90 % of the runs faster than it (ties one half).
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     target: Float
     ert: Float
     reference_ert: Float
@@ -144,8 +141,8 @@ def marked(
     runs, targets, functions, dimensions
         As for `ert_table`.
     """
-    fresh = {name: getattr(table, name).copy() for name in ("best", "not_worse", "star")}
-    table = replace(table, **{name: np.zeros_like(mark) for name, mark in fresh.items()})
+    marks = ("best", "not_worse", "star")
+    table = replace(table, **{name: np.zeros_like(getattr(table, name)) for name in marks})
     if len(runs.algorithms) > 1:
         _mark_best(table)
         _mark_significant(table, runs, targets, functions=functions, dimensions=dimensions)
@@ -171,42 +168,35 @@ def _entries(
     edges = np.full((*shape, 2), np.inf)
     if spread:
         edges = restart_matrix(block, np.array([0.1, 0.9]))
-    lengths = padded(block.lengths[:, None].copy(), block.starts, block.counts)
-    size = block.targets.size
     limit = block.spread(known)
     faster = block.sum((block.runtimes < limit) + 0.5 * (block.runtimes == limit))
     faster /= block.counts[:, None]
-    return ErtTable(
-        **block.keys(shape[1]),
-        target=block.targets.reshape(-1),
-        ert=matrix.ert.reshape(-1),
-        reference_ert=known.reshape(-1),
-        ratio=(matrix.ert / np.where(np.isfinite(known), known, 1.0)).reshape(-1),
-        low=low.reshape(-1),
-        high=high.reshape(-1),
-        p10=edges[:, :, 0].reshape(-1),
-        p90=edges[:, :, 1].reshape(-1),
-        successes=matrix.successes.reshape(-1),
-        runs=np.repeat(block.counts, shape[1]),
-        median_length=np.repeat(quantile(lengths, 0.5, method="median")[:, 0], shape[1]),
-        best=np.zeros(size, dtype=bool),
-        not_worse=np.zeros(size, dtype=bool),
-        star=np.zeros(size, dtype=np.int64),
-        beats_reference=(compared & (matrix.ert < known) & (faster > 0.9)).reshape(-1),
+    return block.table(
+        ErtTable,
+        ert=matrix.ert,
+        reference_ert=known,
+        ratio=matrix.ert / np.where(np.isfinite(known), known, 1.0),
+        low=low,
+        high=high,
+        p10=edges[:, :, 0],
+        p90=edges[:, :, 1],
+        successes=matrix.successes,
+        runs=block.counts[:, None],
+        median_length=block.median(block.lengths[:, None]),
+        best=np.array(False),
+        not_worse=np.array(False),
+        star=np.array(0),
+        beats_reference=compared & (matrix.ert < known) & (faster > 0.9),
     )
 
 
-def _columns(table: ErtTable) -> list[Int]:
+def _columns(table: ErtTable) -> list[NDArray[np.intp]]:
     """Return the entries of each (suite, dimension, function, target) column, as positions."""
     suites = np.unique(table.suite.astype(str), return_inverse=True)[1].reshape(-1)
     # Targets are numbered within their problem: budget-based ones may coincide.
-    keys = (suites, table.dimension, table.function, _target_number(table))
-    order = np.lexsort(keys[::-1])
-    changed = np.zeros(len(order), dtype=bool)
-    for key in keys:
-        changed[1:] |= key[order][1:] != key[order][:-1]
-    parts = np.split(order, np.flatnonzero(changed))
-    return [part.astype(np.int64) for part in parts if len(part)]  # none of an empty table
+    number = _target_number(table)
+    order, starts, _ = segments(suites, table.dimension, table.function, number)
+    return np.split(order, starts[1:]) if len(table) else []
 
 
 def _target_number(table: ErtTable) -> Int:
@@ -353,7 +343,9 @@ def _median_finals(runs: Runs) -> dict[tuple[str, str, int, int], float]:
     return dict(zip(map(tuple, keys.tolist()), medians.tolist(), strict=True))
 
 
-def _leader(table: ErtTable, members: Int, finals: dict[tuple[str, str, int, int], float]) -> int:
+def _leader(
+    table: ErtTable, members: NDArray[np.intp], finals: dict[tuple[str, str, int, int], float]
+) -> int:
     """Return the entry with the smallest ERT; if all are infinite, the best median final value."""
     entries = table.ert[members]
     if np.isinf(entries).all():

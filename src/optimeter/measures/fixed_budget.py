@@ -10,7 +10,7 @@ from optimeter._arguments import Numbers, reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import PERCENTILES, padded, summarise
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, Int, ProblemTable
 from optimeter.measures.quantiles import QuantileMethod
 
 __all__ = ["PERCENTILES", "ValueStatistics", "budget_grid", "value_statistics"]
@@ -22,7 +22,7 @@ ROUNDING = 1e-8  # by which the value at a known optimum may be missed
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ValueStatistics(Table):
+class ValueStatistics(ProblemTable):
     """Statistics of the best value at budgets, one row per problem and budget.
 
     Attributes
@@ -34,14 +34,10 @@ class ValueStatistics(Table):
     runs, ended : (r,) int64
         All runs, and those that ended before the budget (their last value counts).
     mean, median, geometric_mean, sd, p02, …, p98 : (r,) float64
-        inf before the first record of a run. The geometric mean is 0 if a value is 0, and NaN if
-        one is negative; precisions below 0, by rounding of a known optimum, count as 0.
+        Infinitely bad before the first record of a run. The geometric mean is 0 if a value is 0,
+        and NaN if one is negative; precisions below 0, by rounding of a known optimum, count as 0.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     evaluations: Float
     runs: Int

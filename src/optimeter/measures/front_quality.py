@@ -4,11 +4,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from optimeter.data.hypervolume import IDEAL, REFERENCE, nondominated, objective_values
+from optimeter.data.hypervolume import (
+    IDEAL,
+    REFERENCE,
+    nondominated,
+    objective_values,
+    objectives_recorded,
+)
+from optimeter.data.quality import problem_codes
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, choose, key_columns
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable, RunTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.problems import Archive
 
@@ -16,7 +23,7 @@ __all__ = ["FrontQuality", "FrontSummary", "front_quality", "front_summary"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FrontQuality(Table):
+class FrontQuality(RunTable):
     """Indicators of fronts, one row per run and budget.
 
     Attributes
@@ -35,12 +42,6 @@ class FrontQuality(Table):
         How far the front must be moved, in all objectives, to dominate the common front.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    trial: Int
     budget: Float
     points: Int
     hypervolume: Float
@@ -78,8 +79,7 @@ def front_quality(
     wanted = checked_budgets(budgets, runs)
     parts = []
     for part in choose(runs, functions, dimensions):
-        recorded = np.diff(part.record_offsets) > 0
-        if not ((part.objectives > 1) & recorded & ~part.optimum_known).all():
+        if not objectives_recorded(part).all():
             message = (
                 "the objectives of these runs are not on record, so their fronts cannot be judged; "
                 "of COCO's bi-objective data optimeter.data.read_fronts reads the archives"
@@ -90,13 +90,9 @@ def front_quality(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FrontSummary(Table):
+class FrontSummary(ProblemTable):
     """Medians over runs of the indicators of `FrontQuality`, one row per problem and budget."""
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     runs: Int
     points: Float
@@ -112,32 +108,21 @@ def front_summary(table: FrontQuality) -> FrontSummary:
     ----------
     table : FrontQuality
     """
-    keys: dict[tuple[str, str, int, int, float], list[int]] = {}
-    for row, one in enumerate(table.to_dicts()):
-        key = (one["algorithm"], one["suite"], one["function"], one["dimension"], one["budget"])
-        keys.setdefault(key, []).append(row)
-
-    def medians(column: Float | Int) -> Float:
-        return np.array([float(np.median(column[rows])) for rows in keys.values()])
-
-    algorithm, suite, function, dimension, budget = zip(*keys, strict=True) if keys else ((),) * 5
+    keys = ("algorithm", "suite", "function", "dimension", "budget")
+    groups = list(table.rows_by(*keys).values())
+    first = [rows[0] for rows in groups]
     return FrontSummary(
-        algorithm=np.array(algorithm, dtype=object),
-        suite=np.array(suite, dtype=object),
-        function=np.array(function, dtype=np.int64),
-        dimension=np.array(dimension, dtype=np.int64),
-        budget=np.array(budget, dtype=np.float64),
-        runs=np.array([len(rows) for rows in keys.values()], dtype=np.int64),
-        points=medians(table.points),
-        hypervolume=medians(table.hypervolume),
-        igd_plus=medians(table.igd_plus),
-        epsilon=medians(table.epsilon),
+        **{name: getattr(table, name)[first] for name in keys},
+        runs=np.array([len(rows) for rows in groups], dtype=np.int64),
+        **{
+            name: np.array([float(np.median(getattr(table, name)[rows])) for rows in groups])
+            for name in ("points", "hypervolume", "igd_plus", "epsilon")
+        },
     )
 
 
 def _of_suite(part: Runs, budgets: Float) -> FrontQuality:
-    by = ["function", "dimension"] + ["instance"] * bool(part.own_instances.any())
-    _, codes = part.group_index(by)
+    codes = problem_codes(part)
     results = np.zeros((len(part), len(budgets), 4))
     for code in range(int(codes.max()) + 1):
         rows = np.flatnonzero(codes == code).tolist()

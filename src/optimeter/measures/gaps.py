@@ -6,16 +6,10 @@ from typing import Literal, get_args
 import numpy as np
 
 from optimeter._arguments import known_name
+from optimeter.data import ragged
+from optimeter.data.quality import problem_codes
 from optimeter.data.runs import Runs
-from optimeter.data.value_ranges import (
-    BEST,
-    DECADES,
-    POOR,
-    RANGE,
-    problem_codes,
-    value_scaled,
-    with_ranges,
-)
+from optimeter.data.value_ranges import BEST, DECADES, POOR, RANGE, value_scaled, with_ranges
 from optimeter.exceptions import DataError
 from optimeter.measures._table import Bool, Float, Int, Names, Table, names_column
 
@@ -88,10 +82,8 @@ def value_ranges(runs: Runs) -> ValueRanges:
         raise DataError(message)
     part = _ranged(runs[chosen])
     codes = problem_codes(part)
-    when = np.full(len(part), np.inf)
-    reached = part.final <= part.extra[BEST]
-    filled = np.diff(part.offsets) > 0
-    when[reached & filled] = part.step_evaluations[part.offsets[1:][reached & filled] - 1]
+    ends = ragged.last_of_each(part.offsets, part.step_evaluations.astype(float), np.inf)
+    when = np.where(part.final <= part.extra[BEST], ends, np.inf)
     order = np.lexsort((when, codes))
     rows = order[np.unique(codes[order], return_index=True)[1]]
     sign = np.where(part.maximized[rows], -1.0, 1.0)
@@ -193,13 +185,10 @@ def gaps(runs: Runs, scale: GapScale | None = None) -> Runs:
             share = (values - low) / (high - low)
         return np.where(there, 0.0, np.where(high > low, share, np.inf))
 
-    def owners(offsets: Int) -> Int:
-        return np.repeat(np.arange(len(part)), np.diff(offsets))
-
     return replace(
         part,
-        step_precision=gap(part.step_precision, owners(part.offsets)),
-        budget_precision=gap(part.budget_precision, owners(part.budget_offsets)),
+        step_precision=gap(part.step_precision, ragged.owners(part.offsets)),
+        budget_precision=gap(part.budget_precision, ragged.owners(part.budget_offsets)),
         final=gap(part.final, np.arange(len(part))),
         final_target=np.full(len(part), -np.inf),
         grid=np.zeros(len(part), dtype=np.int32),

@@ -70,22 +70,16 @@ def kolmogorov_smirnov(
         counts = a.counts[:, None], b.counts[:, None]
         above, below = _distances(*times, *counts)
         effective = counts[0] * counts[1] / (counts[0] + counts[1])
-        width = above.shape[1]
-        size = above.size
         for faster, slower, distance in ((a, b, above), (b, a, below)):
             parts.append(
-                KolmogorovSmirnov(
-                    faster=np.full(size, faster.algorithm, dtype=object),
-                    slower=np.full(size, slower.algorithm, dtype=object),
-                    suite=np.full(size, a.suite, dtype=object),
-                    function=np.repeat(a.block.function[a.rows], width),
-                    dimension=np.repeat(a.block.dimension[a.rows], width),
-                    instance=np.repeat(a.block.instance[a.rows], width),
-                    target=a.block.targets[a.rows].reshape(-1),
-                    distance=distance.reshape(-1),
-                    p=np.exp(-2 * distance**2 * effective).reshape(-1),
-                    p_holm=np.ones(size),
-                    p_bonferroni=np.ones(size),
+                a.table(
+                    KolmogorovSmirnov,
+                    faster=np.array(faster.algorithm, dtype=object),
+                    slower=np.array(slower.algorithm, dtype=object),
+                    distance=distance,
+                    p=np.exp(-2 * distance**2 * effective),
+                    p_holm=np.array(1.0),
+                    p_bonferroni=np.array(1.0),
                 )
             )
     table = KolmogorovSmirnov.concatenate(parts)

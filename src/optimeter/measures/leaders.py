@@ -7,7 +7,7 @@ import numpy as np
 from optimeter.data.runs import Runs
 from optimeter.measures._pairs import common, sides
 from optimeter.measures._problems import Dimensions, Functions, Problems
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.ert import ErtMatrix
 from optimeter.measures.multiple_tests import Families, bonferroni
 from optimeter.measures.rank_sum import runtime_test
@@ -20,7 +20,7 @@ Problem = tuple[int, int]  # function, dimension
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Leaders(Table):
+class Leaders(ProblemTable):
     """The algorithm with the smallest expected runtime, one row per problem and target reached.
 
     Attributes
@@ -34,10 +34,6 @@ class Leaders(Table):
         `p` times the number of dimensions in which the function and target has a leader.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     target: Float
     ert: Float
     p: Float

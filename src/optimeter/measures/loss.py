@@ -6,8 +6,9 @@ import numpy as np
 
 from optimeter._arguments import reals
 from optimeter.data.runs import Runs
+from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, ProblemTable, Table
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.quantiles import quantile
@@ -19,7 +20,7 @@ __all__ = ["LossRatios", "LossSummary", "loss_ratios", "loss_summary"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LossRatios(Table):
+class LossRatios(ProblemTable):
     """Loss ratios, one row per problem and budget.
 
     Attributes
@@ -33,10 +34,6 @@ class LossRatios(Table):
         Its runtime over that of the reference; inf if no target was reached.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     budget: Float
     target: Float
     loss: Float
@@ -114,6 +111,11 @@ def loss_ratios(
     for block in problems(runs, grid, functions=functions, dimensions=dimensions):
         final = suite_settings(block.suite).final_target
         usable = reference.targets >= final * (1 - 1e-9)
+        if not usable.any():
+            message = (
+                f"the targets of {reference.name!r} are all harder than {final:g}, the last one"
+            )
+            raise DataError(message)
         own = ert_matrix(block).ert[:, usable]
         known = reference.ert[reference.rows(block.function, block.dimension)][:, usable]
         values = reference.targets[usable]
@@ -158,39 +160,22 @@ def loss_summary(losses: LossRatios) -> LossSummary:
     >>> loss_summary(losses).geometric_mean.tolist()
     [4.0, 1.0]
     """
-    keys = list(
-        zip(
-            losses.suite.tolist(),
-            losses.algorithm.tolist(),
-            losses.dimension.tolist(),
-            losses.budget.tolist(),
-            strict=True,
-        )
-    )
-    order = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    codes = np.array([order[key] for key in keys], dtype=np.intp)
-    rows = [_summary_row(losses.loss[codes == number]) for number in order.values()]
-    columns = [np.array(column, dtype=object) for column in zip(*order, strict=True)]
-    numbers = np.array(rows).reshape(len(rows), 9)
+    keys = ("algorithm", "suite", "dimension", "budget")
+    groups = list(losses.rows_by(*keys).values())
+    each = [losses.loss[rows] for rows in groups]
+    first = [rows[0] for rows in groups]
+    levels = {"best": 0.0, "p10": 0.1, "p25": 0.25, "median": 0.5, "p75": 0.75, "p90": 0.9}
+    found = np.array([quantile(loss, list(levels.values())) for loss in each])
+    percentiles = found.reshape(-1, len(levels)).T
     return LossSummary(
-        algorithm=columns[1],
-        suite=columns[0],
-        dimension=columns[2].astype(np.int64),
-        budget=columns[3].astype(np.float64),
-        functions=numbers[:, 0].astype(np.int64),
-        infinite=numbers[:, 1].astype(np.int64),
-        geometric_mean=numbers[:, 2],
-        best=numbers[:, 3],
-        p10=numbers[:, 4],
-        p25=numbers[:, 5],
-        median=numbers[:, 6],
-        p75=numbers[:, 7],
-        p90=numbers[:, 8],
+        **{name: getattr(losses, name)[first] for name in keys},
+        functions=np.array([len(loss) for loss in each], dtype=np.int64),
+        infinite=np.array([np.isinf(loss).sum() for loss in each], dtype=np.int64),
+        geometric_mean=np.array([_geometric_mean(loss) for loss in each]),
+        **dict(zip(levels, percentiles, strict=True)),
     )
 
 
-def _summary_row(loss: Float) -> list[float]:
+def _geometric_mean(loss: Float) -> float:
     finite = loss[np.isfinite(loss) & (loss > 0)]
-    mean = float(np.exp(np.log(finite).mean())) if len(finite) else np.inf
-    percentiles = quantile(loss, [0.0, 0.1, 0.25, 0.5, 0.75, 0.9])
-    return [len(loss), int(np.isinf(loss).sum()), mean, *percentiles.tolist()]
+    return float(np.exp(np.log(finite).mean())) if len(finite) else np.inf

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from optimeter.data.runs import Runs
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._pairs import pairs_of
-from optimeter.measures._problems import Dimensions, Functions
+from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.ert import wilson
@@ -81,21 +81,16 @@ def ert_pairs(
         first=algorithm,
         second=other,
     ):
-        width = a.block.targets.shape[1]
         longest = [
             np.maximum.reduceat(side.block.lengths, side.block.starts)[side.rows] for side in (a, b)
         ]
         parts.append(
-            ErtPairs(
-                suite=np.full(len(a.rows) * width, a.suite, dtype=object),
-                function=np.repeat(a.block.function[a.rows], width),
-                dimension=np.repeat(a.block.dimension[a.rows], width),
-                instance=np.repeat(a.block.instance[a.rows], width),
-                target=a.block.targets[a.rows].reshape(-1),
-                ert=a.matrix.ert[a.rows].reshape(-1),
-                other_ert=b.matrix.ert[b.rows].reshape(-1),
-                longest=np.repeat(longest[0], width),
-                other_longest=np.repeat(longest[1], width),
+            a.table(
+                ErtPairs,
+                ert=a.matrix.ert[a.rows],
+                other_ert=b.matrix.ert[b.rows],
+                longest=longest[0][:, None],
+                other_longest=longest[1][:, None],
             )
         )
     return ErtPairs.concatenate(parts)
@@ -166,17 +161,11 @@ class RatioCurve(ShownCurve):
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
         return {
-            "algorithm": self.algorithm,
-            "other": self.other,
-            "suite": self.suite,
-            "dimension": self.dimension,
-            "target": self.target,
+            **self._told("algorithm", "other", "suite", "dimension", "target"),
             "other_failed": float(self.steps.at(0.0)),
             "faster": float(self.steps.at(np.nextafter(1.0, 0.0))),
             "failed": 1.0 - self.steps.limit if self.pairs else 0.0,
-            "pairs": self.pairs,
-            "solved": self.solved,
-            "other_solved": self.other_solved,
+            **self._told("pairs", "solved", "other_solved"),
         }
 
 
@@ -250,10 +239,9 @@ def runtime_ratios(
     return RuntimeRatios(tuple(curves))
 
 
-def _ratios(a: Any, b: Any, i: int, j: int) -> Float:
+def _ratios(a: Problems, b: Problems, i: int, j: int) -> Float:
     """Return the ratios of all pairs of runs of one problem, (pairs, k); NaN: both failed."""
-    one = a.runtimes[a.starts[i] : a.starts[i] + a.counts[i]]
-    other = b.runtimes[b.starts[j] : b.starts[j] + b.counts[j]]
+    one, other = a.runtimes[a.runs_of(i)], b.runtimes[b.runs_of(j)]
     with np.errstate(invalid="ignore"):
         ratios: Float = one[:, None, :] / other[None, :, :]
     return ratios.reshape(-1, one.shape[1])

@@ -10,7 +10,7 @@ from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import QuantileMethod
@@ -26,7 +26,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ParameterStatistics(Table):
+class ParameterStatistics(ProblemTable):
     """Statistics of a logged parameter, one row per problem and target (or budget).
 
     Attributes
@@ -40,10 +40,6 @@ class ParameterStatistics(Table):
         Of those runs; inf where undefined.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     at: Float
     runs: Int
     mean: Float

@@ -16,7 +16,8 @@ __all__ = ["portfolio"]
 def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str = "") -> Runs:
     """Combine algorithms that take turns, one evaluation each in the order given.
 
-    Run j of a problem combines run j of every algorithm. If algorithm a reaches a value at its own
+    Run j of a problem combines run j of every algorithm; instances are problems where they repeat
+    nothing. If algorithm a reaches a value at its own
     evaluation e, the portfolio has spent Σ_b min(e − 1, B_b) evaluations in complete turns and one
     for each algorithm up to a that is still running; B_b is the length of the run of b. Runs
     without a partner are left out.
@@ -88,13 +89,15 @@ def _partners(parts: list[Runs]) -> Int:
     keyed = []
     for part in parts:
         suites = np.array(part.suites)[part.suite_codes]
-        order, starts, counts = segments(suites, part.dimension, part.function)
+        instance = np.where(part.own_instances, part.instance, 0)
+        order, starts, counts = segments(suites, part.dimension, part.function, instance)
         number = np.arange(len(order)) - np.repeat(starts, counts)
         keys = list(
             zip(
                 suites[order].tolist(),
                 part.dimension[order].tolist(),
                 part.function[order].tolist(),
+                instance[order].tolist(),
                 number.tolist(),
                 strict=True,
             )

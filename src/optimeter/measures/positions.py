@@ -13,7 +13,7 @@ from optimeter._arguments import reals
 from optimeter.data.ioh import is_bbob
 from optimeter.data.positions import Positions
 from optimeter.exceptions import DataError, OptimeterError
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, RunTable
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 from optimeter.problems import Problem, known_suite, problem
@@ -24,7 +24,7 @@ CLOSE = 1e-9  # relative difference up to which a value is that of a target
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PositionsAt(Table):
+class PositionsAt(RunTable):
     """Points of runs, one row per run, budget and target.
 
     Attributes
@@ -50,12 +50,6 @@ class PositionsAt(Table):
         beyond the dimension of a row.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    trial: Int
     budget: Float
     target: Float
     runs: Int

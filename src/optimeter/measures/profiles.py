@@ -67,9 +67,7 @@ class ProfileCurve(ShownCurve):
         return {
             "algorithm": self.algorithm,
             "dimension": self.dimension or "pooled",
-            "share_at_1": float(self.steps.at(1.0)),
-            "share_at_10": float(self.steps.at(10.0)),
-            "share_at_100": float(self.steps.at(100.0)),
+            **{f"share_at_{x}": float(self.steps.at(x)) for x in (1, 10, 100)},
             "solved": self.steps.limit,
             "pairs": self.pairs,
         }

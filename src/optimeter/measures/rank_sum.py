@@ -215,24 +215,18 @@ def pairwise_tests(
     parts = []
     for a, b in pairs_of(runs, targets, functions=functions, dimensions=dimensions):
         test = runtime_test(a, b) if rule == "runtimes" else published_test(a, b)
-        width = test.z.shape[1]
-        size = len(a.rows) * width
         parts.append(
-            PairTests(
-                algorithm=np.full(size, a.algorithm, dtype=object),
-                other=np.full(size, b.algorithm, dtype=object),
-                suite=np.full(size, a.suite, dtype=object),
-                function=np.repeat(a.block.function[a.rows], width),
-                dimension=np.repeat(a.block.dimension[a.rows], width),
-                instance=np.repeat(a.block.instance[a.rows], width),
-                target=a.block.targets[a.rows].reshape(-1),
-                z=test.z.reshape(-1),
-                p=test.p.reshape(-1),
-                p_holm=np.ones(size),
-                p_bonferroni=np.ones(size),
-                effect=test.effect.reshape(-1),
-                ert=a.matrix.ert[a.rows].reshape(-1),
-                other_ert=b.matrix.ert[b.rows].reshape(-1),
+            a.table(
+                PairTests,
+                algorithm=np.array(a.algorithm, dtype=object),
+                other=np.array(b.algorithm, dtype=object),
+                z=test.z,
+                p=test.p,
+                p_holm=np.array(1.0),
+                p_bonferroni=np.array(1.0),
+                effect=test.effect,
+                ert=a.matrix.ert[a.rows],
+                other_ert=b.matrix.ert[b.rows],
             )
         )
     table = PairTests.concatenate(parts)

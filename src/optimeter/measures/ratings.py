@@ -6,7 +6,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._pairs import sides
+from optimeter.measures._pairs import samples_by_problem, sides
 from optimeter.measures._problems import Dimensions, Functions
 from optimeter.measures._table import Float, Int, Names, Table
 from optimeter.measures.best import ert_cube
@@ -154,32 +154,23 @@ def ratings(
     members = sides(runs, targets, functions=functions, dimensions=dimensions)
     for suite, blocks in members.items():
         for d in sorted({int(d) for _, block, _ in blocks for d in block.dimension}):
-            names = [name for name, block, _ in blocks if np.any(block.dimension == d)]
-            samples = [
-                {
-                    (int(block.function[row]), int(block.instance[row])): block.runtimes[
-                        block.starts[row] : block.starts[row] + block.counts[row]
-                    ]
-                    for row in np.flatnonzero(block.dimension == d)
-                }
-                for _, block, _ in blocks
-                if np.any(block.dimension == d)
-            ]
-            if len(names) > 1:
+            found = samples_by_problem(blocks, d)
+            samples = {name: sample for name, sample in found.items() if sample}
+            if len(samples) > 1:
                 generator = np.random.default_rng([seed, d])
-                parts.append(_tournament(names, suite, d, samples, rounds, generator))
+                parts.append(_tournament(samples, suite, d, rounds, generator))
     return Ratings.concatenate(parts)
 
 
-def _tournament(  # noqa: PLR0917
-    names: list[str],
+def _tournament(
+    given: dict[str, dict[tuple[int, int], Float]],
     suite: str,
     dimension: int,
-    samples: list[dict[tuple[int, int], Float]],
     rounds: int,
     generator: np.random.Generator,
 ) -> Ratings:
     """Play all rounds; every algorithm's runtimes are given by problem, (runs, targets)."""
+    names, samples = list(given), list(given.values())
     size = len(names)
     on: dict[int, list[tuple[int, int]]] = {}
     for problem in sorted({problem for sample in samples for problem in sample}):

@@ -6,7 +6,7 @@ from optimeter._arguments import functions_of, integers
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._steps import steps_of
-from optimeter.measures._table import Float, Int, constant_column
+from optimeter.measures._table import Bool, Float, Int, constant_column
 from optimeter.measures.ecdf import Ecdf, EcdfCurve, EcdfSplit, problem_atoms, split_functions
 from optimeter.measures.reference_of import ReferenceLike, reference_of
 from optimeter.measures.references import Reference
@@ -56,11 +56,7 @@ def reference_ecdf(
     settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite)
     chosen = functions_of(functions, settings.groups)
-    keep = np.ones(len(reference.function), dtype=bool)
-    if chosen is not None:
-        keep &= np.isin(reference.function, chosen)
-    if dimensions is not None:
-        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
+    keep = _held(reference, functions, dimensions)
     if not keep.any():
         message = (
             f"reference {reference.name!r} has nothing for functions {functions!r} "
@@ -132,14 +128,8 @@ def reference_scaling(
     ([2, 3, 5, 10, 20, 40], [6.0, 8.0, 12.0, 23.0, 43.0, 83.0])
     """
     reference = reference_of(reference)
-    settings = suite_settings(reference.suite)
     wanted = resolve_targets(targets, reference.suite, "scaling")
-    chosen = functions_of(functions, settings.groups)
-    keep = np.ones(len(reference.function), dtype=bool)
-    if chosen is not None:
-        keep &= np.isin(reference.function, chosen)
-    if dimensions is not None:
-        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
+    keep = _held(reference, functions, dimensions)
     function, dimension = reference.function[keep], reference.dimension[keep]
     values = wanted.for_problems(function, dimension)
     ert = reference.ert_at(function, dimension, values)
@@ -171,7 +161,18 @@ def reference_scaling(
     )
 
 
-def _expected(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms:
+def _held(reference: Reference, functions: Functions, dimensions: Dimensions) -> Bool:
+    """Mark the problems of a reference that are chosen."""
+    keep = np.ones(len(reference.function), dtype=bool)
+    chosen = functions_of(functions, suite_settings(reference.suite).groups)
+    if chosen is not None:
+        keep &= np.isin(reference.function, chosen)
+    if dimensions is not None:
+        keep &= np.isin(reference.dimension, integers(dimensions, "dimensions"))
+    return keep
+
+
+def _expected(reference: Reference, targets: Targets, keep: Bool) -> Atoms:
     """Return the expected runtimes of each problem as atoms."""
     function, dimension = reference.function[keep], reference.dimension[keep]
     ert = reference.ert_at(function, dimension, targets.for_problems(function, dimension))
@@ -181,7 +182,7 @@ def _expected(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms
     }
 
 
-def _winners(reference: Reference, targets: Targets, keep: np.ndarray) -> Atoms:
+def _winners(reference: Reference, targets: Targets, keep: Bool) -> Atoms:
     """Return the runtimes of the winners of each problem as atoms."""
     if reference.runs is None:
         return {}

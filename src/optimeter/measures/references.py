@@ -139,22 +139,6 @@ class Reference(ShownRow):
             row["algorithm"] = names[row["algorithm"]]
         return result
 
-    def winner_runs(self, function: int, dimension: int, target: float) -> Runs | None:
-        """Return the runs of the winner for one target; None where they are not at hand."""
-        if self.runs is None:
-            return None
-        row = self.rows(np.array([function]), np.array([dimension]))[0]
-        column = min(int(self.columns(np.array([target]))[0]), len(self.targets) - 1)
-        winner = int(self.winner[row, column])
-        if winner < 0:
-            return None
-        return self.runs.select(
-            algorithms=self.algorithms[winner],
-            suites=self.suite,
-            functions=function,
-            dimensions=dimension,
-        )
-
 
 def load_reference(name: str) -> Reference:
     """Return a reference algorithm that comes with the package.

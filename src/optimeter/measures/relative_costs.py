@@ -10,7 +10,7 @@ from optimeter._arguments import reals
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._problems import Dimensions, Functions, choose
-from optimeter.measures._table import Bool, Float, Int, Names, Table, constant_column
+from optimeter.measures._table import Bool, Float, InstanceTable, Int, constant_column
 from optimeter.measures.best import ErtCube, ert_cube
 from optimeter.measures.gaps import RELATIVE, gaps
 from optimeter.problems import known_suite
@@ -22,7 +22,7 @@ TOLERANCES = tuple(float(f"1e-{k}") for k in range(1, RELATIVE + 1))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RelativeCosts(Table):
+class RelativeCosts(InstanceTable):
     """Evaluations to relative targets, one row per algorithm, problem and tolerance.
 
     Attributes
@@ -38,11 +38,6 @@ class RelativeCosts(Table):
         Expected number of evaluations until the algorithm ended, if what it ended with is that good.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
     tolerance: Float
     evaluations: Float
     returned: Float

@@ -8,8 +8,8 @@ import numpy as np
 from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
-from optimeter.measures._table import Float, Int, Names, Table, summed
-from optimeter.measures.quantiles import weighted_quantile
+from optimeter.measures._table import Float, Int, ProblemTable, summed
+from optimeter.measures.quantiles import shares_of, weighted_quantile
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -24,7 +24,7 @@ LATTICE = 1 << 16  # budgets below which the recursion is exact
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RestartPercentiles(Table):
+class RestartPercentiles(ProblemTable):
     """Percentiles of the restarted runtime, one row per problem, target and probability.
 
     Attributes
@@ -35,10 +35,6 @@ class RestartPercentiles(Table):
         Smallest runtime reached with at least this probability; inf when no run succeeded.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     target: Float
     probability: Float
     runtime: Float
@@ -91,10 +87,9 @@ def restart_matrix(block: Problems, probabilities: Float) -> Float:
     """Return the (p, k, q) restart percentiles of the problems of a block."""
     result = np.full((*block.targets.shape, len(probabilities)), np.inf)
     uniform = block.settings.uniform_instances
-    for i, (start, count) in enumerate(zip(block.starts, block.counts, strict=True)):
-        rows = slice(start, start + count)
-        times, lengths = block.runtimes[rows], block.lengths[rows]
-        weights = block.weights[rows] / block.weights[rows].sum()
+    for i in range(len(block)):
+        rows = block.runs_of(i)
+        times, lengths, weights = block.runtimes[rows], block.lengths[rows], block.shares_of(rows)
         if not uniform:
             result[i] = _within_instances(
                 times, lengths, weights, block.source.instance[block.order][rows], probabilities
@@ -169,7 +164,7 @@ def restart_percentiles(
     >>> restart_percentiles(runs, [1], probabilities=[0.5, 0.9]).runtime.tolist()
     [10.0, 190.0]
     """
-    wanted = np.asarray(probabilities, dtype=np.float64)
+    wanted = shares_of(probabilities, "probabilities")
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = restart_matrix(block, wanted)

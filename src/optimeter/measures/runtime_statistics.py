@@ -9,7 +9,7 @@ from optimeter._arguments import choice, real
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._summary import padded, summarise
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, TargetTable
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.quantiles import QuantileMethod
 from optimeter.measures.targets import TargetsLike
@@ -20,7 +20,7 @@ RuntimeSample = Literal["all", "successes"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RuntimeStatistics(Table):
+class RuntimeStatistics(TargetTable):
     """Statistics of runtimes, one row per problem and target.
 
     Attributes
@@ -40,12 +40,6 @@ class RuntimeStatistics(Table):
         Of min{T, B}; inf where undefined.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    target: Float
     budget: Float
     successes: Int
     runs: Int
@@ -124,21 +118,17 @@ def runtime_statistics(
         penalised = block.weights[:, None] * np.where(hit, block.runtimes, penalty * cap)
         par = block.sum(penalised) / block.sum(block.weights)[:, None]
         counted = np.where(hit, block.runtimes, cap if sample == "all" else np.nan)
-        columns = {
-            "budget": np.full(matrix.ert.shape, np.inf if budget is None else float(budget)),
-            "successes": matrix.successes,
-            "runs": np.broadcast_to(block.counts[:, None], matrix.ert.shape),
-            "success_rate": matrix.success_rate,
-            "ert": matrix.ert,
-            "par": par,
-            "sample": np.full(matrix.ert.shape, sample, dtype=object),
-            **summarise(padded(counted, block.starts, block.counts), method),
-        }
         parts.append(
-            RuntimeStatistics(
-                **block.own_keys(block.targets.shape[1]),
-                target=block.targets.reshape(-1),
-                **{name: column.reshape(-1) for name, column in columns.items()},
+            block.table(
+                RuntimeStatistics,
+                budget=np.array(np.inf if budget is None else float(budget)),
+                successes=matrix.successes,
+                runs=block.counts[:, None],
+                success_rate=matrix.success_rate,
+                ert=matrix.ert,
+                par=par,
+                sample=np.array(sample, dtype=object),
+                **summarise(padded(counted, block.starts, block.counts), method),
             )
         )
     return RuntimeStatistics.concatenate(parts)

@@ -6,10 +6,8 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, problems, segments
-from optimeter.measures._summary import padded
-from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures._table import Float, Int, Names, ProblemTable, Table, TargetTable
 from optimeter.measures.ert import ert_matrix
-from optimeter.measures.quantiles import quantile
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
 
@@ -24,7 +22,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Scaling(Table):
+class Scaling(TargetTable):
     """Expected runtime per dimension, one row per problem and target.
 
     Attributes
@@ -43,12 +41,6 @@ class Scaling(Table):
     successes, runs : (r,) int64
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    target: Float
     ert: Float
     ert_per_dimension: Float
     p25: Float
@@ -90,26 +82,24 @@ def scaling(
     ):
         matrix = ert_matrix(block)
         size = block.dimension[:, None]
-        shape = block.targets.shape
-        quartiles = np.full((*shape, 3), np.inf)
+        quartiles = np.full((*block.targets.shape, 3), np.inf)
         if spread:
             quartiles = restart_matrix(block, np.array([0.25, 0.5, 0.75])) / size[:, :, None]
         hits = np.where(np.isfinite(block.runtimes), block.runtimes, np.nan)
-        median = quantile(padded(hits, block.starts, block.counts), 0.5)
+        median = block.median(hits)
         longest = np.maximum.reduceat(block.lengths, block.starts) / block.dimension
         parts.append(
-            Scaling(
-                **block.own_keys(shape[1]),
-                target=block.targets.reshape(-1),
-                ert=matrix.ert.reshape(-1),
-                ert_per_dimension=(matrix.ert / size).reshape(-1),
-                p25=quartiles[:, :, 0].reshape(-1),
-                p50=quartiles[:, :, 1].reshape(-1),
-                p75=quartiles[:, :, 2].reshape(-1),
-                median_success=np.where(np.isnan(median), np.inf, median / size).reshape(-1),
-                longest_run=np.repeat(longest, shape[1]),
-                successes=matrix.successes.reshape(-1),
-                runs=np.repeat(block.counts, shape[1]),
+            block.table(
+                Scaling,
+                ert=matrix.ert,
+                ert_per_dimension=matrix.ert / size,
+                p25=quartiles[:, :, 0],
+                p50=quartiles[:, :, 1],
+                p75=quartiles[:, :, 2],
+                median_success=np.where(np.isnan(median), np.inf, median / size),
+                longest_run=longest[:, None],
+                successes=matrix.successes,
+                runs=block.counts[:, None],
             )
         )
     return Scaling.concatenate(parts)
@@ -175,7 +165,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class InstanceEffect(Table):
+class InstanceEffect(ProblemTable):
     """Variance of runtimes between instances, one row per function, dimension and target.
 
     Attributes
@@ -189,10 +179,6 @@ class InstanceEffect(Table):
         Instances with a success, and successful runs.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
     target: Float
     share: Float
     expected: Float
@@ -238,13 +224,12 @@ def instance_effect(
         instances = np.add.reduceat((count > 0).astype(np.int64), first, axis=0)
         keep = ((instances > 1) & (n > instances) & (ss_total > 1e-12)).reshape(-1)
         share = np.clip(ss_between / np.where(ss_total > 1e-12, ss_total, 1.0), 0.0, 1.0)
-        table = InstanceEffect(
-            **block.keys(block.targets.shape[1]),
-            target=block.targets.reshape(-1),
-            share=share.reshape(-1),
-            expected=((instances - 1) / np.maximum(n - 1, 1)).reshape(-1),
-            instances=instances.reshape(-1),
-            successes=n.astype(np.int64).reshape(-1),
+        table = block.table(
+            InstanceEffect,
+            share=share,
+            expected=(instances - 1) / np.maximum(n - 1, 1),
+            instances=instances,
+            successes=n.astype(np.int64),
         )
         parts.append(table.take(keep))
     return InstanceEffect.concatenate(parts)

@@ -1,6 +1,6 @@
 """Single runs: their convergence, and the mass and density of their runtimes and values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -11,7 +11,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, key_columns, problems
-from optimeter.measures._table import Bool, Float, Int, Names, Table
+from optimeter.measures._table import Bool, Float, RunTable
 from optimeter.measures.density import (
     Density,
     Histogram,
@@ -38,7 +38,7 @@ POINTS = 96  # of a density
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RunValues(Table):
+class RunValues(RunTable):
     """The best value of every run at budgets: its convergence; one row per run and budget.
 
     Attributes
@@ -47,17 +47,11 @@ class RunValues(Table):
     budget : (r,) float64
         Evaluations per dimension.
     value : (r,) float64
-        Best value so far; inf before the first record.
+        Best value so far; infinitely bad before the first record.
     ended : (r,) bool
         Whether the run had ended before; its last value stands.
     """
 
-    algorithm: Names
-    suite: Names
-    function: Int
-    dimension: Int
-    instance: Int
-    trial: Int
     budget: Float
     value: Float
     ended: Bool
@@ -165,13 +159,7 @@ class DensityCurve(ShownCurve):
     def summary(self) -> dict[str, Any]:
         """Return the numbers of the curve."""
         density = self.density
-        return {
-            "algorithm": self.algorithm,
-            "suite": self.suite,
-            "function": self.function,
-            "dimension": self.dimension,
-            "at": self.at,
-            "runs": self.runs,
+        return self._told("algorithm", "suite", "function", "dimension", "at", "runs") | {
             "share": float(np.isfinite(self.sample).mean()),
             "smallest": float(self.sample[0]),
             "mode": np.inf if density is None else float(density.x[np.argmax(density.y)]),
@@ -247,14 +235,17 @@ def runtime_density(
     """
     curves: list[DensityCurve] = []
     for block in problems(runs, targets, use="scaling", functions=functions, dimensions=dimensions):
-        names = block.algorithm_names()
-        for row in range(len(block)):
-            members = slice(block.starts[row], block.starts[row] + block.counts[row])
-            key = (names[row], block.suite, int(block.function[row]), int(block.dimension[row]))
-            times = block.runtimes[members] / block.dimension[row]
-            at = block.targets[row]
-            curves += (DensityCurve(*key, float(t), np.sort(times[:, k])) for k, t in enumerate(at))
+        times = block.runtimes / block.spread(block.dimension)[:, None]
+        for row, key in enumerate(zip(*block.keys(1).values(), strict=True)):
+            curves += _densities(key, block.targets[row], times[block.runs_of(row)])
     return SampleDensities(tuple(curves))
+
+
+def _densities(key: tuple[Any, ...], at: Float, sample: Float) -> Iterator[DensityCurve]:
+    """Yield the curves of one problem: of each column of a sample, (runs, k)."""
+    algorithm, suite, function, dimension = key
+    for one, column in zip(at.tolist(), sample.T, strict=True):
+        yield DensityCurve(algorithm, suite, int(function), int(dimension), one, np.sort(column))
 
 
 def value_density(
@@ -286,15 +277,7 @@ def value_density(
     curves: list[DensityCurve] = []
     for part, starts, counts, reached in values_by_problem(runs, at, functions, dimensions):
         values = -reached if part.maximized[0] else reached  # in the direction of the data
-        for start, n in zip(starts.tolist(), counts.tolist(), strict=True):
-            key = (
-                part.algorithms[int(part.algorithm_codes[start])],
-                part.suites[int(part.suite_codes[start])],
-                int(part.function[start]),
-                int(part.dimension[start]),
-            )
-            sample = values[start : start + n]
-            curves += (
-                DensityCurve(*key, float(b), np.sort(sample[:, k])) for k, b in enumerate(at)
-            )
+        keys = zip(*key_columns(part, starts, 1).values(), strict=True)
+        for key, start, n in zip(keys, starts.tolist(), counts.tolist(), strict=True):
+            curves += _densities(key, at, values[start : start + n])
     return SampleDensities(tuple(curves))

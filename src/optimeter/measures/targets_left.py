@@ -35,7 +35,7 @@ def targets_left(runs: Runs, targets: Targets) -> tuple[Runs, tuple[float, ...]]
     count = limits.shape[1]
 
     def share(values: Float, offsets: Int) -> tuple[Float, Int, Int]:
-        owner = np.repeat(np.arange(len(runs)), np.diff(offsets))
+        owner = ragged.owners(offsets)
         left = np.zeros(len(values))
         for place in range(count):
             left += ~(values <= limits[owner, place])
@@ -44,9 +44,6 @@ def targets_left(runs: Runs, targets: Targets) -> tuple[Runs, tuple[float, ...]]
 
     steps, offsets, kept = share(runs.step_precision, runs.offsets)
     budgets, budget_offsets, budget_kept = share(runs.budget_precision, runs.budget_offsets)
-    final = np.ones(len(runs))
-    filled = np.diff(offsets) > 0
-    final[filled] = steps[offsets[1:][filled] - 1]
     seen = replace(
         runs,
         offsets=offsets,
@@ -57,7 +54,7 @@ def targets_left(runs: Runs, targets: Targets) -> tuple[Runs, tuple[float, ...]]
         budget_precision=budgets,
         budget_evaluations=runs.budget_evaluations[budget_kept],
         budget_extra={},
-        final=final,
+        final=ragged.last_of_each(offsets, steps, 1.0),
         final_target=np.full(len(runs), -np.inf),
         grid=np.zeros(len(runs), dtype=np.int32),
         optimum_known=np.ones(len(runs), dtype=bool),

@@ -127,12 +127,20 @@ def budget_winners(
     return winners_of(curves, checked_budgets(budgets, runs))
 
 
-def idle(share: Float, open_: Bool) -> Bool:
-    """Mark who has solved nothing, (budget, algorithm), where one that has solved more is not `open_`.
+def may_lead(share: Float, low: Float, high: Float) -> Bool:
+    """Mark, of shares and their intervals, (budget, algorithm), the highest and those not surely lower.
 
-    The interval of nothing is as wide as the runs are few, wider than that of a little.
+    The interval of a difference is that of two independent ones (MOVER, see `BudgetWinners`). Without
+    intervals (NaN) only equal shares are as high. Who has solved nothing is below those that are surely
+    lower: the interval of nothing is as wide as the runs are few, wider than that of a little.
     """
-    return np.asarray((share <= 0) & (~open_ & (share > 0)).any(axis=1, keepdims=True))
+    best = share.argmax(axis=1)[:, None]
+    behind = np.take_along_axis(share, best, axis=1) - share
+    below, above = np.maximum(share - low, 0.0), np.maximum(high - share, 0.0)
+    reach = np.hypot(above, np.take_along_axis(below, best, axis=1))
+    leads: Bool = (behind <= TIE) | (behind <= reach)  # NaN: unknown, so it does not
+    lower = (~leads & (share > 0)).any(axis=1, keepdims=True)
+    return leads & ~((share <= 0) & lower)
 
 
 class ShareCurve(Protocol):
@@ -186,24 +194,29 @@ def sets_of(curves: Iterable[Curve]) -> dict[tuple[str, int, str], list[Curve]]:
     return sets
 
 
+def at_budgets(curves: Sequence[ShareCurve], budgets: Float) -> tuple[Names, Float, Float, Float]:
+    """Return the algorithms of profiles, their shares and the ends of intervals, (budget, algorithm)."""
+    names = np.array([curve.algorithm for curve in curves], dtype=object)
+    share = np.column_stack([curve.at(budgets) for curve in curves])
+    low, high = zip(*(interval_at(curve.band, budgets) for curve in curves), strict=True)
+    return names, share, np.column_stack(low), np.column_stack(high)
+
+
 def _leaders(
     suite: str, dimension: int, group: str, curves: Sequence[ShareCurve], budgets: Float
 ) -> BudgetWinners:
     """Return the rows of one dimension and set; all arrays within are (budget, algorithm)."""
-    names = np.array([*(curve.algorithm for curve in curves), ""], dtype=object)
-    share = np.column_stack([*(curve.at(budgets) for curve in curves), np.zeros(len(budgets))])
-    lows, highs = zip(*(interval_at(curve.band, budgets) for curve in curves), strict=True)
-    below = np.maximum(share - np.column_stack([*lows, share[:, -1]]), 0.0)
-    above = np.maximum(np.column_stack([*highs, share[:, -1]]) - share, 0.0)
-    order = np.argsort(-share[:, :-1], axis=1, kind="stable")
+    names, share, low, high = at_budgets(curves, budgets)
+    order = np.argsort(-share, axis=1, kind="stable")
     best = order[:, :1]
     second = order[:, 1:2] if len(curves) > 1 else np.full_like(best, len(curves))
     rival = np.where(np.arange(len(curves)) == best, second, best)
-    margin = share[:, :-1] - np.take_along_axis(share, rival, axis=1)
-    low = margin - np.hypot(below[:, :-1], np.take_along_axis(above, rival, axis=1))
-    high = margin + np.hypot(above[:, :-1], np.take_along_axis(below, rival, axis=1))
-    leads = ((margin >= -TIE) | (high >= 0)) & (np.take_along_axis(share, best, axis=1) > 0)
-    leads &= ~idle(share[:, :-1], leads)
+    below, above = np.maximum(share - low, 0.0), np.maximum(high - share, 0.0)
+    # The last column is the rival of one that has none: nobody, with nothing solved.
+    of_rival = [np.pad(part, ((0, 0), (0, 1))) for part in (share, below, above)]
+    their, their_below, their_above = (np.take_along_axis(p, rival, axis=1) for p in of_rival)
+    margin = share - their
+    leads = may_lead(share, low, high) & (np.take_along_axis(share, best, axis=1) > 0)
     rows, places = np.nonzero(np.take_along_axis(leads, order, axis=1))
     chosen = rows, order[rows, places]
     return BudgetWinners(
@@ -214,8 +227,8 @@ def _leaders(
         algorithm=names[chosen[1]],
         share=share[chosen],
         leaders=leads.sum(axis=1)[rows],
-        rival=names[rival[chosen]],
+        rival=np.append(names, "")[rival[chosen]],
         margin=margin[chosen],
-        low=np.nan_to_num(low[chosen], nan=-1.0),
-        high=np.nan_to_num(high[chosen], nan=1.0),
+        low=np.nan_to_num((margin - np.hypot(below, their_above))[chosen], nan=-1.0),
+        high=np.nan_to_num((margin + np.hypot(above, their_below))[chosen], nan=1.0),
     )

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
+from optimeter.measures.winners import may_lead
+
 __all__ = [
     "REACH",
     "SOLVE",
@@ -109,9 +113,7 @@ def not_surely_lower(
 ) -> list[str]:
     """Return, of names with estimates and intervals, the highest and those not surely below it.
 
-    The interval of a difference is that of two independent ones (MOVER, as in `BudgetWinners`).
-    Without intervals (NaN), only equal estimates are as high. Nothing (0) is below those that are
-    surely below: its interval is wide where runs are few.
+    The rule is that of `BudgetWinners`.
 
     Examples
     --------
@@ -119,15 +121,9 @@ def not_surely_lower(
     ['A', 'B']
     """
     order = sorted(candidates, key=lambda one: -one[1])
-    _, top, (below, _) = order[0]
-    names: list[str] = []
-    positive = sum(value > 0 for _, value, _ in order)
-    for name, value, (_, above) in order:
-        slack = math.hypot(top - below, above - value)
-        idle = value <= 0 < top and len(names) < positive
-        if not idle and top - value <= (0.0 if math.isnan(slack) else slack):
-            names.append(name)
-    return names
+    numbers = np.array([[value, *interval] for _, value, interval in order])
+    (leads,) = may_lead(*numbers.T[:, None])
+    return [name for (name, _, _), one in zip(order, leads, strict=True) if one]
 
 
 @dataclass(frozen=True, slots=True)

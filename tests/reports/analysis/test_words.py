@@ -145,3 +145,10 @@ def test_names_of_the_field_are_on_the_page_and_in_the_glossary(data):
             assert name in glossary
             assert name not in plain[key]  # captions of papers have our names only
     assert "data profile" in shown["ecdf"]
+
+
+def test_an_unnamed_suite_is_not_its_own_feature():
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, offsets=[0, 2, 4], algorithm=["a", "b"], optimum_known=False,
+        step_evaluations=[1, 40, 1, 30], step_precision=[8, 0.5, 8, 0.4])  # fmt: skip
+    assert report_data(runs).changes == ()

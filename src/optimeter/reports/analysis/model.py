@@ -535,7 +535,8 @@ class ReportData(Shown):
         named = {suite.settings.name: suite for suite in self.suites}
         found = []
         for name, suite in named.items():
-            plain = named.get(name.rpartition("+")[0])
+            base, plus, _ = name.rpartition("+")
+            plain = named.get(base) if plus else None  # a suite may have no name
             if plain is None or suite.main_dimension not in plain.dimensions:
                 continue
             if suite.settings.gaps or plain.settings.gaps:

@@ -6,7 +6,7 @@ A part of ``make_accuracy.py``, which writes the figures into docs/accuracy.md.
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +21,7 @@ from optimeter.problems import suite_info
 
 Array = NDArray[np.float64]
 
-NOISY_INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)
-CONSTRAINED_INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)
+INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)  # of noisy and constrained problems
 BIOBJ_INSTANCES = tuple(range(1, 16))
 SEARCHED_INSTANCES = (16, 22, 32)  # slow in COCO, so on a few problems only
 SEARCHED_FUNCTIONS = (1, 41, 92)
@@ -60,10 +59,9 @@ class Comparison:
 
     def worst(self, what: str, functions: range | None = None) -> float:
         """Return the largest error of a kind, of some functions or of all."""
-        chosen = (e for (f, w), e in self.errors.items() if w == what)
-        if functions is not None:
-            chosen = (e for (f, w), e in self.errors.items() if w == what and f in functions)
-        return max(chosen, default=0.0)
+        chosen = (f for f, kind in self.errors if kind == what)
+        kept = (f for f in chosen if functions is None or f in functions)
+        return max((self.errors[f, what] for f in kept), default=0.0)
 
 
 def relative(ours: Array, theirs: Array, scale: Array) -> float:
@@ -147,25 +145,28 @@ def points(problem: om.Problem, near: Array | None, rng: np.random.Generator) ->
 
 
 def compare_extremes(
-    result: Comparison, problem: om.Problem, peer: cocoex.Problem, rng: np.random.Generator
-) -> None:
-    """Compare what becomes of huge coordinates, infinities and NaN: a number, infinity or NaN."""
-    scales = NOT_SO_HUGE if problem.function in SCHAFFER else HUGE
+    problem: om.Problem, peer: cocoex.Problem, rng: np.random.Generator, scales: Sequence[float]
+) -> int:
+    """Compare what becomes of huge coordinates, infinities and NaN: a number, infinity or NaN.
+
+    Returns how many points were compared.
+    """
     x = np.array([rng.uniform(-1, 1, problem.dimension) * scale for scale in scales])
-    special = np.repeat(x[:1] / HUGE[0], 4, axis=0)
+    special = np.repeat(x[:1] / scales[0], 4, axis=0)
     special[[0, 1, 2], rng.integers(problem.dimension, size=3)] = np.inf, -np.inf, np.nan
     special[3, :2] = np.inf, np.nan
-    for row in np.concatenate([x, special]):
+    rows = np.concatenate([x, special])
+    for row in rows:
         ours, theirs = np.atleast_1d(problem(row)), np.atleast_1d(peer(row))
         same = np.array_equal(np.isnan(ours), np.isnan(theirs)) and np.array_equal(
             np.isfinite(ours), np.isfinite(theirs)
         )
         require(same, f"{problem.id} of {row.tolist()} is {ours}, of the reference {theirs}")
-        result.extremes += 1
     require(
         problem.evaluations == peer.evaluations,
         f"{problem.id} counts {problem.evaluations}, the reference {peer.evaluations}",
     )
+    return len(rows)
 
 
 def noisy(*, quick: bool) -> Comparison:
@@ -175,7 +176,7 @@ def noisy(*, quick: bool) -> Comparison:
     chosen = pairs(
         "bbob-noisy",
         dimensions[:2] if quick else dimensions,
-        NOISY_INSTANCES[:2] if quick else NOISY_INSTANCES,
+        INSTANCES[:2] if quick else INSTANCES,
         noise="coco",
     )
     for problem, peer in chosen:
@@ -189,7 +190,8 @@ def noisy(*, quick: bool) -> Comparison:
             np.array_equal(problem.initial_solution, peer.initial_solution),
             f"{problem.id}: the initial solution differs",
         )
-        compare_extremes(result, problem, peer, rng)
+        scales = NOT_SO_HUGE if problem.function in SCHAFFER else HUGE
+        result.extremes += compare_extremes(problem, peer, rng, scales)
         result.problems += 1
         result.values += len(x)
     return result
@@ -285,7 +287,7 @@ def constrained(*, quick: bool) -> Comparison:
     chosen = pairs(
         "bbob-constrained",
         dimensions[:2] if quick else dimensions,
-        CONSTRAINED_INSTANCES[:2] if quick else CONSTRAINED_INSTANCES,
+        INSTANCES[:2] if quick else INSTANCES,
     )
     for problem, peer in chosen:
         _compare_constrained(result, problem, peer)
@@ -324,7 +326,7 @@ def _compare_constrained(result: Comparison, problem: om.Problem, peer: cocoex.P
         result.note(function, what, relative(g, rows, scale))
     result.problems += 1
     result.values += len(x) + g.size
-    compare_extremes(result, problem, peer, rng)
+    result.extremes += compare_extremes(problem, peer, rng, HUGE)
 
 
 def number(error: float) -> str:

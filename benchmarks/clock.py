@@ -5,7 +5,7 @@ Times are processor time of one thread, which other processes of the machine dis
 
 import math
 import time
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TypeVar
 
 Work = Callable[[], object]
@@ -36,8 +36,3 @@ def loop(call: Callable[..., object], arguments: Iterable[object]) -> Work:
             call(argument)
 
     return work
-
-
-def geometric_mean(values: Collection[float]) -> float:
-    """Return the geometric mean."""
-    return math.exp(sum(map(math.log, values)) / len(values))

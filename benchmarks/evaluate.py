@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from statistics import geometric_mean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -28,7 +29,7 @@ import cocoex
 import numpy as np
 
 import optimeter as om
-from clock import Work, best, geometric_mean, loop
+from clock import Work, best, loop
 from optimeter import _core
 
 ioh: Any = import_module("ioh")  # its stubs do not name what it has

@@ -15,10 +15,11 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from statistics import geometric_mean
 
 import numpy as np
 
-from clock import best, geometric_mean, loop
+from clock import best, loop
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "languages"

@@ -10,12 +10,13 @@ The exit status is 1 when a target of the project is missed.
 
 import argparse
 import sys
+from statistics import geometric_mean
 
 import ioh
 import numpy as np
 
 import optimeter as om
-from clock import best, geometric_mean, loop
+from clock import best, loop
 
 DIMENSIONS = (2, 5, 20)
 INSTANCES = range(1, 11)

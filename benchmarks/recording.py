@@ -11,12 +11,13 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from statistics import geometric_mean
 
 import numpy as np
 from numpy.typing import NDArray
 
 import optimeter as om
-from clock import geometric_mean, loop, seconds
+from clock import loop, seconds
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)
 FUNCTIONS = range(1, 25)

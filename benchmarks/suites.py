@@ -18,6 +18,7 @@ import sys
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import geometric_mean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -26,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import optimeter as om
-from clock import Work, best, geometric_mean, loop, seconds
+from clock import Work, best, loop, seconds
 from optimeter.problems import Archive
 
 OURS, THEIRS = "optimeter", "cocoex"

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import cocoex
 import numpy as np
 from numpy.typing import NDArray
+from regions import table
 
 import optimeter as om
 from optimeter.problems import suite_info
@@ -334,13 +335,6 @@ def number(error: float) -> str:
     return "0" if error == 0 else f"{error:.1e}".replace("e-0", "e-")
 
 
-def table(head: str, rows: list[list[str]]) -> str:
-    """Write a table; all columns but the first two are numbers."""
-    count = head.count("|") - 1
-    lines = [head, f"| ---: | --- |{' ---: |' * (count - 2)}"]
-    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
-
-
 def noisy_table(result: Comparison) -> str:
     """Write the errors of the noisy suite in triples: one row for each base function."""
     names = {f.number: f.name for f in suite_info("bbob-noisy").functions}
@@ -349,7 +343,7 @@ def noisy_table(result: Comparison) -> str:
         cells = [number(result.worst("value", range(f, f + 1))) for f in range(first, first + 3)]
         base = names[first].rpartition(" Gauss")[0] or names[first]
         rows.append([f"{first}–{first + 2}", base, *cells])
-    return table("| f | function | Gaussian | uniform | Cauchy |", rows)
+    return table("f: | function | Gaussian: | uniform: | Cauchy:", rows)
 
 
 def biobj_table(ext: Comparison, mixint: Comparison) -> str:
@@ -365,11 +359,9 @@ def biobj_table(ext: Comparison, mixint: Comparison) -> str:
             for what in ("value", "nadir", "indicator")
         ]
         rows.append(cells)
-    head = (
-        "| functions | group | objectives | nadir | indicator | objectives, mixint | nadir, mixint "
-        "| indicator, mixint |"
-    )
-    return table(head, rows)
+    kinds = ("objectives", "nadir", "indicator")
+    heads = ["functions:", "group", *(f"{k}:" for k in kinds), *(f"{k}, mixint:" for k in kinds)]
+    return table(" | ".join(heads), rows)
 
 
 def constrained_table(result: Comparison) -> str:
@@ -383,7 +375,7 @@ def constrained_table(result: Comparison) -> str:
         ]
         rows.append([f"{functions[0]}–{functions[-1]}", name, *cells])
     return table(
-        "| f | objective | objective values | constraints | optimal value | initial solution |",
+        "f: | objective | objective values: | constraints: | optimal value: | initial solution:",
         rows,
     )
 
@@ -394,15 +386,15 @@ def others(*, quick: bool) -> dict[str, str]:
     for suite in ("bbob-biobj-ext", "bbob-biobj-mixint"):
         results[suite] = biobj(suite, quick=quick)
     results["bbob-constrained"] = constrained(quick=quick)
-    counts = ["| suite | problems | values |", "| --- | ---: | ---: |"]
+    counts = []
     for suite, result in results.items():
-        counts.append(f"| {suite} | {result.problems:,} | {result.values:,} |")
+        counts.append((suite, f"{result.problems:,}", f"{result.values:,}"))
         print(f"{suite}: {result.values} values", file=sys.stderr, flush=True)
     return {
         "noisy": noisy_table(results["bbob-noisy"]),
         "biobj": biobj_table(results["bbob-biobj-ext"], results["bbob-biobj-mixint"]),
         "constrained": constrained_table(results["bbob-constrained"]),
         "small_constraints": number(results["bbob-constrained"].worst("small constraints")),
-        "other_counts": "\n".join(counts),
+        "other_counts": table("suite | problems: | values:", counts),
         "other_extremes": f"{sum(result.extremes for result in results.values()):,}",
     }

@@ -21,6 +21,7 @@ import cocoex
 import numpy as np
 from accuracy_suites import FARTHEST, compare_extremes, number, others, relative, require
 from numpy.typing import NDArray
+from regions import table
 
 import optimeter as om
 from optimeter import _core
@@ -225,7 +226,7 @@ def vecmath_table() -> str:
     import mpmath  # noqa: PLC0415
 
     tests = vecmath_tests()
-    rows = ["| function | arguments | largest error in ulp |", "| --- | --- | ---: |"]
+    rows = []
     for name in tests.FUNCTIONS:
         for kind, (x, y) in tests.arguments(name, SIEVE_POINTS, seed=8).items():
             got = tests.compute(name, x, y)
@@ -241,30 +242,33 @@ def vecmath_table() -> str:
                     power = None if y is None else float(y[i])
                     value = tests.exact_value(name, float(x[i]), power)
                     worst = max(worst, tests.exact_error(float(got[i]), value))
-            rows.append(f"| {name} | {kind} | {worst:.3f} |")
-    return "\n".join(rows)
+            rows.append((name, kind, f"{worst:.3f}"))
+    return table("function | arguments | largest error in ulp:", rows)
 
 
 def error_table(
     measured: Measured, names: dict[int, str], columns: dict[str, tuple[str, str | None]]
 ) -> str:
     """Write a table of the largest errors: a row per function, a column per suite and kind."""
-    head = ["f", "function", *columns]
-    rows = [f"| {' | '.join(head)} |", f"| ---: | --- |{' ---: |' * len(columns)}"]
-    for function, name in names.items():
-        cells = [number(measured.worst(suite, function, kind)) for suite, kind in columns.values()]
-        rows.append(f"| {function} | {name} | {' | '.join(cells)} |")
-    return "\n".join(rows)
+    rows = (
+        (
+            function,
+            name,
+            *(number(measured.worst(suite, function, kind)) for suite, kind in columns.values()),
+        )
+        for function, name in names.items()
+    )
+    return table(" | ".join(["f:", "function", *(f"{column}:" for column in columns)]), rows)
 
 
 def count_table(measured: Measured) -> str:
     """Write how much was compared."""
-    rows = ["| suite | problems | values | same bits |", "| --- | ---: | ---: | ---: |"]
+    rows = []
     for suite in SUITES:
         values = measured.values[suite]
         share = measured.same_bits[suite] / values
-        rows.append(f"| {suite} | {measured.problems[suite]:,} | {values:,} | {share:.0%} |")
-    return "\n".join(rows)
+        rows.append((suite, f"{measured.problems[suite]:,}", f"{values:,}", f"{share:.0%}"))
+    return table("suite | problems: | values: | same bits:", rows)
 
 
 def page(measured: Measured, more: dict[str, str]) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from optimeter._arguments import known_name
 from optimeter.cli._common import (
     Dimensions,
     Functions,
@@ -36,7 +37,7 @@ from optimeter.reports.analysis.references import SUITE_REFERENCE
 from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.files import FORMATS, write_figure
-from optimeter.reports.figures.kinds import FIGURES, figure_kind
+from optimeter.reports.figures.kinds import FIGURES, given_options
 from optimeter.reports.figures.mpl_canvas import Size
 
 __all__ = ["command"]
@@ -85,8 +86,8 @@ def command(
     cost: CostOption = None,
 ) -> None:
     """Draw one figure of the report for a paper."""
-    kind = figure_kind(name)
-    options = {
+    known_name(output.suffix.lstrip(".").lower(), FORMATS, "format")
+    given = {
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
@@ -97,6 +98,7 @@ def command(
         "relative": relative,
         "bands": bands,
     }
+    options = given_options(name, given)  # refused before anything is read
     runs, settings = prepared(
         *data,
         instances=instances,
@@ -123,7 +125,7 @@ def command(
     )
     options |= chosen
     with progress_bar() as progress:
-        scope = kind.scope(options)
+        scope = FIGURES[name].scope(options)
         results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
     write_figure(output, results, name, size=size, **options)
     echo(str(output))

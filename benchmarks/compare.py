@@ -13,32 +13,16 @@ The exit status is 1 when a platform is faster than Optimeter in processor time.
 
 import argparse
 import json
-import os
 import statistics
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from clock import Measured, of_process
 
 SCRIPT = Path(__file__).parent / "peers" / "profiles.py"
 PEERS = ("optiprofiler", "optimagic", "benchopt")
 OURS, FLOOR = "optimeter", "solvers"
-
-
-def measured(python: str, platform: str) -> tuple[float, float]:
-    """Return wall and processor time of one comparison."""
-    command = [python, str(SCRIPT), platform]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        message = f"{' '.join(command)} failed with {process.returncode}"
-        raise SystemExit(message)
-    return time.perf_counter() - start, usage.ru_utime + usage.ru_stime
 
 
 def installed(python: str, package: str) -> bool:
@@ -56,14 +40,15 @@ def main() -> int:
     chosen = parser.parse_args()
     contestants = {FLOOR: sys.executable, OURS: sys.executable}
     contestants |= {name: chosen.peers for name in PEERS if installed(chosen.peers, name)}
-    times: dict[str, list[tuple[float, float]]] = {name: [] for name in contestants}
+    times: dict[str, list[Measured]] = {name: [] for name in contestants}
     for _ in range(chosen.rounds):
         for name, python in contestants.items():
-            times[name].append(measured(python, name))
+            command = [python, str(SCRIPT), name]
+            times[name].append(of_process(command, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"))
     found = {
         name: {
-            "wall": statistics.median(wall for wall, _ in rounds),
-            "processor": statistics.median(processor for _, processor in rounds),
+            "wall": statistics.median(one.seconds for one in rounds),
+            "processor": statistics.median(one.processor for one in rounds),
         }
         for name, rounds in times.items()
     }

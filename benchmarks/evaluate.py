@@ -15,13 +15,13 @@ import os
 import platform
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import chdir, contextmanager
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from statistics import geometric_mean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -29,6 +29,7 @@ import cocoex
 import numpy as np
 
 import optimeter as om
+from clock import Work, best, loop
 from optimeter import _core
 
 ioh: Any = import_module("ioh")  # its stubs do not name what it has
@@ -39,7 +40,6 @@ INSTANCE = 1
 OURS = "optimeter"
 LISTS = "ioh, lists"
 
-Work = Callable[[], object]
 Evaluate = Callable[[Any], object]
 Contestants = dict[str, Work]
 
@@ -77,32 +77,6 @@ class Cell:
         """How many times faster than the faster peer we are, all with arrays."""
         peers = [t for name, t in self.seconds.items() if name not in (OURS, LISTS)]
         return min(peers) / self.seconds[OURS]
-
-
-def seconds(work: Work) -> float:
-    """Return the processor time of a piece of work."""
-    start = time.thread_time()
-    work()
-    return time.thread_time() - start
-
-
-def best(contestants: Contestants, rounds: int, per: int = 1) -> dict[str, float]:
-    """Let the contestants take turns; return the least time of each, divided by `per`."""
-    times = dict.fromkeys(contestants, math.inf)
-    for _ in range(rounds):
-        for name, work in contestants.items():
-            times[name] = min(times[name], seconds(work))
-    return {name: value / per for name, value in times.items()}
-
-
-def loop(call: Evaluate, arguments: Sequence[object]) -> Work:
-    """Return the work of calling a function with every argument."""
-
-    def work() -> None:
-        for argument in arguments:
-            call(argument)
-
-    return work
 
 
 def cocoex_suite(function: int, dimension: int) -> cocoex.Suite:
@@ -231,11 +205,6 @@ def import_times(effort: Effort) -> dict[str, float]:
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             times[name] = min(times[name], float(done.stdout))
     return times
-
-
-def geometric_mean(ratios: Sequence[float]) -> float:
-    """Return the geometric mean."""
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
 def print_grid(title: str, cells: Sequence[Cell]) -> dict[str, object]:

@@ -12,12 +12,14 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from statistics import geometric_mean
 
 import numpy as np
+
+from clock import best, loop
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "languages"
@@ -111,20 +113,13 @@ def in_python(costs: Costs) -> None:
         table = costs.setdefault(name, {})
         for function, dimension in costs["kernel"]:
             problem = suite.get_problem_by_function_dimension_instance(function, dimension, 1)
-            x = np.full(dimension, 0.25)
-            best = float("inf")
-            for _ in range(100):
-                begin = time.perf_counter()
-                for _ in range(300):
-                    problem(x)
-                best = min(best, (time.perf_counter() - begin) / 300)
-            table[function, dimension] = 1e9 * best
+            work = loop(problem, [np.full(dimension, 0.25)] * 300)
+            table[function, dimension] = 1e9 * best({name: work}, 100, per=300)[name]
 
 
 def ratio(costs: Costs, slow: str, fast: str) -> float:
     """Return how many times as long one takes as the other, in the geometric mean."""
-    logs = [math.log(costs[slow][key] / costs[fast][key]) for key in costs[fast]]
-    return math.exp(sum(logs) / len(logs))
+    return geometric_mean([costs[slow][key] / costs[fast][key] for key in costs[fast]])
 
 
 LANGUAGES: tuple[Callable[[Costs], None], ...] = (

@@ -10,12 +10,13 @@ The exit status is 1 when a target of the project is missed.
 
 import argparse
 import sys
+from statistics import geometric_mean
 
 import ioh
 import numpy as np
 
 import optimeter as om
-from pbo import geometric_mean, least
+from clock import best, loop
 
 DIMENSIONS = (2, 5, 20)
 INSTANCES = range(1, 11)
@@ -29,16 +30,9 @@ def ratios(dimension: int, instance: int, points: int, rounds: int) -> tuple[flo
     theirs = ioh.problem.ManyAffine(instance, dimension)
     ours(x[0])
     singles = list(x)
-    times = least(
-        [
-            lambda: [ours(one) for one in singles],
-            lambda: ours(x),
-            lambda: [theirs(one) for one in singles],
-            lambda: theirs(x),
-        ],
-        rounds,
-    )
-    return times[2] / times[0], times[3] / times[1]
+    single = best({"ours": loop(ours, singles), "ioh": loop(theirs, singles)}, rounds)
+    batch = best({"ours": lambda: ours(x), "ioh": lambda: theirs(x)}, rounds)
+    return single["ioh"] / single["ours"], batch["ioh"] / batch["ours"]
 
 
 def main() -> int:

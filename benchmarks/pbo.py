@@ -11,30 +11,18 @@ The exit status is 1 when a target of the project is missed.
 """
 
 import argparse
-import math
 import sys
-import time
-from collections.abc import Callable
+from statistics import geometric_mean
 
 import ioh
 import numpy as np
 
 import optimeter as om
+from clock import best, loop
 
 DIMENSIONS = (16, 64, 100, 625)
 SINGLE_TARGET = 5.0
 BATCH_TARGET = 15.0
-
-
-def least(works: list[Callable[[], object]], rounds: int) -> list[float]:
-    """Let the works take turns; return the least time of each."""
-    times = [math.inf] * len(works)
-    for _ in range(rounds):
-        for i, work in enumerate(works):
-            start = time.thread_time()
-            work()
-            times[i] = min(times[i], time.thread_time() - start)
-    return times
 
 
 def ratios(function: int, dimension: int, points: int, rounds: int) -> tuple[float, float]:
@@ -45,14 +33,9 @@ def ratios(function: int, dimension: int, points: int, rounds: int) -> tuple[flo
     singles = list(bits.astype(float))
     whole = list(bits)
     flags = bits.astype(bool)
-    single = least([lambda: [ours(x) for x in singles], lambda: [theirs(x) for x in whole]], rounds)
-    batch = least([lambda: ours(flags), lambda: theirs(bits)], rounds)
-    return single[1] / single[0], batch[1] / batch[0]
-
-
-def geometric_mean(values: list[float]) -> float:
-    """Return the geometric mean."""
-    return math.exp(sum(map(math.log, values)) / len(values))
+    single = best({"ours": loop(ours, singles), "ioh": loop(theirs, whole)}, rounds)
+    batch = best({"ours": lambda: ours(flags), "ioh": lambda: theirs(bits)}, rounds)
+    return single["ioh"] / single["ours"], batch["ioh"] / batch["ours"]
 
 
 def main() -> int:

@@ -10,33 +10,19 @@ machine matters little.
 import argparse
 import sys
 import tempfile
-import time
 from pathlib import Path
+from statistics import geometric_mean
 
 import numpy as np
 from numpy.typing import NDArray
 
 import optimeter as om
+from clock import loop, seconds
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)
 FUNCTIONS = range(1, 25)
 ROUNDS = 7
 LIMIT = 1.10  # of the geometric mean, single evaluations in COCO's format
-
-
-def single(problem: om.Problem, points: list[NDArray[np.float64]]) -> float:
-    """Seconds per evaluation of single points."""
-    begin = time.thread_time()
-    for point in points:
-        problem(point)
-    return (time.thread_time() - begin) / len(points)
-
-
-def batch(problem: om.Problem, points: NDArray[np.float64]) -> float:
-    """Seconds per evaluation in one batch."""
-    begin = time.thread_time()
-    problem(points)
-    return (time.thread_time() - begin) / len(points)
 
 
 def ratios(folder: Path, format: str, evaluations: int, *, batched: bool) -> NDArray[np.float64]:
@@ -54,7 +40,7 @@ def ratios(folder: Path, format: str, evaluations: int, *, batched: bool) -> NDA
                         problem(matrix[0])  # prepares the landscape
                         if recorded:
                             observer.observe(problem)
-                        elapsed = batch(problem, matrix) if batched else single(problem, points)
+                        elapsed = seconds(loop(problem, [matrix] if batched else points))
                         best[recorded] = min(best[recorded], elapsed)
             table[row, column] = best[1] / best[0]
     return table
@@ -73,11 +59,11 @@ def main() -> int:
         for format in ("coco", "ioh"):
             for batched in (False, True):
                 table = ratios(Path(name), format, evaluations, batched=batched)
-                mean = float(np.exp(np.log(table).mean()))
+                mean = geometric_mean(table.ravel())
                 worst = table.max()
                 kind = "batch" if batched else "single"
                 rows = "  ".join(
-                    f"{d}-D {np.exp(np.log(line).mean()):.3f}"
+                    f"{d}-D {geometric_mean(line):.3f}"
                     for d, line in zip(DIMENSIONS, table, strict=True)
                 )
                 print(f"{format:5s} {kind:6s} geometric mean {mean:.3f}   {rows}   max {worst:.2f}")

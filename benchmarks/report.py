@@ -20,48 +20,25 @@ cores: 120 seconds, 1.5 GiB, interactive in 2 seconds.
 
 import argparse
 import io
-import os
 import re
 import resource
 import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
-import time
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+from clock import Measured, of_process
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "coco" / "bbob"
 PAGE_RATIO, PAPER_RATIO, MEMORY_MB, PAGE_MB, READY_SECONDS = 30.0, 8.0, 1024, 8.0, 2.0
 MANY_SECONDS, MANY_MB = 120.0, 1536
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """Wall and processor seconds of all processes, peak memory of the largest one in MB."""
-
-    seconds: float
-    processor: float
-    memory: float
-
-
-def measured(command: list[str], folder: Path, cache: Path) -> Measured:
-    """Run a command in a folder; complain with its output if it fails."""
-    begin = time.perf_counter()
-    environment = {**os.environ, "OPTIMETER_CACHE": str(cache), "MPLBACKEND": "agg"}
-    # Packages are compiled when they are installed; from a checkout, by the first run.
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    process = subprocess.Popen(
-        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    output = process.stdout.read() if process.stdout else b""
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        sys.exit(f"{' '.join(command[:4])} failed:\n{output.decode(errors='replace')[-2000:]}")
-    processor = usage.ru_utime + usage.ru_stime
-    return Measured(time.perf_counter() - begin, processor, usage.ru_maxrss / 1024)
+def measured(command: list[str], folder: Path) -> Measured:
+    """Run a command in a folder with an empty cache."""
+    return of_process(command, folder, OPTIMETER_CACHE=str(folder / "cache"), MPLBACKEND="agg")
 
 
 def median(rounds: list[Measured]) -> Measured:
@@ -147,7 +124,7 @@ def many(archives: list[Path], count: int) -> bool:
         folder = Path(temporary)
         names = thinned(archives, count, folder)
         command = [sys.executable, "-m", "optimeter", "report", "-o", "out", *names]
-        found = measured(command, folder, folder / "cache")
+        found = measured(command, folder)
         page = folder / "out" / "index.html"
         size = sum(path.stat().st_size for path in (folder / "out").rglob("*") if path.is_file())
         ready = interactive(page)
@@ -180,7 +157,7 @@ def compare(archives: list[Path], count: int) -> bool:
         with tempfile.TemporaryDirectory() as temporary:
             folder = Path(temporary)
             names = copies(archives, count, folder)
-            rounds[name].append(measured([*commands[name], *names], folder, folder / "cache"))
+            rounds[name].append(measured([*commands[name], *names], folder))
             if name == "page" and ready is None:
                 page_size = (folder / "out" / "index.html").stat().st_size / 1e6
                 ready = interactive(folder / "out" / "index.html")

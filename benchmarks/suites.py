@@ -14,14 +14,11 @@ The exit status is 1 when a target of the project is missed.
 
 import argparse
 import json
-import math
-import os
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import geometric_mean
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -30,10 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import optimeter as om
+from clock import Work, best, loop, seconds
 from optimeter.problems import Archive
 
-Work = Callable[[], object]
-
+OURS, THEIRS = "optimeter", "cocoex"
 RECORDED_TARGET = 3.0
 BATCH_TARGET = 10.0
 ARCHIVE_TARGET = 2.0
@@ -60,53 +57,17 @@ CASES = (
 )
 
 
-def seconds(work: Work) -> float:
-    """Return the processor time of a piece of work."""
-    start = time.thread_time()
-    work()
-    return time.thread_time() - start
+def calls(problem: Any, points: list[NDArray[np.float64]], *, constraint: bool) -> Work:
+    """Return the work of calling a problem, and its constraints, with every point."""
+    if not constraint:
+        return loop(problem, points)
+    both = problem, problem.constraint
 
-
-def best(ours: Work, theirs: Work, rounds: int) -> tuple[float, float]:
-    """Let the two take turns; return the least time of each."""
-    least = [math.inf, math.inf]
-    for _ in range(rounds):
-        for i, work in enumerate((ours, theirs)):
-            least[i] = min(least[i], seconds(work))
-    return least[0], least[1]
-
-
-@contextmanager
-def silence() -> Iterator[None]:
-    """Send what cocoex prints to nowhere."""
-    sys.stdout.flush()
-    before = os.dup(1), os.dup(2)
-    with open(os.devnull, "w") as sink:  # noqa: PTH123
-        os.dup2(sink.fileno(), 1)
-        os.dup2(sink.fileno(), 2)
-        try:
-            yield
-        finally:
-            for number, copy in enumerate(before, start=1):
-                os.dup2(copy, number)
-                os.close(copy)
-
-
-def loop(problem: Any, points: list[NDArray[np.float64]], *, constraint: bool) -> Work:
-    """Return the work of calling a problem with every point."""
-    if constraint:
-        both = problem, problem.constraint
-
-        def work() -> None:
-            f, g = both
-            for x in points:
-                g(x)
-                f(x)
-    else:
-
-        def work() -> None:
-            for x in points:
-                problem(x)
+    def work() -> None:
+        f, g = both
+        for x in points:
+            g(x)
+            f(x)
 
     return work
 
@@ -127,34 +88,33 @@ def measure(case: Case, function: int, dimension: int, rounds: int) -> tuple[flo
     points = rng.uniform(-5, 5, (10_000, dimension))
     points[:, :count] = rng.integers(0, 16, (10_000, count))
     singles = list(points[:100])
-    with TemporaryDirectory() as folder, chdir(folder), silence():
+    with TemporaryDirectory() as folder, chdir(folder):
         suite = reference_suite(case, function, dimension)
         theirs = suite[0]
         observer = cocoex.Observer(case.suite, "result_folder: theirs")
         theirs.observe_with(observer)
         with om.Observer("ours") as recorder:
             recorder.observe(problem)
-            ours_time, theirs_time = best(
-                loop(problem, singles, constraint=case.constrained),
-                loop(theirs, singles, constraint=case.constrained),
+            both = {OURS: problem, THEIRS: theirs}
+            single = best(
+                {
+                    who: calls(one, singles, constraint=case.constrained)
+                    for who, one in both.items()
+                },
                 rounds,
             )
         theirs.free()
-        recorded = theirs_time / ours_time
         plain = reference_suite(case, function, dimension)
         alone = om.problem(case.suite, function, dimension)
         batch = alone.evaluate_all if case.constrained else alone
         part = list(points[:500])
-        ours_time, _ = best(lambda: batch(points), lambda: None, max(2, rounds // 4))
-        _, theirs_time = best(
-            lambda: None, loop(plain[0], part, constraint=case.constrained), max(2, rounds // 4)
-        )
-    return recorded, (theirs_time / len(part)) / (ours_time / len(points))
-
-
-def mean(ratios: list[float]) -> float:
-    """Return the geometric mean."""
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+        works = {
+            OURS: lambda: batch(points),
+            THEIRS: calls(plain[0], part, constraint=case.constrained),
+        }
+        whole = best(works, max(2, rounds // 4))
+    faster = (whole[THEIRS] / len(part)) / (whole[OURS] / len(points))
+    return single[THEIRS] / single[OURS], faster
 
 
 def archive_ratio(size: int) -> dict[str, float]:
@@ -171,16 +131,16 @@ def archive_ratio(size: int) -> dict[str, float]:
     ours = Archive(region.ideal, region.nadir)
     ours.add(values[:-last])
     our_time = seconds(lambda: ours.add(values[-last:]))
-    with TemporaryDirectory() as folder, chdir(folder), silence():
+    with TemporaryDirectory() as folder, chdir(folder):
         suite = cocoex.Suite("bbob-biobj", "instances: 1", "dimensions: 2 function_indices: 1")
         theirs = suite[0]
-        calls = list(points[-last:])
-        alone = seconds(loop(theirs, calls, constraint=False))
+        last_points = list(points[-last:])
+        alone = seconds(loop(theirs, last_points))
         observer = cocoex.Observer("bbob-biobj", "result_folder: theirs log_nondominated: none")
         theirs.observe_with(observer)
         for x in points[:-last]:
             theirs(x)
-        their_time = seconds(loop(theirs, calls, constraint=False)) - alone
+        their_time = seconds(loop(theirs, last_points)) - alone
         theirs.free()
     return {
         "points": len(ours),
@@ -198,6 +158,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write the figures into this file")
     arguments = parser.parse_args()
     rounds = 3 if arguments.quick else 12
+    cocoex.log_level("error")
     figures: dict[str, Any] = {}
     met = True
     print(f"{'suite':20s} {'recorded':>9s} {'least':>6s} {'batch':>9s} {'least':>6s}")
@@ -210,15 +171,15 @@ def main() -> int:
         ]
         recorded, batch = ([cell[i] for cell in cells] for i in (0, 1))
         figures[case.suite] = {
-            "recorded": mean(recorded),
+            "recorded": geometric_mean(recorded),
             "recorded_least": min(recorded),
-            "batch": mean(batch),
+            "batch": geometric_mean(batch),
             "batch_least": min(batch),
         }
-        met &= mean(recorded) >= RECORDED_TARGET and mean(batch) >= BATCH_TARGET
+        met &= geometric_mean(recorded) >= RECORDED_TARGET and geometric_mean(batch) >= BATCH_TARGET
         print(
-            f"{case.suite:20s} {mean(recorded):8.1f}x {min(recorded):5.1f}x "
-            f"{mean(batch):8.1f}x {min(batch):5.1f}x",
+            f"{case.suite:20s} {geometric_mean(recorded):8.1f}x {min(recorded):5.1f}x "
+            f"{geometric_mean(batch):8.1f}x {min(batch):5.1f}x",
             flush=True,
         )
     archive = archive_ratio(100_000 if arguments.quick else 1_000_000)

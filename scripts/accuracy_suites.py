@@ -6,7 +6,7 @@ A part of ``make_accuracy.py``, which writes the figures into docs/accuracy.md.
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,14 +15,14 @@ from tempfile import TemporaryDirectory
 import cocoex
 import numpy as np
 from numpy.typing import NDArray
+from regions import table
 
 import optimeter as om
 from optimeter.problems import suite_info
 
 Array = NDArray[np.float64]
 
-NOISY_INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)
-CONSTRAINED_INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)
+INSTANCES = (*range(1, 16), 16, 17, 50, 101, 1001)  # of noisy and constrained problems
 BIOBJ_INSTANCES = tuple(range(1, 16))
 SEARCHED_INSTANCES = (16, 22, 32)  # slow in COCO, so on a few problems only
 SEARCHED_FUNCTIONS = (1, 41, 92)
@@ -60,10 +60,9 @@ class Comparison:
 
     def worst(self, what: str, functions: range | None = None) -> float:
         """Return the largest error of a kind, of some functions or of all."""
-        chosen = (e for (f, w), e in self.errors.items() if w == what)
-        if functions is not None:
-            chosen = (e for (f, w), e in self.errors.items() if w == what and f in functions)
-        return max(chosen, default=0.0)
+        chosen = (f for f, kind in self.errors if kind == what)
+        kept = (f for f in chosen if functions is None or f in functions)
+        return max((self.errors[f, what] for f in kept), default=0.0)
 
 
 def relative(ours: Array, theirs: Array, scale: Array) -> float:
@@ -147,25 +146,28 @@ def points(problem: om.Problem, near: Array | None, rng: np.random.Generator) ->
 
 
 def compare_extremes(
-    result: Comparison, problem: om.Problem, peer: cocoex.Problem, rng: np.random.Generator
-) -> None:
-    """Compare what becomes of huge coordinates, infinities and NaN: a number, infinity or NaN."""
-    scales = NOT_SO_HUGE if problem.function in SCHAFFER else HUGE
+    problem: om.Problem, peer: cocoex.Problem, rng: np.random.Generator, scales: Sequence[float]
+) -> int:
+    """Compare what becomes of huge coordinates, infinities and NaN: a number, infinity or NaN.
+
+    Returns how many points were compared.
+    """
     x = np.array([rng.uniform(-1, 1, problem.dimension) * scale for scale in scales])
-    special = np.repeat(x[:1] / HUGE[0], 4, axis=0)
+    special = np.repeat(x[:1] / scales[0], 4, axis=0)
     special[[0, 1, 2], rng.integers(problem.dimension, size=3)] = np.inf, -np.inf, np.nan
     special[3, :2] = np.inf, np.nan
-    for row in np.concatenate([x, special]):
+    rows = np.concatenate([x, special])
+    for row in rows:
         ours, theirs = np.atleast_1d(problem(row)), np.atleast_1d(peer(row))
         same = np.array_equal(np.isnan(ours), np.isnan(theirs)) and np.array_equal(
             np.isfinite(ours), np.isfinite(theirs)
         )
         require(same, f"{problem.id} of {row.tolist()} is {ours}, of the reference {theirs}")
-        result.extremes += 1
     require(
         problem.evaluations == peer.evaluations,
         f"{problem.id} counts {problem.evaluations}, the reference {peer.evaluations}",
     )
+    return len(rows)
 
 
 def noisy(*, quick: bool) -> Comparison:
@@ -175,7 +177,7 @@ def noisy(*, quick: bool) -> Comparison:
     chosen = pairs(
         "bbob-noisy",
         dimensions[:2] if quick else dimensions,
-        NOISY_INSTANCES[:2] if quick else NOISY_INSTANCES,
+        INSTANCES[:2] if quick else INSTANCES,
         noise="coco",
     )
     for problem, peer in chosen:
@@ -189,7 +191,8 @@ def noisy(*, quick: bool) -> Comparison:
             np.array_equal(problem.initial_solution, peer.initial_solution),
             f"{problem.id}: the initial solution differs",
         )
-        compare_extremes(result, problem, peer, rng)
+        scales = NOT_SO_HUGE if problem.function in SCHAFFER else HUGE
+        result.extremes += compare_extremes(problem, peer, rng, scales)
         result.problems += 1
         result.values += len(x)
     return result
@@ -285,7 +288,7 @@ def constrained(*, quick: bool) -> Comparison:
     chosen = pairs(
         "bbob-constrained",
         dimensions[:2] if quick else dimensions,
-        CONSTRAINED_INSTANCES[:2] if quick else CONSTRAINED_INSTANCES,
+        INSTANCES[:2] if quick else INSTANCES,
     )
     for problem, peer in chosen:
         _compare_constrained(result, problem, peer)
@@ -324,19 +327,12 @@ def _compare_constrained(result: Comparison, problem: om.Problem, peer: cocoex.P
         result.note(function, what, relative(g, rows, scale))
     result.problems += 1
     result.values += len(x) + g.size
-    compare_extremes(result, problem, peer, rng)
+    result.extremes += compare_extremes(problem, peer, rng, HUGE)
 
 
 def number(error: float) -> str:
     """Write an error with two digits, and 0 for equal bits."""
     return "0" if error == 0 else f"{error:.1e}".replace("e-0", "e-")
-
-
-def table(head: str, rows: list[list[str]]) -> str:
-    """Write a table; all columns but the first two are numbers."""
-    count = head.count("|") - 1
-    lines = [head, f"| ---: | --- |{' ---: |' * (count - 2)}"]
-    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
 
 
 def noisy_table(result: Comparison) -> str:
@@ -347,7 +343,7 @@ def noisy_table(result: Comparison) -> str:
         cells = [number(result.worst("value", range(f, f + 1))) for f in range(first, first + 3)]
         base = names[first].rpartition(" Gauss")[0] or names[first]
         rows.append([f"{first}–{first + 2}", base, *cells])
-    return table("| f | function | Gaussian | uniform | Cauchy |", rows)
+    return table("f: | function | Gaussian: | uniform: | Cauchy:", rows)
 
 
 def biobj_table(ext: Comparison, mixint: Comparison) -> str:
@@ -363,11 +359,9 @@ def biobj_table(ext: Comparison, mixint: Comparison) -> str:
             for what in ("value", "nadir", "indicator")
         ]
         rows.append(cells)
-    head = (
-        "| functions | group | objectives | nadir | indicator | objectives, mixint | nadir, mixint "
-        "| indicator, mixint |"
-    )
-    return table(head, rows)
+    kinds = ("objectives", "nadir", "indicator")
+    heads = ["functions:", "group", *(f"{k}:" for k in kinds), *(f"{k}, mixint:" for k in kinds)]
+    return table(" | ".join(heads), rows)
 
 
 def constrained_table(result: Comparison) -> str:
@@ -381,7 +375,7 @@ def constrained_table(result: Comparison) -> str:
         ]
         rows.append([f"{functions[0]}–{functions[-1]}", name, *cells])
     return table(
-        "| f | objective | objective values | constraints | optimal value | initial solution |",
+        "f: | objective | objective values: | constraints: | optimal value: | initial solution:",
         rows,
     )
 
@@ -392,15 +386,15 @@ def others(*, quick: bool) -> dict[str, str]:
     for suite in ("bbob-biobj-ext", "bbob-biobj-mixint"):
         results[suite] = biobj(suite, quick=quick)
     results["bbob-constrained"] = constrained(quick=quick)
-    counts = ["| suite | problems | values |", "| --- | ---: | ---: |"]
+    counts = []
     for suite, result in results.items():
-        counts.append(f"| {suite} | {result.problems:,} | {result.values:,} |")
+        counts.append((suite, f"{result.problems:,}", f"{result.values:,}"))
         print(f"{suite}: {result.values} values", file=sys.stderr, flush=True)
     return {
         "noisy": noisy_table(results["bbob-noisy"]),
         "biobj": biobj_table(results["bbob-biobj-ext"], results["bbob-biobj-mixint"]),
         "constrained": constrained_table(results["bbob-constrained"]),
         "small_constraints": number(results["bbob-constrained"].worst("small constraints")),
-        "other_counts": "\n".join(counts),
+        "other_counts": table("suite | problems: | values:", counts),
         "other_extremes": f"{sum(result.extremes for result in results.values()):,}",
     }

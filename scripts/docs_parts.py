@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from plot_stub import stub
-from regions import with_region
+from regions import table, with_region
 
 import optimeter as om
 from optimeter._arguments import ranges
@@ -47,49 +47,48 @@ CORE_ROOM = "problems"  # where the public names of the native module belong
 
 def suite_table() -> str:
     """Return the table of all suites."""
-    rows = [
-        "| suite | what it is | functions | dimensions | instances | problems |",
-        "| --- | --- | ---: | --- | --- | ---: |",
-    ]
-    for name in om.suites():
-        suite = om.Suite(name)
-        dimensions = ", ".join(map(str, suite.dimensions))
-        rows.append(
-            f"| `{name}` | {suite_info(name).title} | {len(suite.functions)} "
-            f"| {dimensions} | {ranges(suite.instances)} | {len(suite)} |"
-        )
-    return "\n".join(rows) + "\n"
+    suites = [om.Suite(name) for name in om.suites()]
+    return table(
+        "suite | what it is | functions: | dimensions | instances | problems:",
+        (
+            (
+                f"`{suite.name}`",
+                suite_info(suite.name).title,
+                len(suite.functions),
+                ", ".join(map(str, suite.dimensions)),
+                ranges(suite.instances),
+                len(suite),
+            )
+            for suite in suites
+        ),
+    )
 
 
 def short_suite_table() -> str:
     """Return the table of all suites for the README."""
-    rows = ["| suite | functions | dimensions | what it is |", "| --- | ---: | --- | --- |"]
+    rows = []
     for name in om.suites():
         info = suite_info(name)
         dimensions = f"{info.dimensions[0]}–{info.dimensions[-1]}"
-        rows.append(f"| `{name}` | {len(info.functions)} | {dimensions} | {info.title} |")
-    return "\n".join(rows) + "\n"
+        rows.append((f"`{name}`", len(info.functions), dimensions, info.title))
+    return table("suite | functions: | dimensions | what it is", rows)
 
 
 def group_table() -> str:
     """Return the groups of the suite bbob."""
-    rows = ["| group | functions | what they are |", "| --- | --- | --- |"]
-    rows += [
-        f"| `{group.name}` | {ranges(group.functions)} | {group.title} |"
-        for group in suite_info("bbob").groups
-    ]
-    return "\n".join(rows) + "\n"
+    groups = suite_info("bbob").groups
+    rows = ((f"`{group.name}`", ranges(group.functions), group.title) for group in groups)
+    return table("group | functions | what they are", rows)
 
 
 def year_table() -> str:
     """Return the instances of the workshop years of the suite bbob."""
     definition = suite_info("bbob")
-    rows = ["| year | instances |", "| --- | --- |"]
     by_instances: dict[str, list[int]] = {}
     for year in definition.years:
         by_instances.setdefault(ranges(definition.instances(year)), []).append(year)
-    rows += [f"| {', '.join(map(str, ys))} | {text} |" for text, ys in by_instances.items()]
-    return "\n".join(rows) + "\n"
+    rows = ((", ".join(map(str, years)), text) for text, years in by_instances.items())
+    return table("year | instances", rows)
 
 
 def commands() -> Iterator[str]:
@@ -115,18 +114,18 @@ def help_of(*command: str) -> str:
 
 def names() -> str:
     """Return the table of all public names with what they are."""
-    rows = ["| name | what it is |", "| --- | --- |"]
+    rows = []
     for name in om.__all__:
         if not name.startswith("_"):
             text = (getdoc(getattr(om, name)) or "").partition("\n\n")[0].replace("\n", " ")
             link = f"[`om.{name}`](reference/{room_of(name)}.md#{name.lower()})"
-            rows.append(f"| {link} | {text.replace('|', '/')} |")
-    return "\n".join(rows) + "\n"
+            rows.append((link, text.replace("|", "/")))
+    return table("name | what it is", rows)
 
 
 def optimizer_table() -> str:
     """Return the options of the named optimizers with their default values."""
-    rows = ["| optimizer | options and their default values |", "| --- | --- |"]
+    rows = []
     for name, entry in registry().items():
         options = options_of(entry.load()) if entry.ours and not entry.package else None
         if options:
@@ -134,18 +133,15 @@ def optimizer_table() -> str:
                 f"`{option}` {format(value, 'g') if isinstance(value, float) else value}"
                 for option, value in options.items()
             )
-            rows.append(f"| `{name}` | {shown} |")
-    return "\n".join(rows) + "\n"
+            rows.append((f"`{name}`", shown))
+    return table("optimizer | options and their default values", rows)
 
 
 def second_names() -> str:
     """Return the table of figures and tables with their names on other platforms."""
-    rows = ["| here | COCO | IOHprofiler |", "| --- | --- | --- |"]
-    rows += [
-        f"| {names.ours} | {names.coco or '–'} | {names.ioh or '–'} |"
-        for names in SECOND_NAMES.values()
-    ]
-    return "\n".join(rows) + "\n"
+    names = SECOND_NAMES.values()
+    rows = ((one.ours, one.coco or "–", one.ioh or "–") for one in names)
+    return table("here | COCO | IOHprofiler", rows)
 
 
 def rules() -> str:
@@ -225,17 +221,9 @@ than with cocopp, and the profiles {analysis["ecdf"]} times less (with exact res
 def coverage() -> str:
     """Return how often simulated intervals held the truth."""
     found = measured()["coverage"]
-    rows = [
-        "| simulated data | ERT | profile | area | speed factor |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    rows += [
-        f"| {name} | " + " | ".join(f"{x} %" for x in values) + " |"
-        for name, *values in found["rows"]
-    ]
-    table = "\n".join(rows)
+    rows = ((name, *(f"{x} %" for x in values)) for name, *values in found["rows"])
     return f"""\
-{table}
+{table("simulated data | ERT: | profile: | area: | speed factor:", rows)}
 
 Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that ± 1.4 points are chance); \
 `scripts/interval_coverage.py` says how.
@@ -244,21 +232,16 @@ Log-normal runtimes, {found["repetitions"]} simulated experiments each (so that 
 
 def large_dimensions() -> str:
     """Return what problems of large dimension take."""
-    rows = [
-        "| problem | D | made in | memory | one evaluation |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    rows += [
-        f"| {name} | {d} | {made} s | {memory} MB | {each} µs |"
+    rows = (
+        (name, d, f"{made} s", f"{memory} MB", f"{each} µs")
         for name, d, made, memory, each in measured()["dimensions"]["rows"]
-    ]
-    table = "\n".join(rows)
+    )
     return f"""\
 Rotated functions of dimension D hold one or two D × D matrices, 16 D² bytes at most, which are made at the
 first evaluation in a time of the order D³, during which Ctrl-C is heard. `bbob-largescale` has block rotations:
 memory and time grow with D only.
 
-{table}
+{table("problem | D: | made in: | memory: | one evaluation:", rows)}
 
 One core; `benchmarks/dimensions.py` measures it.
 """
@@ -266,25 +249,21 @@ One core; `benchmarks/dimensions.py` measures it.
 
 def language_costs() -> str:
     """Return what an evaluation costs from other languages."""
-    rows = ["| language | through | ns above the kernel |", "| --- | --- | ---: |"]
-    rows += [f"| {name} | {way} | {cost} |" for name, way, cost in measured()["languages"]["rows"]]
-    table = "\n".join(rows)
+    rows = measured()["languages"]["rows"]
     return f"""\
 One evaluation costs so much more than the kernel that computes its value (median over functions and dimensions,
 `benchmarks/languages.py`):
 
-{table}
+{table("language | through | ns above the kernel:", rows)}
 """
 
 
 def comparison_speed() -> str:
     """Return what one comparison costs on several platforms."""
     found = measured()["compare"]
-    rows = ["| platform | wall | processor |", "| --- | ---: | ---: |"]
-    rows += [f"| {name} | {wall} s | {processor} s |" for name, wall, processor in found["rows"]]
-    table = "\n".join(rows)
+    rows = ((name, f"{wall} s", f"{processor} s") for name, wall, processor in found["rows"])
     return f"""\
-{table}
+{table("platform | wall: | processor:", rows)}
 
 Three solvers of scipy on 24 problems, to the numbers of the profile, in one process each, imports included
 (`benchmarks/compare.py`; {found["versions"]}; the machine was not quiet, so look at the processor times).
@@ -294,11 +273,9 @@ Three solvers of scipy on 24 problems, to the numbers of the profile, in one pro
 def cluster_costs() -> str:
     """Return what a run costs on a cluster."""
     found = measured()["cluster"]
-    rows = ["| runs | beside the run itself |", "| ---: | ---: |"]
-    rows += [f"| {runs} | {cost} ms |" for runs, cost in found["rows"]]
-    table = "\n".join(rows)
+    rows = ((runs, f"{cost} ms") for runs, cost in found["rows"])
     return f"""\
-{table}
+{table("runs: | beside the run itself:", rows)}
 
 Time of a worker from one run to the next, beyond the run: {found["workers"]} workers of dask on a machine of 16 cores, runs
 of half a second (`benchmarks/cluster.py`). Workers that come late have their first task within {found["late_s"]} s.
@@ -308,17 +285,12 @@ of half a second (`benchmarks/cluster.py`). Workers that come late have their fi
 def report_speed() -> str:
     """Return the speed of the report."""
     report = measured()["report"]
-    rows = [
-        "| data sets | `cocopp` | page and tables | with all paper figures |",
-        "| ---: | ---: | ---: | ---: |",
-    ]
-    for sets, peer, page, ratio, paper, paper_ratio in report["rows"]:
-        rows.append(
-            f"| {sets} | {peer} s | {page} s, {ratio} times faster | {paper} s, {paper_ratio} times |"
-        )
-    table = "\n".join(rows)
+    rows = (
+        (sets, f"{peer} s", f"{page} s, {ratio} times faster", f"{paper} s, {paper_ratio} times")
+        for sets, peer, page, ratio, paper, paper_ratio in report["rows"]
+    )
     return f"""\
-{table}
+{table("data sets: | `cocopp`: | page and tables: | with all paper figures:", rows)}
 
 Wall time on two cores, the median of three runs around one of `cocopp`, which uses one core; in
 processor time the page is {report["processor_page"]} and the paper figures {report["processor_paper"]} times cheaper. \
@@ -334,29 +306,22 @@ Three hundred data sets take {report["many_s"]} s, {report["many_gib"]} GiB in t
 def gpu_speed() -> str:
     """Return the speed on a GPU."""
     gpu = measured()["gpu"]
-    dimensions = (2, 5, 10, 20, 40)
-    rows = [
-        f"| f | {' | '.join(f'{d}-D' for d in dimensions)} |",
-        f"| ---: |{' ---: |' * len(dimensions)}",
-    ]
+    heads = " | ".join(["f:", *(f"{d}-D:" for d in (2, 5, 10, 20, 40))])
+    rows = []
     for function, *numbers in gpu["rows"]:
         cells = zip(numbers[:5], numbers[5:], strict=True)
-        rows.append(f"| {function} | {' | '.join(f'{rate} ({share})' for rate, share in cells)} |")
-    table = "\n".join(rows)
-    others = "\n".join(f"| {name} | {rate} |" for name, rate in gpu["rivals"])
+        rows.append((function, *(f"{rate} ({share})" for rate, share in cells)))
     return f"""\
 Points per second on an {gpu["device"]} and, in brackets, as a share of the floor: {gpu["mean"]} in geometric mean, at
 least {gpu["lowest"]}. A call with one point takes {gpu["latency_us"]} µs of the host; {gpu["recorded"]}
 (`make test-gpu`).
 
-{table}
+{table(heads, rows)}
 
 Others on the same GPU, in 40 variables and float64 unless said, without the field's instances; f1 is the sphere, f10 the
 rotated ellipsoid:
 
-| what | points per second |
-| --- | ---: |
-{others}
+{table("what | points per second:", gpu["rivals"])}
 """
 
 

@@ -38,9 +38,6 @@ ENGINE = (
 )
 """The folders of core/src, each with those whose private headers it may include."""
 
-KNOWN: frozenset[tuple[str, str]] = frozenset()
-"""Exceptions that are still to be removed: (room or folder, the module or header it knows)."""
-
 _FOREIGN = re.compile(r"^(Python\.h|nanobind/|numpy/|pybind11/)")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 _NAMED = re.compile(r'"(optimeter\.[a-z_.]+)"')
@@ -60,9 +57,8 @@ class Import(NamedTuple):
 class House:
     """The sources below a folder that has `src/optimeter` and `core`."""
 
-    def __init__(self, root: Path, known: frozenset[tuple[str, str]] = KNOWN) -> None:
+    def __init__(self, root: Path) -> None:
         self.root = root
-        self.known = known
         self.package = root / "src" / "optimeter"
 
     @cached_property
@@ -121,21 +117,8 @@ class House:
 
     def violations(self) -> list[str]:
         """Say what breaks the one-way rule, one sentence each."""
-        broken = []
-        needed = set()
-        for entry in (*self.imports, *self.includes):
-            if why := self._wrong(entry):
-                excused = {
-                    (room, module) for room, module in self.known if _covers(room, module, entry)
-                }
-                needed |= excused
-                if not excused:
-                    broken.append(f"{entry}: {why}")
-        broken += [
-            f"{room} no longer imports {module}: take it off the list of exceptions (KNOWN)"
-            for room, module in sorted(self.known - needed)
-        ]
-        return broken
+        every = ((entry, self._wrong(entry)) for entry in (*self.imports, *self.includes))
+        return [f"{entry}: {why}" for entry, why in every if why]
 
     def _wrong(self, entry: Import) -> str:
         engine = entry.file.startswith("core/")
@@ -197,10 +180,6 @@ class House:
             if inside and folder not in {place[1], *allowed[place[1]]}:
                 return f"{place[1]} may include {', '.join(allowed[place[1]]) or 'no other folder'}"
         return ""
-
-
-def _covers(room: str, module: str, entry: Import) -> bool:
-    return f"/{room}/" in entry.file and f"{entry.target}.".startswith(f"{module}.")
 
 
 def _is_private(name: str) -> bool:

@@ -19,8 +19,9 @@ from types import ModuleType
 
 import cocoex
 import numpy as np
-from accuracy_suites import others
+from accuracy_suites import FARTHEST, compare_extremes, number, others, relative, require
 from numpy.typing import NDArray
+from regions import table
 
 import optimeter as om
 from optimeter import _core
@@ -40,7 +41,6 @@ KINDS = {
     "at": "at the optimum",
 }
 POINTS = 20  # of each kind, but the optimum is one
-FARTHEST = 100.0
 HUGE = (1e4, 1e8, 1e16, 1e32, 1e77, 1e100, 1e154, 1e200, 1e300, 1.7e308)
 SIEVE_POINTS = 200_000
 EXACT_POINTS = 300
@@ -92,16 +92,6 @@ def points(problem: om.Problem, kind: str, rng: np.random.Generator) -> Array:
     return x
 
 
-def relative_errors(ours: Array, theirs: Array, f_opt: float) -> Array:
-    """Compute |Δ| / max(|f|, f - f_opt); equal values, infinity too, have the error 0."""
-    difference = np.zeros_like(ours)
-    unequal = ~((ours == theirs) | (np.isnan(ours) & np.isnan(theirs)))
-    scale = np.maximum(np.abs(theirs), theirs - f_opt)[unequal]
-    difference[unequal] = np.abs(ours[unequal] - theirs[unequal]) / scale
-    difference[np.isnan(difference)] = np.inf
-    return difference
-
-
 def measure(*, quick: bool) -> Measured:
     """Compare the suites with COCO's."""
     result = Measured()
@@ -125,9 +115,7 @@ def measure(*, quick: bool) -> Measured:
 def compare(result: Measured, problem: om.Problem, peer: cocoex.Problem) -> None:
     """Compare one problem with COCO's."""
     suite, function = problem.suite, problem.function
-    if problem.id != peer.id:
-        message = f"{suite}: {problem.id} is called {peer.id} by the reference"
-        raise SystemExit(message)
+    require(problem.id == peer.id, f"{suite}: {problem.id} is called {peer.id} by the reference")
     f_opt = problem.reveal().f_opt
     assert isinstance(f_opt, float)
     rng = np.random.default_rng(
@@ -136,14 +124,14 @@ def compare(result: Measured, problem: om.Problem, peer: cocoex.Problem) -> None
     for kind in KINDS:
         x = points(problem, kind, rng)
         ours, theirs = problem(x), np.array([peer(row) for row in x])
-        error = float(relative_errors(ours, theirs, f_opt).max())
+        error = relative(ours, theirs, np.maximum(np.abs(theirs), theirs - f_opt))
         key = suite, function, kind
         result.errors[key] = max(result.errors.get(key, 0.0), error)
         result.values[suite] += len(x)
         result.same_bits[suite] += int(np.sum(ours == theirs))
     result.problems[suite] += 1
     compare_optimum(result, problem)
-    compare_extremes(result, problem, peer, rng)
+    result.extremes += compare_extremes(problem, peer, rng, HUGE)
 
 
 def compare_optimum(result: Measured, problem: om.Problem) -> None:
@@ -153,31 +141,11 @@ def compare_optimum(result: Measured, problem: om.Problem) -> None:
     bare = cocoex.BareProblem("bbob", problem.function, problem.dimension, problem.instance)
     f_opt, x_opt = problem.reveal()
     assert x_opt is not None
-    if f_opt != bare.best_value() or not np.array_equal(x_opt, bare.best_parameter()):
-        message = f"{problem.id}: the optimum differs from the reference"
-        raise SystemExit(message)
+    require(
+        f_opt == bare.best_value() and np.array_equal(x_opt, bare.best_parameter()),
+        f"{problem.id}: the optimum differs from the reference",
+    )
     result.optima += 1
-
-
-def compare_extremes(
-    result: Measured, problem: om.Problem, peer: cocoex.Problem, rng: np.random.Generator
-) -> None:
-    """Compare what becomes of huge coordinates, infinities and NaN: a number, infinity or NaN."""
-    x = np.array([rng.uniform(-1, 1, problem.dimension) * scale for scale in HUGE])
-    special = np.array([np.inf, -np.inf, np.nan])
-    rows = np.repeat(x[:1], 4, axis=0)
-    rows[[0, 1, 2], rng.integers(problem.dimension, size=3)] = special
-    rows[3, :2] = np.inf, np.nan
-    x = np.concatenate([x, rows])
-    for row in x:
-        ours, theirs = problem(row), peer(row)
-        if (np.isfinite(ours), np.isnan(ours)) != (np.isfinite(theirs), np.isnan(theirs)):
-            message = f"{problem.id} of {row.tolist()} is {ours}, of the reference {theirs}"
-            raise SystemExit(message)
-    if problem.evaluations != peer.evaluations:
-        message = f"{problem.id} counts {problem.evaluations}, the reference {peer.evaluations}"
-        raise SystemExit(message)
-    result.extremes += len(x)
 
 
 # The same bits: every instruction set runs this and prints what it gets. Noise begins anew with
@@ -235,9 +203,8 @@ def check_bits() -> tuple[int, list[str]]:
             check=True,
         )
         found[isa] = done.stdout.split()
-    if len({tuple(words) for words in found.values()}) > 1 or len(found[isas[0]]) != 2:
-        message = f"the bits differ: {found}"
-        raise SystemExit(message)
+    same = len({tuple(words) for words in found.values()}) == 1 and len(found[isas[0]]) == 2
+    require(same, f"the bits differ: {found}")
     return int(found[isas[0]][0]), isas
 
 
@@ -259,7 +226,7 @@ def vecmath_table() -> str:
     import mpmath  # noqa: PLC0415
 
     tests = vecmath_tests()
-    rows = ["| function | arguments | largest error in ulp |", "| --- | --- | ---: |"]
+    rows = []
     for name in tests.FUNCTIONS:
         for kind, (x, y) in tests.arguments(name, SIEVE_POINTS, seed=8).items():
             got = tests.compute(name, x, y)
@@ -275,35 +242,33 @@ def vecmath_table() -> str:
                     power = None if y is None else float(y[i])
                     value = tests.exact_value(name, float(x[i]), power)
                     worst = max(worst, tests.exact_error(float(got[i]), value))
-            rows.append(f"| {name} | {kind} | {worst:.3f} |")
-    return "\n".join(rows)
-
-
-def number(error: float) -> str:
-    """Write an error with two digits, and 0 for equal bits."""
-    return "0" if error == 0 else f"{error:.1e}".replace("e-0", "e-")
+            rows.append((name, kind, f"{worst:.3f}"))
+    return table("function | arguments | largest error in ulp:", rows)
 
 
 def error_table(
     measured: Measured, names: dict[int, str], columns: dict[str, tuple[str, str | None]]
 ) -> str:
     """Write a table of the largest errors: a row per function, a column per suite and kind."""
-    head = ["f", "function", *columns]
-    rows = [f"| {' | '.join(head)} |", f"| ---: | --- |{' ---: |' * len(columns)}"]
-    for function, name in names.items():
-        cells = [number(measured.worst(suite, function, kind)) for suite, kind in columns.values()]
-        rows.append(f"| {function} | {name} | {' | '.join(cells)} |")
-    return "\n".join(rows)
+    rows = (
+        (
+            function,
+            name,
+            *(number(measured.worst(suite, function, kind)) for suite, kind in columns.values()),
+        )
+        for function, name in names.items()
+    )
+    return table(" | ".join(["f:", "function", *(f"{column}:" for column in columns)]), rows)
 
 
 def count_table(measured: Measured) -> str:
     """Write how much was compared."""
-    rows = ["| suite | problems | values | same bits |", "| --- | ---: | ---: | ---: |"]
+    rows = []
     for suite in SUITES:
         values = measured.values[suite]
         share = measured.same_bits[suite] / values
-        rows.append(f"| {suite} | {measured.problems[suite]:,} | {values:,} | {share:.0%} |")
-    return "\n".join(rows)
+        rows.append((suite, f"{measured.problems[suite]:,}", f"{values:,}", f"{share:.0%}"))
+    return table("suite | problems: | values: | same bits:", rows)
 
 
 def page(measured: Measured, more: dict[str, str]) -> str:

@@ -15,6 +15,8 @@ from string import Template
 from textwrap import wrap
 from typing import Any
 
+from regions import table
+
 ROOT = Path(__file__).parents[1]
 DIMENSIONS = (2, 3, 5, 10, 20, 40)
 
@@ -22,19 +24,13 @@ DIMENSIONS = (2, 3, 5, 10, 20, 40)
 def ratio_table(cells: list[dict[str, Any]]) -> str:
     """Return the ratios of a grid: a row per function, a column per dimension."""
     ratios = {(cell["function"], cell["dimension"]): cell["ratio"] for cell in cells}
-    rows = [
-        f"| f | {' | '.join(f'{d}-D' for d in DIMENSIONS)} |",
-        f"| ---: |{' ---: |' * len(DIMENSIONS)}",
-    ]
-    for function in range(1, 25):
-        texts = [f"{ratios[function, d]:.1f}" for d in DIMENSIONS]
-        rows.append(f"| {function} | {' | '.join(texts)} |")
-    return "\n".join(rows)
+    rows = ((f, *(f"{ratios[f, d]:.1f}" for d in DIMENSIONS)) for f in range(1, 25))
+    return table(" | ".join(["f:", *(f"{d}-D:" for d in DIMENSIONS)]), rows)
 
 
 def overview(times: dict[str, Any]) -> str:
     """Return the table of means and worst cases."""
-    rows = ["| work | geometric mean | worst | our time |", "| --- | ---: | ---: | --- |"]
+    rows = []
     titles = {
         "single": "`problem(x)`",
         "recording": "`problem(x)` while an observer records",
@@ -43,18 +39,16 @@ def overview(times: dict[str, Any]) -> str:
     for key, title in titles.items():
         part = times[key]
         ours = [cell["seconds"]["optimeter"] * 1e9 for cell in part["cells"]]
-        rows.append(
-            f"| {title} | {part['geometric_mean']:.1f} × | {part['worst']:.1f} × "
-            f"| {min(ours):.0f} to {max(ours):.0f} ns |"
-        )
+        mean, worst = f"{part['geometric_mean']:.1f} ×", f"{part['worst']:.1f} ×"
+        rows.append((title, mean, worst, f"{min(ours):.0f} to {max(ours):.0f} ns"))
     for key, title in (
         ("construction", "construction of the 2160 problems of `bbob`"),
         ("construction and evaluation", "the same with one evaluation of each"),
     ):
         part = times[key]
         ours_ms = part["seconds"]["optimeter"] * 1e3
-        rows.append(f"| {title} | {part['ratio']:.1f} × | | {ours_ms:.1f} ms |")
-    return "\n".join(rows)
+        rows.append((title, f"{part['ratio']:.1f} ×", "", f"{ours_ms:.1f} ms"))
+    return table("work | geometric mean: | worst: | our time", rows)
 
 
 def with_lists(cells: list[dict[str, Any]]) -> str:
@@ -65,25 +59,19 @@ def with_lists(cells: list[dict[str, Any]]) -> str:
 
 def import_table(times: dict[str, Any]) -> str:
     """Return the table of import times."""
-    rows = ["| statement | ms |", "| --- | ---: |"]
-    rows += [
-        f"| {name} | {value * 1e3:.0f} |" for name, value in times["import"]["seconds"].items()
-    ]
-    return "\n".join(rows)
+    seconds = times["import"]["seconds"]
+    return table("statement | ms:", ((name, f"{s * 1e3:.0f}") for name, s in seconds.items()))
 
 
 def suites_table(figures: dict[str, Any]) -> str:
     """Return the table of the noisy, bi-objective and constrained suites."""
-    rows = [
-        "| suite | recorded single calls | worst | batches | worst |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    for suite, part in figures.items():
-        if suite == "archive":
-            continue
-        numbers = (part[key] for key in ("recorded", "recorded_least", "batch", "batch_least"))
-        rows.append(f"| `{suite}` | {' | '.join(f'{ratio:.1f} ×' for ratio in numbers)} |")
-    return "\n".join(rows)
+    keys = ("recorded", "recorded_least", "batch", "batch_least")
+    rows = (
+        (f"`{suite}`", *(f"{part[key]:.1f} ×" for key in keys))
+        for suite, part in figures.items()
+        if suite != "archive"
+    )
+    return table("suite | recorded single calls: | worst: | batches: | worst:", rows)
 
 
 def archive_text(archive: dict[str, float]) -> str:

@@ -1,4 +1,6 @@
-"""Parts of pages that are made by a script, between two marks that no reader sees."""
+"""Parts of pages that are made by a script: tables, and regions between two marks that no reader sees."""
+
+from collections.abc import Iterable
 
 BEGIN, END = "<!-- from the code: {} -->", "<!-- end -->"
 
@@ -16,3 +18,22 @@ def with_region(text: str, name: str, content: str) -> str:
         message = f"the page has no part {name!r} between {BEGIN.format(name)} and {END}"
         raise ValueError(message)
     return f"{head}{begin}\n{content.rstrip()}\n{END}{rest.partition(END)[2]}"
+
+
+def table(heads: str, rows: Iterable[Iterable[object]]) -> str:
+    """Return a table; the heads of columns of numbers end in a colon.
+
+    Examples
+    --------
+    >>> print(table("suite | functions:", [["bbob", 24]]))
+    | suite | functions |
+    | --- | ---: |
+    | bbob | 24 |
+    """
+    names = heads.split(" | ")
+    lines = [
+        [name.removesuffix(":") for name in names],
+        ["---:" if name.endswith(":") else "---" for name in names],
+        *rows,
+    ]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)

@@ -3,13 +3,17 @@
 import ast
 import doctest
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from importlib import import_module
+from inspect import signature
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 import optimeter as om
+from optimeter.experiment.contract import ABILITIES
 from optimeter.record import record_unit
 
 ROOT = Path(__file__).parents[1]
@@ -69,6 +73,35 @@ def test_links_to_files_exist(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_words_for_what_an_optimizer_handles_are_told() -> None:
+    text = (ROOT / "docs/experiments.md").read_text(encoding="utf-8")
+    assert not [word for word in ABILITIES if f'`"{word}"`' not in text]
+
+
+def calls_of(page: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the calls of `om.…` in code within sentences and tables, which no session runs."""
+    for text in set(re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))):
+        try:
+            tree = ast.parse(text.replace("…", "..."))
+        except SyntaxError:
+            continue
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("om."):
+                yield text, call
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_arguments_in_sentences_and_tables_exist(page: Path) -> None:
+    for text, call in calls_of(page):
+        called = attrgetter(ast.unparse(call.func).removeprefix("om."))(om)
+        try:
+            taken = signature(called).parameters
+        except ValueError:  # of the native module
+            continue
+        if not any(one.kind is one.VAR_KEYWORD for one in taken.values()):
+            assert {word.arg for word in call.keywords} <= taken.keys(), text
 
 
 def test_every_function_has_a_picture() -> None:

@@ -122,7 +122,7 @@ def test_breaches_are_found(name: str, tmp_path: Path) -> None:
     path.write_text(text)
     package.mkdir(parents=True, exist_ok=True)
     (package / "__init__.py").write_text((ROOT / "src/optimeter/__init__.py").read_text())
-    found = house.House(tmp_path, known=frozenset()).violations()
+    found = house.House(tmp_path).violations()
     assert found
     assert all(complaint in entry for entry in found), found
 
@@ -136,15 +136,7 @@ def test_what_is_allowed(tmp_path: Path) -> None:
         "from optimeter._core import _steps\nfrom optimeter._files import write\n"
         "from optimeter.measures import _table\nfrom optimeter.data import Runs\nom.load()\n"
     )
-    assert house.House(tmp_path, known=frozenset()).violations() == []
-
-
-def test_an_exception_that_is_no_longer_needed_is_found(tmp_path: Path) -> None:
-    (tmp_path / "src/optimeter").mkdir(parents=True)
-    (tmp_path / "src/optimeter/__init__.py").touch()
-    known = frozenset({("measures", "optimeter.data._old")})
-    (complaint,) = house.House(tmp_path, known=known).violations()
-    assert "measures no longer imports optimeter.data._old" in complaint
+    assert house.House(tmp_path).violations() == []
 
 
 def test_the_engine_writes_and_reads_numbers_without_streams() -> None:

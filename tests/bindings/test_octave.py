@@ -125,9 +125,8 @@ def test_the_end_of_a_session_completes_the_records(octave, tmp_path):
     assert ", 1:1|" in (tmp_path / "exdata/coco/bbobexp_f1.info").read_text()
 
 
-def test_every_function_has_a_help_text():
-    folders = (ROOT / "bindings/octave/own", ROOT / "bindings/octave/coco")
-    functions = [path for folder in folders for path in sorted(folder.glob("*.m"))]
+def test_every_function_has_a_help_text(prefix):
+    functions = sorted((prefix / "share/optimeter/octave").glob("*.m"))
     assert len(functions) > 45
     for path in functions:
         head, text, *_ = path.read_text().splitlines()

@@ -42,3 +42,12 @@ def test_what_may_be_lost_is_a_share(recorded, share, capsys):
 def test_rooms_of_the_package_are_there_without_an_import():
     code = "import optimeter as om; om.measures.ecdf; om.reports.report_data"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [(["--budget", "10", "-o", "x.pdf"], "takes no budget"), (["-o", "x.bmp"], "format 'bmp'")],
+)
+def test_a_figure_is_refused_before_the_data_are_read(options, message, capsys):
+    assert main(["figure", "ecdf", "nowhere", *options]) == 2
+    assert message in capsys.readouterr().err

@@ -49,6 +49,11 @@ def test_the_command_line_goes_before_the_plan(plan, tmp_path, capsys):
     assert max(om.load(tmp_path / "other/nm/bbob").evaluations) > 20
 
 
+def test_all_that_many_experiments_share_is_said_in_a_plan_or_beside_it(plan):
+    plan.write_text(f"checkpoint_every = 5.0\n{PLAN}")
+    assert main(["run", "plan.toml", "--checkpoint-every", "7"]) == 0
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -73,6 +78,8 @@ def test_wrong_plans_are_one_line(old, new, message, plan, capsys):
 def test_what_the_plan_says_is_refused_beside_it(plan, capsys):
     assert main(["run", "plan.toml", "--suite", "bbob"]) == 2
     assert "suite of a comparison is said in plan.toml" in capsys.readouterr().err
+    assert main(["run", "plan.toml", "--shard", "1/2"]) == 2
+    assert "shard belongs to a single experiment, not to a comp" in capsys.readouterr().err
     assert main(["run", "nothing.toml"]) == 2
     assert main(["run", "sobol", "--budget", "1"]) == 2
     assert "needs a folder for its data, -o FOLDER" in capsys.readouterr().err

@@ -25,6 +25,16 @@ std::atomic<coco_error_handler_t>& handler() {
 
 constexpr const char* kLevels[] = {"error", "warning", "info", "debug"};
 
+// A message, if its level is shown.
+void say(coco_log_level_type_e wanted, std::FILE* stream, const char* before, const char* message,
+         std::va_list arguments, const char* after = "\n") {
+  if (message == nullptr || !shows(wanted)) return;
+  std::fputs(before, stream);
+  std::vfprintf(stream, message, arguments);
+  std::fputs(after, stream);
+  std::fflush(stream);
+}
+
 }  // namespace
 
 optimeter::c::HandleTable& handles() {
@@ -65,51 +75,36 @@ void coco_set_error_handler(coco_error_handler_t own) { handler().store(own); }
 void coco_error(const char* message, ...) {
   std::va_list arguments;
   va_start(arguments, message);
-  std::fputs("COCO FATAL ERROR: ", stderr);
-  std::vfprintf(stderr, message, arguments);
-  std::fputc('\n', stderr);
+  say(COCO_ERROR, stderr, "COCO FATAL ERROR: ", message, arguments);
   va_end(arguments);
   std::exit(EXIT_FAILURE);  // asked for by the program itself
 }
 
 void coco_warning(const char* message, ...) {
-  if (message == nullptr || !shows(COCO_WARNING)) return;
   std::va_list arguments;
   va_start(arguments, message);
-  std::fputs("COCO WARNING: ", stderr);
-  std::vfprintf(stderr, message, arguments);
-  std::fputc('\n', stderr);
+  say(COCO_WARNING, stderr, "COCO WARNING: ", message, arguments);
   va_end(arguments);
 }
 
 void coco_info(const char* message, ...) {
-  if (message == nullptr || !shows(COCO_INFO)) return;
   std::va_list arguments;
   va_start(arguments, message);
-  std::fputs("COCO INFO: ", stdout);
-  std::vfprintf(stdout, message, arguments);
-  std::fputc('\n', stdout);
-  std::fflush(stdout);
+  say(COCO_INFO, stdout, "COCO INFO: ", message, arguments);
   va_end(arguments);
 }
 
 void coco_info_partial(const char* message, ...) {
-  if (message == nullptr || !shows(COCO_INFO)) return;
   std::va_list arguments;
   va_start(arguments, message);
-  std::vfprintf(stdout, message, arguments);
-  std::fflush(stdout);
+  say(COCO_INFO, stdout, "", message, arguments, "");
   va_end(arguments);
 }
 
 void coco_debug(const char* message, ...) {
-  if (message == nullptr || !shows(COCO_DEBUG)) return;
   std::va_list arguments;
   va_start(arguments, message);
-  std::fputs("COCO DEBUG: ", stdout);
-  std::vfprintf(stdout, message, arguments);
-  std::fputc('\n', stdout);
-  std::fflush(stdout);
+  say(COCO_DEBUG, stdout, "COCO DEBUG: ", message, arguments);
   va_end(arguments);
 }
 

@@ -55,9 +55,16 @@ void free_chain(coco_problem_t* handle) {
   }
 }
 
-// Several numbers as the files of C31 have them.
-void print_point(std::FILE* file, const std::vector<double>& point) {
-  for (const double value : point) std::fprintf(file, " %.16f ", value);
+// Writes points as the files of C31 have them, with `after` behind each.
+void write_points(const std::string& path, const std::vector<std::vector<double>>& points,
+                  const char* after) {
+  std::FILE* const file = std::fopen(path.c_str(), "w");
+  if (file == nullptr) return report("cannot write " + path);
+  for (const std::vector<double>& point : points) {
+    for (const double value : point) std::fprintf(file, " %.16f ", value);
+    std::fputs(after, file);
+  }
+  std::fclose(file);
 }
 
 // The optimum of a problem that is not told to any record; empty where it is not known.
@@ -184,12 +191,8 @@ coco_problem_t* coco_problem_remove_observer(coco_problem_t* problem, coco_obser
 }
 
 const char* coco_observer_get_result_folder(const coco_observer_t* observer) {
-  const coco_observer_s* const object = quiet_object(observer);
-  if (object == nullptr || !object->recording->active()) {
-    active(observer);
-    return "";
-  }
-  return optimeter_observer_folder(object->recording->observer);
+  const coco_observer_s* const by = active(observer);
+  return by == nullptr ? "" : optimeter_observer_folder(by->recording->observer);
 }
 
 void coco_observer_signal_restart(coco_observer_t* observer, coco_problem_t* problem) {
@@ -203,9 +206,8 @@ void coco_observer_signal_restart(coco_observer_t* observer, coco_problem_t* pro
 // ---- evaluations ----
 
 void coco_evaluate_function(coco_problem_t* problem, const double* x, double* y) {
-  const coco_problem_s* const object = quiet_object(problem);
+  const coco_problem_s* const object = object_of(problem);
   if (object == nullptr) {
-    object_of(problem);
     if (y != nullptr) *y = kNan;
     return;
   }
@@ -346,14 +348,7 @@ void bbob_problem_best_parameter_print(const coco_problem_t* problem) {
   const coco_problem_s* const object = object_of(problem);
   if (object == nullptr) return;
   guarded(0, [&] {
-    const std::vector<double> point = optimum(object->problem);
-    std::FILE* const file = std::fopen("._bbob_problem_best_parameter.txt", "w");
-    if (file == nullptr) {
-      report("cannot write ._bbob_problem_best_parameter.txt");
-      return 0;
-    }
-    print_point(file, point);
-    std::fclose(file);
+    write_points("._bbob_problem_best_parameter.txt", {optimum(object->problem)}, "");
     return 0;
   });
 }
@@ -369,16 +364,9 @@ void bbob_biobj_problem_best_parameter_print(const coco_problem_t* problem) {
              " is not made of two problems of bbob");
       return 0;
     }
-    std::FILE* const file = std::fopen("._bbob_biobj_problem_best_parameter.txt", "w");
-    if (file == nullptr) {
-      report("cannot write ._bbob_biobj_problem_best_parameter.txt");
-      return 0;
-    }
-    for (const std::string& id : {name.substr(0, between), name.substr(between + 2)}) {
-      print_point(file, optimum_of_id(id));
-      std::fputc('\n', file);
-    }
-    std::fclose(file);
+    write_points("._bbob_biobj_problem_best_parameter.txt",
+                 {optimum_of_id(name.substr(0, between)), optimum_of_id(name.substr(between + 2))},
+                 "\n");
     return 0;
   });
 }

@@ -37,6 +37,15 @@ std::size_t number_at(const coco_suite_t* suite, optimeter_list list, std::size_
   return static_cast<std::size_t>(optimeter_suite_list_number(object->suite, list, position));
 }
 
+// Whether the complete suite has a problem with that index; a warning where it has not.
+bool has_index(const coco_suite_t* suite, std::size_t index) {
+  const std::size_t all = coco_suite_get_number_of_problems(suite);
+  if (index < all) return true;
+  coco_warning("the index must be below %lu; got %lu", static_cast<unsigned long>(all),
+               static_cast<unsigned long>(index));
+  return false;
+}
+
 // "COCO INFO: 15.11.26 17:12:32, d=2, running: f01...f02..." (C6)
 void show_progress(coco_suite_s& suite, const optimeter_problem* problem) {
   const auto dimension = static_cast<std::int64_t>(optimeter_problem_dimension(problem));
@@ -131,24 +140,11 @@ coco_problem_t* coco_suite_get_next_problem(coco_suite_t* suite, coco_observer_t
 coco_problem_t* coco_suite_get_problem(coco_suite_t* suite, const size_t problem_index) {
   const coco_suite_s* const object = object_of(suite);
   if (object == nullptr) return nullptr;
-  const std::size_t all = coco_suite_get_number_of_problems(suite);
-  if (problem_index >= all) {
-    coco_warning("the index must be below %lu; got %lu", static_cast<unsigned long>(all),
-                 static_cast<unsigned long>(problem_index));
-    return nullptr;
-  }
-  std::size_t function = 0;
-  std::size_t dimension = 0;
-  std::size_t instance = 0;
-  coco_suite_decode_problem_index(suite, problem_index, &function, &dimension, &instance);
-  if (number_at(suite, OPTIMETER_FUNCTIONS, function) == 0 ||
-      number_at(suite, OPTIMETER_DIMENSIONS, dimension) == 0 ||
-      number_at(suite, OPTIMETER_INSTANCES, instance) == 0) {
-    return nullptr;
-  }
+  if (!has_index(suite, problem_index)) return nullptr;
   // Positions ascend with indices.
   std::size_t low = 0;
-  std::size_t high = optimeter_suite_size(object->suite);
+  const std::size_t size = optimeter_suite_size(object->suite);
+  std::size_t high = size;
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
     if (optimeter_suite_index(object->suite, middle) < problem_index) {
@@ -156,6 +152,9 @@ coco_problem_t* coco_suite_get_problem(coco_suite_t* suite, const size_t problem
     } else {
       high = middle;
     }
+  }
+  if (low == size || optimeter_suite_index(object->suite, low) != problem_index) {
+    return nullptr;  // filtered out
   }
   return guarded<coco_problem_t*>(nullptr, [&] {
     return problem_handle(optimeter_suite_problem(object->suite, low), problem_index);
@@ -213,13 +212,7 @@ void coco_suite_decode_problem_index(const coco_suite_t* suite, const size_t pro
                                      size_t* function_idx, size_t* dimension_idx,
                                      size_t* instance_idx) {
   const coco_suite_s* const object = object_of(suite);
-  if (object == nullptr) return;
-  const std::size_t all = coco_suite_get_number_of_problems(suite);
-  if (problem_index >= all) {
-    coco_warning("the index must be below %lu; got %lu", static_cast<unsigned long>(all),
-                 static_cast<unsigned long>(problem_index));
-    return;
-  }
+  if (object == nullptr || !has_index(suite, problem_index)) return;
   const std::size_t instances = list_size(*object, OPTIMETER_INSTANCES);
   const std::size_t functions = list_size(*object, OPTIMETER_FUNCTIONS);
   if (instance_idx != nullptr) *instance_idx = problem_index % instances;

@@ -106,11 +106,6 @@ bool with_point(JNIEnv* env, jlong problem, jdoubleArray x, const Body& body) {
   return false;
 }
 
-jdoubleArray vector_of(JNIEnv* env, const double* values, std::size_t size) {
-  if (env->ExceptionCheck() != 0 || values == nullptr) return nullptr;
-  return array_of(env, values, size);
-}
-
 }  // namespace
 
 // Errors come to this library from the moment it is loaded.
@@ -219,75 +214,37 @@ NATIVE(void, cocoRecommendSolution, jlong problem, jdoubleArray x) {
              [](coco_problem_t* p, const double* point) { coco_recommend_solution(p, point); });
 }
 
-NATIVE(jint, cocoProblemGetDimension, jlong problem) {
-  return call(env, [&] { return saturated(coco_problem_get_dimension(problem_of(problem))); });
-}
+#define COUNT(type, name, convert, getter)                                  \
+  NATIVE(type, name, jlong problem) {                                       \
+    return call(env, [&] { return convert(getter(problem_of(problem))); }); \
+  }
+COUNT(jint, cocoProblemGetDimension, saturated, coco_problem_get_dimension)
+COUNT(jint, cocoProblemGetNumberOfObjectives, saturated, coco_problem_get_number_of_objectives)
+COUNT(jint, cocoProblemGetNumberOfConstraints, saturated, coco_problem_get_number_of_constraints)
+COUNT(jint, cocoProblemGetNumberOfIntegerVariables, saturated,
+      coco_problem_get_number_of_integer_variables)
+COUNT(jint, cocoProblemIsFinalTargetHit, static_cast<jint>, coco_problem_final_target_hit)
+COUNT(jlong, cocoProblemGetEvaluations, static_cast<jlong>, coco_problem_get_evaluations)
+COUNT(jlong, cocoProblemGetEvaluationsConstraints, static_cast<jlong>,
+      coco_problem_get_evaluations_constraints)
+COUNT(jlong, cocoProblemGetIndex, static_cast<jlong>, coco_problem_get_suite_dep_index)
 
-NATIVE(jint, cocoProblemGetNumberOfObjectives, jlong problem) {
-  return call(
-      env, [&] { return saturated(coco_problem_get_number_of_objectives(problem_of(problem))); });
-}
+#define VECTOR(name, getter, size)                                                         \
+  NATIVE(jdoubleArray, name, jlong problem) {                                              \
+    const double* const values = call(env, [&] { return getter(problem_of(problem)); });   \
+    return values == nullptr ? nullptr : array_of(env, values, size(problem_of(problem))); \
+  }
+VECTOR(cocoProblemGetSmallestValuesOfInterest, coco_problem_get_smallest_values_of_interest,
+       coco_problem_get_dimension)
+VECTOR(cocoProblemGetLargestValuesOfInterest, coco_problem_get_largest_values_of_interest,
+       coco_problem_get_dimension)
+VECTOR(cocoProblemGetLargestFValuesOfInterest, coco_problem_get_largest_fvalues_of_interest,
+       coco_problem_get_number_of_objectives)
 
-NATIVE(jint, cocoProblemGetNumberOfConstraints, jlong problem) {
-  return call(
-      env, [&] { return saturated(coco_problem_get_number_of_constraints(problem_of(problem))); });
-}
-
-NATIVE(jint, cocoProblemGetNumberOfIntegerVariables, jlong problem) {
-  return call(env, [&] {
-    return saturated(coco_problem_get_number_of_integer_variables(problem_of(problem)));
-  });
-}
-
-NATIVE(jdoubleArray, cocoProblemGetSmallestValuesOfInterest, jlong problem) {
-  coco_problem_t* const p = problem_of(problem);
-  const double* const values =
-      call(env, [&] { return coco_problem_get_smallest_values_of_interest(p); });
-  return values == nullptr ? nullptr : vector_of(env, values, coco_problem_get_dimension(p));
-}
-
-NATIVE(jdoubleArray, cocoProblemGetLargestValuesOfInterest, jlong problem) {
-  coco_problem_t* const p = problem_of(problem);
-  const double* const values =
-      call(env, [&] { return coco_problem_get_largest_values_of_interest(p); });
-  return values == nullptr ? nullptr : vector_of(env, values, coco_problem_get_dimension(p));
-}
-
-NATIVE(jdoubleArray, cocoProblemGetLargestFValuesOfInterest, jlong problem) {
-  coco_problem_t* const p = problem_of(problem);
-  const double* const values =
-      call(env, [&] { return coco_problem_get_largest_fvalues_of_interest(p); });
-  return values == nullptr ? nullptr
-                           : vector_of(env, values, coco_problem_get_number_of_objectives(p));
-}
-
-NATIVE(jstring, cocoProblemGetId, jlong problem) {
-  const char* const text = call(env, [&] { return coco_problem_get_id(problem_of(problem)); });
-  return env->ExceptionCheck() != 0 ? nullptr : env->NewStringUTF(text);
-}
-
-NATIVE(jstring, cocoProblemGetName, jlong problem) {
-  const char* const text = call(env, [&] { return coco_problem_get_name(problem_of(problem)); });
-  return env->ExceptionCheck() != 0 ? nullptr : env->NewStringUTF(text);
-}
-
-NATIVE(jlong, cocoProblemGetEvaluations, jlong problem) {
-  return call(
-      env, [&] { return static_cast<jlong>(coco_problem_get_evaluations(problem_of(problem))); });
-}
-
-NATIVE(jlong, cocoProblemGetEvaluationsConstraints, jlong problem) {
-  return call(env, [&] {
-    return static_cast<jlong>(coco_problem_get_evaluations_constraints(problem_of(problem)));
-  });
-}
-
-NATIVE(jlong, cocoProblemGetIndex, jlong problem) {
-  return call(env, [&] {
-    return static_cast<jlong>(coco_problem_get_suite_dep_index(problem_of(problem)));
-  });
-}
-
-NATIVE(jint, cocoProblemIsFinalTargetHit, jlong problem) {
-  return call(env, [&] { return coco_problem_final_target_hit(problem_of(problem)); });
-}
+#define TEXT(name, getter)                                                           \
+  NATIVE(jstring, name, jlong problem) {                                             \
+    const char* const text = call(env, [&] { return getter(problem_of(problem)); }); \
+    return env->ExceptionCheck() != 0 ? nullptr : env->NewStringUTF(text);           \
+  }
+TEXT(cocoProblemGetId, coco_problem_get_id)
+TEXT(cocoProblemGetName, coco_problem_get_name)

@@ -55,6 +55,19 @@ std::vector<std::int64_t> numbers(JNIEnv* env, jlongArray given) {
   return {read.begin(), read.end()};
 }
 
+template <auto kGetter>
+jlong number(const optimeter_problem* problem) {
+  return static_cast<jlong>(kGetter(problem));
+}
+
+// An array that a function of the library fills; null, with an exception, where it fails.
+template <typename Fill>
+jdoubleArray filled(JNIEnv* env, std::size_t size, const Fill& fill) {
+  std::vector<double> values(size);
+  check(env, fill(values.data(), values.size()));
+  return env->ExceptionCheck() != 0 ? nullptr : array_of(env, values.data(), values.size());
+}
+
 auto problem_of(jlong handle) { return handle_of<optimeter_problem>(handle); }
 auto options_of(jlong handle) { return handle_of<optimeter_options>(handle); }
 
@@ -142,10 +155,10 @@ NATIVE(jdouble, evaluate, jlong problem, jdoubleArray x) {
 NATIVE(jdoubleArray, evaluateAll, jlong problem, jdoubleArray x) {
   Point point;
   if (!point.read(env, x, "x")) return nullptr;
-  std::vector<double> y(optimeter_problem_objectives(problem_of(problem)));
-  check(env, optimeter_problem_evaluate(problem_of(problem), point.data(), point.size(), y.data(),
-                                        y.size()));
-  return env->ExceptionCheck() != 0 ? nullptr : array_of(env, y.data(), y.size());
+  optimeter_problem* const p = problem_of(problem);
+  return filled(env, optimeter_problem_objectives(p), [&](double* y, std::size_t size) {
+    return optimeter_problem_evaluate(p, point.data(), point.size(), y, size);
+  });
 }
 
 NATIVE(jdoubleArray, evaluateBatch, jlong problem, jlong points, jdoubleArray x) {
@@ -156,19 +169,19 @@ NATIVE(jdoubleArray, evaluateBatch, jlong problem, jlong points, jdoubleArray x)
     return nullptr;
   }
   const auto many = static_cast<std::size_t>(points);
-  std::vector<double> y(many * optimeter_problem_objectives(problem_of(problem)));
-  check(env, optimeter_problem_evaluate_batch(problem_of(problem), many, point.data(), point.size(),
-                                              y.data(), y.size()));
-  return env->ExceptionCheck() != 0 ? nullptr : array_of(env, y.data(), y.size());
+  optimeter_problem* const p = problem_of(problem);
+  return filled(env, many * optimeter_problem_objectives(p), [&](double* y, std::size_t size) {
+    return optimeter_problem_evaluate_batch(p, many, point.data(), point.size(), y, size);
+  });
 }
 
 NATIVE(jdoubleArray, evaluateConstraints, jlong problem, jdoubleArray x) {
   Point point;
   if (!point.read(env, x, "x")) return nullptr;
-  std::vector<double> g(optimeter_problem_constraints(problem_of(problem)));
-  check(env, optimeter_problem_evaluate_constraints(problem_of(problem), point.data(), point.size(),
-                                                    g.data(), g.size()));
-  return env->ExceptionCheck() != 0 ? nullptr : array_of(env, g.data(), g.size());
+  optimeter_problem* const p = problem_of(problem);
+  return filled(env, optimeter_problem_constraints(p), [&](double* g, std::size_t size) {
+    return optimeter_problem_evaluate_constraints(p, point.data(), point.size(), g, size);
+  });
 }
 
 NATIVE(void, recommend, jlong problem, jdoubleArray x) {
@@ -199,33 +212,14 @@ NATIVE(jstring, problemText, jlong problem, jint what) {
 }
 
 NATIVE(jlong, problemNumber, jlong problem, jint what) {
-  const optimeter_problem* const p = problem_of(problem);
+  constexpr jlong (*kNumbers[])(const optimeter_problem*) = {
+      number<optimeter_problem_function>,    number<optimeter_problem_instance>,
+      number<optimeter_problem_dimension>,   number<optimeter_problem_objectives>,
+      number<optimeter_problem_constraints>, number<optimeter_problem_integer_variables>,
+      number<optimeter_problem_evaluations>, number<optimeter_problem_evaluations_constraints>,
+      number<optimeter_problem_target_hit>,  number<optimeter_problem_is_observed>};
   optimeter_clear_error();
-  const auto number = [&]() -> jlong {
-    switch (what) {
-      case 0:
-        return optimeter_problem_function(p);
-      case 1:
-        return optimeter_problem_instance(p);
-      case 2:
-        return static_cast<jlong>(optimeter_problem_dimension(p));
-      case 3:
-        return static_cast<jlong>(optimeter_problem_objectives(p));
-      case 4:
-        return static_cast<jlong>(optimeter_problem_constraints(p));
-      case 5:
-        return static_cast<jlong>(optimeter_problem_integer_variables(p));
-      case 6:
-        return static_cast<jlong>(optimeter_problem_evaluations(p));
-      case 7:
-        return static_cast<jlong>(optimeter_problem_evaluations_constraints(p));
-      case 8:
-        return optimeter_problem_target_hit(p);
-      default:
-        return optimeter_problem_is_observed(p);
-    }
-  };
-  return checked(env, number());
+  return checked(env, kNumbers[what](problem_of(problem)));
 }
 
 NATIVE(jdouble, problemReal, jlong problem, jint what) {
@@ -248,9 +242,10 @@ NATIVE(jdoubleArray, problemVector, jlong problem, jint what) {
 }
 
 NATIVE(jdoubleArray, reveal, jlong problem) {
-  std::vector<double> x(optimeter_problem_dimension(problem_of(problem)));
-  check(env, optimeter_problem_reveal(problem_of(problem), x.data(), x.size(), 0));
-  return env->ExceptionCheck() != 0 ? nullptr : array_of(env, x.data(), x.size());
+  optimeter_problem* const p = problem_of(problem);
+  return filled(env, optimeter_problem_dimension(p), [&](double* x, std::size_t size) {
+    return optimeter_problem_reveal(p, x, size, 0);
+  });
 }
 
 NATIVE(void, setAttribute, jlong problem, jstring name, jdouble value) {

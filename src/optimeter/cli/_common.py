@@ -1,65 +1,53 @@
 """Arguments and options that several commands take, with their words."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from optimeter.data.costs import Cost
-
 __all__ = [
-    "CostOption",
     "Data",
     "Dimensions",
-    "FamilyOption",
+    "Folder",
     "Functions",
     "Instances",
     "Json",
+    "Maximize",
     "NamedData",
-    "SweepOption",
-    "family_of",
+    "Optimum",
+    "OwnInstances",
 ]
 
 Data = Annotated[list[str], typer.Argument(help="Folders, archives, files or archive:NAME.")]
 NamedData = Annotated[
     list[str], typer.Argument(help="Folders, archives, files or archive:NAME; NAME=DATA renames.")
 ]
-Dimensions = Annotated[
-    str | None, typer.Option(help="Such as 2,5 or 2-10; else all.", show_default=False)
-]
+Dimensions = Annotated[str | None, typer.Option(help="Such as 2,5 or 2-10; else all.")]
 Functions = Annotated[
     str | None,
-    typer.Option(help="Such as 1-5,8 or a group like separable.", show_default=False),
+    typer.Option(help="Such as 1-5,8 or a group like separable."),
 ]
-Instances = Annotated[str | None, typer.Option(help="Such as 1-15.", show_default=False)]
-CostOption = Annotated[
-    Cost | None,
-    typer.Option(
-        "--cost",
-        help="What is counted in place of evaluations, where it was recorded (run --costs).",
-        show_default=False,
-    ),
-]
-FamilyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--family",
-        help="Only a group of algorithms: a tag of their data, or words that their names hold, such as "
-        "cma,bfgs. Given several times: the names of all of them.",
-        show_default=False,
-    ),
-]
-SweepOption = Annotated[
-    str,
-    typer.Option(
-        "--sweep",
-        help="A word that a number follows in names of algorithms, such as pop in pop=20: they are "
-        "ordered and coloured by it.",
-        show_default=False,
-    ),
-]
+Instances = Annotated[str | None, typer.Option(help="Such as 1-15.")]
+Folder = Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
+# How values are judged: the same for every command that reads data.
 
-def family_of(given: list[str] | None) -> str | list[str] | None:
-    """Return what was given as `FamilyOption`: one text describes a group, several name its members."""
-    return given[0] if given and len(given) == 1 else given or None
+Maximize = Annotated[
+    bool | None,
+    typer.Option(
+        "--maximize/--minimize",
+        help="Whether larger values are better, for data that do not say so.",
+    ),
+]
+Optimum = Annotated[
+    str | None,
+    typer.Option(help="The best possible value, such as 0 or, by function, 1=3.5,sphere=0."),
+]
+OwnInstances = Annotated[
+    bool | None,
+    typer.Option(
+        "--own-instances/--repeated-instances",
+        help="Whether instances are problems of their own or repetitions of one.",
+    ),
+]

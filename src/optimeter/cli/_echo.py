@@ -7,9 +7,23 @@ import typer
 from optimeter._text import printable_lines
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from optimeter.data.runs import Runs
 
-__all__ = ["echo", "tell_errors"]
+__all__ = ["console", "echo", "tell_errors"]
+
+WIDTH = 160  # of tables that no terminal limits
+
+
+def console() -> "Console":
+    """Return what tables are printed on; names in them are no commands to it."""
+    from rich.console import Console  # noqa: PLC0415 - heavy
+
+    made = Console(emoji=False, markup=False, highlight=False)
+    if not made.is_terminal:
+        made.width = WIDTH
+    return made
 
 
 def echo(text: object, *, err: bool = False) -> None:

@@ -5,29 +5,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from optimeter._arguments import unknown_name
+from optimeter._arguments import known_name
 from optimeter._files import file_error
 from optimeter.exceptions import FileError
 from optimeter.experiment.options import bracketed
+from optimeter.experiment.runner import RunKeywords
 from optimeter.problems import Suite
 
-__all__ = ["ARGUMENTS", "read_plan"]
+__all__ = ["ARGUMENTS", "OF_SUITE", "read_plan"]
 
+_OBJECTS = ("executor", "progress")  # no file and no command line can name them
 ARGUMENTS = (
     "folder",
     "budget",
-    "workers",
-    "seed",
-    "trials",
-    "restarts",
-    "time_limit",
-    "format",
-    "retry_failed",
-    "costs",
+    *(name for name in RunKeywords.__annotations__ if name not in _OBJECTS),
 )
 """What a plan may say besides, by the names of `om.run`; the command line goes before it."""
 
-_SUITE = ("name", "functions", "dimensions", "instances", "year")
+OF_SUITE = ("name", "functions", "dimensions", "instances", "year")
 
 
 def read_plan(path: Path) -> dict[str, Any]:
@@ -73,11 +68,10 @@ def _suite(given: object, path: Path) -> Suite:
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
         message = f"{path}: a suite needs a name, such as name = 'bbob'; got {given!r}"
         raise FileError(message)
-    _check(given, _SUITE, path)
+    _check(given, OF_SUITE, path)
     return Suite(**given)
 
 
 def _check(given: Mapping[str, Any], known: tuple[str, ...], path: Path) -> None:
     for name in given:
-        if name not in known:
-            raise unknown_name(name, known, "entry", where=f" in {path}")
+        known_name(name, known, "entry", where=f" in {path}")

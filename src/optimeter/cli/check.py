@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from optimeter._arguments import ranges
 from optimeter._text import printable
 from optimeter.cli._common import Data, Json
+from optimeter.cli._echo import console
 from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
@@ -25,7 +27,6 @@ __all__ = ["Checked", "check", "command"]
 
 FINE, FINDINGS, UNREADABLE = 0, 1, 2  # exit codes
 BAD_SEVERITIES = ("incomplete", "error")
-WIDTH = 140  # of tables that no terminal limits
 
 
 @dataclass(slots=True)
@@ -98,13 +99,9 @@ def command(
     if as_json:
         typer.echo(json.dumps(_document(result), indent=2))
     else:
-        from rich.console import Console  # noqa: PLC0415
-
-        console = Console(emoji=False, markup=False, highlight=False)
-        if not console.is_terminal:
-            console.width = WIDTH
+        screen = console()
         if result.data_sets:
-            console.print(_table(result))
+            screen.print(_table(result))
         for section in (
             _experiments(result, every=every),
             _judged(result),
@@ -113,8 +110,8 @@ def command(
             _unreadable(result),
         ):
             for line in section:
-                console.print(printable(line), soft_wrap=True)
-        console.print(_summary(result), soft_wrap=True)
+                screen.print(printable(line), soft_wrap=True)
+        screen.print(_summary(result), soft_wrap=True)
     if result.exit_code:
         raise typer.Exit(result.exit_code)
 
@@ -174,14 +171,8 @@ def _span(low: str, high: str) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Write increasing numbers in the way that selections are given, such as ``1-5,8``."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1] = [parts[-1][0], number]
-        else:
-            parts.append([number])
-    shown = ["-".join(map(str, part)) for part in parts]
+    """Write numbers as selections are given, such as ``1-5,8``; of many parts the first."""
+    shown = ranges(numbers).split(",")
     return ",".join(shown if len(shown) <= 6 else [*shown[:5], "…"])
 
 

@@ -8,10 +8,10 @@ import typer
 
 from optimeter._arguments import real
 from optimeter._text import printable
-from optimeter.cli._common import Dimensions, Functions
+from optimeter.cli._common import Dimensions, Functions, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo, tell_errors
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
-from optimeter.cli.table import _on_scale
+from optimeter.cli._measuring import Resamples, Seed
+from optimeter.cli.table import on_scale
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -58,7 +58,6 @@ def command(
         typer.Option(
             help="Exit with 1 if NEW is more than so many times slower than OLD: if the whole "
             "interval lies above it, or nothing that was solved still is.",
-            show_default=False,
         ),
     ] = None,
     fail_lost: Annotated[
@@ -66,17 +65,16 @@ def command(
         typer.Option(
             help="Exit with 1 if NEW solves fewer (function, target) pairs than OLD by more than "
             "this share of all, such as 0.02.",
-            show_default=False,
         ),
     ] = None,
     targets: Annotated[
-        str | None, typer.Option(help="Such as 10,1,1e-2; else the suite's.", show_default=False)
+        str | None, typer.Option(help="Such as 10,1,1e-2; else the suite's.")
     ] = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
     confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
-    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of the intervals.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    resamples: Resamples = 1000,
+    seed: Seed = 1,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
@@ -93,7 +91,7 @@ def command(
     tell_errors(before, after)
     changes: list[Change] = []
     for name, pair in _pairs(before, after):
-        runs, chosen = _on_scale(pair, targets)
+        runs, chosen = on_scale(pair, targets)
         table = speed_factors(
             runs,
             chosen,

@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import Data
+from optimeter.cli._common import Data, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.data.convert import FORMATS, convert, not_carried
 from optimeter.data.load import load
 

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import NamedData
+from optimeter.cli._common import Maximize, NamedData, Optimum, OwnInstances
 from optimeter.cli._echo import echo
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
 from optimeter.cli.report import progress_bar
 from optimeter.reports.writing import explore
 

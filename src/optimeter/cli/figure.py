@@ -5,24 +5,39 @@ from typing import Annotated
 
 import typer
 
+from optimeter._arguments import known_name
 from optimeter.cli._common import (
-    CostOption,
     Dimensions,
-    FamilyOption,
     Functions,
     Instances,
+    Maximize,
     NamedData,
-    SweepOption,
-    family_of,
+    Optimum,
+    OwnInstances,
 )
 from optimeter.cli._echo import echo, tell_errors
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
+from optimeter.cli._measuring import (
+    Background,
+    CostOption,
+    FamilyOption,
+    OneSuite,
+    Pair,
+    Reference,
+    Relative,
+    Resamples,
+    Returned,
+    Seed,
+    SweepOption,
+    Tolerance,
+    family_of,
+)
 from optimeter.cli.report import progress_bar
 from optimeter.reports.analysis.computing import compute_one
+from optimeter.reports.analysis.references import SUITE_REFERENCE
 from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.files import FORMATS, write_figure
-from optimeter.reports.figures.kinds import FIGURES, figure_kind
+from optimeter.reports.figures.kinds import FIGURES, given_options
 from optimeter.reports.figures.mpl_canvas import Size
 
 __all__ = ["command"]
@@ -37,68 +52,42 @@ def command(
     output: Annotated[
         Path, typer.Option("-o", "--output", help=f"File to write: {', '.join(FORMATS)}.")
     ],
-    suite: Annotated[
-        str | None, typer.Option(help="Of data that hold several.", show_default=False)
-    ] = None,
+    suite: OneSuite = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
     instances: Instances = None,
     targets: Annotated[
         str | None,
         typer.Option(
-            help="fixed, budget, or own targets such as 10,1; one, where the figure draws one.",
-            show_default=False,
+            help="fixed, budget, or own targets such as 10,1; one, where the figure draws one."
         ),
     ] = None,
-    budget: Annotated[
-        float | None, typer.Option(help="Budget, per dimension.", show_default=False)
-    ] = None,
-    pair: Annotated[
-        tuple[str, str] | None, typer.Option(help="Two algorithms.", show_default=False)
-    ] = None,
-    algorithm: Annotated[
-        str | None, typer.Option(help="Of figures of one algorithm.", show_default=False)
-    ] = None,
+    budget: Annotated[float | None, typer.Option(help="Budget, per dimension.")] = None,
+    pair: Pair = None,
+    algorithm: Annotated[str | None, typer.Option(help="Of figures of one algorithm.")] = None,
     statistic: Annotated[
-        str | None,
-        typer.Option(help="Of convergence: median, mean, geometric-mean.", show_default=False),
+        str | None, typer.Option(help="Of convergence: median, mean, geometric-mean.")
     ] = None,
-    parameter: Annotated[
-        str | None, typer.Option(help="Of parameters: what was logged.", show_default=False)
-    ] = None,
-    tolerance: Annotated[
-        float | None,
-        typer.Option(help="Of performance, data and log-ratio profiles.", show_default=False),
-    ] = None,
-    returned: Annotated[
-        bool, typer.Option("--returned", help="Judge these by the point that a run ends with.")
-    ] = False,
-    relative: Annotated[
-        bool, typer.Option("--relative", help="Of positions: deviations from the optimum.")
-    ] = False,
+    parameter: Annotated[str | None, typer.Option(help="Of parameters: what was logged.")] = None,
+    tolerance: Tolerance = None,
+    returned: Returned = False,
+    relative: Relative = False,
     bands: Annotated[bool, typer.Option("--bands", help="Draw 95 % bands.")] = False,
-    size: Annotated[
-        Size | None, typer.Option(help="One or two columns, or a slide.", show_default=False)
-    ] = None,
+    size: Annotated[Size | None, typer.Option(help="One or two columns, or a slide.")] = None,
     family: FamilyOption = None,
     sweep: SweepOption = "",
-    reference: Annotated[
-        str, typer.Option(help="As for the report: a word, a name, or DATA.")
-    ] = "suite",
-    background: Annotated[
-        list[str] | None,
-        typer.Option(help="Data drawn light behind the others; repeatable.", show_default=False),
-    ] = None,
-    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    reference: Reference = SUITE_REFERENCE,
+    background: Background = None,
+    resamples: Resamples = 200,
+    seed: Seed = 1,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
     cost: CostOption = None,
 ) -> None:
     """Draw one figure of the report for a paper."""
-    kind = figure_kind(name)
-    options = {
+    known_name(output.suffix.lstrip(".").lower(), FORMATS, "format")
+    given = {
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
@@ -109,6 +98,7 @@ def command(
         "relative": relative,
         "bands": bands,
     }
+    options = given_options(name, given)  # refused before anything is read
     runs, settings = prepared(
         *data,
         instances=instances,
@@ -135,7 +125,7 @@ def command(
     )
     options |= chosen
     with progress_bar() as progress:
-        scope = kind.scope(options)
+        scope = FIGURES[name].scope(options)
         results = compute_one(runs, settings, suite=suite, scope=scope, progress=progress)
     write_figure(output, results, name, size=size, **options)
     echo(str(output))

@@ -8,16 +8,26 @@ from typing import Annotated
 import typer
 
 from optimeter.cli._common import (
-    CostOption,
     Dimensions,
+    Folder,
     Functions,
     Instances,
+    Maximize,
     NamedData,
-    SweepOption,
+    Optimum,
+    OwnInstances,
 )
 from optimeter.cli._echo import echo
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
+from optimeter.cli._measuring import (
+    Background,
+    CostOption,
+    Reference,
+    Resamples,
+    Seed,
+    SweepOption,
+)
 from optimeter.reports.analysis.computing import Advance
+from optimeter.reports.analysis.references import SUITE_REFERENCE
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.paper.article import Template
@@ -29,9 +39,7 @@ __all__ = ["command", "progress_bar"]
 def command(
     data: NamedData,
     *,
-    folder: Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")] = Path(
-        "ppdata"
-    ),
+    folder: Folder = Path("ppdata"),
     paper: Annotated[
         bool, typer.Option("--paper", help="Also PDF and SVG figures, LaTeX tables, an article.")
     ] = False,
@@ -46,27 +54,15 @@ def command(
         typer.Option(
             help="Own targets, such as 10,1,1e-2; else the suite's or, without a known optimum, "
             "between recorded values: linear, log or relative.",
-            show_default=False,
         ),
     ] = None,
-    reference: Annotated[
-        str,
-        typer.Option(
-            help="suite, best (of the data), none, the name of a published one or of an algorithm "
-            "of the data, or other DATA; NAME=DATA names it."
-        ),
-    ] = "suite",
-    background: Annotated[
-        list[str] | None,
-        typer.Option(help="Data drawn light behind the others; repeatable.", show_default=False),
-    ] = None,
+    reference: Reference = SUITE_REFERENCE,
+    background: Background = None,
     sweep: SweepOption = "",
-    size: Annotated[
-        Size | None, typer.Option(help="Size of all paper figures.", show_default=False)
-    ] = None,
+    size: Annotated[Size | None, typer.Option(help="Size of all paper figures.")] = None,
     title: Annotated[str, typer.Option(help="Title of the page.", show_default=False)] = "",
-    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    resamples: Resamples = 200,
+    seed: Seed = 1,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,

@@ -12,9 +12,10 @@ import typer
 
 from optimeter._packages import package
 from optimeter._text import printable
+from optimeter.cli import INTERRUPTED
 from optimeter.cli._common import Dimensions, Functions, Instances
 from optimeter.cli._echo import echo
-from optimeter.cli._plan import ARGUMENTS, read_plan
+from optimeter.cli._plan import ARGUMENTS, OF_SUITE, read_plan
 from optimeter.exceptions import ExperimentError, FileError, InvalidValueError
 from optimeter.experiment import ExperimentResult
 from optimeter.experiment import run as run_experiment
@@ -22,7 +23,6 @@ from optimeter.problems import FEATURES, Suite, feature_of_text, suites
 
 __all__ = ["command"]
 
-INTERRUPTED = 130
 _CONNECT_SECONDS = 10
 FAILED_RUNS = 3  # exit code when all runs are over, but some failed
 
@@ -43,7 +43,6 @@ def command(
         typer.Option(
             help="Evaluations of each run, as a multiple of the dimension; inf with --no-restarts "
             "or --time-limit.",
-            show_default=False,
         ),
     ] = None,
     folder: Annotated[
@@ -52,21 +51,17 @@ def command(
             "-o",
             "--output",
             help="Folder of the data; resumed if it was begun.",
-            show_default=False,
         ),
     ] = None,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
     dimensions: Dimensions = None,
     functions: Functions = None,
     instances: Instances = None,
-    year: Annotated[
-        int | None, typer.Option(help="Instances of that year's workshop.", show_default=False)
-    ] = None,
+    year: Annotated[int | None, typer.Option(help="Instances of that year's workshop.")] = None,
     feature: Annotated[
         list[str] | None,
         typer.Option(
             help=f"Make the problems harder: {', '.join(FEATURES)}; such as truncated=6. Repeatable.",
-            show_default=False,
         ),
     ] = None,
     workers: Annotated[int, typer.Option("-j", "--workers", help="Processes on this machine.")] = 1,
@@ -75,23 +70,18 @@ def command(
     restarts: Annotated[
         bool, typer.Option(help="Restart an optimizer that returns early, from a random point.")
     ] = True,
-    time_limit: Annotated[
-        float | None, typer.Option(help="Seconds for each run.", show_default=False)
-    ] = None,
+    time_limit: Annotated[float | None, typer.Option(help="Seconds for each run.")] = None,
     format: Annotated[
         Literal["coco", "ioh"], typer.Option("-f", "--format", help="Of the data.")
     ] = "coco",
     algorithm: Annotated[
-        str | None,
-        typer.Option(help="Name of the algorithm in the data.", show_default=False),
+        str | None, typer.Option(help="Name of the algorithm in the data.")
     ] = None,
     shard: Annotated[
-        str | None,
-        typer.Option(help="Do part i of n, written i/n, for job arrays.", show_default=False),
+        str | None, typer.Option(help="Do part i of n, written i/n, for job arrays.")
     ] = None,
     dask: Annotated[
-        str | None,
-        typer.Option(help="Address of a dask scheduler whose workers to use.", show_default=False),
+        str | None, typer.Option(help="Address of a dask scheduler whose workers to use.")
     ] = None,
     retry_failed: Annotated[bool, typer.Option(help="Repeat the runs that failed.")] = False,
     checkpoint_every: Annotated[
@@ -171,7 +161,9 @@ def _run_plan(path: Path, context: typer.Context) -> None:
         if name == "optimizer" or source is None or source.name != "COMMANDLINE":
             continue
         if name not in ARGUMENTS:
-            message = f"{name} of a comparison is said in {path}, not on the command line"
+            message = f"{name} belongs to a single experiment, not to a comparison"
+            if name in ("suite", *OF_SUITE):
+                message = f"{name} of a comparison is said in {path}, not on the command line"
             raise InvalidValueError(message)
         plan[name] = value
     if "folder" not in plan:

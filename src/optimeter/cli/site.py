@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from optimeter.cli._common import Folder, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
+from optimeter.cli._measuring import Resamples
 from optimeter.cli.report import progress_bar
 from optimeter.reports.site import site
 
@@ -18,12 +19,10 @@ def command(
         list[str], typer.Argument(help="Folders in which data sets and reports lie.")
     ],
     *,
-    folder: Annotated[Path, typer.Option("-o", "--output", help="Folder to write.")] = Path(
-        "public"
-    ),
+    folder: Folder = Path("public"),
     title: Annotated[str, typer.Option(help="Title of the index.")] = "Results",
     reports: Annotated[bool, typer.Option(help="Write a report on each suite.")] = True,
-    resamples: Annotated[int, typer.Option(help="Bootstrap resamples of intervals.")] = 200,
+    resamples: Resamples = 200,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,

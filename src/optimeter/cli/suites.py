@@ -7,6 +7,7 @@ import typer
 
 from optimeter._arguments import ranges
 from optimeter.cli._common import Json
+from optimeter.cli._echo import console
 from optimeter.problems import Suite, suite_info, suites
 
 if TYPE_CHECKING:
@@ -15,13 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-WIDTH = 160  # of tables that no terminal limits
-
 
 def command(
-    name: Annotated[
-        str | None, typer.Argument(help="Show this suite in detail.", show_default=False)
-    ] = None,
+    name: Annotated[str | None, typer.Argument(help="Show this suite in detail.")] = None,
     as_json: Json = False,
 ) -> None:
     """List the suites; of one suite its functions with groups, dimensions, instances.
@@ -33,13 +30,13 @@ def command(
         if as_json:
             typer.echo(json.dumps({"suites": listed}, indent=2))
         else:
-            _console().print(_overview(listed))
+            console().print(_overview(listed))
     else:
         details = _details(name)
         if as_json:
             typer.echo(json.dumps(details, indent=2))
         else:
-            _print_details(_console(), details)
+            _print_details(console(), details)
 
 
 def _summary(name: str) -> dict[str, Any]:
@@ -55,25 +52,17 @@ def _summary(name: str) -> dict[str, Any]:
 
 
 def _details(name: str) -> dict[str, Any]:
-    suite, definition = Suite(name), suite_info(name)
+    definition = suite_info(name)
     return {
-        "name": name,
-        "title": definition.title,
+        **_summary(name),
         "functions": [
             {"number": f.number, "name": f.name, "group": f.group} for f in definition.functions
         ],
         "groups": [
-            {
-                "name": group.name,
-                "title": group.title,
-                "functions": list(group.functions),
-            }
+            {"name": group.name, "title": group.title, "functions": list(group.functions)}
             for group in definition.groups
         ],
-        "dimensions": list(suite.dimensions),
-        "instances": list(suite.instances),
         "years": {str(year): list(definition.instances(year)) for year in definition.years},
-        "problems": len(suite),
     }
 
 
@@ -130,12 +119,3 @@ def _table(*headers: str) -> "Table":
             no_wrap=header not in PROSE,
         )
     return table
-
-
-def _console() -> "Console":
-    from rich.console import Console  # noqa: PLC0415
-
-    console = Console(emoji=False, markup=False, highlight=False)
-    if not console.is_terminal:
-        console.width = WIDTH
-    return console

@@ -5,6 +5,7 @@ import io
 import json
 import math
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -13,29 +14,41 @@ import typer
 
 import optimeter.measures as om
 from optimeter._arguments import known_name, ranges
+from optimeter._files import file_error
 from optimeter._show import cell, text_table, told
 from optimeter._text import no_formula, printable_lines
 from optimeter.cli._common import (
-    CostOption,
     Data,
     Dimensions,
-    FamilyOption,
     Functions,
     Instances,
-    family_of,
+    Maximize,
+    Optimum,
+    OwnInstances,
 )
 from optimeter.cli._echo import echo, tell_errors
-from optimeter.cli._quality import Maximize, Optimum, OwnInstances
+from optimeter.cli._measuring import (
+    CostOption,
+    FamilyOption,
+    OneSuite,
+    Pair,
+    Relative,
+    Returned,
+    Tolerance,
+    family_of,
+)
+from optimeter.data.costs import Cost
 from optimeter.data.load import load
 from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
-from optimeter.exceptions import DataError, FileError, InvalidValueError
+from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures.profiles import TOLERANCE
 from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.analysis.model import BUDGET
 from optimeter.reports.analysis.references import choose_reference, reference_for
 from optimeter.reports.paper.latex import escape_latex
 
-__all__ = ["command"]
+__all__ = ["command", "on_scale"]
 
 
 Rows = list[dict[str, Any]]
@@ -53,15 +66,15 @@ def _rows(
     """Compute the rows of a measure."""
     known_name(measure, MEASURES, "measure")
     for name in options:
-        if measure not in OWNERS[name]:
-            message = f"--{name} belongs to --measure {' or '.join(OWNERS[name])}; got {measure}"
+        if measure not in (known := owners(name)):
+            message = f"--{name} belongs to --measure {' or '.join(known)}; got {measure}"
             raise InvalidValueError(message)
-    if measure in (*RATIOS, *OF_BUDGETS) and "cost" in options:
+    if measure in COSTED and "cost" in options:
         runs = runs.costing(options.pop("cost"))
     if measure in PROFILES and targets is None:
         options.setdefault("tolerance", TOLERANCE)
     elif measure not in AS_RECORDED:
-        runs, targets = _on_scale(runs, targets)
+        runs, targets = on_scale(runs, targets)
     used = _budget_based(runs) if targets == BUDGET else targets
     rows: Rows = MEASURES[measure](runs, used, **choice, **options).to_dicts()
     if measure == "success":
@@ -83,7 +96,7 @@ def _part(runs: Runs, suite: str | None, instances: str | None) -> Runs:
     return chosen
 
 
-def _on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
+def on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
     """Return data of one suite without a known optimum as gaps, unless targets are given."""
     named = targets in get_args(om.GapScale)
     if (targets is not None and not named) or len(runs.suites) != 1:
@@ -107,11 +120,11 @@ def _budget_based(runs: Runs) -> om.Targets:
     return om.run_length_targets(reference, om.ECDF_BUDGETS, different=False)
 
 
-def _ert(runs: Runs, targets: str | None, **choice: Any) -> om.Ert:
+def _ert(runs: Runs, targets: str | None, *, cost: Cost | None = None, **choice: Any) -> om.Ert:
     """Compute ERT to the targets of the suite's tables, where the data are of one suite."""
     alone = len(runs.suites) == 1
     usual = om.suite_targets(om.settings_of(runs), "table") if alone else None
-    return om.ert(runs, targets or usual, **choice)
+    return om.ert(runs, targets or usual, cost=cost, **choice)
 
 
 def _comparison(
@@ -124,7 +137,13 @@ def _comparison(
 
 
 def _log_ratio(
-    runs: Runs, targets: str | None, *, pair: tuple[str, str] | None = None, **options: Any
+    runs: Runs,
+    targets: str | None,
+    *,
+    pair: tuple[str, str] | None = None,
+    tolerance: float = TOLERANCE,
+    returned: bool = False,
+    **choice: Any,
 ) -> om.LogRatios:
     """Compare two algorithms: those given, or the only two in the data."""
     if targets is not None:
@@ -134,7 +153,7 @@ def _log_ratio(
         message = f"log-ratio compares two algorithms, --pair A B; the data hold {runs.algorithms}"
         raise InvalidValueError(message)
     one, other = pair or runs.algorithms
-    return om.log_ratios(runs, one, other, **options)
+    return om.log_ratios(runs, one, other, tolerance=tolerance, returned=returned, **choice)
 
 
 def _deep_ranking(runs: Runs, targets: str | None, **choice: Any) -> om.DeepRanking:
@@ -199,29 +218,20 @@ MEASURES: dict[str, Callable[..., Any]] = {
 AS_RECORDED = ("values", "positions")
 """Measures of values as they are, whatever the scale of targets."""
 
-
-COSTED = ("ert", "interval", "success", "ecdf")
-RATIOS = (
-    *("tests", "speed", "ratings", "deep-ranking", "complementarity", "clusters"),
-    *("performance-profile", "log-ratio"),
-)
-"""Where only ratios of costs count, so that their unit is no matter."""
-
-OF_BUDGETS = ("advice", "cover")
-"""Whose budgets are in the unit of what is counted."""
-
 PROFILES = ("performance-profile", "data-profile", "log-ratio")
-TOLERANCE = 1e-4
-OWNERS = {
-    **dict.fromkeys(("penalty", "sample"), ("statistics",)),
-    "budget": ("statistics", "advice", "cover", "positions"),
-    "relative": ("positions",),
-    "reference": ("comparison",),
-    "tolerance": PROFILES,
-    "returned": PROFILES,
-    "pair": ("log-ratio",),
-    "cost": (*COSTED, *RATIOS, *OF_BUDGETS),
-}
+"""Measures that judge by a tolerance where no targets are given."""
+
+COSTED = (
+    *("tests", "speed", "ratings", "deep-ranking", "complementarity", "clusters"),
+    *("performance-profile", "log-ratio", "advice", "cover"),
+)
+"""Measures that are told in no unit, or in that of their budgets: runs may count something else."""
+
+
+def owners(option: str) -> list[str]:
+    """Return the measures that take an option."""
+    taking = [name for name, made in MEASURES.items() if option in signature(made).parameters]
+    return [*taking, *COSTED] if option == "cost" else taking
 
 
 def as_csv(rows: Rows) -> str:
@@ -288,12 +298,9 @@ def command(
             "budget: what the suite's reference just fails to reach within small budgets; those of "
             "the suite when not given or, without a known optimum, gaps between recorded values: "
             "linear, log or relative.",
-            show_default=False,
         ),
     ] = None,
-    suite: Annotated[
-        str | None, typer.Option(help="Of data that hold several.", show_default=False)
-    ] = None,
+    suite: OneSuite = None,
     dimensions: Dimensions = None,
     functions: Functions = None,
     instances: Instances = None,
@@ -303,46 +310,25 @@ def command(
             help="For statistics: evaluations per dimension that count; else whole runs. For advice "
             "and cover: the budget; else powers of ten, and 1000. For positions: within which the best "
             "point is looked for.",
-            show_default=False,
         ),
     ] = None,
     penalty: Annotated[
-        float | None,
-        typer.Option(
-            help="For statistics: a failed run counts so many times (10).", show_default=False
-        ),
+        float | None, typer.Option(help="For statistics: a failed run counts so many times (10).")
     ] = None,
     sample: Annotated[
         str | None,
-        typer.Option(
-            help="For statistics: all runs, failed ones with their budget, or successes.",
-            show_default=False,
-        ),
+        typer.Option(help="For statistics: all runs, failed ones with their budget, or successes."),
     ] = None,
     reference: Annotated[
         str | None,
         typer.Option(
-            help="For comparison: what to divide by, as for the report; else the suite's.",
-            show_default=False,
+            help="For comparison: what to divide by, as for the report; else the suite's."
         ),
     ] = None,
-    tolerance: Annotated[
-        float | None,
-        typer.Option(
-            help="For profiles: how close to the best value a problem is solved (1e-4).",
-            show_default=False,
-        ),
-    ] = None,
-    returned: Annotated[
-        bool, typer.Option("--returned", help="For profiles: judge by the point a run ends with.")
-    ] = False,
-    relative: Annotated[
-        bool, typer.Option("--relative", help="For positions: deviations from the optimum.")
-    ] = False,
-    pair: Annotated[
-        tuple[str, str] | None,
-        typer.Option(help="For log-ratio: two algorithms.", show_default=False),
-    ] = None,
+    tolerance: Tolerance = None,
+    returned: Returned = False,
+    relative: Relative = False,
+    pair: Pair = None,
     maximize: Maximize = None,
     optimum: Optimum = None,
     own_instances: OwnInstances = None,
@@ -352,8 +338,7 @@ def command(
         str, typer.Option("--format", "-f", help=f"How to write it: {', '.join(WRITERS)}.")
     ] = "text",
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A file instead of the screen.", show_default=False),
+        Path | None, typer.Option("--output", "-o", help="A file instead of the screen.")
     ] = None,
 ) -> None:
     """Print a table of results.
@@ -384,8 +369,7 @@ def command(
         echo(text)
     else:
         try:
-            output.write_text(text + "\n", encoding="utf-8")
+            output.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            message = f"cannot write {str(output)!r}: {error.strerror or error}"
-            raise FileError(message) from error
+            raise file_error(output, error) from error
         echo(f"{len(rows)} rows written to {output}")

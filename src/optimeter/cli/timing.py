@@ -16,7 +16,7 @@ def command(
     optimizer: Annotated[str, typer.Argument(help="As for `optimeter run`.")],
     *,
     dimensions: Annotated[
-        str | None, typer.Option(help="Such as 2,5 or 2-10; else the suite's.", show_default=False)
+        str | None, typer.Option(help="Such as 2,5 or 2-10; else the suite's.")
     ] = None,
     seconds: Annotated[float, typer.Option(help="Processor time in each dimension.")] = 30.0,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",

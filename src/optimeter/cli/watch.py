@@ -10,7 +10,7 @@ import typer
 
 from optimeter._arguments import real
 from optimeter._text import printable
-from optimeter.cli._echo import echo
+from optimeter.cli._echo import console, echo
 from optimeter.experiment.following import Follower, Situation
 from optimeter.measures import Ecdf
 from optimeter.reports.live import (
@@ -42,10 +42,7 @@ def command(
     every: Annotated[float, typer.Option(help="Seconds from one look to the next.")] = 2.0,
     page: Annotated[
         Path | None,
-        typer.Option(
-            help="Write a page there as well, which a browser renews by itself.",
-            show_default=False,
-        ),
+        typer.Option(help="Write a page there as well, which a browser renews by itself."),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="Look once and end.")] = False,
 ) -> None:
@@ -56,7 +53,7 @@ def command(
     """
     pause = real(every, "every", above=0)
     moments = _moments(Follower(folder), pause, once=once)
-    show = _Screen() if _is_terminal() and not once else _Lines()
+    show = _Screen() if console().is_terminal and not once else _Lines()
     last: Situation | None = None
     with show:
         for situation, results in moments:
@@ -89,12 +86,6 @@ def _moments(
         time.sleep(pause)
 
 
-def _is_terminal() -> bool:
-    from rich.console import Console  # noqa: PLC0415 - heavy
-
-    return Console().is_terminal
-
-
 class _Lines:
     """Prints everything once, then a line whenever something has changed, then everything again."""
 
@@ -108,10 +99,8 @@ class _Lines:
         pass
 
     def __call__(self, situation: Situation, results: FirstResults) -> None:
-        from rich.console import Console  # noqa: PLC0415 - heavy
-
         if self._over < 0 or situation.finished:
-            Console(emoji=False, markup=False, highlight=False).print(_view(situation, results))
+            console().print(_view(situation, results))
         elif situation.over != self._over:
             echo("  ".join(f"{name} {value}" for name, value in told(situation)))
         self._over = situation.over

@@ -24,7 +24,7 @@ class BareProblem:
     (BareProblem('bbob', 1, 13, 1), 'bbob_f001_i01_d13', True)
     """
 
-    __slots__ = ("_dimension", "_evaluated", "_function", "_instance", "_suite", "_tainted")
+    __slots__ = ("_evaluated", "_tainted")
 
     def __init__(self, suite_name: str, function: int, dimension: int, instance: int) -> None:
         if suite_name != "bbob":
@@ -39,15 +39,13 @@ class BareProblem:
                 raise OverflowError(message)
         if not any(one.number == function for one in suite_info("bbob").functions):
             raise NoSuchProblemException(suite_name, function)
-        self._suite, self._function = suite_name, int(function)
-        self._dimension, self._instance = int(dimension), int(instance)
         self._tainted = False
         self._evaluated: Evaluated = problem(suite_name, function, dimension, instance)
 
     @property
     def suite_name(self) -> str:
         """The name of the suite."""
-        return self._suite
+        return self._evaluated.suite
 
     @property
     def id(self) -> str:
@@ -57,17 +55,17 @@ class BareProblem:
     @property
     def function(self) -> int:
         """The number of the function."""
-        return self._function
+        return self._evaluated.function
 
     @property
     def dimension(self) -> int:
         """The number of variables."""
-        return self._dimension
+        return self._evaluated.dimension
 
     @property
     def instance(self) -> int:
         """The number of the instance."""
-        return self._instance
+        return self._evaluated.instance
 
     @property
     def is_tainted(self) -> bool:
@@ -94,9 +92,9 @@ class BareProblem:
         if points.ndim == 2 and isinstance(x, np.ndarray) and not _plain(x):
             message = "several points must be a C-contiguous array of float64, or nested lists"
             raise InvalidValueError(message)
-        if not points.ndim or points.shape[-1] != self._dimension:
+        if not points.ndim or points.shape[-1] != self.dimension:
             message = (
-                f"{self.id} takes points with {self._dimension} coordinates; "
+                f"{self.id} takes points with {self.dimension} coordinates; "
                 f"got shape {points.shape}"
             )
             raise InvalidValueError(message)
@@ -107,9 +105,8 @@ class BareProblem:
         return self.id
 
     def __repr__(self) -> str:
-        return (
-            f"BareProblem({self._suite!r}, {self._function}, {self._dimension}, {self._instance})"
-        )
+        numbers = f"{self.function}, {self.dimension}, {self.instance}"
+        return f"BareProblem({self.suite_name!r}, {numbers})"
 
 
 def _plain(x: NDArray[np.generic]) -> bool:

@@ -40,14 +40,15 @@ def main(argv: str | Sequence[str] | None = None) -> "Report":
     if not loaded:
         message = f"there are no data to report on; got {words!r}"
         raise InvalidValueError(message)
-    report = om.report(*loaded, folder=folder)
-    print(f"Report written to {Path(folder) / 'index.html'}", flush=True)
+    report = om.report(*loaded) if folder is None else om.report(*loaded, folder=folder)
+    print(f"Report written to {report.page}", flush=True)
     return report
 
 
-def _read(words: Sequence[str]) -> tuple[list[str], str]:
+def _read(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """Return the sources, and the folder if one is given."""
     sources: list[str] = []
-    folder = "ppdata"
+    folder: str | None = None
     rest = iter(words)
     for word in rest:
         if word in _OUTPUT:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from math import inf, isinf
@@ -228,10 +227,7 @@ class Problem(PointCall):
         """The observers of this problem."""
         return self._observers
 
-    @property
-    def list_of_observers(self) -> list[Observer]:
-        """The older name of `observers`."""
-        return self._observers
+    list_of_observers = observers  # the older name
 
     @property
     def is_observed(self) -> int:
@@ -302,10 +298,7 @@ class Problem(PointCall):
         """The number of variables."""
         return self._sizes[0]
 
-    @property
-    def number_of_variables(self) -> int:
-        """The number of variables."""
-        return self._sizes[0]
+    number_of_variables = dimension
 
     @property
     def number_of_objectives(self) -> int:
@@ -325,26 +318,17 @@ class Problem(PointCall):
     @property
     def id_function(self) -> int | None:
         """The number of the function; None after `free`."""
-        return self._number("f")
+        return self._evaluated[0].function if self._evaluated else None
 
     @property
     def id_instance(self) -> int | None:
         """The number of the instance; None after `free`."""
-        return self._number("i")
+        return self._evaluated[0].instance if self._evaluated else None
 
     @property
     def id_triple(self) -> tuple[int | None, int, int | None]:
         """Function, dimension and instance."""
-        return self._number("f"), self.dimension, self._number("i")
-
-    def _number(self, letter: str) -> int | None:
-        if self.id is None:
-            return None
-        found = re.search(f"_{letter}([0-9]+)", self.id)
-        if found is None:
-            message = f"the id {self.id!r} has no number after '_{letter}'"
-            raise InvalidValueError(message)
-        return int(found[1])
+        return self.id_function, self.dimension, self.id_instance
 
     @property
     def lower_bounds(self) -> Floats:

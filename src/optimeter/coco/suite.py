@@ -207,18 +207,13 @@ class Suite:
             _size(dimension, "dimension"),
             _size(instance, "instance"),
         ]
-        wanted = suite_info(self._name).id(*numbers) if self._has(*numbers) else None
-        if wanted is None:
+        info = suite_info(self._name)
+        known = any(one.number == numbers[0] for one in info.functions)
+        wanted = info.id(*numbers) if known and numbers[1] in info.dimensions else ""
+        if wanted not in self._ids:
             asked = "function: {}, dimension: {}, instance: {}".format(*numbers)
             raise NoSuchProblemException(self.name, asked)
         return self._make(self._ids.index(wanted), observer)
-
-    def _has(self, function: int, dimension: int, instance: int) -> bool:
-        info = suite_info(self._name)
-        known = any(one.number == function for one in info.functions)
-        if not known or dimension not in info.dimensions:
-            return False
-        return info.id(function, dimension, instance) in self._ids
 
     def free(self) -> None:
         """Free the current problem; no further ones are given."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from math import inf, nan
+from sys import float_info
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -33,11 +34,11 @@ from optimeter.ioh.values import (
 if TYPE_CHECKING:
     from optimeter.ioh.logger.base import Logger
 
-__all__ = ["IntegerSingleObjective", "RealSingleObjective", "SingleObjective"]
+__all__ = ["IntegerSingleObjective", "Mixin", "RealSingleObjective", "SingleObjective"]
 
 Point = NDArray[Any]
 
-_SAME = 2.2204460492503131e-16
+_SAME = float_info.epsilon
 """Values that differ by less than this are the optimum, as in ioh."""
 
 
@@ -51,7 +52,6 @@ class SingleObjective(TrackedCall):
     _state: ClassVar[type[State]] = State
     _bounds_class: ClassVar[type[RealBounds] | type[IntegerBounds]] = RealBounds
     _integers: ClassVar[bool] = False
-    _kind: ClassVar[str] = "SingleObjective"
 
     def __init__(
         self,
@@ -66,9 +66,7 @@ class SingleObjective(TrackedCall):
         super().__init__()
         direction = OptimizationType.MIN if is_minimization else OptimizationType.MAX
         self.meta_data = MetaData(0, instance, name, n_variables, direction)
-        self.bounds = bounds or self._bounds_class(
-            [-1.7976931348623157e308] * n_variables, [1.7976931348623157e308] * n_variables
-        )
+        self.bounds = bounds or self._bounds_class(n_variables, -float_info.max, float_info.max)
         self._sign = 1.0  # -1 after `invert`
         self._raw_y: float | None = None
         self.constraints = ConstraintSet(self._set_direct)
@@ -302,10 +300,18 @@ class SingleObjective(TrackedCall):
 
     def __repr__(self) -> str:
         meta = self.meta_data
+        kind = IntegerSingleObjective if self._integers else RealSingleObjective
         return (
-            f"<{self._kind}Problem {meta.problem_id}. {meta.name} "
+            f"<{kind.__name__}Problem {meta.problem_id}. {meta.name} "
             f"(iid={meta.instance} dim={meta.n_variables})>"
         )
+
+
+# A class may have one native base: for what is mixed into a problem that is a matter of types only.
+if TYPE_CHECKING:
+    Mixin = SingleObjective
+else:
+    Mixin = object
 
 
 class RealSingleObjective(SingleObjective):
@@ -313,7 +319,6 @@ class RealSingleObjective(SingleObjective):
 
     _solution = RealSolution
     _state = RealState
-    _kind = "RealSingleObjective"
 
 
 class IntegerSingleObjective(SingleObjective):
@@ -323,7 +328,6 @@ class IntegerSingleObjective(SingleObjective):
     _state = IntegerState
     _bounds_class = IntegerBounds
     _integers = True
-    _kind = "IntegerSingleObjective"
 
     def _point(self, x: ArrayLike) -> Point:
         point = np.asarray(x)

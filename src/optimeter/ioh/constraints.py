@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +84,8 @@ class IntegerConstraint(Constraint):
 class _Bounds(Constraint):
     """A box; its violation is the sum of squared distances to it."""
 
+    _type: ClassVar[type] = float
+
     def __init__(
         self,
         lb: Iterable[float] | int,
@@ -109,7 +111,7 @@ class _Bounds(Constraint):
     @property
     def lb(self) -> np.ndarray:
         """The lower bounds, as a copy."""
-        return self._lower.copy()
+        return self._lower.astype(self._type)
 
     @lb.setter
     def lb(self, values: Iterable[float]) -> None:
@@ -118,7 +120,7 @@ class _Bounds(Constraint):
     @property
     def ub(self) -> np.ndarray:
         """The upper bounds, as a copy."""
-        return self._upper.copy()
+        return self._upper.astype(self._type)
 
     @ub.setter
     def ub(self, values: Iterable[float]) -> None:
@@ -143,23 +145,7 @@ class RealBounds(_Bounds):
 class IntegerBounds(_Bounds):
     """A box of integers."""
 
-    @property
-    def lb(self) -> np.ndarray:
-        """The lower bounds, as a copy."""
-        return self._lower.astype(int)
-
-    @lb.setter
-    def lb(self, values: Iterable[float]) -> None:
-        self._lower = self._checked(values)
-
-    @property
-    def ub(self) -> np.ndarray:
-        """The upper bounds, as a copy."""
-        return self._upper.astype(int)
-
-    @ub.setter
-    def ub(self, values: Iterable[float]) -> None:
-        self._upper = self._checked(values)
+    _type = int
 
 
 class ConstraintSet:

@@ -6,7 +6,6 @@ from typing import Any
 from optimeter._core import _SCALE_FACTORS, _many_affine_instance
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import RealSingleObjective
-from optimeter.ioh.constraints import RealBounds
 from optimeter.ioh.suites_of_ours import OfEngine
 from optimeter.problems import many_affine
 
@@ -19,8 +18,6 @@ class ManyAffine(OfEngine, RealSingleObjective):
     ``ManyAffine(instance, n_variables)`` makes weights and optimum from the number;
     ``ManyAffine(xopt, weights, instances, n_variables, scale_factors)`` takes them.
     """
-
-    _bounds_class = RealBounds
 
     def __init__(self, *given: object, **named: object) -> None:
         values = _arguments(given, named)

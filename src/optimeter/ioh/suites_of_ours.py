@@ -1,27 +1,19 @@
 """The problems of ioh that the engine evaluates: those of BBOB, SBOX and PBO."""
 
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from optimeter.exceptions import InvalidValueError
-from optimeter.ioh.base import IntegerSingleObjective, Point, RealSingleObjective
-from optimeter.ioh.constraints import IntegerBounds, RealBounds
+from optimeter.ioh.base import IntegerSingleObjective, Mixin, Point, RealSingleObjective
 from optimeter.problems import Problem, suite_info
 from optimeter.problems import problem as make_problem
 
 __all__ = ["BBOB", "PBO", "SBOX", "OfEngine", "OfSuite", "classes"]
 
 
-# A class may have one native base: for what is mixed in that is a matter of types only.
-if TYPE_CHECKING:
-    from optimeter.ioh.base import SingleObjective as _Base
-else:
-    _Base = object
-
-
-class OfEngine(_Base):
+class OfEngine(Mixin):
     """A problem that the engine evaluates."""
 
     def _start(self, engine: Problem, name: str, problem_id: int, instance: int) -> None:
@@ -60,6 +52,7 @@ class OfSuite(OfEngine):
 
     suite: ClassVar[str]
     function: ClassVar[int] = 0
+    function_name: ClassVar[str]
 
     def __init__(self, instance: int = 1, n_variables: int = 5) -> None:
         if not self.function:
@@ -69,37 +62,28 @@ class OfSuite(OfEngine):
             )
             raise InvalidValueError(message)
         engine = make_problem(self.suite, self.function, n_variables, instance)
-        self._start(engine, function_name(self.suite, self.function), self.function, instance)
+        self._start(engine, self.function_name, self.function, instance)
 
 
 class BBOB(OfSuite, RealSingleObjective):
     """The 24 noiseless functions, with COCO's values."""
 
     suite = "bbob"
-    _bounds_class = RealBounds
 
 
 class SBOX(OfSuite, RealSingleObjective):
     """The same with a hard box."""
 
     suite = "sbox"
-    _bounds_class = RealBounds
 
 
 class PBO(OfSuite, IntegerSingleObjective):
     """The 25 pseudo-Boolean functions."""
 
     suite = "pbo"
-    _bounds_class = IntegerBounds
 
     def __init__(self, instance: int = 1, n_variables: int = 16) -> None:
         super().__init__(instance, n_variables)
-
-
-def function_name(suite: str, function: int) -> str:
-    """Return the name of a function in ioh."""
-    row = next(one for one in suite_info(suite).functions if one.number == function)
-    return row.ioh_name or row.name
 
 
 def classes(kind: type[OfSuite]) -> dict[str, type[OfSuite]]:
@@ -109,6 +93,7 @@ def classes(kind: type[OfSuite]) -> dict[str, type[OfSuite]]:
         name = row.ioh_name or row.name
         facts: dict[str, Any] = {
             "function": row.number,
+            "function_name": name,
             "__module__": "ioh.problem",
             "__doc__": f"Function {row.number} of {kind.__name__}.",
         }

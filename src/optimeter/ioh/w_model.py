@@ -3,7 +3,6 @@
 from typing import ClassVar, Literal
 
 from optimeter.ioh.base import IntegerSingleObjective
-from optimeter.ioh.constraints import IntegerBounds
 from optimeter.ioh.suites_of_ours import OfEngine
 from optimeter.problems import w_model
 
@@ -13,7 +12,6 @@ __all__ = ["AbstractWModel", "WModelLeadingOnes", "WModelOneMax"]
 class AbstractWModel(OfEngine, IntegerSingleObjective):
     """A W-model. Other than in ioh, blocks are mixed by the model's own map, and optima are true."""
 
-    _bounds_class = IntegerBounds
     _base: ClassVar[Literal["OneMax", "LeadingOnes"]]
 
     def __init__(

@@ -1,13 +1,19 @@
 """Functions of one's own as problems."""
 
 from collections.abc import Callable, Iterable
-from math import inf, nan
-from typing import TYPE_CHECKING, Any
+from sys import float_info
+from typing import Any
 
 import numpy as np
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
-from optimeter.ioh.base import IntegerSingleObjective, Point, RealSingleObjective, SingleObjective
+from optimeter.ioh.base import (
+    IntegerSingleObjective,
+    Mixin,
+    Point,
+    RealSingleObjective,
+    SingleObjective,
+)
 from optimeter.ioh.constraints import Constraint
 from optimeter.ioh.kinds import OptimizationType, ProblemClass
 from optimeter.ioh.registry import get_problem, register
@@ -17,17 +23,8 @@ __all__ = ["wrap_integer_problem", "wrap_problem", "wrap_real_problem"]
 
 Function = Callable[[Any], float]
 
-_LARGEST = 1.7976931348623157e308
 
-
-# A class may have one native base: for what is mixed in that is a matter of types only.
-if TYPE_CHECKING:
-    from optimeter.ioh.base import SingleObjective as _Base
-else:
-    _Base = object
-
-
-class _Wrapped(_Base):
+class _Wrapped(Mixin):
     """A function with what an instance does to its variables and values."""
 
     _function: Function
@@ -67,76 +64,55 @@ class _WrappedInteger(_Wrapped, IntegerSingleObjective):
     pass
 
 
-def _wrap(
-    kind: type[_Wrapped],
-    family: str,
-    function: Function,
-    name: str,
-    optimization_type: OptimizationType,
-    lb: float | None,
-    ub: float | None,
-    transform_variables: Any,
-    transform_objectives: Any,
-    calculate_objective: Any,
-    constraints: Iterable[Constraint],
-) -> None:
-    minimise = optimization_type == OptimizationType.MIN
-    listed = tuple(constraints)
-
-    def make(instance: int, dimension: int) -> SingleObjective:
-        low = -_LARGEST if lb is None else lb
-        high = _LARGEST if ub is None else ub
-        optimum = kind._solution([nan] * dimension, -inf if minimise else inf)
-        if calculate_objective is not None:
-            best = calculate_objective(instance, dimension)
-            x, y = (best.x, best.y) if isinstance(best, Solution) else best
-            optimum = kind._solution(x, float(y))
-        box = kind._bounds_class([low] * dimension, [high] * dimension)
-        made = kind(name, dimension, instance, minimise, box, listed, optimum)
-        made._function = function
-        made._variables = transform_variables
-        made._objectives = transform_objectives
-        made._instance = instance
-        made.meta_data.problem_id = number
-        return made
-
-    number = register(family, name, make)
+_KINDS: dict[ProblemClass, type[_Wrapped]] = {
+    ProblemClass.REAL: _WrappedReal,
+    ProblemClass.INTEGER: _WrappedInteger,
+}
 
 
-def wrap_real_problem(
-    function: Function,
-    name: str,
-    optimization_type: OptimizationType = OptimizationType.MIN,
-    lb: float | None = None,
-    ub: float | None = None,
-    transform_variables: Any = None,
-    transform_objectives: Any = None,
-    calculate_objective: Any = None,
-    constraints: Iterable[Constraint] = (),
-) -> None:
-    """Register a function of real numbers; `get_problem` then makes problems of it."""
-    _wrap(
-        _WrappedReal, "RealSingleObjective", function, name, optimization_type, lb, ub,
-        transform_variables, transform_objectives, calculate_objective, constraints,
-    )  # fmt: skip
+def _wrapping(problem_class: ProblemClass) -> Callable[..., None]:
+    """Make the function that registers functions of a kind."""
+    kind = _KINDS[problem_class]
+
+    def wrap(
+        function: Function,
+        name: str,
+        optimization_type: OptimizationType = OptimizationType.MIN,
+        lb: float | None = None,
+        ub: float | None = None,
+        transform_variables: Any = None,
+        transform_objectives: Any = None,
+        calculate_objective: Any = None,
+        constraints: Iterable[Constraint] = (),
+    ) -> None:
+        """Register a function; `get_problem` then makes problems of it."""
+        minimise = optimization_type == OptimizationType.MIN
+        listed = tuple(constraints)
+        low = -float_info.max if lb is None else lb
+        high = float_info.max if ub is None else ub
+
+        def make(instance: int, dimension: int) -> SingleObjective:
+            optimum = None
+            if calculate_objective is not None:
+                best = calculate_objective(instance, dimension)
+                x, y = (best.x, best.y) if isinstance(best, Solution) else best
+                optimum = kind._solution(x, float(y))
+            box = kind._bounds_class(dimension, low, high)
+            made = kind(name, dimension, instance, minimise, box, listed, optimum)
+            made._function = function
+            made._variables = transform_variables
+            made._objectives = transform_objectives
+            made._instance = instance
+            made.meta_data.problem_id = number
+            return made
+
+        number = register(problem_class.value, name, make)
+
+    return wrap
 
 
-def wrap_integer_problem(
-    function: Function,
-    name: str,
-    optimization_type: OptimizationType = OptimizationType.MIN,
-    lb: float | None = None,
-    ub: float | None = None,
-    transform_variables: Any = None,
-    transform_objectives: Any = None,
-    calculate_objective: Any = None,
-    constraints: Iterable[Constraint] = (),
-) -> None:
-    """Register a function of integers; `get_problem` then makes problems of it."""
-    _wrap(
-        _WrappedInteger, "IntegerSingleObjective", function, name, optimization_type, lb, ub,
-        transform_variables, transform_objectives, calculate_objective, constraints,
-    )  # fmt: skip
+wrap_real_problem = _wrapping(ProblemClass.REAL)
+wrap_integer_problem = _wrapping(ProblemClass.INTEGER)
 
 
 def wrap_problem(
@@ -154,12 +130,11 @@ def wrap_problem(
     constraints: Iterable[Constraint] | None = None,
 ) -> SingleObjective:
     """Register a function and make a problem of it."""
-    if problem_class not in {ProblemClass.REAL, ProblemClass.INTEGER}:
+    if problem_class not in _KINDS:
         message = f"problem_class of a wrapped function is REAL or INTEGER; got {problem_class!r}"
         raise InvalidValueError(message)
-    wrap = wrap_real_problem if problem_class is ProblemClass.REAL else wrap_integer_problem
     chosen = name or function.__name__
-    wrap(
+    _wrapping(problem_class)(
         function, chosen, optimization_type, lb, ub,
         transform_variables, transform_objectives, calculate_objective, constraints or (),
     )  # fmt: skip

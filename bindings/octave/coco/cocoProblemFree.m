@@ -1,4 +1,0 @@
-function cocoProblemFree(problem)
-% Give back a problem; its record is then complete.
-optimeter_call('cocoProblemFree', problem);
-end

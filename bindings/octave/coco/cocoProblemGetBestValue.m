@@ -1,4 +1,0 @@
-function value = cocoProblemGetBestValue(problem)
-% The optimal value.
-value = optimeter_call('cocoProblemGetBestValue', problem);
-end

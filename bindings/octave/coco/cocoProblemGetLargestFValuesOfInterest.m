@@ -1,4 +1,0 @@
-function ub = cocoProblemGetLargestFValuesOfInterest(problem)
-% The nadir point of a problem with several objectives.
-ub = optimeter_call('cocoProblemGetLargestFValuesOfInterest', problem);
-end

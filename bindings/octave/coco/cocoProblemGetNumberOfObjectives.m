@@ -1,4 +1,0 @@
-function nObj = cocoProblemGetNumberOfObjectives(problem)
-% The number of objectives.
-nObj = optimeter_call('cocoProblemGetNumberOfObjectives', problem);
-end

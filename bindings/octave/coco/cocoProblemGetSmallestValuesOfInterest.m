@@ -1,4 +1,0 @@
-function lb = cocoProblemGetSmallestValuesOfInterest(problem)
-% The lower bounds of the region of interest.
-lb = optimeter_call('cocoProblemGetSmallestValuesOfInterest', problem);
-end

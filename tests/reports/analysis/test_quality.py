@@ -193,7 +193,6 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     assert list(results["all"]) == [number(10.0**-k) for k in range(1, 11)]
     entry = results["all"]["1e-4"]
     assert entry["about"] == "mine, pooled over dimensions, 2 problems, tolerance 1e-4"
-    assert entry["data-profile"]["kind"] == "data-profile"
     assert sorted(entry["log-ratio"]) == ["0-1", "1-0"]
     shown = overview(written.data)["suites"][0]
     assert shown["pooled"]

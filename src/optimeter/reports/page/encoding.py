@@ -134,7 +134,6 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     (panel,) = figure.panels
     forms = _forms(panel.x, panel.y)
     return {
-        "kind": figure.kind,
         "series": [
             coded_series(series)
             for series in figure.series

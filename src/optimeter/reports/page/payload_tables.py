@@ -16,7 +16,6 @@ from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
 from optimeter.reports.figures.common import FRAME
 from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.encoding import (
-    SHARE_SCALE,
     Numbers,
     coded_figure,
     coded_series,
@@ -170,11 +169,10 @@ def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
     for found in suite.comparison.pair_areas:
         if found.dimension == dimension:
-            areas = np.round(found.areas * SHARE_SCALE).astype(np.int64)
             return {
                 "algorithms": [index[name] for name in found.algorithms],
                 "functions": list(found.functions),
-                "areas": np.diff(areas, axis=1, prepend=0).tolist(),
+                "areas": [Numbers(own, "share") for own in found.areas],
                 "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
             }
     return {}

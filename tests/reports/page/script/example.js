@@ -94,7 +94,7 @@ export const suite = (more = {}) => ({
   paired: 2,
   parameters: ["sigma"],
   rank_targets: "",
-  tables: ["fixed", "budget", "quality", "areas"],
+  tables: { fixed: "fixed targets", budget: "budget targets", quality: "quality", areas: "areas" },
   choices: {
     2: { all: distributions, separable: distributions },
     5: { all: distributions, separable: distributions },
@@ -107,6 +107,20 @@ export const overviewOf = (...suites) => ({
   commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf"] },
   budget_captions: { ecdf: "budget_ecdf" },
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
+  few: 12,
+  featured: 8,
+  level: 0.05,
+  statistics: ["median", "mean", "geometric-mean"],
+  indicators: { hypervolume: "hypervolume", igd_plus: "IGD+" },
+  look: {
+    reference: "#9aa1a7",
+    crowd: { light: "#cfd4d8", dark: "#616a73" },
+    own: 0.3,
+    more: { key: "group/shared by more", label: "shared by more", colour: "#9aa1a7" },
+    pale: 0.45,
+    thin: 0.4,
+    stripes: 4,
+  },
   figures: {
     ecdf: ["dimension", "group", "targets", "bands"],
     convergence: ["dimension", "function", "statistic"],
@@ -141,5 +155,5 @@ export function described(...marks) {
   const y = { title: "problems solved", scale: "share" };
   const reading = "{y} of problems solved within {x}·D evaluations";
   const interval = "95 % interval {low} to {high}";
-  return { kind: "ecdf", series: [], reading, interval, x, y, marks: marks.flat().map(code) };
+  return { series: [], reading, interval, x, y, marks: marks.flat().map(code) };
 }

@@ -36,7 +36,7 @@ const row = (algorithm, ...ratios) => ({
   final: { successes: 3 - algorithm, runs: 5 },
 });
 const data = {
-  ert: {
+  fixed: {
     f1: { targets: ["10", "0.1"], reference: ["3", "8"], rows: [row(0, 1, 2), row(1, 4, null)] },
     f2: { targets: ["10", "0.1"], reference: ["5", "9"], rows: [row(0, 7, null), row(2, 1, 1)] },
   },

@@ -69,7 +69,7 @@ export const followedWords = ({ set, distributed, setOf }) =>
 
 // What is said of a budget that is not on the grid of the page: the one that is used, and the command for it.
 export function budgetWords(view) {
-  const { adviceAsked: asked, adviceBudgets: budgets, adviceBudget: used, dimension } = view;
+  const { adviceAsked: asked, adviceBudget: used, dimension } = view;
   if (view.missing.adviceBudget === undefined) return null;
   if (!(asked.perDimension > 0)) return { text: `${asked.text} is no number above 0.` };
   const exactly = String(Number(asked.perDimension.toPrecision(12)));
@@ -77,7 +77,7 @@ export function budgetWords(view) {
     view.adviceUnit === "D" ? "" : `${asked.text} evaluations are ${exactly}·D in dimension ${dimension}. `;
   if (asked.exact) return { text: counted.trim() };
   const where = asked.used ? "the next one below" : "its smallest one";
-  const known = `among the budgets of this page (${budgets.join(", ")})`;
+  const known = `among the budgets of this page (${view.suite.advice_budgets.join(", ")})`;
   return {
     text: `${counted}${exactly}·D is not ${known}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
     code: tableCommand(view, "advice", { budget: exactly }),

@@ -31,7 +31,7 @@ from optimeter.reports.page.command_words import (
     data_words,
     option_words,
     table_words,
-    targeted,
+    takes_targets,
 )
 from optimeter.reports.page.encoding import coded_figure, coded_series, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
@@ -54,11 +54,13 @@ from optimeter.reports.page.payload_tables import (
     areas_payload,
     clusters_payload,
     cover_payload,
+    done_word,
     fronts_payload,
     loss_payload,
     portfolio_payload,
     quality_payload,
     ranks_payload,
+    summary_heads,
     summary_rows,
     table_payload,
     tests_payload,
@@ -70,9 +72,6 @@ __all__ = ["chunks", "overview"]
 def overview(data: ReportData) -> dict[str, Any]:
     """Return what the page needs at once: names, choices, summaries, words."""
     return {
-        "schema": 3,
-        "version": data.version,
-        "title": data.title,
         "commands": _commands(data),
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
@@ -90,11 +89,13 @@ def overview(data: ReportData) -> dict[str, Any]:
             "thin": THIN,
             "stripes": STRIPES,
         },
-        "figures": {name: kind.options for name, kind in FIGURES.items()},
-        "budget_captions": {
-            kind.caption: kind.caption_key(BUDGET)
-            for kind in FIGURES.values()
-            if kind.caption_key(BUDGET) != kind.caption
+        "figures": {
+            name: {
+                "options": kind.options,
+                "captions": {targets: kind.caption_key(targets) for targets in (FIXED, BUDGET)},
+                "targeted": takes_targets(kind),
+            }
+            for name, kind in FIGURES.items()
         },
     }
 
@@ -105,7 +106,6 @@ def _commands(data: ReportData) -> dict[str, Any]:
         "data": data_words(data),
         "figure": option_words(data.given),
         "table": table_words(data),
-        "targeted": targeted(),
     }
 
 
@@ -154,13 +154,10 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "words": {
             "value": suite.value_word,
             "scale": suite.scale_word,
-            "done": "Reached" if suite.settings.gaps else "Solved",
+            "done": done_word(suite),
             "does": suite.deed.one,
             "do": suite.deed.many,
             "pairs": suite.deed.pairs,
-            "restarts": "With simulated restarts"
-            if suite.settings.uniform_instances
-            else "With longer runs",
         },
         "algorithms": [
             {
@@ -215,7 +212,7 @@ def _advice_budgets(suite: SuiteReport) -> list[str]:
 
 
 def _table_kinds(suite: SuiteReport) -> dict[str, str]:
-    """Return the tables to choose from with their titles; those of runtimes have the names of their targets."""
+    """Return the tables to choose from with their titles; those of runtimes are named by targets."""
     areas = any(len(part.areas) for part in suite.parts.values())
     runtimes = {FIXED: "fixed", BUDGET: "budget-based"}
     return {
@@ -299,6 +296,7 @@ def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
         )
         result.setdefault(targets, {})[group] = {
             "headline": headline(narrow, dimension, group, targets),
+            "heads": summary_heads(suite, dimension, group, targets),
             "summary": columns(summary_rows(narrow, dimension, group, targets)),
         }
     return result

@@ -26,7 +26,7 @@ export const marksOf = remembered((figure) =>
 );
 
 // How a series looks, and the position of its algorithm if it is one.
-export function seriesOf(view, figure) {
+function seriesOf(view, figure) {
   const known = new Map();
   view.algorithms.forEach(({ name, dash, marker }, algorithm) =>
     known.set(`algorithm/${name}`, { label: name, colour: view.colour(algorithm), dash, marker, algorithm }),

@@ -18,7 +18,7 @@ const clamped = (value, low, high) => Math.min(high, Math.max(low, value));
 
 // About how wide letters are; a browser measures them.
 const letters = (text, size) => 0.56 * size * text.length;
-export const ROOM = { width: 900, measure: letters };
+const ROOM = { width: 900, measure: letters };
 
 // On paper figures are lower, so that more of them share a page with what is said of them.
 function frameHeight({ square, y }, { width, onPaper }, rows) {

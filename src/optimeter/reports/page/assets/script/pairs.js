@@ -44,7 +44,7 @@ function shareBar(view, found) {
 
 // The expected runtimes of the chosen two as figures/pairs.py describes them: any two can be chosen, and
 // a description of each pair would be long. Nothing where they share no problem.
-export function scatterDescription(view, { series, functions, ert }) {
+function scatterDescription(view, { series, functions, ert }) {
   const [one, other] = view.pair.map((a) => ert[a] ?? {});
   const names = view.pair.map(view.nameOf);
   const common = (f) => (one[`f${f}`] ?? []).map((x, i) => ({ f, x, y: other[`f${f}`]?.[i] }));

@@ -133,6 +133,10 @@ def test_instances_of_their_own(tmp_path):
     assert suite.value_word == "gap"  # values of different instances are never averaged
     text = written.page.read_text("utf-8")
     assert "no restarts are simulated" in text
+    assert suite.advice["fixed"].simulated.any()  # beyond the runs
+    orders = chunks(written.data)["0-1-advice"]()["orders"]["fixed"]["all"].values()
+    assert not any(any(order["simulated"]) for order in orders)
+    assert "the share rests on simulated restarts" not in text
     assert len(suite.ranges) == 2
 
 

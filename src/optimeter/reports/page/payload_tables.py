@@ -129,7 +129,9 @@ def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return, by kind of targets, set of functions and budget, the algorithms from the best to the worst.
 
     All of them, so that a reader can choose among some; shares are in units of `ADVICE_SCALE`.
+    Beyond the runs they rest on simulated restarts where there are any.
     """
+    restarts = suite.settings.uniform_instances
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, Any] = {}
     for targets, table in suite.advice.items():
@@ -141,7 +143,7 @@ def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
                         name: np.round(getattr(rows, name) * ADVICE_SCALE).astype(int).tolist()
                         for name in ("share", "low", "high")
                     },
-                    "simulated": rows.simulated.astype(int).tolist(),
+                    "simulated": (rows.simulated & restarts).astype(int).tolist(),
                 }
     return result
 

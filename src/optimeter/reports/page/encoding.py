@@ -44,9 +44,8 @@ class Numbers:
         self.values, self.form = values, form
 
 
-HOLE: dict[str, int] = {
-    "": 0
-}  # what stands for numbers; text cannot look like it, quotes are escaped
+# What stands for numbers; text cannot look like it, quotes are escaped.
+HOLE: dict[str, int] = {"": 0}
 HOLE_TEXT = b'{"":0}'
 
 

@@ -12,10 +12,8 @@ from optimeter.measures.multiple_tests import LEVEL
 from optimeter.reports.analysis.model import (
     BUDGET,
     FIXED,
-    Profile,
     ReportData,
     SuiteReport,
-    TargetSet,
 )
 from optimeter.reports.analysis.plan import FEATURED, FEW
 from optimeter.reports.analysis.words import headline, number, pair_sentences
@@ -36,6 +34,7 @@ from optimeter.reports.page.command_words import (
 from optimeter.reports.page.encoding import coded_figure, coded_series, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
+    by_choice,
     constraints_payload,
     distribution_choices,
     distributions_payload,
@@ -278,26 +277,12 @@ def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
-    here: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
-    for part in suite.parts.values():
-        for profile in part.profiles:
-            if profile.dimension == dimension and profile.algorithm not in suite.background:
-                found = here.setdefault((profile.targets, profile.group), {})
-                found[profile.algorithm] = profile
     result: dict[str, dict[str, Any]] = {}
-    for (targets, group), profiles in here.items():
-        # Only what is told of: the profiles of hundreds of algorithms are looked through once.
-        narrow = replace(
-            suite,
-            parts={
-                name: replace(part, profiles=(profiles[name],) if name in profiles else ())
-                for name, part in suite.parts.items()
-            },
-        )
+    for targets, group, found in by_choice(suite, dimension, suite.competing):
         result.setdefault(targets, {})[group] = {
-            "headline": headline(narrow, dimension, group, targets),
-            "heads": summary_heads(suite, dimension, group, targets),
-            "summary": columns(summary_rows(narrow, dimension, group, targets)),
+            "headline": headline(found, dimension, group, targets),
+            "heads": summary_heads(found, dimension, group, targets),
+            "summary": columns(summary_rows(found, dimension, group, targets)),
         }
     return result
 

@@ -1,13 +1,13 @@
 """The curves of a report for the page's script."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from optimeter.measures import RatioCurve, SpeedFactors
-from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
+from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
@@ -30,6 +30,7 @@ from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, f
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
+    "by_choice",
     "constraints_payload",
     "distribution_choices",
     "distributions_payload",
@@ -45,6 +46,26 @@ __all__ = [
 ]
 
 
+def by_choice(
+    suite: SuiteReport, dimension: int, algorithms: Sequence[str]
+) -> Iterator[tuple[TargetSet, str, SuiteReport]]:
+    """Iterate over kinds of targets and sets of functions, each with a suite of these profiles alone.
+
+    They are of the named algorithms; the profiles of hundreds of them are looked through once.
+    """
+    profiles: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
+    for name in algorithms:
+        for profile in suite.parts[name].profiles:
+            if profile.dimension == dimension:
+                profiles.setdefault((profile.targets, profile.group), {})[name] = profile
+    for (targets, group), found in profiles.items():
+        parts = {
+            name: replace(part, profiles=(found[name],) if name in found else ())
+            for name, part in suite.parts.items()
+        }
+        yield targets, group, replace(suite, parts=parts)
+
+
 def profiles_payload(
     suite: SuiteReport, dimension: int, groups: Container[str]
 ) -> dict[str, dict[str, Any]]:
@@ -52,32 +73,24 @@ def profiles_payload(
 
     All algorithms are described as featured ones; the reader chooses those in front.
     """
-    profiles: dict[tuple[str, str], dict[str, Profile]] = {}
-    for part in suite.parts.values():
-        for profile in part.profiles:
-            if profile.dimension == dimension and profile.group in groups:
-                here = profiles.setdefault((profile.targets, profile.group), {})
-                here[profile.algorithm] = profile
-    references = {
-        (p.targets, p.group): p for p in suite.reference_profiles if p.dimension == dimension
-    }
     result: dict[str, dict[str, Any]] = {}
-    for (targets, group), found in profiles.items():
-        functions = next(iter(found.values())).functions
-        reference = references.get((targets, group))
-        same = reference is not None and len(reference.functions) == len(functions)
-        names = tuple(name for name in suite.algorithms if name in found)
-        narrow = replace(  # only what is drawn: hundreds of algorithms are looked through once
-            suite,
+    for targets, group, found in by_choice(suite, dimension, suite.algorithms):
+        if group not in groups:
+            continue
+        names = tuple(name for name in suite.algorithms if found.parts[name].profiles)
+        size = len(found.parts[names[0]].profiles[0].functions)
+        where: dict[str, Any] = {"dimension": dimension, "group": group, "targets": targets}
+        reference = suite.reference_profile(**where)
+        same = reference is not None and len(reference.functions) == size
+        shown = replace(
+            found,
             algorithms=names,
             featured=names,
-            parts={name: replace(suite.parts[name], profiles=(found[name],)) for name in names},
             reference_profiles=(reference,) if reference and same else (),
         )
         # Bands of many algorithms are drawn for all functions alone: the page stays small.
         bands = group == "all" or len(suite.algorithms) <= FEW
-        figure = ecdf(narrow, dimension=dimension, group=group, targets=targets, bands=bands)
-        result.setdefault(targets, {})[group] = coded_figure(figure)
+        result.setdefault(targets, {})[group] = coded_figure(ecdf(shown, bands=bands, **where))
     return result
 
 

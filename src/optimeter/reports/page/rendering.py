@@ -226,8 +226,8 @@ def _ranges(suite: SuiteReport) -> dict[str, Any]:
 
 def _range_word(suite: SuiteReport) -> str:
     """Return what the ends of ranges are."""
-    words = {"precision": "precision", "value": "value", "indicator": "indicator"}
-    return words.get(suite.settings.quality.scale, "1 − hypervolume")
+    scale = suite.settings.quality.scale
+    return scale if scale in ("precision", "value", "indicator") else "1 − hypervolume"
 
 
 def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:

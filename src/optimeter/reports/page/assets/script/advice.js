@@ -6,12 +6,11 @@ import { coverOf } from "./cover.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
-import { listed, wholePercent } from "./format.js";
+import { some, wholePercent } from "./format.js";
 import { notSurelyLower } from "./intervals.js";
 import { notFollowed } from "./view.js";
 
 const ADVISED = 12; // algorithms that are shown
-const NAMED = 3; // of those that are equal
 const SCALE = 1e6; // of shares in the results
 
 // Whether there is an interval: anything is possible where none was computed.
@@ -57,8 +56,7 @@ export function adviceSentence(view, found) {
     ? ` by simulated restarts, for ${whose} runs are shorter`
     : "";
   const names = who.map(({ algorithm }) => view.nameOf(algorithm));
-  const some = names.length > NAMED ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
-  return `${listed(some)} ${verb} ${said(best.share)}${each} ${within}${how}${rest} (${where}).`;
+  return `${some(names)} ${verb} ${said(best.share)}${each} ${within}${how}${rest} (${where}).`;
 }
 
 // What of the choice above the order of algorithms follows.

@@ -9,8 +9,11 @@ import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutC
 import { copyTable } from "./tables.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
-const ofRivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
-const choosing = (side) => (view, value) => choosingPair(view, side, Number(value));
+const pairList = (side) => ({
+  choices: (view) => view.rivals.map((a) => [a, view.nameOf(a)]),
+  chosen: (view) => view.pair[side],
+  change: (view, value) => choosingPair(view, side, Number(value)),
+});
 
 // A list of the view that changes its own part of the state.
 const listOf = (field, change = (_, value) => ({ [field]: value })) => ({
@@ -52,10 +55,10 @@ const LISTS = {
   },
   function: listOf("fn"),
   targets: listOf("targets"),
-  "pair-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "pair-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
-  "ratio-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "ratio-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
+  "pair-a": pairList(0),
+  "pair-b": pairList(1),
+  "ratio-a": pairList(0),
+  "ratio-b": pairList(1),
   statistic: listOf("statistic"),
   shape: listOf("shape"),
   indicator: listOf("indicator"),

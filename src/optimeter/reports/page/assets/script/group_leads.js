@@ -48,21 +48,10 @@ export function leadsDescription(view, orders) {
   const { more, pale, stripes, thin: height } = view.overview.look;
   const sets = view.suite.sets.filter(({ kind }) => kind !== "function");
   const bars = new Map();
-  const add = (key, row, bar) => {
-    const name = `${key} ${row}`;
-    const empty = {
-      mark: "bars",
-      series: key,
-      row,
-      left: [],
-      right: [],
-      top: [],
-      bottom: [],
-      alpha: [],
-      notes: [],
-    };
-    const mark = bars.get(name) ?? bars.set(name, empty).get(name);
-    for (const [field, value] of Object.entries(bar)) mark[field].push(value);
+  const add = (series, row, bar) => {
+    const key = `${series} ${row}`;
+    if (!bars.has(key)) bars.set(key, { mark: "bars", series, row });
+    for (const [field, value] of Object.entries(bar)) (bars.get(key)[field] ??= []).push(value);
   };
   const part = (place, count, thin) => {
     const half = (thin ? height : 1) / 2;

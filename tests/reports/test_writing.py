@@ -20,7 +20,7 @@ from optimeter.reports.figures.description import Axis, End, Figure, Line, Panel
 from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.page import encoding, plotly_script, rendering
 from optimeter.reports.page.payload import chunks
-from optimeter.reports.page.payload_tables import summary_rows
+from optimeter.reports.page.payload_tables import summary_heads, summary_rows
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.tables import _columns, report_tables
 from tests.reports.helpers import make_runs
@@ -359,14 +359,31 @@ def test_equal_algorithms_are_said_to_be_equal(runs):
     copies = [dataclasses.replace(alpha, algorithms=(f"copy {k}",)) for k in range(5)]
     (suite,) = report_data(*copies, resamples=20).suites
     rows = summary_rows(suite, 5)
-    assert len({row["wins"] for row in rows}) == 1
-    assert all(row["wins"] == row["ties"] == row["pairs"] > 0 for row in rows)
+    (best,) = {row["best_text"] for row in rows}
+    assert len({*re.findall(r"[1-9]\d*", best)}) == 1  # as many wins as ties and pairs
     said = headline(suite, 5)
     assert said[0].startswith("In dimension 5, copy 0 and copy 1 are equally fast")
     assert "copy 0, copy 1 and 3 others solve the most, each" in said[1]
     assert "copy 0, copy 1 and 3 others have the same area under their profiles" in said[2]
     assert "faster" not in " ".join(said).replace("equally fast", "")
     assert "No algorithm leads alone" in said[3]
+
+
+def test_the_summary_has_columns_for_what_there_is(runs):
+    (suite,) = report_data(runs.select(dimensions=5), resamples=20).suites
+    heads = summary_heads(suite, 5)
+    assert list(heads)[2:5] == [
+        "Solved within runs",
+        "With simulated restarts",
+        "Median failed run / D",
+    ]
+    common = suite.comparison.contributions["fixed"].select(dimension=5, group="all").common[0]
+    assert list(heads)[5] == f"Mean runtime / D where all succeed ({common})"
+    assert list(heads)[6:] == ["Best on", "Within 2× of best", "Rating"]
+    assert "Rating" not in summary_heads(suite, 5, "separable")
+    assert all(row.keys() >= {*heads.values()} for row in summary_rows(suite, 5))
+    (alone,) = report_data(runs.select(algorithms="alpha", dimensions=5), resamples=20).suites
+    assert list(summary_heads(alone, 5))[5:] == ["Mean runtime / D where it succeeds"]
 
 
 def test_the_report_shows_itself_in_a_notebook(written):

@@ -133,6 +133,10 @@ def test_instances_of_their_own(tmp_path):
     assert suite.value_word == "gap"  # values of different instances are never averaged
     text = written.page.read_text("utf-8")
     assert "no restarts are simulated" in text
+    assert suite.advice["fixed"].simulated.any()  # beyond the runs
+    orders = chunks(written.data)["0-1-advice"]()["orders"]["fixed"]["all"].values()
+    assert not any(any(order["simulated"]) for order in orders)
+    assert "the share rests on simulated restarts" not in text
     assert len(suite.ranges) == 2
 
 
@@ -193,7 +197,6 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     assert list(results["all"]) == [number(10.0**-k) for k in range(1, 11)]
     entry = results["all"]["1e-4"]
     assert entry["about"] == "mine, pooled over dimensions, 2 problems, tolerance 1e-4"
-    assert entry["data-profile"]["kind"] == "data-profile"
     assert sorted(entry["log-ratio"]) == ["0-1", "1-0"]
     shown = overview(written.data)["suites"][0]
     assert shown["pooled"]

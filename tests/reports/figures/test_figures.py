@@ -63,7 +63,6 @@ def test_the_page_gets_json_with_named_fields(figure):
     for panel in figure.panels:
         single = dataclasses.replace(figure, panels=(panel,))
         payload = json.loads(written(coded_figure(single)))
-        assert payload["kind"] == figure.kind
         assert payload["x"]["title"] == panel.x.title
         drawn = [m for m in panel.marks if len(getattr(m, "x", getattr(m, "at", [0.0])))]
         kinds = [type(mark).__name__.lower() for mark in drawn]

@@ -15,18 +15,13 @@ import pytest
 
 from optimeter.measures import Clusters, complementarity, cover
 from optimeter.measures.clusters import ALIKE
-from optimeter.measures.multiple_tests import LEVEL
 from optimeter.measures.words import not_surely_lower
 from optimeter.reports import compute
 from optimeter.reports.analysis.parts import WINDOW
-from optimeter.reports.analysis.plan import FEATURED, FEW
-from optimeter.reports.figures import common, draw_plotly, winners
-from optimeter.reports.figures import portfolio as portfolios
+from optimeter.reports.figures import draw_plotly
 from optimeter.reports.figures.clusters import clusters
 from optimeter.reports.figures.description import NAMED_BEHIND
 from optimeter.reports.figures.portfolio import portfolio
-from optimeter.reports.figures.problems import STATISTICS
-from optimeter.reports.figures.surfaces import INDICATORS
 from optimeter.reports.page.bundling import bundled
 from optimeter.reports.page.encoding import (
     LOG_SCALE,
@@ -193,32 +188,17 @@ def constant(name, module):
     return json.loads(node("--print", f"JSON.stringify({text})").stdout)
 
 
-def test_the_page_offers_what_the_figures_draw_and_counts_in_the_same_units():
-    assert constant("STATISTICS", "view.js") == list(STATISTICS)
-    assert constant("INDICATORS", "view.js") == INDICATORS
+def test_the_page_counts_in_the_same_units():
     assert constant("UNITS", "description.js") == {"log": LOG_SCALE, "share": SHARE_SCALE}
     assert constant("SCALE", "advice.js") == ADVICE_SCALE
-    assert constant("UNIT", "portfolio.js") == SHARE_SCALE
-    assert constant("LEVEL", "pairs.js") == LEVEL
-    assert constant("FEW", "view.js") == FEW
-    assert constant("FEATURED", "view.js") == FEATURED
 
 
 def test_the_page_draws_as_the_other_engines_do():
-    assert constant("REFERENCE", "marks.js") == common.REFERENCE
-    assert constant("CROWD", "marks.js") == {"light": common.CROWD, "dark": common.CROWD_DARK}
     assert constant("WIDTH", "marks.js") == draw_plotly.WIDTH
     assert constant("MARKER", "figures.js") == draw_plotly.MARKER
     assert constant("DASHES", "figures.js") == draw_plotly.DASHES
     assert constant("BAR", "figures.js") == draw_plotly.BAR
     assert constant("NAMED_BEHIND", "figures.js") == NAMED_BEHIND
-    assert constant("PALE", "portfolio.js") == portfolios.PALE
-    assert constant("PALE", "group_leads.js") == winners.PALE
-    assert constant("THIN", "group_leads.js") == winners.THIN
-    assert constant("SHARED_BY", "group_leads.js") == winners.STRIPES
-    more = constant("MORE", "group_leads.js")
-    assert (more["key"], more["colour"]) == (winners.MORE.key, winners.MORE.colour)
-    assert more["colour_dark"] == winners.MORE.colour_dark
 
 
 def run_bundle(sources, entry="a.js"):

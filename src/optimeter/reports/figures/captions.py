@@ -76,7 +76,7 @@ def _budget_ecdf(suite: SuiteReport) -> str:
     if label is None:
         return "Budget-based targets need a reference that covers all problems of the data."
     return (
-        f"Runtime profiles as above, for {label}: the targets of a function are those that the "
+        f"Runtime profiles (ECDF) for {label}: the targets of a function are those that the "
         f"reference just fails to reach within these budgets, so every function contributes "
         f"targets of comparable difficulty for small budgets."
     )

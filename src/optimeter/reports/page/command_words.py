@@ -8,9 +8,9 @@ from typing import Any
 
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.sources import prepared
-from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.figures.kinds import FigureKind
 
-__all__ = ["data_words", "option_words", "table_words", "targeted"]
+__all__ = ["data_words", "option_words", "table_words", "takes_targets"]
 
 DATA_WRITTEN = 12  # data sets that commands name
 UNNAMED = "DATA…"  # data in memory, or too many to be named
@@ -110,10 +110,6 @@ def data_words(data: ReportData) -> str:
     return shlex.join(data.sources) if few else UNNAMED
 
 
-def targeted() -> list[str]:
-    """Return the kinds of figures that take a list of own targets."""
-    return [
-        name
-        for name, kind in FIGURES.items()
-        if "targets" in kind.arguments and "target" not in kind.options
-    ]
+def takes_targets(kind: FigureKind) -> bool:
+    """Say whether a kind of figures takes a list of own targets."""
+    return "targets" in kind.arguments and "target" not in kind.options

@@ -44,9 +44,8 @@ class Numbers:
         self.values, self.form = values, form
 
 
-HOLE: dict[str, int] = {
-    "": 0
-}  # what stands for numbers; text cannot look like it, quotes are escaped
+# What stands for numbers; text cannot look like it, quotes are escaped.
+HOLE: dict[str, int] = {"": 0}
 HOLE_TEXT = b'{"":0}'
 
 
@@ -134,7 +133,6 @@ def coded_figure(figure: Figure) -> dict[str, Any]:
     (panel,) = figure.panels
     forms = _forms(panel.x, panel.y)
     return {
-        "kind": figure.kind,
         "series": [
             coded_series(series)
             for series in figure.series

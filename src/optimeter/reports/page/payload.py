@@ -8,21 +8,33 @@ from typing import Any
 
 from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS, suite_settings
-from optimeter.reports.analysis.model import BUDGET, Profile, ReportData, SuiteReport, TargetSet
+from optimeter.measures.multiple_tests import LEVEL
+from optimeter.reports.analysis.model import (
+    BUDGET,
+    FIXED,
+    ReportData,
+    SuiteReport,
+)
+from optimeter.reports.analysis.plan import FEATURED, FEW
 from optimeter.reports.analysis.words import headline, number, pair_sentences
+from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
+from optimeter.reports.figures.portfolio import PALE as OWN
+from optimeter.reports.figures.problems import STATISTICS
 from optimeter.reports.figures.second_names import page_captions
-from optimeter.reports.figures.winners import winners
+from optimeter.reports.figures.surfaces import INDICATORS
+from optimeter.reports.figures.winners import MORE, PALE, STRIPES, THIN, winners
 from optimeter.reports.page.command_words import (
     data_words,
     option_words,
     table_words,
-    targeted,
+    takes_targets,
 )
-from optimeter.reports.page.encoding import coded_figure, columns, finite
+from optimeter.reports.page.encoding import coded_figure, coded_series, columns, finite
 from optimeter.reports.page.payload_costs import PAIRED, costs_payload, pooled, tolerance_labels
 from optimeter.reports.page.payload_curves import (
+    by_choice,
     constraints_payload,
     distribution_choices,
     distributions_payload,
@@ -41,11 +53,13 @@ from optimeter.reports.page.payload_tables import (
     areas_payload,
     clusters_payload,
     cover_payload,
+    done_word,
     fronts_payload,
     loss_payload,
     portfolio_payload,
     quality_payload,
     ranks_payload,
+    summary_heads,
     summary_rows,
     table_payload,
     tests_payload,
@@ -57,17 +71,30 @@ __all__ = ["chunks", "overview"]
 def overview(data: ReportData) -> dict[str, Any]:
     """Return what the page needs at once: names, choices, summaries, words."""
     return {
-        "schema": 3,
-        "version": data.version,
-        "title": data.title,
         "commands": _commands(data),
         "suites": [_suite(suite) for suite in data.suites],
         "table_budgets": [f"{budget:g}·D" for budget in TABLE_BUDGETS],
-        "figures": {name: kind.options for name, kind in FIGURES.items()},
-        "budget_captions": {
-            kind.caption: kind.caption_key(BUDGET)
-            for kind in FIGURES.values()
-            if kind.caption_key(BUDGET) != kind.caption
+        "few": FEW,
+        "featured": FEATURED,
+        "level": LEVEL,
+        "statistics": list(STATISTICS),
+        "indicators": INDICATORS,
+        "look": {
+            "reference": REFERENCE,
+            "crowd": {"light": CROWD, "dark": CROWD_DARK},
+            "own": OWN,
+            "more": coded_series(MORE),
+            "pale": PALE,
+            "thin": THIN,
+            "stripes": STRIPES,
+        },
+        "figures": {
+            name: {
+                "options": kind.options,
+                "captions": {targets: kind.caption_key(targets) for targets in (FIXED, BUDGET)},
+                "targeted": takes_targets(kind),
+            }
+            for name, kind in FIGURES.items()
         },
     }
 
@@ -78,7 +105,6 @@ def _commands(data: ReportData) -> dict[str, Any]:
         "data": data_words(data),
         "figure": option_words(data.given),
         "table": table_words(data),
-        "targeted": targeted(),
     }
 
 
@@ -127,13 +153,10 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "words": {
             "value": suite.value_word,
             "scale": suite.scale_word,
-            "done": "Reached" if suite.settings.gaps else "Solved",
+            "done": done_word(suite),
             "does": suite.deed.one,
             "do": suite.deed.many,
             "pairs": suite.deed.pairs,
-            "restarts": "With simulated restarts"
-            if suite.settings.uniform_instances
-            else "With longer runs",
         },
         "algorithms": [
             {
@@ -171,7 +194,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": page_captions(suite),
         "compared": _compared(suite),
-        "scaling_targets": scaling_targets(suite),
+        "scaling_targets": list(scaling_targets(suite)),
         "constraint_families": family_choices(suite),
         "parameters": parameter_choices(suite),
         "tolerances": list(tolerance_labels(suite)),
@@ -187,12 +210,20 @@ def _advice_budgets(suite: SuiteReport) -> list[str]:
     return [number(budget) for budget in sorted(set(budgets))]
 
 
-def _table_kinds(suite: SuiteReport) -> list[str]:
-    """Return the tables to choose from."""
-    parts = suite.parts.values()
-    areas = ["areas"] if any(len(part.areas) for part in parts) else []
-    fronts = ["fronts"] if suite.comparison.fronts is not None else []
-    return [*suite.target_labels, "quality", *areas, *fronts]
+def _table_kinds(suite: SuiteReport) -> dict[str, str]:
+    """Return the tables to choose from with their titles; those of runtimes are named by targets."""
+    areas = any(len(part.areas) for part in suite.parts.values())
+    runtimes = {FIXED: "fixed", BUDGET: "budget-based"}
+    return {
+        **{key: f"expected runtimes, {runtimes[key]} targets" for key in suite.target_labels},
+        "quality": "quality at budgets",
+        **({"areas": "areas under profiles and over convergence curves"} if areas else {}),
+        **(
+            {"fronts": f"final fronts: {', '.join(INDICATORS.values())}"}
+            if suite.comparison.fronts is not None
+            else {}
+        ),
+    }
 
 
 def _rank_targets(suite: SuiteReport) -> str | None:
@@ -246,25 +277,12 @@ def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
-    here: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
-    for part in suite.parts.values():
-        for profile in part.profiles:
-            if profile.dimension == dimension and profile.algorithm not in suite.background:
-                found = here.setdefault((profile.targets, profile.group), {})
-                found[profile.algorithm] = profile
     result: dict[str, dict[str, Any]] = {}
-    for (targets, group), profiles in here.items():
-        # Only what is told of: the profiles of hundreds of algorithms are looked through once.
-        narrow = replace(
-            suite,
-            parts={
-                name: replace(part, profiles=(profiles[name],) if name in profiles else ())
-                for name, part in suite.parts.items()
-            },
-        )
+    for targets, group, found in by_choice(suite, dimension, suite.competing):
         result.setdefault(targets, {})[group] = {
-            "headline": headline(narrow, dimension, group, targets),
-            "summary": columns(summary_rows(narrow, dimension, group, targets)),
+            "headline": headline(found, dimension, group, targets),
+            "heads": summary_heads(found, dimension, group, targets),
+            "summary": columns(summary_rows(found, dimension, group, targets)),
         }
     return result
 
@@ -324,13 +342,13 @@ def _advice(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 
 def _tables(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return the tables of single functions."""
+    """Return the tables of single functions by their kinds."""
     tables: dict[str, Any] = {
-        "ert": table_payload(suite, suite.comparison.table, dimension),
+        FIXED: table_payload(suite, suite.comparison.table, dimension),
         "quality": quality_payload(suite, dimension),
         "areas": areas_payload(suite, dimension),
         "fronts": fronts_payload(suite, dimension),
     }
     if suite.comparison.budget_table is not None:
-        tables["budget_ert"] = table_payload(suite, suite.comparison.budget_table, dimension)
+        tables[BUDGET] = table_payload(suite, suite.comparison.budget_table, dimension)
     return tables

@@ -63,11 +63,11 @@ def costs_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
 def _figures(suite: SuiteReport, **where: Any) -> dict[str, Any]:
     figures = {kind: describe(suite, **where) for kind, describe in KINDS.items()}
     result: dict[str, Any] = {"about": next(iter(figures.values())).title}
-    result |= {kind: coded_figure(replace(figure, kind=kind)) for kind, figure in figures.items()}
+    result |= {kind: coded_figure(figure) for kind, figure in figures.items()}
     result["log-ratio"] = {}
     for pair in permutations(suite.competing[:PAIRED], 2):
         with suppress(DataError):  # neither solves a problem
-            figure = replace(log_ratio(suite, pair=pair, **where), kind="log-ratio")
             places = map(suite.algorithms.index, pair)
-            result["log-ratio"]["-".join(map(str, places))] = coded_figure(figure)
+            figure = coded_figure(log_ratio(suite, pair=pair, **where))
+            result["log-ratio"]["-".join(map(str, places))] = figure
     return result

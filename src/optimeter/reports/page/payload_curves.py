@@ -1,13 +1,13 @@
 """The curves of a report for the page's script."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from optimeter.measures import RatioCurve, SpeedFactors
-from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport
+from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
@@ -30,6 +30,7 @@ from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, f
 from optimeter.reports.page.encoding import coded_figure, coded_series, finite
 
 __all__ = [
+    "by_choice",
     "constraints_payload",
     "distribution_choices",
     "distributions_payload",
@@ -45,6 +46,26 @@ __all__ = [
 ]
 
 
+def by_choice(
+    suite: SuiteReport, dimension: int, algorithms: Sequence[str]
+) -> Iterator[tuple[TargetSet, str, SuiteReport]]:
+    """Iterate over kinds of targets and sets of functions, each with a suite of these profiles alone.
+
+    They are of the named algorithms; the profiles of hundreds of them are looked through once.
+    """
+    profiles: dict[tuple[TargetSet, str], dict[str, Profile]] = {}
+    for name in algorithms:
+        for profile in suite.parts[name].profiles:
+            if profile.dimension == dimension:
+                profiles.setdefault((profile.targets, profile.group), {})[name] = profile
+    for (targets, group), found in profiles.items():
+        parts = {
+            name: replace(part, profiles=(found[name],) if name in found else ())
+            for name, part in suite.parts.items()
+        }
+        yield targets, group, replace(suite, parts=parts)
+
+
 def profiles_payload(
     suite: SuiteReport, dimension: int, groups: Container[str]
 ) -> dict[str, dict[str, Any]]:
@@ -52,45 +73,35 @@ def profiles_payload(
 
     All algorithms are described as featured ones; the reader chooses those in front.
     """
-    profiles: dict[tuple[str, str], dict[str, Profile]] = {}
-    for part in suite.parts.values():
-        for profile in part.profiles:
-            if profile.dimension == dimension and profile.group in groups:
-                here = profiles.setdefault((profile.targets, profile.group), {})
-                here[profile.algorithm] = profile
-    references = {
-        (p.targets, p.group): p for p in suite.reference_profiles if p.dimension == dimension
-    }
     result: dict[str, dict[str, Any]] = {}
-    for (targets, group), found in profiles.items():
-        functions = next(iter(found.values())).functions
-        reference = references.get((targets, group))
-        same = reference is not None and len(reference.functions) == len(functions)
-        names = tuple(name for name in suite.algorithms if name in found)
-        narrow = replace(  # only what is drawn: hundreds of algorithms are looked through once
-            suite,
+    for targets, group, found in by_choice(suite, dimension, suite.algorithms):
+        if group not in groups:
+            continue
+        names = tuple(name for name in suite.algorithms if found.parts[name].profiles)
+        size = len(found.parts[names[0]].profiles[0].functions)
+        where: dict[str, Any] = {"dimension": dimension, "group": group, "targets": targets}
+        reference = suite.reference_profile(**where)
+        same = reference is not None and len(reference.functions) == size
+        shown = replace(
+            found,
             algorithms=names,
             featured=names,
-            parts={name: replace(suite.parts[name], profiles=(found[name],)) for name in names},
             reference_profiles=(reference,) if reference and same else (),
         )
         # Bands of many algorithms are drawn for all functions alone: the page stays small.
         bands = group == "all" or len(suite.algorithms) <= FEW
-        figure = ecdf(narrow, dimension=dimension, group=group, targets=targets, bands=bands)
-        result.setdefault(targets, {})[group] = coded_figure(replace(figure, kind="ecdf"))
+        result.setdefault(targets, {})[group] = coded_figure(ecdf(shown, bands=bands, **where))
     return result
 
 
 def problems_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return, by function, figures of quality against budget and of ERT against target."""
-    here = {name: _narrowed(part, "dimension")(dimension) for name, part in suite.parts.items()}
-    narrow = {name: _narrowed(part, "function") for name, part in here.items()}
+    whole = replace(suite, featured=suite.algorithms)
+    narrow = _narrowed(_narrowed(whole, "dimension", PROBLEMS)(dimension), "function", PROBLEMS)
     kinds = (("convergence", convergence), ("ert", ert))
     result = {}
     for function in suite.functions:
-        parts = {name: of_function(function) for name, of_function in narrow.items()}
-        shown = replace(suite, featured=suite.algorithms, parts=parts)
-        where = {"dimension": dimension, "function": function}
+        shown, where = narrow(function), {"dimension": dimension, "function": function}
         result[f"f{function}"] = {
             kind: coded_figure(describe(shown, **where, bands=True)) for kind, describe in kinds
         } | _single(shown, **where)
@@ -107,7 +118,7 @@ def _single(suite: SuiteReport, **where: int) -> dict[str, Any]:
             for statistic in STATISTICS
             if statistic != "median"
         },
-        **_coded_by_kind({kind: describe(suite, **where) for kind, describe in SINGLE.items()}),
+        **_coded({kind: describe(suite, **where) for kind, describe in SINGLE.items()}),
         **_surface(suite, **where),
         **_fronts(suite, **where),
         **_parameters(suite, **where),
@@ -140,7 +151,7 @@ def _fronts(suite: SuiteReport, **where: int) -> dict[str, Any]:
     figure = front_quality(suite, **where)
     panels = zip(INDICATORS, figure.panels, strict=True)
     figures = {name: replace(figure, panels=(_named(panel),)) for name, panel in panels}
-    return {"front-quality": _coded_figures(figures, "front-quality")}
+    return {"front-quality": _coded(figures)}
 
 
 def _named(panel: Panel) -> Panel:
@@ -152,7 +163,7 @@ def _parameters(suite: SuiteReport, **where: Any) -> dict[str, Any]:
     """Return the figures of logged parameters by name, if there are any."""
     names = parameter_choices(suite)
     figures = {name: parameters(suite, **where, parameter=name) for name in names}
-    return {"parameters": _coded_figures(figures, "parameters")} if names else {}
+    return {"parameters": _coded(figures)} if names else {}
 
 
 def parameter_choices(suite: SuiteReport) -> list[str]:
@@ -160,48 +171,68 @@ def parameter_choices(suite: SuiteReport) -> list[str]:
     return list(dict.fromkeys(name for part in suite.parts.values() for name in part.parameters))
 
 
-def _coded_by_kind(figures: Mapping[str, Figure]) -> dict[str, Any]:
-    return {kind: coded_figure(replace(figure, kind=kind)) for kind, figure in figures.items()}
+def _coded(figures: Mapping[str, Figure]) -> dict[str, Any]:
+    return {name: coded_figure(figure) for name, figure in figures.items()}
 
 
-def _narrowed(
-    part: AlgorithmPart, column: Literal["dimension", "function"]
-) -> Callable[[int], AlgorithmPart]:
-    """Return how the part of one dimension or function is had: each table is searched once.
-
-    It holds what the figures of single functions need, and as much as before of the rest.
-    """
-    tables = {name: getattr(part, name).split(column) for name in PROBLEM_TABLES}
-    if part.ert_interval is not None:
-        tables["ert_interval"] = part.ert_interval.split(column)
-    curves: dict[str, dict[int, list[Any]]] = {name: {} for name in PROBLEM_CURVES}
-    for name, found in curves.items():
-        for curve in getattr(part, name):
-            found.setdefault(getattr(curve, column), []).append(curve)
-
-    def narrowed(value: int) -> AlgorithmPart:
-        chosen: dict[str, Any] = {
-            name: found[value] if value in found else getattr(part, name).take(NO_ROWS)
-            for name, found in tables.items()
-            if found  # else it is empty, and stays so
-        }
-        chosen |= {name: tuple(found.get(value, ())) for name, found in curves.items()}
-        return replace(part, **chosen)
-
-    return narrowed
-
-
-PROBLEM_TABLES = (
+PROBLEMS = (
     "values",
     "fine_values",
     "ert",
+    "ert_interval",
     "run_values",
     "run_times",
     "levels",
     "attained",
+    "runtime_densities",
+    "value_densities",
+    "surfaces",
 )
-PROBLEM_CURVES = ("runtime_densities", "value_densities", "surfaces")
-NO_ROWS = np.empty(0, dtype=np.int64)
+"""What the figures of single functions need of a part."""
+SCALING = ("scaling", "scaling_interval")
+
+
+def _narrowed(
+    suite: SuiteReport, column: str, names: Sequence[str]
+) -> Callable[[float], SuiteReport]:
+    """Return how a suite with the results of one dimension, function or target is had.
+
+    The named results are searched once; the rest stays as it is.
+    """
+    found = {
+        name: {field: _split(getattr(part, field), column) for field in names}
+        for name, part in suite.parts.items()
+    }
+
+    def narrowed(value: float) -> SuiteReport:
+        parts = {
+            name: replace(
+                part,
+                **{
+                    field: split[value] if value in split else _none_of(getattr(part, field))
+                    for field, split in found[name].items()
+                    if split  # else it is empty, and stays so
+                },
+            )
+            for name, part in suite.parts.items()
+        }
+        return replace(suite, parts=parts)
+
+    return narrowed
+
+
+def _split(results: Any, column: str) -> Mapping[float, Any]:
+    """Return the rows of a table, or the curves, by one of their numbers; nothing of none."""
+    if not isinstance(results, tuple):
+        return {} if results is None else results.split(column)
+    curves: dict[float, tuple[Any, ...]] = {}
+    for curve in results:
+        curves[getattr(curve, column)] = (*curves.get(getattr(curve, column), ()), curve)
+    return curves
+
+
+def _none_of(results: Any) -> Any:
+    return () if isinstance(results, tuple) else results.take(slice(0))
 
 
 def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dict[str, Any]:
@@ -218,13 +249,12 @@ def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dic
     }
     qualities = {number(value, 2): quality(whole, budget=value, **options) for value in budgets}
     if len(suite.algorithms) == 1:
-        lengths["all"] = run_lengths(whole, **options)
-        qualities["all"] = quality(whole, **options)
-    over = replace(budget_ecdf(whole, **options), kind="budget-ecdf")
+        lengths[ALL] = run_lengths(whole, **options)
+        qualities[ALL] = quality(whole, **options)
     return {
-        "run_lengths": _coded_figures(lengths, "run-lengths"),
-        "qualities": _coded_figures(qualities, "quality"),
-        "budget_profiles": coded_figure(over),
+        "run_lengths": _coded(lengths),
+        "qualities": _coded(qualities),
+        "budget_profiles": coded_figure(budget_ecdf(whole, **options)),
     }
 
 
@@ -242,16 +272,13 @@ def _distributions_of(part: AlgorithmPart, dimension: int, group: str) -> Algori
     )
 
 
-def _coded_figures(figures: Mapping[str, Figure], kind: str) -> dict[str, Any]:
-    return {name: coded_figure(replace(figure, kind=kind)) for name, figure in figures.items()}
-
-
 def distribution_choices(suite: SuiteReport, dimension: int) -> dict[str, dict[str, list[str]]]:
     """Return, by set of functions, the targets and the budgets to choose from, as written."""
+    together = _together(suite)
     return {
         key: {
-            "run_length_targets": [suite.target_text(value) for value in targets],
-            "quality_budgets": [number(value, 2) for value in budgets],
+            "run_length_targets": [*together, *map(suite.target_text, targets)],
+            "quality_budgets": [*together, *(number(value, 2) for value in budgets)],
         }
         for key, (targets, budgets) in _distributed(suite, dimension).items()
     }
@@ -343,50 +370,32 @@ def _by_pair(table: SpeedFactors) -> dict[tuple[str, str], SpeedFactors]:
     return {pair: table.take(np.array(found)) for pair, found in rows.items()}
 
 
-SCALING_TABLES = ("scaling", "scaling_interval")
-
-
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
     whole = replace(suite, featured=suite.algorithms)
-    targets = _scaling_targets(suite)
     result: dict[str, dict[str, Any]] = {f"f{function}": {} for function in suite.functions}
-    for text, target in targets.items():
-        # Each table is searched once: there are hundreds of algorithms.
-        tables = {
-            name: {k: getattr(part, k).select(target=target) for k in SCALING_TABLES}
-            for name, part in suite.parts.items()
-        }
-        split = {
-            name: {kind: table.split("function") for kind, table in found.items()}
-            for name, found in tables.items()
-        }
+    of_target = _narrowed(whole, "target", SCALING)
+    for text, target in scaling_targets(suite).items():
+        narrow = _narrowed(whole if target is None else of_target(target), "function", SCALING)
         for function in suite.functions:
-            parts = {}
-            for name, part in suite.parts.items():
-                here = {
-                    kind: found[function] if function in found else tables[name][kind].take(NO_ROWS)
-                    for kind, found in split[name].items()
-                }
-                parts[name] = replace(part, **here)
-            narrow = replace(whole, parts=parts)
-            figure = scaling(narrow, function=function, target=target, bands=True)
+            options = {"target": target, "bands": target is not None}
+            figure = scaling(narrow(function), function=function, **options)
             result[f"f{function}"][text] = coded_figure(figure)
-    if len(suite.algorithms) == 1:  # all targets in one figure
-        for function in suite.functions:
-            result[f"f{function}"]["all"] = coded_figure(scaling(whole, function=function))
     return result
 
 
-def scaling_targets(suite: SuiteReport) -> list[str]:
-    """Return the targets of scaling figures as written, in the order of the tables."""
-    return list(_scaling_targets(suite))
+ALL = "all"  # several targets or budgets in one figure: of one algorithm
 
 
-def _scaling_targets(suite: SuiteReport) -> dict[str, float]:
+def _together(suite: SuiteReport) -> list[str]:
+    return [ALL] if len(suite.algorithms) == 1 else []
+
+
+def scaling_targets(suite: SuiteReport) -> dict[str, float | None]:
+    """Return the targets of scaling figures by how they are written, in the order of the tables."""
     parts = suite.parts.values()
     targets = dict.fromkeys(t for part in parts for t in part.scaling.target.tolist())
-    return {suite.target_text(target): target for target in targets}
+    return dict.fromkeys(_together(suite)) | {suite.target_text(t): t for t in targets}
 
 
 def family_choices(suite: SuiteReport) -> dict[str, str]:
@@ -399,9 +408,7 @@ def constraints_payload(suite: SuiteReport) -> dict[str, dict[str, dict[str, Any
 
     Of one algorithm there is ``"all"`` in addition.
     """
-    targets: dict[str, float | None] = {**_scaling_targets(suite)}
-    if len(suite.algorithms) == 1:
-        targets["all"] = None
+    targets = scaling_targets(suite)
     result: dict[str, dict[str, dict[str, Any]]] = {}
     for dimension in suite.dimensions:
         for title, members in families(suite).items():

@@ -16,7 +16,6 @@ from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
 from optimeter.reports.figures.common import FRAME
 from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.encoding import (
-    SHARE_SCALE,
     Numbers,
     coded_figure,
     coded_series,
@@ -29,11 +28,13 @@ __all__ = [
     "areas_payload",
     "clusters_payload",
     "cover_payload",
+    "done_word",
     "fronts_payload",
     "loss_payload",
     "portfolio_payload",
     "quality_payload",
     "ranks_payload",
+    "summary_heads",
     "summary_rows",
     "table_payload",
     "tests_payload",
@@ -54,10 +55,7 @@ def summary_rows(
     """Return the numbers of every algorithm that competes, for one choice of problems."""
     wins = suite.comparison.contributions[targets].select(dimension=dimension, group=group)
     counted = {row["algorithm"]: row for row in wins.to_dicts()}
-    rated = {}
-    if suite.comparison.ratings is not None and (group, targets) == ("all", FIXED):
-        table = suite.comparison.ratings.select(dimension=dimension)
-        rated = {row["algorithm"]: row for row in table.to_dicts()}
+    rated = _ratings(suite, dimension, group, targets)
     rows = []
     for profile in suite.profiles(dimension=dimension, group=group, targets=targets):
         name = profile.algorithm
@@ -76,25 +74,64 @@ def summary_rows(
                 "recorded_text": percent(profile.recorded),
                 "solved_text": percent(profile.solved),
                 "mean_text": number(counts["common_runtime"], 2) if counts["common"] else "–",
-                "wins": counts["wins"],
-                "ties": counts["ties"],
-                "near": counts["near"],
-                "pairs": counts["pairs"],
-                "common": counts["common"],
+                "best_text": f"{counts['wins']} of {counts['pairs']}"
+                + (f", {counts['ties']} tied" if counts["ties"] else ""),
+                "near_text": str(counts["near"]),
                 "budget_text": number(profile.budget, 2) if math.isfinite(profile.budget) else "–",
-                "missing": len(profile.missing),
-                "functions": len(profile.functions),
+                "note": f" ({len(profile.missing)} of {len(profile.functions)} functions missing)"
+                if profile.missing
+                else "",
                 "rating_text": f"{row['rating']:.0f} ± {2 * row['deviation']:.0f}" if row else "",
             }
         )
     return rows
 
 
+def summary_heads(
+    suite: SuiteReport, dimension: int, group: str = "all", targets: TargetSet = FIXED
+) -> dict[str, str]:
+    """Return the heads of the table of `summary_rows`, with the field that stands below each."""
+    several = len(suite.competing) > 1
+    wins = suite.comparison.contributions[targets].select(dimension=dimension, group=group)
+    common = f"all succeed ({max(wins.common.tolist(), default=0)})"
+    restarts = "simulated restarts" if suite.settings.uniform_instances else "longer runs"
+    heads = {
+        "Area under the profile": "auc_text",
+        "95 % interval": "auc_interval",
+        f"{done_word(suite)} within runs": "recorded_text",
+        f"With {restarts}": "solved_text",
+        "Median failed run / D": "budget_text",
+        f"Mean runtime / D where {common if several else 'it succeeds'}": "mean_text",
+    }
+    if several:
+        heads |= {"Best on": "best_text", "Within 2× of best": "near_text"}
+    if _ratings(suite, dimension, group, targets):
+        heads["Rating"] = "rating_text"
+    return heads
+
+
+def _ratings(
+    suite: SuiteReport, dimension: int, group: str, targets: TargetSet
+) -> dict[str, Mapping[str, Any]]:
+    """Return the ratings by algorithm: they are of all functions and fixed targets."""
+    table = suite.comparison.ratings
+    if table is None or (group, targets) != ("all", FIXED):
+        return {}
+    return {row["algorithm"]: row for row in table.select(dimension=dimension).to_dicts()}
+
+
+def done_word(suite: SuiteReport) -> str:
+    """Return what is done with targets, as the head of a column."""
+    return "Reached" if suite.settings.gaps else "Solved"
+
+
 def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return, by kind of targets, set of functions and budget, the algorithms from the best to the worst.
 
     All of them, so that a reader can choose among some; shares are in units of `ADVICE_SCALE`.
+    Beyond the runs they rest on simulated restarts where there are any.
     """
+    restarts = suite.settings.uniform_instances
     index = {name: i for i, name in enumerate(suite.algorithms)}
     result: dict[str, Any] = {}
     for targets, table in suite.advice.items():
@@ -106,7 +143,7 @@ def advice_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
                         name: np.round(getattr(rows, name) * ADVICE_SCALE).astype(int).tolist()
                         for name in ("share", "low", "high")
                     },
-                    "simulated": rows.simulated.astype(int).tolist(),
+                    "simulated": (rows.simulated & restarts).astype(int).tolist(),
                 }
     return result
 
@@ -170,11 +207,10 @@ def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     index = {name: i for i, name in enumerate(suite.algorithms)}
     for found in suite.comparison.pair_areas:
         if found.dimension == dimension:
-            areas = np.round(found.areas * SHARE_SCALE).astype(np.int64)
             return {
                 "algorithms": [index[name] for name in found.algorithms],
                 "functions": list(found.functions),
-                "areas": np.diff(areas, axis=1, prepend=0).tolist(),
+                "areas": [Numbers(own, "share") for own in found.areas],
                 "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
             }
     return {}

@@ -21,7 +21,7 @@ from optimeter.reports.page.command_words import data_words, table_words
 from optimeter.reports.page.encoding import packed
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_costs import tolerance_labels
-from optimeter.reports.page.payload_tables import summary_rows
+from optimeter.reports.page.payload_tables import summary_heads, summary_rows
 from optimeter.reports.page.plotly_script import plotly_script
 from optimeter.reports.page.templates import asset, rendered
 
@@ -121,13 +121,13 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "reference": any(suite.comparison.loss_summary is not None for suite in data.suites),
         "fixed_targets": any(not suite.settings.gaps for suite in data.suites),
         "counted": first.cost,
-        "done": "Reached" if first.settings.gaps else "Solved",
         "restarts": any(suite.settings.uniform_instances for suite in data.suites),
         "warnings": _warnings(data),
         "headline": headline(first, first.main_dimension),
         "captions": page_captions(first),
         "dimension": first.main_dimension,
         "summary": sorted(rows, key=lambda row: -(row["auc"] or 0.0)),
+        "summary_heads": summary_heads(first, first.main_dimension),
         "findings": listed[:FINDINGS_SHOWN],
         "findings_total": len(data.findings),
         "provenance": provenance,
@@ -226,8 +226,8 @@ def _ranges(suite: SuiteReport) -> dict[str, Any]:
 
 def _range_word(suite: SuiteReport) -> str:
     """Return what the ends of ranges are."""
-    words = {"precision": "precision", "value": "value", "indicator": "indicator"}
-    return words.get(suite.settings.quality.scale, "1 − hypervolume")
+    scale = suite.settings.quality.scale
+    return scale if scale in ("precision", "value", "indicator") else "1 − hypervolume"
 
 
 def _completeness(suite: SuiteReport, name: str) -> dict[str, Any]:

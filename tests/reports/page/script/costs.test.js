@@ -45,7 +45,7 @@ test("a tolerance is kept in the address, the usual one and unknown ones are not
   const address = addressOf(view({ tolerance: "1e-8" }));
   assert.match(address, /tol=1e-8/);
   assert.equal(stateFrom(overview, address).tolerance, "1e-8");
-  assert.equal(view({}, overviewOf(suite({ tolerances: [] }))).tolerance, null);
+  assert.equal(view({}, overviewOf(suite({ tolerances: [] }))).tolerance, undefined);
 });
 
 test("commands name the tolerance, and no dimension where dimensions are pooled", () => {

@@ -25,13 +25,9 @@ const summary = (aucs) => ({
   solved_text: aucs.map(() => "50 %"),
   mean_text: aucs.map(() => "10"),
   budget_text: aucs.map((_, i) => (i ? "100" : "–")),
-  wins: aucs.map((_, i) => i),
-  ties: aucs.map((_, i) => Number(i === 2)),
-  near: aucs.map(() => 2),
-  pairs: aucs.map(() => 5),
-  common: aucs.map(() => 3),
-  missing: aucs.map((_, i) => Number(i === 1)),
-  functions: aucs.map(() => 3),
+  best_text: aucs.map((_, i) => `${i} of 5`),
+  near_text: aucs.map(() => "2"),
+  note: aucs.map(() => ""),
   rating_text: aucs.map(() => ""),
 });
 
@@ -66,7 +62,6 @@ export const suite = (more = {}) => ({
     does: "solves",
     do: "solve",
     pairs: "problems",
-    restarts: "With simulated restarts",
   },
   algorithms: [algorithm("alpha", "circle"), algorithm("be|ta", "square"), algorithm("O'Neil", "star")],
   families: [{ kind: "name", title: "a|e", members: [0, 1] }],
@@ -94,7 +89,7 @@ export const suite = (more = {}) => ({
   paired: 2,
   parameters: ["sigma"],
   rank_targets: "",
-  tables: ["fixed", "budget", "quality", "areas"],
+  tables: { fixed: "fixed targets", budget: "budget targets", quality: "quality", areas: "areas" },
   choices: {
     2: { all: distributions, separable: distributions },
     5: { all: distributions, separable: distributions },
@@ -102,20 +97,41 @@ export const suite = (more = {}) => ({
   ...more,
 });
 
+const figure = (options, budget = "ecdf", targeted = false) => ({
+  options,
+  captions: { fixed: "ecdf", budget },
+  targeted,
+});
+
 export const overviewOf = (...suites) => ({
   suites,
-  commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf"] },
-  budget_captions: { ecdf: "budget_ecdf" },
+  commands: { data: "DATA…", figure: {}, table: {} },
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
+  few: 12,
+  featured: 8,
+  level: 0.05,
+  statistics: ["median", "mean", "geometric-mean"],
+  indicators: { hypervolume: "hypervolume", igd_plus: "IGD+" },
+  look: {
+    reference: "#9aa1a7",
+    crowd: { light: "#cfd4d8", dark: "#616a73" },
+    own: 0.3,
+    more: { key: "group/shared by more", label: "shared by more", colour: "#9aa1a7" },
+    pale: 0.45,
+    thin: 0.4,
+    stripes: 4,
+  },
   figures: {
-    ecdf: ["dimension", "group", "targets", "bands"],
-    convergence: ["dimension", "function", "statistic"],
-    scaling: ["function", "target"],
-    "run-lengths": ["dimension", "group", "target"],
-    quality: ["dimension", "group", "budget"],
-    scatter: ["dimension", "pair"],
-    portfolio: ["dimension"],
-    "data-profile": ["dimension", "tolerance"],
+    ecdf: figure(["dimension", "group", "targets", "bands"], "budget_ecdf", true),
+    convergence: figure(["dimension", "function", "statistic"]),
+    scaling: figure(["function", "target"]),
+    "run-lengths": figure(["dimension", "group", "target"]),
+    quality: figure(["dimension", "group", "budget"]),
+    scatter: figure(["dimension", "pair"]),
+    portfolio: figure(["dimension"]),
+    winners: figure(["dimension"]),
+    "runtime-histogram": figure(["dimension", "function"]),
+    "data-profile": figure(["dimension", "tolerance"]),
   },
 });
 
@@ -141,5 +157,5 @@ export function described(...marks) {
   const y = { title: "problems solved", scale: "share" };
   const reading = "{y} of problems solved within {x}·D evaluations";
   const interval = "95 % interval {low} to {high}";
-  return { kind: "ecdf", series: [], reading, interval, x, y, marks: marks.flat().map(code) };
+  return { series: [], reading, interval, x, y, marks: marks.flat().map(code) };
 }

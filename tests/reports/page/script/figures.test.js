@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cornersOf } from "../../../../src/optimeter/reports/page/assets/script/samples.js";
-import {
-  budgetWords,
-  distributionFigures,
-} from "../../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { distributionFigures } from "../../../../src/optimeter/reports/page/assets/script/distributions.js";
+import { budgetWords } from "../../../../src/optimeter/reports/page/assets/script/view.js";
 import { lossFigure } from "../../../../src/optimeter/reports/page/assets/script/loss.js";
 import {
   deepRanks,
@@ -168,7 +166,6 @@ test("the distance between curves is read at one height", () => {
 });
 
 const plain = (marks, more = {}) => ({
-  kind: "ert",
   series: [],
   x: { title: "target", low: 0.1, high: 10, reverse: true },
   y: { title: "ERT", low: 1, high: 100 },
@@ -258,7 +255,6 @@ test("speed: rows from the top, shares beside, whoever is shown elsewhere", () =
   const frame = { key: "guide/frame", label: "frame", colour: "#555555" };
   const note = "separable, D = 5\nalpha is 4× faster";
   const figure = {
-    kind: "speed",
     series: [frame],
     x: { title: "times <faster>", low: 0.1, high: 10, ticks: [1, 2], labels: ["1", "2"] },
     y: { title: "", scale: "rows", labels: ["all", "separable"] },
@@ -403,11 +399,10 @@ test("distributions: the chosen target and budget, with counts in the legend", (
       [0.25, 0.25],
       [band, { mark: "rule", series: key(0), axis: "x", at: [100] }],
     ),
-    kind: "run-lengths",
     reading: "{y} of runs within {x}·D",
     notes: { [key(0)]: "2/3 functions" },
   };
-  const easy = { ...distribution([key(0)], [10, 100], [1, 1], []), kind: "run-lengths" };
+  const easy = { ...distribution([key(0)], [10, 100], [1, 1], []) };
   const data = { run_lengths: { 10: easy, "1e-8": lengths }, qualities: {} };
   const { runs, quality } = distributionFigures(view(), data);
   assert.deepEqual(

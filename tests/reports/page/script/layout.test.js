@@ -8,7 +8,6 @@ import { view } from "./example.js";
 const measure = (text, size = 10) => 0.6 * size * text.length;
 const share = { title: "problems solved", scale: "share" };
 const parts = (more = {}) => ({
-  kind: "ecdf",
   x: { title: "evaluations", low: 1, high: 1e7 },
   y: share,
   ends: [],

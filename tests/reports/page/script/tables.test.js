@@ -12,7 +12,7 @@ import {
 } from "../../../../src/optimeter/reports/page/assets/script/table_rows.js";
 import {
   headlineOf,
-  summaryRows,
+  rowsIn,
   winnersFigure,
 } from "../../../../src/optimeter/reports/page/assets/script/summary.js";
 import { overviewOf, said, suite, view } from "./example.js";
@@ -36,7 +36,7 @@ const row = (algorithm, ...ratios) => ({
   final: { successes: 3 - algorithm, runs: 5 },
 });
 const data = {
-  ert: {
+  fixed: {
     f1: { targets: ["10", "0.1"], reference: ["3", "8"], rows: [row(0, 1, 2), row(1, 4, null)] },
     f2: { targets: ["10", "0.1"], reference: ["5", "9"], rows: [row(0, 7, null), row(2, 1, 1)] },
   },
@@ -215,32 +215,9 @@ test("copies can be pasted", () => {
   assert.equal(asMarkdown(table), '| Function | a\\|b |\n|---|---|\n| say "x", y | 1 ★2 (3/5) |');
 });
 
-test("the summary has the largest area first and columns for what there is", () => {
-  const { heads, rows } = summaryRows(view(), said);
-  assert.deepEqual(heads.slice(-2), ["Best on", "Within 2× of best"]);
-  assert.deepEqual(
-    rows.map((r) => r[0]),
-    [1, 0, 2],
-  );
-  assert.equal(rows[0][1], " (1 of 3 functions missing)");
-  assert.deepEqual(rows[2].slice(-2), ["2 of 5, 1 tied", "2"]);
-  const s = suite({ algorithms: suite().algorithms.slice(0, 1), compared: {} });
-  assert.ok(!summaryRows(view({}, overviewOf(s)), said).heads.includes("Best on"));
-});
-
-test("shares within the recorded budgets come before those of simulated restarts", () => {
-  const { heads, rows } = summaryRows(view(), said);
-  assert.deepEqual(heads.slice(3, 6), [
-    "Solved within runs",
-    "With simulated restarts",
-    "Median failed run / D",
-  ]);
-  assert.deepEqual(rows[1].slice(4, 7), ["40 %", "50 %", "–"]); // no run of it failed
-  assert.equal(heads[6], "Mean runtime / D where all succeed (3)");
-});
-
 test("sentences and numbers are of the chosen functions and targets", () => {
-  const order = (choice) => summaryRows(view(choice), said).rows.map((r) => r[0]);
+  const order = (choice) => rowsIn(view(choice), said).map(({ algorithm }) => algorithm);
+  assert.deepEqual(order({}), [1, 0, 2]); // the largest area first
   assert.deepEqual(order({ set: "separable" }), [2, 0, 1]);
   assert.deepEqual(order({ targets: "budget" }), [0, 1, 2]);
   assert.deepEqual(headlineOf(view({ set: "separable" }), said), ["On separable functions …"]);

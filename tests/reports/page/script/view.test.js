@@ -5,6 +5,8 @@ import { bestPair } from "../../../../src/optimeter/reports/page/assets/script/v
 import { choosingTable } from "../../../../src/optimeter/reports/page/assets/script/state.js";
 import { overviewOf, suite, view } from "./example.js";
 
+const valuesOf = (shown, field) => shown.lists[field].map(([value]) => value);
+
 test("the leading pair of a dimension, the faster one first", () => {
   assert.deepEqual(bestPair(suite(), 5), [1, 0]);
   assert.deepEqual(bestPair(suite(), 2), [2, 0]);
@@ -24,11 +26,12 @@ test("a chosen value that the functions lack gives way, and comes back with them
 });
 
 test("a single function shows the distributions of all", () => {
-  assert.deepEqual(view({ set: "f2" }).runLengthTargets, ["10", "0.1", "1e-8"]);
+  assert.deepEqual(valuesOf(view({ set: "f2" }), "runLengthTarget"), ["10", "0.1", "1e-8"]);
 });
 
 test("one algorithm shows all targets in one figure", () => {
   const s = suite({ algorithms: suite().algorithms.slice(0, 1), compared: {} });
+  s.choices[5].all = { run_length_targets: ["all", "10"], quality_budgets: ["all", "1", "∞"] };
   const alone = view({}, overviewOf(s));
   assert.equal(alone.runLengthTarget, "all");
   assert.equal(alone.qualityBudget, "all");
@@ -46,15 +49,15 @@ test("of many algorithms the featured ones are shown, without bands", () => {
 
 test("budget-based tables need budget-based targets", () => {
   const s = suite({ targets: { fixed: "51 targets" } });
-  assert.deepEqual(view().tableKinds, ["fixed", "budget", "quality", "areas"]);
+  assert.deepEqual(valuesOf(view(), "table"), ["fixed", "budget", "quality", "areas"]);
   assert.deepEqual(view({ targets: "budget" }, overviewOf(s)).table, "fixed");
 });
 
 test("the table goes with the targets, unless it is one of quality", () => {
   assert.equal(view({ targets: "budget" }).table, "budget");
   assert.equal(view({ targets: "budget", table: "quality" }).table, "quality");
-  assert.deepEqual(choosingTable("budget"), { table: "budget", sort: null, targets: "budget" });
-  assert.deepEqual(choosingTable("quality"), { table: "quality", sort: null });
+  assert.deepEqual(choosingTable(view(), "budget"), { table: "budget", sort: null, targets: "budget" });
+  assert.deepEqual(choosingTable(view(), "quality"), { table: "quality", sort: null });
 });
 
 test("background data compete with nobody", () => {
@@ -83,12 +86,12 @@ test("targets may be typed as any number of the grid; others are said to be miss
   const shown = view({ scalingTarget: "0.05" });
   assert.equal(shown.scalingTarget, shown.standard.scalingTarget);
   assert.deepEqual(shown.missing, { scalingTarget: "0.05" });
-  const said = missingWords(shown, "scalingTarget", "scaling", shown.scalingTargets);
+  const said = missingWords(shown, "scalingTarget", "scaling");
   assert.match(said.text, /^0\.05 is not among the values of this page \(10, 0\.1, 1e-8\)/);
   assert.match(said.code, /^optimeter figure scaling .* --targets 0\.05 /);
   const wrong = view({ scalingTarget: "easy" });
-  assert.deepEqual(missingWords(wrong, "scalingTarget", "scaling", []), {
+  assert.deepEqual(missingWords(wrong, "scalingTarget", "scaling"), {
     text: "easy is no number above 0.",
   });
-  assert.equal(missingWords(view(), "scalingTarget", "scaling", []), null);
+  assert.equal(missingWords(view(), "scalingTarget", "scaling"), null);
 });

@@ -6,12 +6,11 @@ import { coverOf } from "./cover.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
 import { show } from "./drawing.js";
-import { listed, wholePercent } from "./format.js";
+import { some, wholePercent } from "./format.js";
 import { notSurelyLower } from "./intervals.js";
 import { notFollowed } from "./view.js";
 
 const ADVISED = 12; // algorithms that are shown
-const NAMED = 3; // of those that are equal
 const SCALE = 1e6; // of shares in the results
 
 // Whether there is an interval: anything is possible where none was computed.
@@ -57,8 +56,7 @@ export function adviceSentence(view, found) {
     ? ` by simulated restarts, for ${whose} runs are shorter`
     : "";
   const names = who.map(({ algorithm }) => view.nameOf(algorithm));
-  const some = names.length > NAMED ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
-  return `${listed(some)} ${verb} ${said(best.share)}${each} ${within}${how}${rest} (${where}).`;
+  return `${some(names)} ${verb} ${said(best.share)}${each} ${within}${how}${rest} (${where}).`;
 }
 
 // What of the choice above the order of algorithms follows.
@@ -69,7 +67,7 @@ export const followedWords = ({ set, distributed, setOf }) =>
 
 // What is said of a budget that is not on the grid of the page: the one that is used, and the command for it.
 export function budgetWords(view) {
-  const { adviceAsked: asked, adviceBudgets: budgets, adviceBudget: used, dimension } = view;
+  const { adviceAsked: asked, adviceBudget: used, dimension } = view;
   if (view.missing.adviceBudget === undefined) return null;
   if (!(asked.perDimension > 0)) return { text: `${asked.text} is no number above 0.` };
   const exactly = String(Number(asked.perDimension.toPrecision(12)));
@@ -77,7 +75,7 @@ export function budgetWords(view) {
     view.adviceUnit === "D" ? "" : `${asked.text} evaluations are ${exactly}·D in dimension ${dimension}. `;
   if (asked.exact) return { text: counted.trim() };
   const where = asked.used ? "the next one below" : "its smallest one";
-  const known = `among the budgets of this page (${budgets.join(", ")})`;
+  const known = `among the budgets of this page (${view.suite.advice_budgets.join(", ")})`;
   return {
     text: `${counted}${exactly}·D is not ${known}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
     code: tableCommand(view, "advice", { budget: exactly }),

@@ -89,21 +89,21 @@ export const logAxis = ({ paint }, title, extra = {}) => ({
 });
 
 // Labelled lines 0, 1, … from the top.
-export const rowAxis = ({ paint }, labels) => ({
+const rowAxis = ({ paint }, labels) => ({
   ...framed(paint, ""),
   tickvals: labels.map((_, i) => i),
   ticktext: labels,
   range: [labels.length - 0.4, TOP],
 });
 
-export const shareAxis = ({ paint }, { title, high = 1 }) => ({
+const shareAxis = ({ paint }, { title, high = 1 }) => ({
   ...framed(paint, title),
   range: [0, high],
   dtick: 0.2,
   tickformat: ".0%",
 });
 
-export const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
+const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
   ...framed(paint, title),
   range: [low, high],
   tickvals: ticks,

@@ -107,7 +107,6 @@ export function clustersDescription(view, tree) {
   const label = ({ members: [first, ...others] }) =>
     view.nameOf(first) + (others.length ? ` and ${others.length} more` : "");
   return {
-    kind: "clusters",
     series: tree.series,
     x: { title: tree.title, low: 1, high, ticks, labels: tree.labels.slice(0, ticks.length) },
     y: { title: "", scale: "rows", labels: rows.map(label) },

@@ -50,10 +50,14 @@ export function adviceCommand(view, measure) {
 // What the command calls an option of a figure; the others have the same name.
 const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
 
-export function command(view, named) {
-  const figure = named.replace(/(?<=^(runtime|value)-)density$/, view.shape);
-  const takes = new Set(view.overview.figures[figure]);
-  const { data, figure: given, targeted } = view.overview.commands;
+// The kind of figure in a place of the page: densities may be shown as histograms.
+export const figureOf = (view, place) => place.replace(/(?<=^(runtime|value)-)density$/, view.shape);
+
+export function command(view, place) {
+  const figure = figureOf(view, place);
+  const { options, targeted } = view.overview.figures[figure];
+  const takes = new Set(options);
+  const { data, figure: given } = view.overview.commands;
   const parts = ["optimeter figure", figure, data];
   const add = (option, ...values) => {
     if (takes.has(option))
@@ -78,6 +82,6 @@ export function command(view, named) {
   if (view.bands && takes.has("bands")) parts.push("--bands");
   // Two algorithms need not belong to the group.
   if (!takes.has("pair")) parts.push(...familyOptions(view));
-  const isTaken = (name) => name !== "targets" || targeted.includes(figure);
+  const isTaken = (name) => name !== "targets" || targeted;
   return [...withGiven(parts, given, isTaken), "-o", `${figure}.pdf`].join(" ");
 }

@@ -2,19 +2,25 @@
 
 import { budgetWords as adviceWords } from "./advice.js";
 import { command } from "./commands.js";
-import { budgetWords } from "./distributions.js";
 import { $, element, fillChoices, refill } from "./dom.js";
 import { familyKey, named, wordsKey } from "./families.js";
 import { sampleOf } from "./samples.js";
 import { choosingPair, choosingSet, choosingTable, stateFrom, stepping, withoutChoice } from "./state.js";
 import { copyTable } from "./tables.js";
-import { INDICATORS, SHAPES, STATISTICS, TABLE_KINDS, TESTS, UNITS } from "./view.js";
 
 const SET_KINDS = { all: null, group: "groups", function: "single functions" };
-const ofRivals = (view) => view.rivals.map((a) => [a, view.nameOf(a)]);
-const choosing = (side) => (view, value) => choosingPair(view, side, Number(value));
-const spoken = (name) => name.replaceAll("-", " ");
-const plain = (texts) => texts.map((text) => [text, text]);
+const pairList = (side) => ({
+  choices: (view) => view.rivals.map((a) => [a, view.nameOf(a)]),
+  chosen: (view) => view.pair[side],
+  change: (view, value) => choosingPair(view, side, Number(value)),
+});
+
+// A list of the view that changes its own part of the state.
+const listOf = (field, change = (_, value) => ({ [field]: value })) => ({
+  choices: (view) => view.lists[field],
+  chosen: (view) => view[field],
+  change,
+});
 
 const FAMILY_KINDS = { tag: "by tags", name: "by names" };
 
@@ -47,83 +53,27 @@ const LISTS = {
     chosen: (view) => view.group?.key ?? "",
     change: (_, key) => ({ family: key || null, shown: null }),
   },
-  function: {
-    choices: (view) => view.functionSets.map((s) => [s.key, s.title]),
-    chosen: (view) => view.fn,
-    change: (_, fn) => ({ fn }),
-  },
-  targets: {
-    choices: (view) => Object.keys(view.suite.targets).map((k) => [k, k === "fixed" ? k : "budget-based"]),
-    chosen: (view) => view.targets,
-    change: (_, targets) => ({ targets }),
-  },
-  "pair-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "pair-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
-  "ratio-a": { choices: ofRivals, chosen: (view) => view.pair[0], change: choosing(0) },
-  "ratio-b": { choices: ofRivals, chosen: (view) => view.pair[1], change: choosing(1) },
-  statistic: {
-    choices: (view) => STATISTICS.map((name) => [name, spoken(name)]).slice(0, view.many ? 1 : undefined),
-    chosen: (view) => view.statistic,
-    change: (_, statistic) => ({ statistic }),
-  },
-  shape: {
-    choices: () => SHAPES.map((name) => [name, name === "density" ? "mass and density" : name]),
-    chosen: (view) => view.shape,
-    change: (_, shape) => ({ shape }),
-  },
-  indicator: {
-    choices: () => Object.entries(INDICATORS),
-    chosen: (view) => view.indicator,
-    change: (_, indicator) => ({ indicator }),
-  },
-  parameter: {
-    choices: (view) => plain(view.suite.parameters),
-    chosen: (view) => view.parameter,
-    change: (_, parameter) => ({ parameter }),
-  },
-  "scaling-target": {
-    choices: (view) => plain(view.scalingTargets),
-    chosen: (view) => view.scalingTarget,
-    change: (_, scalingTarget) => ({ scalingTarget }),
-  },
-  "rld-target": {
-    choices: (view) => plain(view.runLengthTargets),
-    chosen: (view) => view.runLengthTarget,
-    change: (_, runLengthTarget) => ({ runLengthTarget }),
-  },
-  "quality-budget": {
-    choices: (view) => view.qualityBudgets.map((b) => [b, budgetWords(b)]),
-    chosen: (view) => view.qualityBudget,
-    change: (_, qualityBudget) => ({ qualityBudget }),
-  },
-  "advice-budget": {
-    choices: (view) => plain(view.adviceBudgets),
-    chosen: (view) => view.adviceBudget,
-    change: (_, adviceBudget) => ({ adviceBudget, adviceUnit: "D" }),
-  },
-  "advice-unit": {
-    choices: () => Object.entries(UNITS),
-    chosen: (view) => view.adviceUnit,
-    change: (_, adviceUnit) => ({ adviceUnit }),
-  },
-  tolerance: {
-    choices: (view) => plain(view.tolerances),
-    chosen: (view) => view.tolerance,
-    change: (_, tolerance) => ({ tolerance }),
-  },
-  test: {
-    choices: () => Object.entries(TESTS),
-    chosen: (view) => view.test,
-    change: (_, test) => ({ test }),
-  },
-  "table-kind": {
-    choices: (view) => view.tableKinds.map((kind) => [kind, TABLE_KINDS[kind]]),
-    chosen: (view) => view.table,
-    change: (_, kind) => choosingTable(kind),
-  },
+  function: listOf("fn"),
+  targets: listOf("targets"),
+  "pair-a": pairList(0),
+  "pair-b": pairList(1),
+  "ratio-a": pairList(0),
+  "ratio-b": pairList(1),
+  statistic: listOf("statistic"),
+  shape: listOf("shape"),
+  indicator: listOf("indicator"),
+  parameter: listOf("parameter"),
+  "scaling-target": listOf("scalingTarget"),
+  "rld-target": listOf("runLengthTarget"),
+  "quality-budget": listOf("qualityBudget"),
+  "advice-budget": listOf("adviceBudget", (_, adviceBudget) => ({ adviceBudget, adviceUnit: "D" })),
+  "advice-unit": listOf("adviceUnit"),
+  tolerance: listOf("tolerance"),
+  test: listOf("test"),
+  "table-kind": listOf("table", choosingTable),
 };
 // Targets and budgets that are typed, by their lists: what they change, and what is said of those that are not there.
-const drawnBy = (figure, field) => (view, list) => missingWords(view, field, figure, list);
+const drawnBy = (figure, field) => (view) => missingWords(view, field, figure);
 const TYPED = {
   "scaling-target": ["scalingTarget", drawnBy("scaling", "scalingTarget")],
   "rld-target": ["runLengthTarget", drawnBy("run-lengths", "runLengthTarget")],
@@ -152,11 +102,11 @@ export function showControls(view, store) {
 }
 
 // What is said of a number that is not on the grid of the page: what is, and the command that draws it.
-export function missingWords(view, field, figure, list) {
+export function missingWords(view, field, figure) {
   const asked = view.missing[field];
   if (asked === undefined) return null;
   if (!(Number(asked) > 0)) return { text: `${asked} is no number above 0.` };
-  const known = list.filter((value) => value !== "all").join(", ");
+  const known = view.lists[field].flatMap(([value]) => (value === "all" ? [] : [value])).join(", ");
   return {
     text: `${asked} is not among the values of this page (${known}). This draws it:`,
     code: command({ ...view, [field]: String(Number(asked)) }, figure),
@@ -164,8 +114,7 @@ export function missingWords(view, field, figure, list) {
 }
 
 function showMissing(view, id, field, words) {
-  const list = LISTS[id].choices(view).map(([value]) => value);
-  const said = words(view, list);
+  const said = words(view);
   $(`${id}-said`).replaceChildren(
     ...(said ? [said.text, ...(said.code ? [element("code", { text: said.code })] : [])] : []),
   );

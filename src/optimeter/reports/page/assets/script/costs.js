@@ -32,8 +32,8 @@ export function costFigures(view, entry) {
 }
 
 export async function costSection(view, results) {
-  $("costs").hidden = !view.tolerances.length;
-  if (!view.tolerances.length) return;
+  $("costs").hidden = !view.tolerance;
+  if (!view.tolerance) return;
   const costs = await results.costs(view);
   const entry = costs[view.suite.pooled ? "all" : view.dimension]?.[view.tolerance];
   $("costs-about").textContent = entry?.about ?? "";

@@ -2,9 +2,8 @@
 // What is drawn is decided there; here the reader's choice decides what of it is shown.
 
 import { remembered, summed } from "./curves.js";
-import { CROWD, REFERENCE } from "./marks.js";
 
-const UNITS = { log: 1000, share: 10000 }; // whole numbers in log10 of one, in a share of one
+export const UNITS = { log: 1000, share: 10000 }; // whole numbers in log10 of one, in a share of one
 const ALONG = { x: "x", y: "y", low: "y", high: "y" };
 
 const scaleOf = (axis) => axis.scale ?? "log";
@@ -27,7 +26,7 @@ export const marksOf = remembered((figure) =>
 );
 
 // How a series looks, and the position of its algorithm if it is one.
-export function seriesOf(view, figure) {
+function seriesOf(view, figure) {
   const known = new Map();
   view.algorithms.forEach(({ name, dash, marker }, algorithm) =>
     known.set(`algorithm/${name}`, { label: name, colour: view.colour(algorithm), dash, marker, algorithm }),
@@ -35,7 +34,7 @@ export function seriesOf(view, figure) {
   const { reference } = view.suite;
   known.set(`reference/${reference}`, {
     label: reference,
-    colour: REFERENCE,
+    colour: view.overview.look.reference,
     dash: "solid",
     marker: "circle",
   });
@@ -61,7 +60,7 @@ export function shownMarks(view, figure) {
       const crowded = mark.most && view.shown.size > mark.most;
       if (!crowded && (view.bands || !unsure)) front.push({ mark, series: entry });
     } else if (mark.mark === "line" && isBehind(view, entry) && view.crowd)
-      crowd.push({ mark, series: { ...entry, colour: CROWD[view.theme] } });
+      crowd.push({ mark, series: { ...entry, colour: view.overview.look.crowd[view.theme] } });
   }
   return { front, crowd };
 }

@@ -3,8 +3,7 @@
 import { $ } from "./dom.js";
 import { show } from "./drawing.js";
 import { pageFigure } from "./figures.js";
-
-export const budgetWords = (budget) => ({ "∞": "end of runs", all: "all" })[budget] ?? `${budget}·D`;
+import { budgetWords } from "./view.js";
 
 // The three figures of the chosen functions, target and budget.
 export function distributionFigures(view, entry) {

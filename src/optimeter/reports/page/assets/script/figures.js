@@ -203,7 +203,7 @@ export function drawnFigure(view, figure, room) {
     });
   }
   const parts = {
-    kind: figure.kind,
+    square: figure.square,
     x: figure.x,
     y: figure.y,
     ends: endsOf(front),

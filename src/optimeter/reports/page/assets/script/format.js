@@ -47,6 +47,10 @@ export function short(value) {
 export const listed = (names) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
 
+// Up to three names; of more the first ones, and a number.
+export const some = (names) =>
+  listed(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names);
+
 export const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 // Without digits behind the point; never 0 or 100 for a share that is not.

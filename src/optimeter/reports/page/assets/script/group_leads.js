@@ -4,20 +4,11 @@
 import { adviceOf } from "./advice.js";
 import { listed } from "./format.js";
 
-const SHARED_BY = 4; // algorithms that share a bar; of more, none is told apart
-const PALE = 0.45; // opacity of a lead that is shared
-const THIN = 0.4; // height of what rests on simulated restarts
 const HALF = 10 ** 0.5; // half a step between budgets
-const MORE = {
-  key: "group/shared by more",
-  label: "shared by more",
-  colour: "#9aa1a7",
-  colour_dark: "#6f7880",
-};
 
 // The leaders on a set of functions, budget by budget: { budget, sure, leaders: [{ algorithm, simulated }] }.
 export function leadersOf(view, orders, set) {
-  return view.adviceBudgets.flatMap((budget) => {
+  return view.suite.advice_budgets.flatMap((budget) => {
     const found = adviceOf({ ...view, distributed: set.key, adviceBudget: budget }, orders);
     const leaders = found?.all.filter(({ candidate, share }) => candidate && share > 0) ?? [];
     return leaders.length ? [{ budget, sure: found.sure, leaders }] : [];
@@ -54,36 +45,26 @@ function noteOf(view, leaders, { algorithm, simulated }, budget) {
 
 // The figure as that of all algorithms, with a bar for each budget; undefined where nobody leads.
 export function leadsDescription(view, orders) {
+  const { more, pale, stripes, thin: height } = view.overview.look;
   const sets = view.suite.sets.filter(({ kind }) => kind !== "function");
   const bars = new Map();
-  const add = (key, row, bar) => {
-    const name = `${key} ${row}`;
-    const empty = {
-      mark: "bars",
-      series: key,
-      row,
-      left: [],
-      right: [],
-      top: [],
-      bottom: [],
-      alpha: [],
-      notes: [],
-    };
-    const mark = bars.get(name) ?? bars.set(name, empty).get(name);
-    for (const [field, value] of Object.entries(bar)) mark[field].push(value);
+  const add = (series, row, bar) => {
+    const key = `${series} ${row}`;
+    if (!bars.has(key)) bars.set(key, { mark: "bars", series, row });
+    for (const [field, value] of Object.entries(bar)) (bars.get(key)[field] ??= []).push(value);
   };
   const part = (place, count, thin) => {
-    const half = (thin ? THIN : 1) / 2;
+    const half = (thin ? height : 1) / 2;
     return { top: (place + 0.5 - half) / count, bottom: (place + 0.5 + half) / count };
   };
   sets.forEach((set, row) => {
     for (const { budget, sure, leaders } of leadersOf(view, orders, set)) {
       const across = { left: Number(budget) / HALF, right: Number(budget) * HALF };
-      const alpha = leaders.length > 1 || !sure ? PALE : 1;
-      if (leaders.length > SHARED_BY) {
+      const alpha = leaders.length > 1 || !sure ? pale : 1;
+      if (leaders.length > stripes) {
         const thin = leaders.every(({ simulated }) => simulated);
         const names = listed(leaders.map(({ algorithm }) => view.nameOf(algorithm)));
-        add(MORE.key, row, { ...across, ...part(0, 1, thin), alpha, notes: `shared by ${names}` });
+        add(more.key, row, { ...across, ...part(0, 1, thin), alpha, notes: `shared by ${names}` });
       } else
         leaders.forEach((one, place) => {
           const notes = noteOf(view, leaders, one, budget);
@@ -93,11 +74,10 @@ export function leadsDescription(view, orders) {
     }
   });
   if (!bars.size) return undefined;
-  const budgets = view.adviceBudgets.map(Number);
+  const budgets = view.suite.advice_budgets.map(Number);
   const [low, high] = [budgets[0] / HALF, budgets.at(-1) * HALF];
   return {
-    kind: "winners",
-    series: [MORE],
+    series: [more],
     x: { title: `${view.suite.evaluations} / dimension`, low, high },
     y: { title: "", scale: "rows", labels: sets.map(({ title }) => title) },
     marks: [...bars.values()],

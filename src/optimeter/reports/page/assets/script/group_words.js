@@ -1,17 +1,14 @@
 // The answer in words for a group of algorithms, made of the numbers that the page has of each of them.
 
-import { listed } from "./format.js";
+import { some } from "./format.js";
 import { leadersOf, leadSentence } from "./group_leads.js";
 import { notSurelyLower } from "./intervals.js";
+import { pairKey } from "./speed.js";
 
 function spanOf(texts) {
   const [low, high] = [texts[0], texts.at(-1)];
   return low === high ? low : `${low} to ${high}`;
 }
-
-// Up to three names; of more the first ones, and a number.
-const some = (names) =>
-  listed(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names);
 
 // Who has the largest area, and who may have it.
 function areaWords(view, rows) {
@@ -29,13 +26,6 @@ function areaWords(view, rows) {
   return `${view.nameOf(best.algorithm)} has the largest area under its profile (${size}${rest}.`;
 }
 
-const pairKey = (rows) =>
-  rows
-    .slice(0, 2)
-    .map(({ algorithm }) => algorithm)
-    .toSorted((p, q) => p - q)
-    .join("-");
-
 // `rows` are the numbers of its members, the largest area first; `pairs` what is said of two, `orders` of budgets.
 export function groupWords(view, rows, pairs, orders) {
   const { family, rivals, dimension, set, suite, targets } = view;
@@ -47,7 +37,8 @@ export function groupWords(view, rows, pairs, orders) {
   const [whose, who, verb] = rows.length > 1 ? ["their", "they", doing] : ["its", "it", does];
   const first = `${of}, ${where}: within ${whose} runs ${who} ${verb} ${spanOf(shares)} of the ${problems}.`;
   if (rows.length === 1) return [first];
-  const compared = targets === "fixed" ? pairs[set.key]?.[pairKey(rows)]?.sentence : null;
+  const compared =
+    targets === "fixed" ? pairs[set.key]?.[pairKey(rows[0].algorithm, rows[1].algorithm)]?.sentence : null;
   // A single function has no order of algorithms.
   const leads = set.kind !== "function" && orders ? leadSentence(view, leadersOf(view, orders, set)) : "";
   return [first, areaWords(view, rows), compared, leads].filter(Boolean);

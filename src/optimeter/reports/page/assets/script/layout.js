@@ -18,12 +18,12 @@ const clamped = (value, low, high) => Math.min(high, Math.max(low, value));
 
 // About how wide letters are; a browser measures them.
 const letters = (text, size) => 0.56 * size * text.length;
-export const ROOM = { width: 900, measure: letters };
+const ROOM = { width: 900, measure: letters };
 
 // On paper figures are lower, so that more of them share a page with what is said of them.
-function frameHeight({ kind, y }, { width, onPaper }, rows) {
+function frameHeight({ square, y }, { width, onPaper }, rows) {
   if (rows) return rows.height * y.labels.length;
-  if (kind === "scatter") return clamped(width, 240, 420); // a unit is about as long on both axes
+  if (square) return clamped(width, 240, 420); // a unit is about as long on both axes
   return clamped(0.58 * width, 240, onPaper ? 260 : 370);
 }
 
@@ -134,7 +134,7 @@ function legendOf(entries, beside, ends) {
 }
 
 // The layout of a figure in a room, the entries of the legend below it, and whether there is room for numbers at
-// points. `parts` holds the kind, the axes, what stands at points, ends and rows, shapes, and all entries a
+// points. `parts` holds the form, the axes, what stands at points, ends and rows, shapes, and all entries a
 // legend may have.
 export function arranged(view, parts, room = ROOM) {
   const { x, y, ends, texts, shapes, entries } = parts;

@@ -1,8 +1,5 @@
 // What figures are made of: lines, markers, bands, as plotly is told.
 
-// Python has the same: test_script.py holds them together.
-export const CROWD = { light: "#cfd4d8", dark: "#616a73" };
-export const REFERENCE = "#9aa1a7";
 export const WIDTH = 2.2; // pixels a curve is wide
 
 export const told = { hovertemplate: "%{text}<extra></extra>" };

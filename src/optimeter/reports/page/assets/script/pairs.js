@@ -8,7 +8,6 @@ import { percent, short } from "./format.js";
 import { comparison, isCompared, notCompared, pairSentence, solvedShares, speedFigure } from "./speed.js";
 import { notFollowed } from "./view.js";
 
-const LEVEL = 0.05; // of the tests
 const CAPTIONS = { "rank-sum": "tests", "kolmogorov-smirnov": "distances" };
 
 export async function pairSection(view, results) {
@@ -45,7 +44,7 @@ function shareBar(view, found) {
 
 // The expected runtimes of the chosen two as figures/pairs.py describes them: any two can be chosen, and
 // a description of each pair would be long. Nothing where they share no problem.
-export function scatterDescription(view, { series, functions, ert }) {
+function scatterDescription(view, { series, functions, ert }) {
   const [one, other] = view.pair.map((a) => ert[a] ?? {});
   const names = view.pair.map(view.nameOf);
   const common = (f) => (one[`f${f}`] ?? []).map((x, i) => ({ f, x, y: other[`f${f}`]?.[i] }));
@@ -62,7 +61,7 @@ export function scatterDescription(view, { series, functions, ert }) {
   const joined = (side) => guide.flatMap((line) => line[side]);
   const note = ({ f, x, y }) => `f${f}\n${names[0]}: ${short(x)}\n${names[1]}: ${short(y)}`;
   return {
-    kind: "scatter",
+    square: true,
     series,
     x: axis(names[0]),
     y: axis(names[1]),
@@ -107,7 +106,7 @@ export function effectSizes(view, data) {
   const cell = (text, p, better) => ({
     text,
     p,
-    better: p < LEVEL && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
+    better: p < view.overview.level && better ? view.pair[better > 0 === Boolean(straight) ? 0 : 1] : null,
   });
   const cells = {
     "rank-sum": ({ superiority, p, better }) =>
@@ -148,12 +147,12 @@ function testsTable(view, data) {
 
 // Mean ranks of all algorithms by deep statistical comparison: what is tested, and rows.
 export function deepRanks(view, { problems, omnibus, rows }) {
-  const tied = omnibus < LEVEL ? "they differ" : "no difference is sure";
+  const tied = omnibus < view.overview.level ? "they differ" : "no difference is sure";
   const found = rowsOf(rows).map(({ algorithm, rank, p }) => ({
     algorithm,
     rank: rank.toFixed(2),
     p,
-    best: !(p < LEVEL),
+    best: !(p < view.overview.level),
   }));
   const caption =
     `Mean rank${view.family ? ` of all ${found.length} algorithms` : ""} on ${problems} pairs of function and target, ` +

@@ -2,14 +2,12 @@
 // them can be chosen.
 
 import { remembered, summed } from "./curves.js";
+import { UNITS } from "./description.js";
 import { pageFigure } from "./figures.js";
 import { wholePercent } from "./format.js";
-import { FEW, notFollowed } from "./view.js";
+import { notFollowed } from "./view.js";
 
-const UNIT = 10_000; // areas of 1
-const PALE = 0.3; // opacity of an algorithm's own area
-
-const areasOf = remembered(({ areas }) => areas.map((coded) => summed(coded, UNIT)));
+const areasOf = remembered(({ areas }) => areas.map((coded) => summed(coded, UNITS.share)));
 
 // The areas on the pairs of the chosen functions: each function has as many pairs.
 function chosenAreas(view, found) {
@@ -76,14 +74,13 @@ export function portfolioDescription(view, found) {
     const series = `algorithm/${row.name}`;
     const bars = { left: [0, 0], right: [row.shapley, row.own], top: [0, 0], bottom: [1, 1] };
     return [
-      { mark: "bars", series, row: place, ...bars, alpha: [1, PALE], notes: [note, note] },
+      { mark: "bars", series, row: place, ...bars, alpha: [1, view.overview.look.own], notes: [note, note] },
       { mark: "text", series, x: [portfolio], y: [place], text: [wholePercent(row.share)], beside: true },
     ];
   });
   const fixed = notFollowed(view, ["targets"]);
   const title = `area under the profile (of all together ${share(portfolio)}${fixed})`;
   return {
-    kind: "portfolio",
     series: [],
     x: { ...(view.set.kind === "all" ? found.axis : axisOf(found.axis, portfolio)), title },
     y: { title: "", scale: "rows", labels: rows.map(({ name }) => name) },
@@ -99,7 +96,7 @@ export function portfolioFigure(view, found) {
     empty:
       view.many && (!view.family || view.family.members.size > 1)
         ? "Of many algorithms this page holds no portfolios; the command below draws that of up to 40."
-        : `Portfolios are made of 2 to ${FEW} algorithms that share problems.`,
+        : `Portfolios are made of 2 to ${view.overview.few} algorithms that share problems.`,
     label: `What each algorithm adds to a portfolio. ${said.join("; ").replaceAll("\n", ", ")}.`,
     name: `portfolio_D${view.dimension}`,
   });

@@ -2,81 +2,57 @@
 // single runs.
 
 import { pageFigure } from "./figures.js";
-import { FEW, INDICATORS } from "./view.js";
-
-const FEW_ONLY = `Single runs are shown for up to ${FEW} algorithms.`;
 
 export function problemFigures(view, data) {
   const found = data[view.fn] ?? {};
-  const { convergence, ert } = found;
   const { title } = view.setOf(view.fn);
-  const file = (kind) => `${kind}_${view.fn}_D${view.dimension}`;
-  return {
-    convergence: pageFigure(view, found[view.statistic] ?? convergence, {
-      empty:
-        view.statistic === "geometric-mean"
-          ? "The geometric mean is not defined where a value is negative."
-          : "No data for this function.",
-      label: `Best ${view.suite.words.value} against budget on ${title}.`,
-      name: file("convergence"),
+  const { value, scale } = view.suite.words;
+  const [surface, front] = [found["attainment-surface"], found["front-quality"]];
+  const noData = "No data for this function.";
+  const noTarget = "No target was reached on this function.";
+  const fewOnly = `Single runs are shown for up to ${view.overview.few} algorithms.`;
+  const noMean =
+    view.statistic === "geometric-mean"
+      ? "The geometric mean is not defined where a value is negative."
+      : noData;
+  // Of each figure what is drawn, why it may be empty, and what it shows; the last three are not of all data.
+  const figures = {
+    convergence: [found[view.statistic] ?? found.convergence, noMean, `Best ${value} against budget`],
+    ert: [found.ert, noTarget, "Expected runtime against target"],
+    "single-runs": [found["single-runs"], fewOnly, `Best ${value} of single runs against budget`],
+    "runtime-density": [found[`runtime-${view.shape}`], noTarget, "Mass and density of runtimes"],
+    "value-density": [found[`value-${view.shape}`], noData, `Mass and density of the best ${scale}`],
+    attainment: [found.attainment, fewOnly, `Best ${value} that shares of the runs attain`],
+    "attainment-ecdf": [found["attainment-ecdf"], fewOnly, "Mean normalised quality against budget"],
+    instances: [found.instances, fewOnly, "Runtimes by instance"],
+    ...(surface && {
+      "attainment-surface": [
+        surface,
+        "No runs on this function have two objectives on record.",
+        "Attainment surfaces",
+      ],
     }),
-    ert: pageFigure(view, ert, {
-      empty: "No target was reached on this function.",
-      label: `Expected runtime against target on ${title}.`,
-      name: file("ert"),
-    }),
-    "single-runs": pageFigure(view, found["single-runs"], {
-      empty: FEW_ONLY,
-      label: `Best ${view.suite.words.value} of single runs against budget on ${title}.`,
-      name: file("single-runs"),
-    }),
-    "runtime-density": pageFigure(view, found[`runtime-${view.shape}`], {
-      empty: "No target was reached on this function.",
-      label: `Mass and density of runtimes on ${title}.`,
-      name: file("runtime-density"),
-    }),
-    "value-density": pageFigure(view, found[`value-${view.shape}`], {
-      empty: "No data for this function.",
-      label: `Mass and density of the best ${view.suite.words.scale} on ${title}.`,
-      name: file("value-density"),
-    }),
-    attainment: pageFigure(view, found.attainment, {
-      empty: FEW_ONLY,
-      label: `Best ${view.suite.words.value} that shares of the runs attain on ${title}.`,
-      name: file("attainment"),
-    }),
-    "attainment-ecdf": pageFigure(view, found["attainment-ecdf"], {
-      empty: FEW_ONLY,
-      label: `Mean normalised quality against budget on ${title}.`,
-      name: file("attainment-ecdf"),
-    }),
-    instances: pageFigure(view, found.instances, {
-      empty: FEW_ONLY,
-      label: `Runtimes by instance on ${title}.`,
-      name: file("instances"),
-    }),
-    ...(found["attainment-surface"] && {
-      "attainment-surface": pageFigure(view, found["attainment-surface"], {
-        empty: "No runs on this function have two objectives on record.",
-        label: `Attainment surfaces on ${title}.`,
-        name: file("attainment-surface"),
-      }),
-    }),
-    ...(found["front-quality"] && {
-      "front-quality": pageFigure(view, found["front-quality"][view.indicator], {
-        empty: "No runs on this function have their objectives on record.",
-        label: `${INDICATORS[view.indicator]} of the fronts against budget on ${title}.`,
-        name: file("front-quality"),
-      }),
+    ...(front && {
+      "front-quality": [
+        front[view.indicator],
+        "No runs on this function have their objectives on record.",
+        `${view.overview.indicators[view.indicator]} of the fronts against budget`,
+      ],
     }),
     ...(view.parameter && {
-      parameters: pageFigure(view, found.parameters?.[view.parameter], {
-        empty: "This parameter was not logged on this function.",
-        label: `${view.parameter} against budget on ${title}.`,
-        name: file("parameters"),
-      }),
+      parameters: [
+        found.parameters?.[view.parameter],
+        "This parameter was not logged on this function.",
+        `${view.parameter} against budget`,
+      ],
     }),
   };
+  return Object.fromEntries(
+    Object.entries(figures).map(([place, [figure, empty, shows]]) => {
+      const name = `${place}_${view.fn}_D${view.dimension}`;
+      return [place, pageFigure(view, figure, { empty, label: `${shows} on ${title}.`, name })];
+    }),
+  );
 }
 
 // Expected runtimes against the number of constraints, on functions that differ in nothing else.

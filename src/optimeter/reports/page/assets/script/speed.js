@@ -3,7 +3,7 @@
 import { pageFigure } from "./figures.js";
 import { short } from "./format.js";
 
-const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
+export const pairKey = (a, b) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
 const isSingle = (view) => view.set.kind === "function";
 

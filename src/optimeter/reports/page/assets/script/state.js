@@ -5,25 +5,25 @@ export const NOTHING_CHOSEN = Object.freeze({
   suite: 0, // position among the suites
   dimension: null,
   set: "all", // key of the functions
-  targets: "fixed",
+  targets: null,
   bands: null,
   shown: null, // positions of the algorithms, in order
   crowd: true, // the other algorithms in grey
   family: null, // key of the group of algorithms that is looked at
   fn: null, // key of the single function
   pair: null,
-  statistic: "median", // of quality against budget
-  shape: "density", // of the distribution of single runs
-  indicator: "hypervolume", // of fronts over time
+  statistic: null, // of quality against budget
+  shape: null, // of the distribution of single runs
+  indicator: null, // of fronts over time
   parameter: null,
   scalingTarget: null,
   runLengthTarget: null,
   qualityBudget: null,
   adviceBudget: null,
-  adviceUnit: "D", // of that budget: times the dimension, or evaluations
+  adviceUnit: null, // of that budget: times the dimension, or evaluations
   tolerance: null, // of performance and data profiles
-  test: "rank-sum", // of two algorithms
-  table: "", // or "quality", whatever the targets
+  test: null, // of two algorithms
+  table: null, // or "quality", whatever the targets
   sort: null, // { column, down }
   filter: "",
   allRows: false,
@@ -44,10 +44,10 @@ export const choosingSet = (view, key) =>
   view.setOf(key).kind === "function" ? { set: key, fn: key } : { set: key };
 
 // A table of expected runtimes brings its targets along, everywhere.
-export const choosingTable = (kind) => ({
+export const choosingTable = ({ suite }, kind) => ({
   table: kind,
   sort: null,
-  ...(["fixed", "budget"].includes(kind) ? { targets: kind } : {}),
+  ...(kind in suite.targets ? { targets: kind } : {}),
 });
 
 // One of two algorithms changes; if both are now the same, the other one takes its place.
@@ -133,7 +133,7 @@ export function stateFrom(overview, address, before = NOTHING_CHOSEN) {
     suite,
     dimension: Number(parts.get("d")) || null,
     set: parts.get("f") || "all",
-    targets: parts.get("t") || "fixed",
+    targets: parts.get("t"),
     bands: parts.has("band") ? parts.get("band") === "1" : null,
     shown: parts.has("a") ? wholeNumbers(parts.get("a")).filter(known) : null,
     family: parts.get("g"),
@@ -141,7 +141,7 @@ export function stateFrom(overview, address, before = NOTHING_CHOSEN) {
     fn: parts.get("fn") || (/^f\d+$/.test(parts.get("f")) ? parts.get("f") : null),
     pair: pair.length === 2 && pair.every(known) && pair[0] !== pair[1] ? pair : null,
     sort: Number.isInteger(column) ? { column, down: down === 1 } : null,
-    table: parts.get("table") || "",
+    table: parts.get("table"),
     allDimensions: parts.get("dims") === "all",
     filter: parts.get("q") || "",
     at: parts.get("at") || "",

@@ -9,7 +9,7 @@ import { groupWords } from "./group_words.js";
 const AT_ONCE = 24; // rows up to which the table is not scrolled
 
 // What is said of the chosen problems, and the numbers; nothing where they were not computed.
-export const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.key];
+const answerOf = (view, { answers }) => answers[view.targets]?.[view.set.key];
 
 const about = ({ dimension, set, suite, targets }) =>
   `dimension ${dimension}, ${set.title}, ${suite.targets[targets]}`;
@@ -30,56 +30,29 @@ export function writeHeadline(view, data, orders) {
     $("headline").replaceChildren(...sentences.map((text) => element("p", { text })));
 }
 
-const tied = (row) => (row.ties ? `, ${row.ties} tied` : "");
-
 // The numbers of the algorithms that are looked at, the largest area first.
-const rowsIn = (view, data) =>
+export const rowsIn = (view, data) =>
   rowsOf(answerOf(view, data)?.summary ?? {})
     .filter(({ algorithm }) => view.belongs(algorithm))
     .toSorted((p, q) => q.auc - p.auc);
 
-// The columns and the rows of the table; a row is [algorithm, note, ...texts].
-export function summaryRows(view, data) {
-  const rows = rowsIn(view, data);
-  const { done, restarts } = view.suite.words;
-  const several = view.rivals.length > 1;
-  // Of a group, who is best and where all succeed is still among all algorithms.
-  const all = view.family ? `all ${view.rivals.length}` : "all";
-  const common = several ? `where ${all} succeed (${rows[0]?.common ?? 0})` : "where it succeeds";
-  const among = view.family ? ` of ${all}` : "";
-  const columns = {
-    "Area under the profile": (row) => row.auc_text,
-    "95 % interval": (row) => row.auc_interval,
-    [`${done} within runs`]: (row) => row.recorded_text,
-    [restarts]: (row) => row.solved_text,
-    "Median failed run / D": (row) => row.budget_text,
-    [`Mean runtime / D ${common}`]: (row) => row.mean_text,
-  };
-  if (several) {
-    columns[`Best${among} on`] = (row) => `${row.wins} of ${row.pairs}${tied(row)}`;
-    columns[`Within 2× of best${among}`] = (row) => String(row.near);
-  }
-  if (rows.some((row) => row.rating_text)) columns.Rating = (row) => row.rating_text;
-  const note = (row) => (row.missing ? ` (${row.missing} of ${row.functions} functions missing)` : "");
-  const write = Object.values(columns);
-  return {
-    heads: ["Algorithm", ...Object.keys(columns)],
-    rows: rows.map((row) => [row.algorithm, note(row), ...write.map((text) => text(row))]),
-  };
-}
-
 export function summaryTable(view, data) {
-  const { heads, rows } = summaryRows(view, data);
-  const name = (a, note) => element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a) + note);
-  const caption = about(view);
+  const { heads = {} } = answerOf(view, data) ?? {};
+  const rows = rowsIn(view, data);
+  const name = ({ algorithm: a, note }) =>
+    element("th", { scope: "row" }, dot(view.colour(a)), view.nameOf(a) + note);
+  const of = view.family
+    ? `; who is best, and where all succeed, is among all ${view.rivals.length} algorithms`
+    : "";
+  const caption = about(view) + of;
   $("summary-table")
     .closest(".scroll")
     .classList.toggle("tall", rows.length > AT_ONCE);
   fillTable(
     $("summary-table"),
     caption[0].toUpperCase() + caption.slice(1),
-    heads,
-    rows.map(([a, note, ...texts]) => [name(a, note), ...texts]),
+    ["Algorithm", ...Object.keys(heads)],
+    rows.map((row) => [name(row), ...Object.values(heads).map((field) => row[field])]),
   );
 }
 

@@ -15,12 +15,23 @@ export function tableFunctions(view) {
   return view.many && keys.length > 1 ? [view.fn] : keys;
 }
 
+// A table of the chosen kind. The entries of a function are [algorithm, columns, cells] each; that of the reference has
+// no algorithm. Rows that end before the last column, as of shorter runs, have empty cells to it.
 export function tableOf(view, data) {
-  const fns = tableFunctions(view);
-  if (view.table === "areas") return areaRows(view, data.areas, fns);
-  if (view.table === "fronts") return frontRows(view, data.fronts, fns);
-  if (view.table === "quality") return qualityRows(view, data.quality, fns);
-  return ertRows(view, view.table === "budget" ? data.budget_ert : data.ert, fns);
+  const entriesOf = { quality: qualityEntries, areas: areaEntries, fronts: frontEntries }[view.table];
+  const found = tableFunctions(view).flatMap((fn) => {
+    const known = data[view.table][fn];
+    const entries = known ? (entriesOf?.(known) ?? ertEntries(view, known)) : [];
+    const shown = entries.filter(([algorithm]) => algorithm === undefined || inTable(view, algorithm));
+    return shown.map((entry) => [view.setOf(fn).title, ...entry]);
+  });
+  const widest = found.toSorted(([, , p], [, , q]) => q.length - p.length)[0]?.[2] ?? [];
+  const rows = found.map(([title, algorithm, , cells]) => {
+    const reference = algorithm === undefined;
+    const name = reference ? view.suite.reference : view.nameOf(algorithm);
+    return { algorithm, reference, words: `${title} ${name}`, cells: [...named(title, name), ...cells] };
+  });
+  return filledUp({ heads: ["Function", "Algorithm", ...widest], rows });
 }
 
 // What stands below the table: of expected runtimes, the spread is told where cells show it.
@@ -31,41 +42,15 @@ export function tableCaption(view, rows) {
   return keys.map((key) => view.suite.captions[key]).join(" ");
 }
 
-function ertRows(view, table, fns) {
+function ertEntries(view, { targets, reference, rows }) {
   const budget = view.table === "budget";
-  const rows = [];
-  let heads = [];
-  for (const fn of fns.filter((key) => table[key])) {
-    const entry = table[fn];
-    const { title } = view.setOf(fn);
-    const columns = budget ? view.overview.table_budgets.slice(0, entry.targets.length) : entry.targets;
-    if (columns.length > heads.length - 3) heads = ["Function", "Algorithm", ...columns, "Succeeded"];
-    if (view.suite.reference) {
-      const cells = entry.reference.map((text, i) => ({
-        text: budget ? `${entry.targets[i]}: ${text}` : text,
-      }));
-      rows.push({
-        reference: true,
-        words: `${title} ${view.suite.reference}`,
-        cells: [{ text: title }, { text: view.suite.reference }, ...cells, { text: "" }],
-      });
-    }
-    for (const { algorithm, cells, final } of entry.rows) {
-      if (!inTable(view, algorithm)) continue;
-      const name = view.nameOf(algorithm);
-      const found = rowsOf(cells);
-      rows.push({
-        algorithm,
-        words: `${title} ${name}`,
-        cells: [
-          ...named(title, name),
-          ...found.map((cell, i) => ertCell(view, cell, i === found.length - 1)),
-          { text: `${final.successes}/${final.runs}`, key: final.successes / final.runs },
-        ],
-      });
-    }
-  }
-  return { heads, rows };
+  const columns = [...(budget ? view.overview.table_budgets.slice(0, targets.length) : targets), "Succeeded"];
+  const said = reference.map((text, i) => ({ text: budget ? `${targets[i]}: ${text}` : text }));
+  const entries = rows.map(({ algorithm, cells, final: { successes, runs } }) => {
+    const found = rowsOf(cells).map((cell, i, all) => ertCell(view, cell, i === all.length - 1));
+    return [algorithm, columns, [...found, { text: `${successes}/${runs}`, key: successes / runs }]];
+  });
+  return view.suite.reference ? [[undefined, columns, said], ...entries] : entries;
 }
 
 function ertCell(view, cell, last) {
@@ -88,31 +73,13 @@ function ertCell(view, cell, last) {
   };
 }
 
-const QUALITY_BUDGETS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
+const qualityEntries = (entries) =>
+  entries.map(({ algorithm, cells }) => {
+    const found = rowsOf(cells);
+    return [algorithm, found.map(({ budget }) => `${short(budget)}·D`), found.map(qualityCell)];
+  });
 
-function qualityRows(view, quality, fns) {
-  const rows = [];
-  let used = 1;
-  for (const fn of fns) {
-    const { title } = view.setOf(fn);
-    for (const { algorithm, cells: columns } of quality[fn] ?? []) {
-      if (!inTable(view, algorithm)) continue;
-      const all = rowsOf(columns);
-      const found = QUALITY_BUDGETS.map((b) => all.find((r) => Math.abs(r.budget / b - 1) < 1e-6));
-      used = Math.max(used, found.filter(Boolean).length);
-      const name = view.nameOf(algorithm);
-      const cells = [...named(title, name), ...found.map(qualityCell)];
-      rows.push({ algorithm, words: `${title} ${name}`, cells });
-    }
-  }
-  for (const row of rows) row.cells = row.cells.slice(0, used + 2);
-  const budgets = QUALITY_BUDGETS.slice(0, used).map((b) => `${short(b)}·D`);
-  return { heads: ["Function", "Algorithm", ...budgets], rows };
-}
-
-function qualityCell(row) {
-  if (!row) return { text: "", key: null };
-  const { p25, median, p75, ended, runs } = row;
+function qualityCell({ p25, median, p75, ended, runs }) {
   const title = `quartiles ${short(p25)} to ${short(p75)}; ${ended} of ${runs} runs had ended`;
   return { text: short(median), key: median, small: ended === runs ? "ended" : "", title };
 }
@@ -124,52 +91,24 @@ const area = (share, interval) => ({
   title: `95 % interval ${interval}`,
 });
 
-function areaRows(view, areas, fns) {
-  const rows = [];
-  let used = [];
-  for (const fn of fns) {
-    const { title } = view.setOf(fn);
-    for (const { algorithm, profile, interval, cells } of areas[fn] ?? []) {
-      if (!inTable(view, algorithm)) continue;
-      const found = rowsOf(cells);
-      if (found.length > used.length) used = found.map(({ budget }) => `AOCC ${short(budget)}·D`);
-      const name = view.nameOf(algorithm);
-      rows.push({
-        algorithm,
-        words: `${title} ${name}`,
-        cells: [
-          ...named(title, name),
-          area(profile, interval),
-          ...found.map((cell) => area(cell.aocc, cell.interval)),
-        ],
-      });
-    }
-  }
-  return filledUp({ heads: ["Function", "Algorithm", "Profile", ...used], rows });
-}
+const areaEntries = (entries) =>
+  entries.map(({ algorithm, profile, interval, cells }) => {
+    const found = rowsOf(cells);
+    return [
+      algorithm,
+      ["Profile", ...found.map(({ budget }) => `AOCC ${short(budget)}·D`)],
+      [area(profile, interval), ...found.map((cell) => area(cell.aocc, cell.interval))],
+    ];
+  });
 
 // Indicators of the fronts that runs end with, medians over runs.
-function frontRows(view, fronts, fns) {
-  const cells = ({ hypervolume, igd_plus, epsilon, points, runs }) => [
-    { text: short(hypervolume), key: -hypervolume },
-    ...[igd_plus, epsilon, points, runs].map((value) => ({ text: short(value), key: value })),
-  ];
-  const rows = fns.flatMap((fn) =>
-    (fronts[fn] ?? [])
-      .filter(({ algorithm }) => inTable(view, algorithm))
-      .map((entry) => {
-        const names = [view.setOf(fn).title, view.nameOf(entry.algorithm)];
-        return {
-          algorithm: entry.algorithm,
-          words: names.join(" "),
-          cells: [...named(...names), ...cells(entry)],
-        };
-      }),
-  );
-  return { heads: ["Function", "Algorithm", "Hypervolume", "IGD+", "Epsilon", "Points", "Runs"], rows };
-}
+const FRONTS = ["Hypervolume", "IGD+", "Epsilon", "Points", "Runs"];
+const frontEntries = (entries) =>
+  entries.map(({ algorithm, hypervolume, igd_plus, epsilon, points, runs }) => {
+    const others = [igd_plus, epsilon, points, runs].map((value) => ({ text: short(value), key: value }));
+    return [algorithm, FRONTS, [{ text: short(hypervolume), key: -hypervolume }, ...others]];
+  });
 
-// Rows that end before the last column, as of shorter runs, with empty cells to it.
 function filledUp({ heads, rows }) {
   const full = ({ cells, ...row }) => ({ ...row, cells: heads.map((_, i) => cells[i] ?? { text: "" }) });
   return { heads, rows: rows.map(full) };

@@ -12,7 +12,6 @@ import {
   tableFunctions,
   tableOf,
 } from "./table_rows.js";
-import { TABLE_KINDS } from "./view.js";
 
 const ROWS_AT_ONCE = 400;
 
@@ -27,7 +26,7 @@ export async function tableSection(view, results, store) {
   const { heads, rows } = await shownTable(view, results);
   const limit = view.allRows ? rows.length : ROWS_AT_ONCE;
   const where = view.allDimensions ? "all dimensions" : `dimension ${view.dimension}`;
-  const caption = `${TABLE_KINDS[view.table]}, ${where}`;
+  const caption = `${view.suite.tables[view.table]}, ${where}`;
   refill(
     $("ert-table"),
     "thead button",

@@ -3,28 +3,7 @@
 
 import { familyOf, shownFamily } from "./families.js";
 
-export const TABLE_KINDS = {
-  fixed: "expected runtimes, fixed targets",
-  budget: "expected runtimes, budget-based targets",
-  quality: "quality at budgets",
-  areas: "areas under profiles and over convergence curves",
-  fronts: "final fronts: hypervolume, IGD+, epsilon",
-};
-const OF_TARGETS = new Set(["fixed", "budget"]); // tables that go with the targets chosen for everything
-
-export const TESTS = {
-  "rank-sum": "rank sums",
-  "kolmogorov-smirnov": "Kolmogorov–Smirnov",
-};
-
-// What quality against budget shows, and how single runs are spread.
-export const STATISTICS = ["median", "mean", "geometric-mean"];
-export const INDICATORS = { hypervolume: "hypervolume", igd_plus: "IGD+", epsilon: "epsilon" };
-export const SHAPES = ["density", "histogram"];
-
-export const FEW = 12; // algorithms up to which every pair is compared and single runs are kept
 const SHOWN = 24; // algorithms of a group up to which all are drawn in colour
-const FEATURED = 8; // those of a larger one
 
 const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : otherwise);
 
@@ -32,7 +11,40 @@ const oneOf = (list, wanted, otherwise) => (list.includes(wanted) ? wanted : oth
 const meant = (list, wanted) =>
   wanted && list.find((value) => value === wanted || Number(value) === Number(wanted));
 
-export const UNITS = { D: "× D", evaluations: "evaluations" };
+const plain = (texts) => texts.map((text) => [text, text]);
+
+export const budgetWords = (budget) => ({ "∞": "end of runs", all: "all" })[budget] ?? `${budget}·D`;
+
+// What can be chosen from lists, by the part of the state: [value, text] each.
+const listsOf = (overview, suite, functions, many, choices) => ({
+  fn: functions.map(({ key, title }) => [key, title]),
+  targets: Object.keys(suite.targets).map((k) => [k, k === "fixed" ? k : "budget-based"]),
+  table: Object.entries(suite.tables),
+  statistic: (many ? ["median"] : overview.statistics).map((name) => [name, name.replaceAll("-", " ")]),
+  indicator: Object.entries(overview.indicators),
+  shape: Object.entries({ density: "mass and density", histogram: "histogram" }),
+  parameter: plain(suite.parameters),
+  test: Object.entries({ "rank-sum": "rank sums", "kolmogorov-smirnov": "Kolmogorov–Smirnov" }),
+  tolerance: plain(suite.tolerances),
+  scalingTarget: plain(suite.scaling_targets),
+  runLengthTarget: plain(choices.run_length_targets ?? []),
+  qualityBudget: (choices.quality_budgets ?? []).map((budget) => [budget, budgetWords(budget)]),
+  adviceBudget: plain(suite.advice_budgets),
+  adviceUnit: Object.entries({ D: "× D", evaluations: "evaluations" }),
+});
+
+// What is shown without a choice: of these lists the first of the named ones, else the last; of others the first.
+const USUAL = {
+  tolerance: ["1e-4"],
+  scalingTarget: ["all", "0.1"],
+  runLengthTarget: ["all"],
+  qualityBudget: ["all"],
+  adviceBudget: ["100"],
+};
+const usualOf = (name, list) =>
+  name in USUAL ? (USUAL[name].find((value) => list.includes(value)) ?? list.at(-1)) : list[0];
+
+const TYPED = ["scalingTarget", "runLengthTarget", "qualityBudget"];
 
 // A budget that is typed: what it is per dimension, and the largest one of the page that is not above it.
 function budgetAsked(budgets, text, unit, dimension) {
@@ -60,11 +72,11 @@ export function bestPair(suite, dimension) {
 }
 
 // The algorithms drawn in colour: of a group all, or those with the largest areas.
-function shownOf(suite, family, dimension) {
+function shownOf(suite, family, dimension, featured) {
   if (!family) return suite.algorithms.flatMap((a, i) => (a.featured ? [i] : []));
   const areas = suite.areas[dimension] ?? [];
   const ordered = [...family.members].toSorted((a, b) => (areas[b] ?? 0) - (areas[a] ?? 0));
-  return (ordered.length > SHOWN ? ordered.slice(0, FEATURED) : ordered).toSorted((a, b) => a - b);
+  return (ordered.length > SHOWN ? ordered.slice(0, featured) : ordered).toSorted((a, b) => a - b);
 }
 
 // What the reader has hidden, and what sentences and tables are of: those in view, where without a choice all are; of
@@ -91,48 +103,30 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   // Distributions are there for groups; a single function shows those of all.
   const distributed = set.kind === "function" ? "all" : set.key;
   const choices = suite.choices[dimension]?.[distributed] ?? {};
-  const together = algorithms.length === 1 ? ["all"] : []; // one algorithm: all in one figure
-  const runLengthTargets = [...together, ...(choices.run_length_targets ?? [])];
-  const qualityBudgets = [...together, ...(choices.quality_budgets ?? [])];
-  const scalingTargets = [...together, ...suite.scaling_targets];
-  const easy = suite.scaling_targets.find((t) => Number(t) === 0.1);
+  const lists = listsOf(overview, suite, functionSets, many, choices);
   const group = familyOf(suite, state.family);
   const isHeld = ({ functions }) => functions.some((f) => suite.held[dimension]?.includes(f));
+  const values = Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, list.map(([value]) => value)]),
+  );
   const standard = {
+    ...Object.fromEntries(Object.entries(values).map(([name, list]) => [name, usualOf(name, list)])),
     bands: !many,
-    shown: shownOf(suite, group, dimension),
+    shown: shownOf(suite, group, dimension, overview.featured),
     fn: (functionSets.find(isHeld) ?? functionSets[0]).key,
     pair: bestPair(suite, dimension),
-    scalingTarget: together[0] ?? easy ?? scalingTargets.at(-1),
-    statistic: STATISTICS[0],
-    test: Object.keys(TESTS)[0],
-    adviceUnit: Object.keys(UNITS)[0],
-    shape: SHAPES[0],
-    indicator: Object.keys(INDICATORS)[0],
-    parameter: suite.parameters[0] ?? null,
-    runLengthTarget: together[0] ?? runLengthTargets.at(-1),
-    qualityBudget: together[0] ?? qualityBudgets.at(-1),
   };
   const shown = new Set(state.shown ?? standard.shown);
   const { family, unfollowed } = narrowed(suite, group, standard.shown, shown);
-  const adviceBudgets = suite.advice_budgets;
-  standard.adviceBudget = oneOf(adviceBudgets, "100", adviceBudgets.at(-1));
-  const tolerances = suite.tolerances;
-  standard.tolerance = oneOf(tolerances, "1e-4", tolerances.at(-1) ?? null);
-  const targets = suite.targets[state.targets] ? state.targets : "fixed";
-  const typed = {
-    scalingTarget: meant(scalingTargets, state.scalingTarget),
-    runLengthTarget: meant(runLengthTargets, state.runLengthTarget),
-    qualityBudget: meant(qualityBudgets, state.qualityBudget),
-  };
-  const adviceUnit = oneOf(Object.keys(UNITS), state.adviceUnit, standard.adviceUnit);
+  const picked = Object.fromEntries(
+    Object.entries(values).map(([name, list]) => [name, meant(list, state[name]) || standard[name]]),
+  );
+  const { targets, adviceUnit } = picked;
   const asked = state.adviceBudget
-    ? budgetAsked(adviceBudgets, state.adviceBudget, adviceUnit, dimension)
+    ? budgetAsked(values.adviceBudget, state.adviceBudget, adviceUnit, dimension)
     : null;
-  if (asked && !(asked.exact && adviceUnit === "D")) typed.adviceBudget = undefined;
-  const missing = Object.keys(typed).filter((name) => state[name] && !typed[name]);
-  const tableKinds = suite.tables;
-  const ownTables = tableKinds.filter((kind) => !OF_TARGETS.has(kind));
+  const missing = TYPED.filter((name) => state[name] && !meant(values[name], state[name]));
+  if (asked && !(asked.exact && adviceUnit === "D")) missing.push("adviceBudget");
   return {
     overview,
     state,
@@ -153,34 +147,19 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     standard,
     dimension,
     set,
-    tableKinds,
     distributed,
-    scalingTargets,
-    runLengthTargets,
-    qualityBudgets,
-    targets,
+    lists,
+    ...picked,
     bands: state.bands ?? standard.bands,
     shown,
     crowd: state.crowd,
-    fn: setOf(state.fn)?.kind === "function" ? state.fn : standard.fn,
     pair: state.pair ?? standard.pair,
-    statistic: oneOf(STATISTICS, state.statistic, standard.statistic),
-    indicator: oneOf(Object.keys(INDICATORS), state.indicator, standard.indicator),
-    shape: oneOf(SHAPES, state.shape, standard.shape),
-    parameter: oneOf(suite.parameters, state.parameter, standard.parameter),
-    tolerances,
-    tolerance: oneOf(tolerances, state.tolerance, standard.tolerance),
-    scalingTarget: typed.scalingTarget || standard.scalingTarget,
-    runLengthTarget: typed.runLengthTarget || standard.runLengthTarget,
     missing: Object.fromEntries(missing.map((name) => [name, state[name]])), // asked for, not computed
-    adviceBudgets,
     // Where all budgets of the page are larger, the smallest.
-    adviceBudget: asked?.used ?? (asked?.perDimension > 0 ? adviceBudgets[0] : standard.adviceBudget),
+    adviceBudget: asked?.used ?? (asked?.perDimension > 0 ? values.adviceBudget[0] : standard.adviceBudget),
     adviceAsked: asked,
-    adviceUnit,
-    qualityBudget: typed.qualityBudget || standard.qualityBudget,
-    table: oneOf(ownTables, state.table, targets),
-    test: oneOf(Object.keys(TESTS), state.test, standard.test),
+    // Tables of expected runtimes go with the targets chosen for everything.
+    table: picked.table in suite.targets ? targets : picked.table,
     sort: state.sort,
     filter: state.filter,
     allRows: state.allRows,

@@ -142,9 +142,11 @@ FIGURES: dict[str, FigureKind] = {
         "ecdf_group_functions",
         ("group", "function"),
     ),
-    "convergence": FigureKind(problems.convergence, ("values",), "one", "convergence"),
+    "convergence": FigureKind(
+        problems.convergence, ("values", "fine_values"), "one", "convergence"
+    ),
     "convergence-functions": FigureKind(
-        problems.convergence_functions, ("values",), "two", "convergence"
+        problems.convergence_functions, ("values", "fine_values"), "two", "convergence"
     ),
     "single-runs": FigureKind(runs.single_runs, ("run_values",), "one", "single_runs"),
     "runtime-density": FigureKind(

@@ -133,3 +133,14 @@ def test_lines_are_as_wide_as_their_room():
         lines = wrapped(text, room, 7)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
         assert max(text_width(line, 7) for line in lines) <= room
+
+
+@pytest.mark.parametrize("name", ["ecdf-groups", "ecdf-group-functions"])
+def test_titles_of_many_groups_are_told_in_full(name):
+    runs = make_runs(["a", "b"], functions=range(1, 56), dimensions=[5], runs=1, suite="bbob-biobj")
+    suite = compute_one(runs, ReportOptions(), scope=FIGURES[name].scope({}))
+    for size in ("one", "two"):
+        figure = draw_figure(suite, name, size=size)
+        assert not faults(figure, size)
+        if name == "ecdf-groups" or size == "two":
+            assert not [text for text, *_ in boxes_of(figure) if "…" in text]

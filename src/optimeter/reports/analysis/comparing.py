@@ -1,7 +1,6 @@
 """The results that need several algorithms: marks, speed factors, tests, ratings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -152,27 +151,7 @@ def comparison_of(made: Mapping[str, Any]) -> Comparison:
     """Return a comparison of what was made of it; the rest is empty."""
     speeds = dict(made.get("speeds", {}))
     others = {name: result for name, result in made.items() if name != "speeds"}
-    return replace(NOTHING, **others, speed=speeds.pop(ALL, None), group_speed=speeds)
-
-
-NOTHING = Comparison(
-    table=ErtTable.concatenate([]),
-    budget_table=None,
-    speed=None,
-    group_speed={},
-    tests=None,
-    ratios=(),
-    contributions={},
-    ratings=None,
-    loss_summary=None,
-    costs=None,
-    leaders=None,
-    distances=None,
-    deep_ranking=None,
-    pair_areas=(),
-    clusters=None,
-    fronts=None,
-)
+    return Comparison(**others, speed=speeds.pop(ALL, None), group_speed=speeds)
 
 
 def _positions(runs: Runs, plan: Plan) -> PositionsAt:

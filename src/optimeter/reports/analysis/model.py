@@ -177,11 +177,16 @@ class Profile(ShownRow):
         )
 
 
+def _without_rows(kind: type[Table]) -> Any:
+    """Return a field that is a table without rows unless one is given."""
+    return field(default_factory=lambda: kind.concatenate([]))
+
+
 @dataclass(frozen=True, slots=True)
 class AlgorithmPart:
     """The results of one algorithm on one suite; they do not depend on the other algorithms.
 
-    They are computed dimension by dimension and joined.
+    They are computed dimension by dimension and joined; what was not asked for is empty.
 
     `run_lengths`, `qualities` and `budget_profiles` are keyed by set of functions; `ert_interval`
     has the rows of `ert`, and is left out when the algorithms are many. So are `fine_values`, which
@@ -192,29 +197,29 @@ class AlgorithmPart:
 
     algorithm: str
     suite: str
-    profiles: tuple[Profile, ...]
-    ert: Ert
-    ert_interval: ErtInterval | None
-    scatter: Ert
-    table: ErtTable
-    budget_table: ErtTable | None
-    scaling: Scaling
-    scaling_interval: ErtInterval
-    run_lengths: Mapping[str, tuple[RunLengthCurve, ...]]
-    qualities: Mapping[str, tuple[QualityCurve, ...]]
-    budget_profiles: Mapping[str, tuple[QualityCurve, ...]]
-    values: ValueStatistics
-    fine_values: ValueStatistics
-    run_values: RunValues
-    runtime_densities: tuple[DensityCurve, ...]
-    value_densities: tuple[DensityCurve, ...]
-    run_times: Runtimes
-    levels: AttainmentLevels
-    attained: AttainmentEcdf
-    parameters: Mapping[str, tuple[ParameterStatistics, ...]]
-    areas: Aocc
-    surfaces: tuple[SurfaceCurve, ...]
-    losses: LossRatios | None
+    profiles: tuple[Profile, ...] = ()
+    ert: Ert = _without_rows(Ert)
+    ert_interval: ErtInterval | None = None
+    scatter: Ert = _without_rows(Ert)
+    table: ErtTable = _without_rows(ErtTable)
+    budget_table: ErtTable | None = None
+    scaling: Scaling = _without_rows(Scaling)
+    scaling_interval: ErtInterval = _without_rows(ErtInterval)
+    run_lengths: Mapping[str, tuple[RunLengthCurve, ...]] = field(default_factory=dict)
+    qualities: Mapping[str, tuple[QualityCurve, ...]] = field(default_factory=dict)
+    budget_profiles: Mapping[str, tuple[QualityCurve, ...]] = field(default_factory=dict)
+    values: ValueStatistics = _without_rows(ValueStatistics)
+    fine_values: ValueStatistics = _without_rows(ValueStatistics)
+    run_values: RunValues = _without_rows(RunValues)
+    runtime_densities: tuple[DensityCurve, ...] = ()
+    value_densities: tuple[DensityCurve, ...] = ()
+    run_times: Runtimes = _without_rows(Runtimes)
+    levels: AttainmentLevels = _without_rows(AttainmentLevels)
+    attained: AttainmentEcdf = _without_rows(AttainmentEcdf)
+    parameters: Mapping[str, tuple[ParameterStatistics, ...]] = field(default_factory=dict)
+    areas: Aocc = _without_rows(Aocc)
+    surfaces: tuple[SurfaceCurve, ...] = ()
+    losses: LossRatios | None = None
 
     @classmethod
     def joined(cls, pieces: "Sequence[AlgorithmPart]") -> "AlgorithmPart":
@@ -246,22 +251,22 @@ class Comparison:
     `contributions` are keyed by kind of targets; `positions` are there only if they are asked for.
     """
 
-    table: ErtTable
-    budget_table: ErtTable | None
-    speed: SpeedFactors | None
-    group_speed: Mapping[str, SpeedFactors]
-    tests: PairTests | None
-    ratios: tuple[RatioCurve, ...]
-    contributions: Mapping[TargetSet, Contributions]
-    ratings: Ratings | None
-    loss_summary: LossSummary | None
-    costs: RelativeCosts | None
-    leaders: Leaders | None
-    distances: KolmogorovSmirnov | None
-    deep_ranking: DeepRanking | None
-    pair_areas: tuple[PairAreas, ...]
-    clusters: Clusters | None
-    fronts: FrontSummary | None
+    table: ErtTable = _without_rows(ErtTable)
+    budget_table: ErtTable | None = None
+    speed: SpeedFactors | None = None
+    group_speed: Mapping[str, SpeedFactors] = field(default_factory=dict)
+    tests: PairTests | None = None
+    ratios: tuple[RatioCurve, ...] = ()
+    contributions: Mapping[TargetSet, Contributions] = field(default_factory=dict)
+    ratings: Ratings | None = None
+    loss_summary: LossSummary | None = None
+    costs: RelativeCosts | None = None
+    leaders: Leaders | None = None
+    distances: KolmogorovSmirnov | None = None
+    deep_ranking: DeepRanking | None = None
+    pair_areas: tuple[PairAreas, ...] = ()
+    clusters: Clusters | None = None
+    fronts: FrontSummary | None = None
     positions: PositionsAt | None = None
 
     @property

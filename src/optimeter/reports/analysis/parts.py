@@ -9,19 +9,11 @@ import numpy as np
 from optimeter.data.runs import Runs
 from optimeter.measures import (
     Aocc,
-    AttainmentEcdf,
-    AttainmentLevels,
-    Ert,
-    ErtInterval,
-    ErtTable,
     LossRatios,
     Reference,
-    Runtimes,
-    RunValues,
     Scaling,
     Targets,
     TargetsLike,
-    ValueStatistics,
     aocc,
     attainment_ecdf,
     attainment_levels,
@@ -82,83 +74,65 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
     recorded, where `runs` have others.
     """
     scope = plan.scope
+    seen, together = runs if recorded is None else recorded, runs.pooled()
+    single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
+    lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
+    ends = distribution_budgets(runs) if scope.budget is None else scope.budget
+    front_budget = np.inf if scope.budget is None else scope.budget
+    coarse, sets, limits = budget_grid(seen, COARSE), _distribution_sets(plan), _drawn_values(plan)
     options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    against: dict[str, Any] = {"reference": plan.reference, **options}
-    budgets = plan.budget_table_targets if scope.wants("budget_table") else None
-    intervals = scope.bands and scope.wants("ert_interval") and not plan.many
-    sets = _distribution_sets(plan)
+    tabled: dict[str, Any] = {"spread": not plan.many, "reference": plan.reference, **options}
 
     def thin(found: Mapping[str, Iterable[Any]], *limits: float) -> dict[str, tuple[Any, ...]]:
         return {key: thinned(curves, plan, *limits) for key, curves in found.items() if curves}
 
-    single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
-    lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
-    ends = distribution_budgets(runs) if scope.budget is None else scope.budget
-    seen = runs if recorded is None else recorded
-    together = runs.pooled()
-    return AlgorithmPart(
-        algorithm=runs.algorithms[0],
-        suite=runs.suites[int(runs.suite_codes[0])],
-        profiles=tuple(_profiles(runs, plan)) if scope.wants("profiles") else (),
-        ert=ert(together, plan.targets) if scope.wants("ert") else Ert.concatenate([]),
-        ert_interval=ert_interval(together, plan.targets, **options) if intervals else None,
-        scatter=ert(together, suite_targets(plan.settings, "scatter"))
-        if scope.wants("scatter")
-        else Ert.concatenate([]),
-        table=ert_table(runs, table_targets(plan), spread=not plan.many, **against)
-        if scope.wants("table")
-        else ErtTable.concatenate([]),
-        budget_table=None
-        if budgets is None
-        else ert_table(runs, budgets, spread=not plan.many, **against),
-        scaling=scaling(together, scaled, spread=False)
-        if scope.wants("scaling")
-        else Scaling.concatenate([]),
-        scaling_interval=ert_interval(together, scaled, **options)
-        if scope.bands and scope.wants("scaling_interval")
-        else ErtInterval.concatenate([]),
-        run_lengths=thin(run_lengths_by_set(runs, lengths, sets("run_lengths"))),
-        qualities=thin(qualities_by_set(runs, ends, sets("qualities")), *_drawn_values(plan)),
-        budget_profiles=thin(
-            qualities_by_set(runs, budget_grid(runs), sets("budget_profiles"), over_budgets=True),
-            *_drawn_values(plan),
+    # Whether each result can be there, and how it is made.
+    makers: dict[str, tuple[bool, Callable[[], Any]]] = {
+        "profiles": (True, lambda: tuple(_profiles(runs, plan))),
+        "ert": (True, lambda: ert(together, plan.targets)),
+        "ert_interval": (
+            scope.bands and not plan.many,
+            lambda: ert_interval(together, plan.targets, **options),
         ),
-        values=value_statistics(seen) if scope.wants("values") else ValueStatistics.concatenate([]),
-        fine_values=value_statistics(seen, budget_grid(seen, FINE))
-        if scope.wants("values") and not plan.many
-        else ValueStatistics.concatenate([]),
-        run_values=run_values(seen, budget_grid(seen, COARSE))
-        if scope.wants("run_values") and single
-        else RunValues.concatenate([]),
-        runtime_densities=runtime_density(runs, scaled).curves
-        if scope.wants("runtime_densities") and single
-        else (),
-        value_densities=value_density(runs, scope.budget).curves
-        if scope.wants("value_densities") and single
-        else (),
-        run_times=runtimes(runs, scaled)
-        if scope.wants("run_times") and single
-        else Runtimes.concatenate([]),
-        levels=attainment_levels(seen, budget_grid(seen, COARSE), levels=LEVELS)
-        if scope.wants("levels") and single
-        else AttainmentLevels.concatenate([]),
-        attained=attainment_ecdf(runs, budget_grid(runs, COARSE))
-        if scope.wants("attained") and single
-        else AttainmentEcdf.concatenate([]),
-        parameters={
-            name: (parameters_at_budgets(seen, name, budget_grid(seen, COARSE)),)
-            for name in (parameter_names(seen) if scope.wants("parameters") and single else ())
-        },
-        areas=_areas(runs, plan) if scope.wants("areas") and single else Aocc.concatenate([]),
-        surfaces=attainment_surfaces(
-            seen, budgets=np.inf if scope.budget is None else scope.budget
-        ).curves
-        if scope.wants("surfaces") and single and has_fronts(seen, 2)
-        else (),
-        losses=_losses(runs, plan.reference)
-        if plan.reference is not None and scope.wants("losses")
-        else None,
-    )
+        "scatter": (True, lambda: ert(together, suite_targets(plan.settings, "scatter"))),
+        "table": (True, lambda: ert_table(runs, table_targets(plan), **tabled)),
+        "budget_table": (
+            plan.budget_table_targets is not None,
+            lambda: ert_table(runs, plan.budget_table_targets, **tabled),
+        ),
+        "scaling": (True, lambda: scaling(together, scaled, spread=False)),
+        "scaling_interval": (scope.bands, lambda: ert_interval(together, scaled, **options)),
+        "run_lengths": (True, lambda: thin(run_lengths_by_set(runs, lengths, sets))),
+        "qualities": (True, lambda: thin(qualities_by_set(runs, ends, sets), *limits)),
+        "budget_profiles": (
+            True,
+            lambda: thin(
+                qualities_by_set(runs, budget_grid(runs), sets, over_budgets=True), *limits
+            ),
+        ),
+        "values": (True, lambda: value_statistics(seen)),
+        "fine_values": (not plan.many, lambda: value_statistics(seen, budget_grid(seen, FINE))),
+        "run_values": (single, lambda: run_values(seen, coarse)),
+        "runtime_densities": (single, lambda: runtime_density(runs, scaled).curves),
+        "value_densities": (single, lambda: value_density(runs, scope.budget).curves),
+        "run_times": (single, lambda: runtimes(runs, scaled)),
+        "levels": (single, lambda: attainment_levels(seen, coarse, levels=LEVELS)),
+        "attained": (single, lambda: attainment_ecdf(runs, budget_grid(runs, COARSE))),
+        "parameters": (
+            single,
+            lambda: {
+                name: (parameters_at_budgets(seen, name, coarse),) for name in parameter_names(seen)
+            },
+        ),
+        "areas": (single, lambda: _areas(runs, plan)),
+        "surfaces": (
+            single and has_fronts(seen, 2),
+            lambda: attainment_surfaces(seen, budgets=front_budget).curves,
+        ),
+        "losses": (True, lambda: _losses(runs, plan.reference)),
+    }
+    made = {n: make() for n, (there, make) in makers.items() if there and scope.wants(n)}
+    return AlgorithmPart(runs.algorithms[0], runs.suites[int(runs.suite_codes[0])], **made)
 
 
 def shown_targets(plan: Plan, use: TargetUse) -> TargetsLike:
@@ -190,16 +164,10 @@ def _drawn_values(plan: Plan) -> tuple[float, float]:
     return min(positive, default=1.0) / 10.0, VALUES[1]
 
 
-def _distribution_sets(plan: Plan) -> Callable[[str], dict[str, tuple[int, ...] | None]]:
-    """Return the sets of functions that a kind of distribution is computed of."""
+def _distribution_sets(plan: Plan) -> dict[str, tuple[int, ...] | None]:
+    """Return the sets of functions that distributions over runs are computed of."""
     every: dict[str, tuple[int, ...] | None] = {"all": None, **plan.groups}
-
-    def sets(what: str) -> dict[str, tuple[int, ...] | None]:
-        if not plan.scope.wants(what):
-            return {}
-        return {key: every[key] for key in every if plan.scope.group in (None, key)}
-
-    return sets
+    return {key: every[key] for key in every if plan.scope.group in (None, key)}
 
 
 def table_targets(plan: Plan) -> Targets:
@@ -263,8 +231,10 @@ def thinned(
     )
 
 
-def _losses(runs: Runs, reference: Reference) -> LossRatios | None:
+def _losses(runs: Runs, reference: Reference | None) -> LossRatios | None:
     """Compute loss ratios at 2 and at powers of ten, up to the longest run and not beyond."""
+    if reference is None:
+        return None
     held = reference.has(runs.function.astype(np.int64), runs.dimension.astype(np.int64))
     if not held.any():
         return None

@@ -166,7 +166,7 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
         right = 8 + max(text_width(text, small) for text in beside)
 
     # The heights of frames follow from their widths, and these from the lines of the title beside them.
-    lines = 1
+    lines, texts = 1, [panel.title for panel in figure.panels]
     for _ in range(3):
         left = _left(first.y, labels, small) + (LINE * kind * lines + 3) * bool(first.y.title)
         gap = 0.0 if across == 1 else 1.35 * kind
@@ -177,7 +177,11 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
             high = frame
         else:
             high = max(figure.aspect * frame, lowest)
-        head = 0.0 if count == 1 else LINE * small + 3
+        titles, title_type = _panel_titles(
+            texts, frame + min(gap, right) - 2, 0.86 * kind if across > 3 else kind
+        )
+        more = LINE * title_type * max(title.count("\n") for title in titles)
+        head = 0.0 if count == 1 else LINE * small + 3 + more
         between = 0.7 * kind
         room = down * high + (down - 1) * (head + between)
         y_title = wrapped(first.y.title, room, kind)
@@ -202,11 +206,6 @@ def arrange(figure: Figure, size: Size) -> Arrangement:
         line, column = divmod(place, across)
         bottom = height - above - high - line * (high + head + between)
         frames.append((left + column * (frame + gap), bottom, frame, high))
-    titles, title_type = _panel_titles(
-        [panel.title for panel in figure.panels],
-        frame + min(gap, right) - 2,
-        0.86 * kind if across > 3 else kind,
-    )
     return Arrangement(
         width,
         height,
@@ -240,10 +239,15 @@ def _x_titles(
 
 
 def _panel_titles(titles: Sequence[str], room: float, size: float) -> tuple[tuple[str, ...], float]:
-    """Return the titles of panels in their room, and the size of their type.
+    r"""Return the titles of panels in their room, and the size of their type.
 
     Long ones lose the word that all sets have; then the type is made smaller if that saves them
-    all, else they are cut.
+    all, else they have two lines, of which the second is cut.
+
+    Examples
+    --------
+    >>> _panel_titles(["all functions", "ill-conditioned – weakly-structured functions"], 90, 7)
+    (('all functions', 'ill-conditioned –\nweakly-structured'), 7)
     """
     texts = [
         title if text_width(title, size) <= room else title.replace(" functions", "")
@@ -251,7 +255,11 @@ def _panel_titles(titles: Sequence[str], room: float, size: float) -> tuple[tupl
     ]
     part = room / max(room, *(text_width(text, size) for text in texts))
     size = size * part if part >= SMALLER else size
-    return tuple(fitted(text, room + 1e-6, size) for text in texts), size
+    room += 1e-6
+    firsts = [fitted(wrapped(text, room, size)[0], room, size) for text in texts]
+    rests = [text[len(first) :].strip() for text, first in zip(texts, firsts, strict=True)]
+    lines = zip(firsts, (fitted(rest, room, size) for rest in rests), strict=True)
+    return tuple("\n".join(filter(None, two)) for two in lines), size
 
 
 def _row_labels(panel: Panel, width: float, small: float) -> tuple[list[list[str]], float]:

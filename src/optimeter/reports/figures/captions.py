@@ -10,11 +10,17 @@ from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.figures.common import floor_of
 from optimeter.reports.figures.scaling import NUMBERED, SURE_LEAD
 
-__all__ = ["captions", "gap_words", "restart_words"]
+__all__ = ["caption", "captions", "gap_words", "restart_words"]
 
 
 def captions(suite: SuiteReport) -> dict[str, str]:
-    """Return the caption of every kind of figure and table of a suite, by name.
+    """Return the caption of every kind of figure and table of a suite, by name."""
+    words = _Words(suite)
+    return {key: text.format_map(words) for key, text in _CAPTIONS.items()}
+
+
+def caption(suite: SuiteReport, key: str) -> str:
+    """Return one of the captions.
 
     Examples
     --------
@@ -22,14 +28,25 @@ def captions(suite: SuiteReport) -> dict[str, str]:
     >>> from optimeter.reports.analysis.computing import compute
     >>> runs = Runs.from_arrays(function=1, dimension=2, suite="bbob", offsets=[0, 2],
     ...                         step_evaluations=[1, 10], step_precision=[50, 1e-9])
-    >>> "51 targets" in captions(compute(runs).suites[0])["ecdf"]
+    >>> "51 targets" in caption(compute(runs).suites[0], "ecdf")
     True
     """
-    return {**{name: make(suite) for name, make in _MAKERS.items()}, **_FIXED}
+    return _CAPTIONS[key].format_map(_Words(suite))
 
 
-def _reference(suite: SuiteReport) -> str:
-    return suite.reference or "the reference"
+class _Words(dict[str, str]):
+    """What captions say of a suite, each word found when it is asked for."""
+
+    def __init__(self, suite: SuiteReport) -> None:
+        super().__init__()
+        self.suite = suite
+
+    def __missing__(self, name: str) -> str:
+        self[name] = _WORDS[name](self.suite)
+        return self[name]
+
+
+# ------------------------------------------------------------------ words
 
 
 def restart_words(suite: SuiteReport) -> str:
@@ -52,316 +69,6 @@ def _crosses(suite: SuiteReport) -> str:
     )
 
 
-def _ecdf(suite: SuiteReport) -> str:
-    grey = (
-        f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}."
-        if suite.reference
-        else ""
-    )
-    return (
-        f"Runtime profiles (ECDF) on {suite.name}: share of function–target pairs "
-        f"{'reached' if suite.settings.gaps else 'solved'} (y) "
-        f"within a budget of {suite.evaluations_word} divided by dimension (x), for "
-        f"{suite.target_labels[FIXED]} on each function. Higher is better; the horizontal distance "
-        f"between two curves is how many times more evaluations one needs."
-        + gap_words(suite)
-        + restart_words(suite)
-        + " Shaded, if shown: pointwise 95 % bootstrap band, where runs differ."
-        + grey
-    )
-
-
-def _budget_ecdf(suite: SuiteReport) -> str:
-    label = suite.target_labels.get(BUDGET)
-    if label is None:
-        return "Budget-based targets need a reference that covers all problems of the data."
-    return (
-        f"Runtime profiles (ECDF) for {label}: the targets of a function are those that the "
-        f"reference just fails to reach within these budgets, so every function contributes "
-        f"targets of comparable difficulty for small budgets."
-    )
-
-
-def _table(suite: SuiteReport) -> str:
-    what = (
-        f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
-        f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
-        if suite.reference
-        else f"Expected runtime (ERT) in {suite.evaluations_word}"
-    )
-    marks = (
-        " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
-        "significantly better than all other algorithms by the rank-sum rule of published tables, "
-        "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
-        if len(suite.competing) > 1
-        else ""
-    )
-    return (
-        f"{what} to reach the {suite.target_word} in the column head, on {suite.name}."
-        f"{gap_words(suite)} In parentheses: "
-        f"successful runs, where not all succeeded. ∞: no run succeeded; beside it the median "
-        f"number of evaluations of a run. Last column: runs that reached "
-        f"{suite.target_text(suite.settings.final_target)}.{_pooled(suite)}{marks}"
-    )
-
-
-def _table_spread(suite: SuiteReport) -> str:
-    """Say what the small line below an expected runtime is, where there is one."""
-    restarts = (
-        "with simulated restarts"
-        if suite.settings.uniform_instances
-        else "with restarts simulated on the same instance (∞: on instances that no run solved)"
-    )
-    return (
-        f"Below, small: 10th to 90th percentile of the runtime of one run {restarts}, in the unit "
-        "of the entry."
-    )
-
-
-def _scaling_functions(suite: SuiteReport) -> str:
-    return (
-        f"Scaling with dimension on {suite.name}: expected runtime (ERT) to the target in the title, "
-        f"of one algorithm to several targets, divided by dimension, against dimension; both "
-        f"logarithmic, dimensions {ranges(suite.dimensions)}. A horizontal line means linear "
-        f"growth, the dotted lines quadratic growth. Open symbols show the longest run where none "
-        f"succeeded, pale ones where some did." + _scaling_marks(suite)
-    )
-
-
-def _scaling_reference(suite: SuiteReport) -> str:
-    return (
-        f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}, for the "
-        "same target (of several, the hardest)."
-        if suite.reference
-        else ""
-    )
-
-
-def _scaling_marks(suite: SuiteReport) -> str:
-    stars = (
-        f" Stars: faster than every other algorithm by the exact rank-sum test, p times the number "
-        f"of dimensions below {SURE_LEAD}."
-        if suite.comparison.leaders is not None
-        else ""
-    )
-    return _scaling_reference(suite) + stars
-
-
-def _scaling(suite: SuiteReport) -> str:
-    return (
-        f"{_scaling_functions(suite)} Numbers give the successful runs where not all succeeded, "
-        f"for up to {NUMBERED} algorithms. Bars, if shown: 95 % interval of ERT."
-    )
-
-
-def _scaling_constraints(suite: SuiteReport) -> str:
-    return (
-        f"Scaling with the number of constraints on {suite.name}: expected runtime (ERT, in "
-        f"{suite.evaluations_word}) to the target in the title, of one algorithm to several targets, "
-        f"divided by dimension, against the number of constraints; both logarithmic. A panel holds "
-        f"the functions that differ in their constraints alone; a horizontal line means that more "
-        f"constraints cost nothing. Open symbols show the longest run where none succeeded, pale "
-        f"ones where some did." + _scaling_reference(suite)
-    )
-
-
-def _ert_targets(suite: SuiteReport) -> str:
-    return (
-        f"Expected runtime per dimension against target {suite.scale_word}, from easy (left) to hard "
-        f"(right), for {suite.target_labels[FIXED]}. A curve ends where no run reached the target. "
-        f"Shaded, if shown: 95 % bootstrap interval of ERT." + _positive(suite)
-    )
-
-
-def _positive(suite: SuiteReport) -> str:
-    """Say what a logarithmic axis of targets leaves out."""
-    targets = next(iter(suite.parts.values())).ert.target
-    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
-
-
-def _loss(suite: SuiteReport) -> str:
-    return (
-        f"Loss ratio: how many times more evaluations than {_reference(suite)} were spent for the "
-        f"target reached within a budget, at budgets up to the longest run. Points: geometric mean "
-        f"over functions with a finite loss"
-        + (
-            "; boxes: quartiles; whiskers: 10 and 90 %; numbers below, for up to four algorithms: "
-            "functions with infinite loss. Algorithms stand side by side within a budget."
-            if len(suite.competing) <= FEW
-            else "; quartiles of so many algorithms are in the table."
-        )
-    )
-
-
-def _winners(suite: SuiteReport) -> str:
-    restarts = (
-        " Thin: beyond the runs of the algorithm, where its lead rests on simulated restarts."
-    )
-    return (
-        "Who leads at which budget: the algorithm with the highest profile, for all functions and "
-        "for each group, in full colour where the pointwise 95 % interval of its distance to every "
-        "other lies above zero. Pale stripes: algorithms that share the lead, being as high or not "
-        "surely lower. Blank: nothing is solved yet."
-    ) + (restarts if suite.settings.uniform_instances else "")
-
-
-def _convergence(suite: SuiteReport) -> str:
-    return (
-        f"Quality against budget: median over runs of the best {suite.value_word} reached so far, "
-        f"with quartiles shaded, if shown, or the mean that is named; a run that ended earlier "
-        f"keeps its last value. "
-        f"{'Higher' if _rising(suite) else 'Lower'} is better."
-        + _undefined(suite)
-        + _floor(suite)
-        + ("" if suite.values_recorded else gap_words(suite))
-    )
-
-
-def _table_quality(suite: SuiteReport) -> str:
-    return (
-        f"Median over runs of the best {suite.value_word} reached within the budget in the column "
-        f"head, in evaluations; a run that ended earlier keeps its last value. Small, ended: all runs "
-        f"were over by then. Pointing at an entry tells its quartiles. "
-        f"{'Higher' if _rising(suite) else 'Lower'} is better."
-        + ("" if suite.values_recorded else gap_words(suite))
-    )
-
-
-def _rising(suite: SuiteReport) -> bool:
-    """Say whether values are drawn of which higher ones are better."""
-    quality = suite.settings.quality
-    return suite.values_recorded and quality.maximize and quality.objectives == 1
-
-
-def _undefined(suite: SuiteReport) -> str:
-    """Say where there is no geometric mean, if that is so somewhere."""
-    negative = any(np.isnan(part.values.geometric_mean).any() for part in suite.parts.values())
-    return " The geometric mean is not defined where a value is negative." * negative
-
-
-def _floor(suite: SuiteReport) -> str:
-    """Say where values stand that a logarithmic axis cannot show."""
-    if suite.values_recorded:
-        return ""
-    solved = "which is solved, " * (not suite.settings.gaps)
-    return f" What is {number(floor_of(suite))} or less, {solved}stands on the floor of the axis."
-
-
-def _single_runs(suite: SuiteReport) -> str:
-    return (
-        f"Convergence of single runs: the best {suite.value_word} of every run, up to its end. "
-        f"{'Higher' if _rising(suite) else 'Lower'} is better; runs of one algorithm that lie apart "
-        f"were lucky, or not." + _floor(suite) + ("" if suite.values_recorded else gap_words(suite))
-    )
-
-
-def _attainment(suite: SuiteReport) -> str:
-    return (
-        f"Attainment: the best {suite.value_word} that a share of the runs has reached within a "
-        f"budget. Of several algorithms the line is half of the runs, the dotted ones a tenth and "
-        f"nine tenths: the lucky and the unlucky." + _floor(suite)
-    )
-
-
-def _attainment_ecdf(suite: SuiteReport) -> str:
-    return (
-        f"Attainment over every {suite.scale_word} between the easiest and the hardest target: mean "
-        f"over runs of the normalised quality, a runtime profile for infinitely many targets and "
-        f"without restarts. The mean height over evaluations is the area over the convergence "
-        f"curve (AOCC)." + gap_words(suite)
-    )
-
-
-def _instances(suite: SuiteReport) -> str:
-    return (
-        f"Instance by instance: {suite.evaluations_word} per dimension that each run took to the "
-        f"target that the axis names. Open symbols: not reached; they stand at the length of the run. "
-        f"Algorithms stand side by side within an instance." + gap_words(suite)
-    )
-
-
-def _histogram(suite: SuiteReport) -> str:
-    return (
-        "Share of all runs in bins of equal width on the logarithmic axis, the same for all "
-        "algorithms (Freedman and Diaconis). Points at the label 0: runs with exactly 0."
-        + gap_words(suite)
-    )
-
-
-def _runtime_histogram(suite: SuiteReport) -> str:
-    return f"Runtimes to one target. {_histogram(suite)} Failed runs are nowhere."
-
-
-def _value_histogram(suite: SuiteReport) -> str:
-    return f"Best {suite.scale_word} at one budget. {_histogram(suite)}"
-
-
-def _group_functions(suite: SuiteReport) -> str:
-    return (
-        f"Runtime profiles of one algorithm on {suite.name}: thin lines are single functions, in "
-        f"the order of their numbers, the thick line is their group, for "
-        f"{suite.target_labels[FIXED]} on each function." + _crosses(suite)
-    )
-
-
-def _run_lengths(suite: SuiteReport) -> str:
-    grey = " Grey: data of the background, to the same target." if suite.background else ""
-    return (
-        "Run-length distributions: share of all runs that reached a target within x evaluations per "
-        f"dimension, without restarts. Vertical lines: longest run.{grey} Shaded, if shown: pointwise "
-        "95 % interval of a share of runs (Wilson)."
-    )
-
-
-def _run_lengths_quality(suite: SuiteReport) -> str:
-    return (
-        f"Left: share of runs that reached a target within x evaluations per dimension; the legend "
-        f"gives the functions on which some did. Right: share of runs whose best {suite.scale_word} is "
-        f"at most x times a target: at the end of the runs for each of them, in continuation of the "
-        f"left, and, thin, at budgets of D, 10·D, 100·D … evaluations for the hardest one."
-        + gap_words(suite)
-    )
-
-
-_DENSITY = (
-    "with the share of all runs that have it, a curve the kernel density of the logarithm, as the "
-    "share of runs in the part of a decade that the axis names."
-)
-
-
-def _runtime_density(suite: SuiteReport) -> str:
-    return (
-        f"Mass and density of runtimes to one target: a point is a runtime {_DENSITY} Failed runs "
-        f"are nowhere, so that the area is the success rate." + gap_words(suite)
-    )
-
-
-def _value_density(suite: SuiteReport) -> str:
-    return (
-        f"Mass and density of the best {suite.scale_word} at one budget: a point is a value "
-        f"{_DENSITY} Curves further left reached better values."
-        + (" Runs with exactly 0 stand at the label 0, outside of the density.")
-        + gap_words(suite)
-    )
-
-
-def _qualities(suite: SuiteReport) -> str:
-    return (
-        f"Quality distributions: share of all runs whose best {suite.scale_word} at a budget is at "
-        f"most x; budgets in evaluations per dimension. Shaded, if shown: pointwise 95 % interval "
-        f"of a share of runs (Wilson)." + gap_words(suite)
-    )
-
-
-def _budget_profiles(suite: SuiteReport) -> str:
-    return (
-        f"ECDF over budgets: share of run–budget pairs with a best {suite.scale_word} of at most x, "
-        f"budgets five per decade up to the longest run. Curves further left reached better "
-        f"values. Shaded, if shown: pointwise 95 % interval (Wilson, by the number of runs)."
-        + gap_words(suite)
-    )
-
-
 def gap_words(suite: SuiteReport) -> str:
     """Say what targets are where the optimum is not known; nothing where it is."""
     if not suite.settings.gaps:
@@ -377,6 +84,38 @@ def gap_words(suite: SuiteReport) -> str:
     )
 
 
+def _budget_profiles(suite: SuiteReport) -> str:
+    label = suite.target_labels.get(BUDGET)
+    if label is None:
+        return "Budget-based targets need a reference that covers all problems of the data."
+    return (
+        f"Runtime profiles (ECDF) for {label}: the targets of a function are those that the "
+        f"reference just fails to reach within these budgets, so every function contributes "
+        f"targets of comparable difficulty for small budgets."
+    )
+
+
+def _expected(suite: SuiteReport) -> str:
+    """Say what the entries of a table are."""
+    if not suite.reference:
+        return f"Expected runtime (ERT) in {suite.evaluations_word}"
+    return (
+        f"Expected runtime (ERT, in {suite.evaluations_word}) divided by that of "
+        f"{suite.reference} (first line of each function; made of {suite.reference_made_of})"
+    )
+
+
+def _marks(suite: SuiteReport) -> str:
+    """Say what the marks of a table mean."""
+    if len(suite.competing) < 2:
+        return ""
+    return (
+        " Bold: the smallest ERT of the column (of many algorithms, the best 14 %). ★ or ★k: "
+        "significantly better than all other algorithms by the rank-sum rule of published tables, "
+        "p·(number of functions) < 0.05 or, with k, at most 10⁻ᵏ."
+    )
+
+
 def _pooled(suite: SuiteReport) -> str:
     """Say what an expected runtime is where instances are problems of their own."""
     if suite.settings.uniform_instances:
@@ -387,18 +126,62 @@ def _pooled(suite: SuiteReport) -> str:
     )
 
 
-def _performance_profile(suite: SuiteReport) -> str:
+def _restarts(suite: SuiteReport) -> str:
+    if suite.settings.uniform_instances:
+        return "with simulated restarts"
+    return "with restarts simulated on the same instance (∞: on instances that no run solved)"
+
+
+def _grey(suite: SuiteReport) -> str:
+    """Say what is drawn of the reference."""
+    if not suite.reference:
+        return ""
+    return f" The thick grey line is {suite.reference}, made of {suite.reference_made_of}"
+
+
+def _stars(suite: SuiteReport) -> str:
+    if suite.comparison.leaders is None:
+        return ""
     return (
-        "Performance profiles: share of problems (y) solved with at most x times the evaluations "
-        "of the algorithm that is fastest on the problem." + _solved(suite)
+        f" Stars: faster than every other algorithm by the exact rank-sum test, p times the number "
+        f"of dimensions below {SURE_LEAD}."
     )
 
 
-def _data_profile(suite: SuiteReport) -> str:
+def _positive(suite: SuiteReport) -> str:
+    """Say what a logarithmic axis of targets leaves out."""
+    targets = next(iter(suite.parts.values())).ert.target
+    return "" if (targets > 0).all() else " Targets of zero and below are not drawn."
+
+
+def _boxes(suite: SuiteReport) -> str:
+    if len(suite.competing) > FEW:
+        return "; quartiles of so many algorithms are in the table."
     return (
-        "Data profiles: share of problems (y) solved within x times dimension plus one "
-        "evaluations, the size of a simplex." + _solved(suite)
+        "; boxes: quartiles; whiskers: 10 and 90 %; numbers below, for up to four algorithms: "
+        "functions with infinite loss. Algorithms stand side by side within a budget."
     )
+
+
+def _better(suite: SuiteReport) -> str:
+    """Say which values are better, of those that are drawn."""
+    quality = suite.settings.quality
+    rising = suite.values_recorded and quality.maximize and quality.objectives == 1
+    return f"{'Higher' if rising else 'Lower'} is better"
+
+
+def _undefined(suite: SuiteReport) -> str:
+    """Say where there is no geometric mean, if that is so somewhere."""
+    negative = any(np.isnan(part.values.geometric_mean).any() for part in suite.parts.values())
+    return " The geometric mean is not defined where a value is negative." * negative
+
+
+def _floor(suite: SuiteReport) -> str:
+    """Say where values stand that a logarithmic axis cannot show."""
+    if suite.values_recorded:
+        return ""
+    solved = "which is solved, " * (not suite.settings.gaps)
+    return f" What is {number(floor_of(suite))} or less, {solved}stands on the floor of the axis."
 
 
 def _solved(suite: SuiteReport) -> str:
@@ -420,7 +203,184 @@ def _solved(suite: SuiteReport) -> str:
     )
 
 
-_FIXED: dict[str, str] = {
+_WORDS: dict[str, Callable[[SuiteReport], str]] = {
+    "suite": lambda suite: suite.name,
+    "evaluations": lambda suite: suite.evaluations_word,
+    "dimensions": lambda suite: ranges(suite.dimensions),
+    "reference": lambda suite: suite.reference or "the reference",
+    "targets": lambda suite: suite.target_labels[FIXED],
+    "final_target": lambda suite: suite.target_text(suite.settings.final_target),
+    "a_target": lambda suite: suite.target_word,
+    "value": lambda suite: suite.value_word,
+    "scale": lambda suite: suite.scale_word,
+    "reached": lambda suite: "reached" if suite.settings.gaps else "solved",
+    "beyond_crosses": _crosses,
+    "beyond_runs": restart_words,
+    "gaps": gap_words,
+    "gaps_of_values": lambda suite: "" if suite.values_recorded else gap_words(suite),
+    "budget_profiles": _budget_profiles,
+    "expected": _expected,
+    "marks": _marks,
+    "pooled": _pooled,
+    "restarts": _restarts,
+    "grey": lambda suite: _grey(suite) + "." * bool(suite.reference),
+    "grey_to_target": lambda suite: (
+        _grey(suite) + ", for the same target (of several, the hardest)." * bool(suite.reference)
+    ),
+    "grey_behind": lambda suite: (
+        " Grey: data of the background, to the same target." * bool(suite.background)
+    ),
+    "stars": _stars,
+    "positive": _positive,
+    "boxes": _boxes,
+    "thin": lambda suite: (
+        " Thin: beyond the runs of the algorithm, where its lead rests on simulated restarts."
+        * suite.settings.uniform_instances
+    ),
+    "better": _better,
+    "undefined": _undefined,
+    "floor": _floor,
+    "solved": _solved,
+}
+
+
+# ------------------------------------------------------------------ captions
+
+_SCALING = (
+    "Scaling with dimension on {suite}: expected runtime (ERT) to the target in the title, of one "
+    "algorithm to several targets, divided by dimension, against dimension; both logarithmic, "
+    "dimensions {dimensions}. A horizontal line means linear growth, the dotted lines quadratic "
+    "growth. Open symbols show the longest run where none succeeded, pale ones where some did."
+    "{grey_to_target}{stars}"
+)
+_HISTOGRAM = (
+    "Share of all runs in bins of equal width on the logarithmic axis, the same for all algorithms "
+    "(Freedman and Diaconis). Points at the label 0: runs with exactly 0.{gaps}"
+)
+_DENSITY = (
+    "with the share of all runs that have it, a curve the kernel density of the logarithm, as the "
+    "share of runs in the part of a decade that the axis names."
+)
+_CAPTIONS: dict[str, str] = {
+    "convergence": (
+        "Quality against budget: median over runs of the best {value} reached so far, with quartiles "
+        "shaded, if shown, or the mean that is named; a run that ended earlier keeps its last value. "
+        "{better}.{undefined}{floor}{gaps_of_values}"
+    ),
+    "single_runs": (
+        "Convergence of single runs: the best {value} of every run, up to its end. {better}; runs of "
+        "one algorithm that lie apart were lucky, or not.{floor}{gaps_of_values}"
+    ),
+    "runtime_density": (
+        f"Mass and density of runtimes to one target: a point is a runtime {_DENSITY} Failed runs are "
+        "nowhere, so that the area is the success rate.{gaps}"
+    ),
+    "value_density": (
+        "Mass and density of the best {scale} at one budget: a point is a value "
+        f"{_DENSITY} Curves further left reached better values. Runs with exactly 0 stand at the "
+        "label 0, outside of the density.{gaps}"
+    ),
+    "runtime_histogram": f"Runtimes to one target. {_HISTOGRAM} Failed runs are nowhere.",
+    "value_histogram": "Best {scale} at one budget. " + _HISTOGRAM,
+    "instances": (
+        "Instance by instance: {evaluations} per dimension that each run took to the target that the "
+        "axis names. Open symbols: not reached; they stand at the length of the run. Algorithms stand "
+        "side by side within an instance.{gaps}"
+    ),
+    "attainment": (
+        "Attainment: the best {value} that a share of the runs has reached within a budget. Of several "
+        "algorithms the line is half of the runs, the dotted ones a tenth and nine tenths: the lucky "
+        "and the unlucky.{floor}"
+    ),
+    "attainment_ecdf": (
+        "Attainment over every {scale} between the easiest and the hardest target: mean over runs of "
+        "the normalised quality, a runtime profile for infinitely many targets and without restarts. "
+        "The mean height over evaluations is the area over the convergence curve (AOCC).{gaps}"
+    ),
+    "ecdf_group_functions": (
+        "Runtime profiles of one algorithm on {suite}: thin lines are single functions, in the order "
+        "of their numbers, the thick line is their group, for {targets} on each function."
+        "{beyond_crosses}"
+    ),
+    "run_lengths": (
+        "Run-length distributions: share of all runs that reached a target within x evaluations per "
+        "dimension, without restarts. Vertical lines: longest run.{grey_behind} Shaded, if shown: "
+        "pointwise 95 % interval of a share of runs (Wilson)."
+    ),
+    "run_lengths_quality": (
+        "Left: share of runs that reached a target within x evaluations per dimension; the legend "
+        "gives the functions on which some did. Right: share of runs whose best {scale} is at most x "
+        "times a target: at the end of the runs for each of them, in continuation of the left, and, "
+        "thin, at budgets of D, 10·D, 100·D … evaluations for the hardest one.{gaps}"
+    ),
+    "qualities": (
+        "Quality distributions: share of all runs whose best {scale} at a budget is at most x; budgets "
+        "in evaluations per dimension. Shaded, if shown: pointwise 95 % interval of a share of runs "
+        "(Wilson).{gaps}"
+    ),
+    "budget_profiles": (
+        "ECDF over budgets: share of run–budget pairs with a best {scale} of at most x, budgets five "
+        "per decade up to the longest run. Curves further left reached better values. Shaded, if "
+        "shown: pointwise 95 % interval (Wilson, by the number of runs).{gaps}"
+    ),
+    "ecdf": (
+        "Runtime profiles (ECDF) on {suite}: share of function–target pairs {reached} (y) within a "
+        "budget of {evaluations} divided by dimension (x), for {targets} on each function. Higher is "
+        "better; the horizontal distance between two curves is how many times more evaluations one "
+        "needs.{gaps}{beyond_runs} Shaded, if shown: pointwise 95 % bootstrap band, where runs "
+        "differ.{grey}"
+    ),
+    "budget_ecdf": "{budget_profiles}",
+    "table": (
+        "{expected} to reach the {a_target} in the column head, on {suite}.{gaps} In parentheses: "
+        "successful runs, where not all succeeded. ∞: no run succeeded; beside it the median number of "
+        "evaluations of a run. Last column: runs that reached {final_target}.{pooled}{marks}"
+    ),
+    "table_spread": (
+        "Below, small: 10th to 90th percentile of the runtime of one run {restarts}, in the unit of "
+        "the entry."
+    ),
+    "table_quality": (
+        "Median over runs of the best {value} reached within the budget in the column head, in "
+        "evaluations; a run that ended earlier keeps its last value. Small, ended: all runs were over "
+        "by then. Pointing at an entry tells its quartiles. {better}.{gaps_of_values}"
+    ),
+    "scaling": (
+        f"{_SCALING} Numbers give the successful runs where not all succeeded, for up to {NUMBERED} "
+        "algorithms. Bars, if shown: 95 % interval of ERT."
+    ),
+    "scaling_functions": _SCALING,
+    "scaling_constraints": (
+        "Scaling with the number of constraints on {suite}: expected runtime (ERT, in {evaluations}) "
+        "to the target in the title, of one algorithm to several targets, divided by dimension, "
+        "against the number of constraints; both logarithmic. A panel holds the functions that differ "
+        "in their constraints alone; a horizontal line means that more constraints cost nothing. Open "
+        "symbols show the longest run where none succeeded, pale ones where some did.{grey_to_target}"
+    ),
+    "ert": (
+        "Expected runtime per dimension against target {scale}, from easy (left) to hard (right), for "
+        "{targets}. A curve ends where no run reached the target. Shaded, if shown: 95 % bootstrap "
+        "interval of ERT.{positive}"
+    ),
+    "loss": (
+        "Loss ratio: how many times more evaluations than {reference} were spent for the target "
+        "reached within a budget, at budgets up to the longest run. Points: geometric mean over "
+        "functions with a finite loss{boxes}"
+    ),
+    "winners": (
+        "Who leads at which budget: the algorithm with the highest profile, for all functions and for "
+        "each group, in full colour where the pointwise 95 % interval of its distance to every other "
+        "lies above zero. Pale stripes: algorithms that share the lead, being as high or not surely "
+        "lower. Blank: nothing is solved yet.{thin}"
+    ),
+    "performance_profile": (
+        "Performance profiles: share of problems (y) solved with at most x times the evaluations of "
+        "the algorithm that is fastest on the problem.{solved}"
+    ),
+    "data_profile": (
+        "Data profiles: share of problems (y) solved within x times dimension plus one evaluations, "
+        "the size of a simplex.{solved}"
+    ),
     "table_budget": (
         "The targets are those the reference just fails to reach within the budget in the column "
         "head; the first line of a function gives target and reference ERT."
@@ -522,33 +482,4 @@ _FIXED: dict[str, str] = {
         "includes 1 leaves open who is faster. The share of pairs both solve says how much of the "
         "suite a factor speaks of."
     ),
-}
-_MAKERS: dict[str, Callable[[SuiteReport], str]] = {
-    "convergence": _convergence,
-    "single_runs": _single_runs,
-    "runtime_density": _runtime_density,
-    "value_density": _value_density,
-    "runtime_histogram": _runtime_histogram,
-    "value_histogram": _value_histogram,
-    "instances": _instances,
-    "attainment": _attainment,
-    "attainment_ecdf": _attainment_ecdf,
-    "ecdf_group_functions": _group_functions,
-    "run_lengths": _run_lengths,
-    "run_lengths_quality": _run_lengths_quality,
-    "qualities": _qualities,
-    "budget_profiles": _budget_profiles,
-    "ecdf": _ecdf,
-    "budget_ecdf": _budget_ecdf,
-    "table": _table,
-    "table_spread": _table_spread,
-    "table_quality": _table_quality,
-    "scaling": _scaling,
-    "scaling_functions": _scaling_functions,
-    "scaling_constraints": _scaling_constraints,
-    "ert": _ert_targets,
-    "loss": _loss,
-    "winners": _winners,
-    "performance_profile": _performance_profile,
-    "data_profile": _data_profile,
 }

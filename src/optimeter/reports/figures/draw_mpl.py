@@ -146,7 +146,7 @@ class _Canvas:
             axes.set_aspect("equal")
         if self.count > 1:
             title = axes.set_title(self.arranged.panel_titles[place], loc="left", pad=2.5, y=1.0)
-            title.set_fontsize(self.arranged.title_type)
+            title.set(fontsize=self.arranged.title_type, linespacing=1.1)
             plain([title])
         for mark in panel.marks:
             _DRAW[type(mark)](self, axes, mark)

@@ -28,7 +28,7 @@ from optimeter.reports.figures import (
     surfaces,
     winners,
 )
-from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.captions import caption
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.mpl_canvas import Size
 
@@ -142,9 +142,11 @@ FIGURES: dict[str, FigureKind] = {
         "ecdf_group_functions",
         ("group", "function"),
     ),
-    "convergence": FigureKind(problems.convergence, ("values",), "one", "convergence"),
+    "convergence": FigureKind(
+        problems.convergence, ("values", "fine_values"), "one", "convergence"
+    ),
     "convergence-functions": FigureKind(
-        problems.convergence_functions, ("values",), "two", "convergence"
+        problems.convergence_functions, ("values", "fine_values"), "two", "convergence"
     ),
     "single-runs": FigureKind(runs.single_runs, ("run_values",), "one", "single_runs"),
     "runtime-density": FigureKind(
@@ -298,13 +300,13 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])
-    caption = captions(suite)[kind.caption_key(given.get("targets", FIXED))]
+    told = caption(suite, kind.caption_key(given.get("targets", FIXED)))
     figure = kind.describe(suite, **given)
     if kind.nothing and not figure.shows_something:
         message = f"nothing to draw{_where(given)}: {kind.nothing}"
         raise DataError(message)
     title = ", ".join([figure.title, *_beside_title(suite, kind, figure, given)])
-    return replace(figure, title=title, kind=name, caption=caption)
+    return replace(figure, title=title, kind=name, caption=told)
 
 
 def _beside_title(

@@ -8,7 +8,7 @@ from optimeter._arguments import known_name
 from optimeter.reports.analysis.model import BUDGET, FIXED, ReportData, SuiteReport
 from optimeter.reports.analysis.names import file_prefix
 from optimeter.reports.analysis.words import headline, listed, ranges
-from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.captions import caption, captions
 from optimeter.reports.figures.kinds import FIGURES
 from optimeter.reports.paper.citations import METHODS, bibliography, bibtex, citations_of
 from optimeter.reports.paper.figures import PaperFigure, paper_figures
@@ -322,9 +322,8 @@ def _figures(
         width = 0.49 if block.beside else 1
         size = rf"width=\columnwidth{height}" if narrow else rf"width={width}\textwidth{height}"
         images = [rf"\includegraphics[{size}]{{{prefix}{entry.stem}.pdf}}" for entry in group]
-        told = (
-            _shown(block, group) + captions(suite)[FIGURES[block.kind].caption_key(block.targets)]
-        )
+        key = FIGURES[block.kind].caption_key(block.targets)
+        told = _shown(block, group) + caption(suite, key)
         if first.part == 1:
             own = f"{label}-{position}" if position else label
         described = [rf"\Description{{{latex_text(_first_sentence(told))}}}"]

@@ -10,7 +10,7 @@ from optimeter.measures import TABLE_BUDGETS, ErtTable
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.names import set_title
 from optimeter.reports.analysis.words import dispersion, number, ratio
-from optimeter.reports.figures.captions import captions
+from optimeter.reports.figures.captions import caption
 
 __all__ = ["ert_table_latex", "escape_latex", "latex_tables", "latex_text", "table_labels"]
 
@@ -211,8 +211,8 @@ def _part(
     which = f" Part {part} of {parts}." if parts > 1 else ""
     spread = any(dispersion(row) for row in rows.to_dicts())
     keys = ("table", *(["table_budget"] * budget), *(["table_spread"] * spread))
-    told = " ".join(captions(suite)[key] for key in keys)
-    caption = latex_text(f"Dimension {dimension}.{which} {told}")
+    told = " ".join(caption(suite, key) for key in keys)
+    words = latex_text(f"Dimension {dimension}.{which} {told}")
     label = _label(suite, dimension, part, budget=budget)
     titles = {function: set_title(f"f{function}", suite.settings.name) for function in by_function}
     # In the column of names long titles would make the table too wide.
@@ -231,17 +231,17 @@ def _part(
     head = " & ".join(["", *heads, "succ."]) + r" \\"
     wide = f"@{{}}l{'r' * columns}r@{{}}"
     if two_columns:
-        return _floats(blocks, head, wide, caption, label)
-    return _long_table(blocks, head, wide, caption, label)
+        return _floats(blocks, head, wide, words, label)
+    return _long_table(blocks, head, wide, words, label)
 
 
-def _long_table(blocks: list[list[str]], head: str, wide: str, caption: str, label: str) -> str:
+def _long_table(blocks: list[list[str]], head: str, wide: str, words: str, label: str) -> str:
     """Return one table over as many pages as it needs."""
     body = [line for block in blocks for line in (*block, r"\addlinespace")][:-1]
     lines = [
         r"\begingroup\scriptsize\setlength{\tabcolsep}{3.2pt}",
         rf"\begin{{longtable}}{{{wide}}}",
-        rf"\caption{{{caption}}}\label{{{label}}}\\",
+        rf"\caption{{{words}}}\label{{{label}}}\\",
         *(r"\toprule", head, r"\midrule\endfirsthead"),
         *(r"\toprule", head, r"\midrule\endhead"),
         r"\bottomrule\endfoot",
@@ -251,7 +251,7 @@ def _long_table(blocks: list[list[str]], head: str, wide: str, caption: str, lab
     return "\n".join(lines) + "\n"
 
 
-def _floats(blocks: list[list[str]], head: str, wide: str, caption: str, label: str) -> str:
+def _floats(blocks: list[list[str]], head: str, wide: str, words: str, label: str) -> str:
     """Return tables over both columns, each at most a page; the first one has the whole caption."""
     pages: list[list[list[str]]] = [[]]
     for block in blocks:
@@ -262,7 +262,7 @@ def _floats(blocks: list[list[str]], head: str, wide: str, caption: str, label: 
     for number_of_page, page in enumerate(pages):
         body = [line for block in page for line in (*block, r"\addlinespace")][:-1]
         again = rf"Table~\ref{{{label}}}, continued."
-        told = again if number_of_page else rf"{caption}\label{{{label}}}"
+        told = again if number_of_page else rf"{words}\label{{{label}}}"
         lines += [
             r"\begin{table*}[tp]\centering\scriptsize\setlength{\tabcolsep}{3.2pt}",
             rf"\caption{{{told}}}",

@@ -59,6 +59,7 @@ def test_the_command_line_goes_before_the_plan(plan, tmp_path, capsys):
         ('optimizer = "cma", ', "", "cma needs the entry optimizer"),
         ("popsize", "popsiz", "unknown option 'popsiz' of the optimizer 'cma'"),
         ("= 10", "= = 10", "is no plan in TOML"),
+        ("= 10", "= " + "[" * 100_000, "is no plan in TOML"),
         ('folder = "exp"', "", "needs the entry folder, or give -o FOLDER"),
     ],
 )

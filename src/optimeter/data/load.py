@@ -23,7 +23,7 @@ from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._places import Place
 from optimeter.data._side import report_archives
-from optimeter.data._unfinished import DESCRIPTION
+from optimeter.data._unfinished import DESCRIPTION, report_failures
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import FileKind, file_kind
@@ -297,6 +297,7 @@ def read_files(
         places += [Place()] * (len(runs) - len(places))
     if not files.partial:
         report_archives(kinds.get("side", []), runs, files)
+        report_failures(kinds.get("journal", []), files)
     runs = with_costs(runs, kinds.get("costs", []), files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))

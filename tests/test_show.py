@@ -57,6 +57,12 @@ def test_a_line_says_what_a_result_is() -> None:
     assert len(repr(Facts(name="x" * 1000))) < 130
 
 
+def test_what_is_false_in_a_line_is_no_empty_place() -> None:
+    assert repr(Facts(finished=False)) == "<Facts: finished no>"
+    rows = [{"name": "a", "simulated": False}, {"name": "b", "simulated": False}]
+    assert text_table(rows).startswith("simulated no\n")
+
+
 def test_text_and_table_hold_the_first_rows_and_the_count() -> None:
     assert str(Rows(3)).splitlines() == ["i  square", "0       0", "1       1", "2       4"]
     assert str(Rows(ROWS)).count("\n") == ROWS

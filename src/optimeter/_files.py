@@ -83,7 +83,7 @@ def read_json(path: Path) -> dict[str, object]:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise file_error(path, error, "read") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         message = f"{path} is damaged: {error}"
         raise FileError(message) from error
     if not isinstance(content, dict):

@@ -59,12 +59,17 @@ class ShownRow(Shown):
         return [self._row()][:most], 1
 
     def __repr__(self) -> str:
-        return _line(self, ", ".join(f"{name} {cell(v)}" for name, v in self._row().items()))
+        return _line(self, _facts(self._row()))
 
 
 def shown_rows(results: Sequence[ShownRow], most: int) -> tuple[list[dict[str, Any]], int]:
     """Return the rows of the first of several results, and how many there are."""
     return [result._row() for result in results[:most]], len(results)
+
+
+def _facts(row: Row) -> str:
+    """Name values in a line, where an empty mark would say the opposite: its name alone."""
+    return ", ".join(f"{name} {'no' if v is False else cell(v)}" for name, v in row.items())
 
 
 def _line(result: object, text: str) -> str:
@@ -126,7 +131,7 @@ def text_table(rows: Sequence[Row], *, fold: bool = True) -> str:
         ).rstrip()
         for line in cells
     ]
-    top = [", ".join(f"{name} {cell(value)}" for name, value in head.items()), ""]
+    top = [_facts(head), ""]
     return "\n".join((top if head else []) + lines)
 
 

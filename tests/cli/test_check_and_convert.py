@@ -57,7 +57,7 @@ def test_all_fine(run, folder):
     result = run("check", folder)
     assert result.exit_code == 0
     assert "myalg" in result.stdout
-    assert "1 data sets; findings: none" in result.stdout
+    assert "1 data set; findings: none" in result.stdout
     document = json.loads(run("check", folder, "--json").stdout)
     (data_set,) = document["data_sets"]
     assert data_set["complete"] is True

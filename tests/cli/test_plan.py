@@ -64,6 +64,7 @@ def test_all_that_many_experiments_share_is_said_in_a_plan_or_beside_it(plan):
         ('optimizer = "cma", ', "", "cma needs the entry optimizer"),
         ("popsize", "popsiz", "unknown option 'popsiz' of the optimizer 'cma'"),
         ("= 10", "= = 10", "is no plan in TOML"),
+        ("= 10", "= " + "[" * 100_000, "is no plan in TOML"),
         ('folder = "exp"', "", "needs the entry folder, or give -o FOLDER"),
     ],
 )

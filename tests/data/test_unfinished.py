@@ -136,3 +136,31 @@ def test_the_headline_speaks_of_the_dimension_with_most_problems(tmp_path):
         om.run(name, own_set(), budget=20, folder=tmp_path / name[:5], progress=False)
     report = om.report(*tmp_path.iterdir(), folder=tmp_path / "page")
     assert report.data.suites[0].main_dimension == 2
+
+
+@pytest.mark.parametrize("form", ["coco", "ioh"])
+def test_runs_that_failed_are_told_with_the_data(tmp_path, capsys, form):
+    def fails(problem, start, rng):
+        problem(start)
+        if problem.instance == 2:
+            message = "no idea"
+            raise ValueError(message)
+
+    folder = tmp_path / "x"
+    om.run(fails, SUITE, budget=3, folder=folder, format=form, progress=False)
+    (finding,) = om.load(folder).findings
+    assert finding.severity == "incomplete"
+    assert finding.file == str(folder / "journal.jsonl")
+    assert finding.message.startswith("4 of 12 runs failed")
+    assert "bbob_f001_i02_d02: raised ValueError: no idea" in finding.message
+    assert main(["report", str(folder), "-o", str(tmp_path / "page")]) == 0
+    assert "x: 4 of 12 runs failed" in capsys.readouterr().out
+    om.run("random-search", SUITE, budget=3, folder=tmp_path / "y", format=form, progress=False)
+    assert om.load(tmp_path / "y").findings == ()
+
+
+def test_a_journal_of_something_else_is_left_alone(tmp_path):
+    om.run("random-search", SUITE, budget=3, folder=tmp_path / "x", progress=False)
+    for text in (b"", b"\xff\n[1]\n7\nnull\n{}\n", b'{"status": "failed"', b"[" * 100_000):
+        (tmp_path / "x" / "journal.jsonl").write_bytes(text)
+        assert om.load(tmp_path / "x").findings == ()

@@ -199,6 +199,9 @@ def test_damaged_lines_are_findings(tmp_path):
     assert any("costs" in finding.file for finding in runs.findings)
     with pytest.raises(DataError, match=r"1 run\(s\) without"):
         runs.costing("batches")
+    path.write_text("[" * 100_000)
+    (finding,) = om.load(tmp_path / "cut", cache=False).findings
+    assert "no costs of a run, ignored" in finding.message
 
 
 def test_batches_against_counting_one_by_one():

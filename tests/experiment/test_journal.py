@@ -51,7 +51,7 @@ def test_lines_that_are_cut_off_or_damaged_are_left_out(tmp_path):
     lines = [journal_line(outcome, timed=True) for outcome in outcomes]
     path = tmp_path / "journal.jsonl"
     damage = ["nonsense\n", '{"run": 7}\n', "[1]\n", lines[0].replace('"done"', '"well"')]
-    damage.append(lines[0].replace('"evaluations": 5', '"evaluations": -5'))
+    damage += [lines[0].replace('"evaluations": 5', '"evaluations": -5'), "[" * 100_000 + "\n"]
     path.write_text(lines[0] + "".join(damage) + lines[1] + lines[2][:-1])
     assert list(read(path)) == outcomes[:2]
 

@@ -31,7 +31,7 @@ def read_plan(path: Path) -> dict[str, Any]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise file_error(path, error, "read") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"{path} is no plan in TOML: {error}"
         raise FileError(message) from error
     _check(content, ("suites", "optimizers", "report", *ARGUMENTS), path)

@@ -241,4 +241,5 @@ def _unreadable(result: Checked) -> Iterator[str]:
 def _summary(result: Checked) -> str:
     counts = [(name, sum(e.severity == name for e in result.findings)) for name in SEVERITIES]
     found = ", ".join(f"{count} {name}" for name, count in counts if count)
-    return f"{len(result.data_sets)} data sets; findings: {found or 'none'}"
+    count = len(result.data_sets)
+    return f"{count} data set{'' if count == 1 else 's'}; findings: {found or 'none'}"

@@ -112,7 +112,8 @@ def _summary(written: Report) -> Iterator[str]:
     yield from written.data.unfinished
     findings = len(written.data.findings)
     if findings:
-        yield f"{findings} findings in the data; see the data section of the page."
+        word = "finding" if findings == 1 else "findings"
+        yield f"{findings} {word} in the data; see the data section of the page."
     yield f"{written.page}  ({len(written.files)} files)"
 
 

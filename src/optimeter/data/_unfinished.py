@@ -1,14 +1,16 @@
-"""Experiments that are still running or were killed: what their finished runs have recorded so far."""
+"""Experiments whose runs are not all there, or not whole: under way, killed, or with runs that failed."""
 
-from collections.abc import Collection, Iterator
+import json
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
+from optimeter.data.unpack import Files
 from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
-__all__ = ["assembled"]
+__all__ = ["assembled", "report_failures"]
 
 
 def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
@@ -40,3 +42,27 @@ def _assemble(home: Path, folder: Path) -> tuple[int, int] | None:
         return None
     experiment.assemble(plan, results, folder)
     return len(results), len(plan)
+
+
+def report_failures(paths: Iterable[str], files: Files) -> None:
+    """Note how many runs of a finished experiment ended because the optimizer failed."""
+    for path in paths:
+        ended = list(_ends(bytes(files.contents[path])))
+        failed = [one for one in ended if one.get("status") == "failed"]
+        if failed:
+            message = (
+                f"{len(failed)} of {len(ended)} runs failed and are as long as they came, the first on "
+                f"{failed[0].get('problem')}: {failed[0].get('message')}"
+            )
+            files.note(path, UNFINISHED, "incomplete", message)
+
+
+def _ends(journal: bytes) -> Iterator[dict[str, object]]:
+    """Yield what a journal says of each run; lines that say nothing are left out."""
+    for text in journal.split(b"\n"):
+        try:
+            line = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(line, dict):
+            yield line

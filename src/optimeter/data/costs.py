@@ -143,7 +143,7 @@ def with_costs(runs: "Runs", paths: Iterable[str], files: Files) -> "Runs":
                 line = json.loads(text)
                 key = _key(line, several)
                 _checked(line)
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
                 message = f"no costs of a run, ignored: {error!r}"
                 files.note(path, "R26", "error", message, number)
             else:

@@ -3,13 +3,13 @@
 import re
 from typing import Literal
 
-from optimeter.data.costs import COSTS_FILE
 from optimeter.data.table import COLUMN_NAMES
 from optimeter.data.unpack import DATA_SUFFIXES, SIDE_SUFFIXES, Buffer, suffix_of
+from optimeter.record.files import COSTS_FILE, JOURNAL_FILE
 
 __all__ = ["FileKind", "file_kind"]
 
-FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "costs", "unknown"]
+FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "costs", "journal", "unknown"]
 
 HEAD = 4096  # bytes looked at
 
@@ -20,6 +20,7 @@ _JSON = re.compile(
 )
 _COUNT = re.compile(rb"eval|budget|nfev", re.I)
 _TITLE = re.compile(rb"[^{}\[\]\0]*")
+_NAMES: dict[str, FileKind] = {COSTS_FILE: "costs", JOURNAL_FILE: "journal"}
 
 
 def file_kind(path: str, content: Buffer) -> FileKind:
@@ -45,7 +46,7 @@ def _kind_by_name(path: str) -> FileKind | None:
         return "side"
     if suffix in DATA_SUFFIXES:
         return "data"
-    return "costs" if path.rpartition("/")[2] == COSTS_FILE else None
+    return _NAMES.get(path.rpartition("/")[2])
 
 
 def _is_table(head: bytes) -> bool:

@@ -24,6 +24,7 @@ from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._places import Place
 from optimeter.data._side import report_archives
+from optimeter.data._unfinished import report_failures
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import file_kind
@@ -293,6 +294,7 @@ def read_files(
         places += [Place()] * (len(runs) - len(places))
     if not files.partial:
         report_archives(kinds["side"], runs, files)
+        report_failures(kinds["journal"], files)
     runs = with_costs(runs, kinds["costs"], files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))

@@ -13,7 +13,7 @@ from optimeter._arguments import known_name
 __all__ = ["RULES", "UNFINISHED", "Rule", "rule"]
 
 UNFINISHED = "experiment"
-"""The rule by which experiments are read that are not finished."""
+"""The rule by which experiments are read whose runs are not all there, or failed."""
 
 
 class Rule(NamedTuple):
@@ -227,9 +227,10 @@ _TABLE = (
     ),
     Rule(
         UNFINISHED,
-        "Experiment that is not finished",
+        "Experiment with runs that are missing or failed",
         "Some runs of an experiment are still to be done: it is running, was interrupted or killed. "
-        "The runs that are over are read from what its workers have committed.",
+        "The runs that are over are read from what its workers have committed. Or the optimizer failed "
+        "in some runs: they are kept, and end where it failed.",
     ),
     Rule(
         "table",

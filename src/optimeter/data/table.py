@@ -152,7 +152,14 @@ def read_parquet(
         columns: dict[str, Column] = {
             title: CellColumn(table.column(title).to_pylist()) for title in table.column_names
         }
-    except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
+    except (
+        arrow.ArrowException,
+        OSError,
+        LookupError,
+        ValueError,
+        TypeError,
+        RecursionError,
+    ) as error:
         files.note(path, "table", "error", f"no readable Parquet file: {error}")
         return None
     return runs_from_columns(columns, path, files, name=name, options=options)

@@ -40,7 +40,7 @@ def read_on(path: Path, offset: int = 0) -> tuple[list[Outcome], int]:
     for line in lines:
         try:
             outcomes.append(Outcome(**_decode(line.decode())))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             continue
     return outcomes, offset + len(content) - len(rest)
 

@@ -125,7 +125,7 @@ def _removed(path: Path) -> bool:
 def _facts_in(path: Path) -> dict[str, object]:
     try:
         facts = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return facts if isinstance(facts, dict) else {}
 

@@ -228,7 +228,7 @@ def _title(folder: Path) -> str:
     """Return the title of a report, from its manifest."""
     try:
         return str(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["title"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return folder.name
 
 

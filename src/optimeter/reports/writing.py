@@ -291,7 +291,7 @@ def _write(folder: Path, files: Iterable[tuple[str, bytes]], data: ReportData) -
     if manifest.is_file():
         try:
             old = [str(name) for name in json.loads(manifest.read_text("utf-8"))["files"]]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             old = []
     names = []
     for name, content in files:

@@ -561,7 +561,7 @@ class ReportData(Shown):
 
     @property
     def unfinished(self) -> tuple[str, ...]:
-        """Sentences on experiments of which only some runs are in the data."""
+        """Sentences on experiments with runs that are not in the data, or that failed."""
         return tuple(
             f"{Path(entry.file).parent.name}: {entry.message}."
             for entry in self.findings

@@ -245,6 +245,35 @@ void loop(const fs::path& folder, const RecordOptions& options, int) {
   if (!told.empty()) throw FileError(told);
 }
 
+// An optimizer that hears of the failure, restarts and goes on: the run is not recorded any more.
+void go_on(const fs::path& folder) {
+  Observer observer(folder / "data", CocoOptions{});
+  const auto problem = problem_of(kPlan[0]);
+  observer.observe(*problem);
+  int told = 0;
+  until = 0;
+  armed = kWrite;
+  for (int i = 0; i < 3000; ++i) {  // each restart writes a line: more than a buffer holds
+    try {
+      const double x[] = {1.0, 2.0};
+      double y = 0.0;
+      problem->evaluate(x, &y);
+    } catch (const FileError&) {
+      ++told;
+    }
+    problem->signal_restart();
+  }
+  armed = -1;
+  expect(told == 1, "a run that failed and goes on: told " + std::to_string(told) + " times");
+  try {
+    observer.close();
+  } catch (const FileError&) {
+    ++told;
+  }
+  expect(told == 2, "a run that failed and goes on: not told at the end");
+  expect(content(folder / "data").empty(), "a run that failed and goes on: left in the folder");
+}
+
 using Work = std::function<void(const fs::path&, const RecordOptions&, int)>;
 
 // Lets the n-th call of the kind fail, for n = 0, 1, … until there are no more.
@@ -306,6 +335,8 @@ int main() {
       }
     }
   }
+  fs::remove_all(root);
+  go_on(root);
   fs::remove_all(root);
   if (failures == 0) std::printf("%d kinds of faults: held\n", tried);
   return failures == 0 ? 0 : 1;

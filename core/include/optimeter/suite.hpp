@@ -44,8 +44,8 @@ struct YearInfo {
 /// How the ids of problems are written: "bbob_f001_i01_d02".
 struct IdPattern {
   std::string prefix;
-  int function_digits = 3;
-  int dimension_digits = 2;
+  std::size_t function_digits = 3;
+  std::size_t dimension_digits = 2;
 };
 
 /// The facts of a suite, and the only place where they stand: problems, Python, measures, reports

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "finite.hpp"
 #include "optimeter/archive.hpp"
 #include "optimeter/snapshot.hpp"
 #include "optimeter/suite.hpp"
@@ -108,8 +109,9 @@ class BiobjRecorder final : public FileRecorder {
   void pass(std::uint64_t last) override;
 
  private:
+  void know_landscape() override;
+  void open() override;
   void examine(const Evaluation& evaluation) override;
-  void note_restart() override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
   void carry_own(Snapshot& state) override;
@@ -120,13 +122,12 @@ class BiobjRecorder final : public FileRecorder {
   bool keeps_final() const {
     return layout_.adat != Layout::kAbsent && options_.log_nondominated == Nondominated::kFinal;
   }
-  void know_landscape();
-  void open_block();
   void keep(const Evaluation& evaluation);
   Archive survivors() const;
   double final_indicator() const;
-  void append_indicator_line(std::string& text) const;
-  void append_target_line(std::string& text) const;
+  // A line of the indicator and, in .dat, of the target that was hit.
+  void append_indicator_line(std::string& text, double value,
+                             std::optional<double> target_hit = std::nullopt) const;
   void append_point(std::string& text, std::uint64_t number, const double* y,
                     const double* x) const;
 
@@ -134,11 +135,9 @@ class BiobjRecorder final : public FileRecorder {
   Layout layout_;
   bool indicators_;
   bool incremental_;  // the indicator is known after each evaluation, not only at the end
-  bool opened_ = false;
   double indicator_ = kForInfinity;
   std::optional<TargetTrigger> targets_;
   EvaluationTrigger evaluation_trigger_;
-  bool restarted_ = false;
   std::uint64_t dat_line_ = 0;   // number of the evaluation in the last line of .dat
   std::uint64_t tdat_line_ = 0;  // and of .tdat
   // Points that entered the archive, for the end of the run; some of them have left it since.
@@ -149,11 +148,9 @@ class BiobjRecorder final : public FileRecorder {
 };
 
 std::string BiobjRecorder::index_preamble(const std::string& folder) const {
-  std::string text = coco_indicator_keys(
-      {.suite = info().suite, .algorithm = options_.algorithm, .folder = folder});
-  if (!options_.settings.empty()) text += ", settings = " + coco_quoted(options_.settings);
-  text += "\n% " + one_line(options_.info);
-  return reconstructs() ? text + " (reconstructed)" : text;
+  return coco_indicator_keys(
+             {.suite = info().suite, .algorithm = options_.algorithm, .folder = folder}) +
+         end_of_keys(options_) + (reconstructs() ? " (reconstructed)" : "");
 }
 
 bool BiobjRecorder::logs_variables() const {
@@ -173,11 +170,7 @@ void BiobjRecorder::know_landscape() {
                    options_.log_target_precision, options_.lin_target_precision);
 }
 
-void BiobjRecorder::open_block() {
-  if (opened_) return;
-  opened_ = true;
-  const Landscape& here = landscape();
-  know_landscape();
+void BiobjRecorder::open() {
   // The name of an archive of a known suite tells function and dimension; others are told here.
   const std::string own = known_suite(info().suite) != nullptr
                               ? ""
@@ -194,7 +187,7 @@ void BiobjRecorder::open_block() {
   }
   if (!indicators_) return;
   std::string reference;
-  append_scientific(reference, here.indicator_reference, options_.precision_f);
+  append_scientific(reference, landscape().indicator_reference, options_.precision_f);
   for (const std::size_t section : {layout_.dat, layout_.tdat, layout_.rdat}) {
     text(section) += coco_indicator_run_header({.index = info().index,
                                                 .name = info().name,
@@ -205,7 +198,6 @@ void BiobjRecorder::open_block() {
 }
 
 void BiobjRecorder::examine(const Evaluation& evaluation) {
-  open_block();
   const std::uint64_t number = evaluation.evaluations;
   if (evaluation.archived) {
     if (options_.log_nondominated == Nondominated::kAll && layout_.adat != Layout::kAbsent) {
@@ -213,21 +205,21 @@ void BiobjRecorder::examine(const Evaluation& evaluation) {
     }
     if (keeps_points()) keep(evaluation);
   }
+  const bool restarted = take_restart();
   if (indicators_ && incremental_) {
     if (evaluation.archived) {
       indicator_ = sanitized(evaluation.archive->indicator());
       if (targets_->fires(indicator_)) {
-        append_target_line(text(layout_.dat));
+        append_indicator_line(text(layout_.dat), indicator_, targets_->target_hit());
         dat_line_ = number;
       }
     }
     if (evaluation_trigger_.fires(number)) {
-      append_indicator_line(text(layout_.tdat));
+      append_indicator_line(text(layout_.tdat), indicator_);
       tdat_line_ = number;
     }
-    if (restarted_) append_indicator_line(text(layout_.rdat));
+    if (restarted) append_indicator_line(text(layout_.rdat), indicator_);
   }
-  restarted_ = false;
   interest(kNever, indicators_ && incremental_ ? evaluation_trigger_.next()
                                                : std::numeric_limits<std::uint64_t>::max());
 }
@@ -235,31 +227,24 @@ void BiobjRecorder::examine(const Evaluation& evaluation) {
 // COCO writes the value 0, which is a good one, for numbers before the first point; nothing is
 // known then, so nothing is written here.
 void BiobjRecorder::pass(std::uint64_t last) {
-  if (opened_) wake();
+  if (opened()) wake();
   while (evaluation_trigger_.next() <= last) {
     const std::uint64_t number = evaluation_trigger_.next();
     skips(last_value(), number, 0);
     evaluation_trigger_.fires(number);
-    if (opened_ && indicators_ && incremental_) {
-      append_indicator_line(text(layout_.tdat));
+    if (opened() && indicators_ && incremental_) {
+      append_indicator_line(text(layout_.tdat), indicator_);
       tdat_line_ = number;
     }
   }
   skips(last_value(), last, 0);
-  if (opened_ && indicators_ && incremental_) interest(kNever, evaluation_trigger_.next());
-}
-
-void BiobjRecorder::note_restart() {
-  restarted_ = true;
-  interest(std::numeric_limits<double>::infinity(), 0);
+  if (opened() && indicators_ && incremental_) interest(kNever, evaluation_trigger_.next());
 }
 
 void BiobjRecorder::recommend(const Evaluation& evaluation) {
-  const double* const x = evaluation.x;
-  if (!std::all_of(x, x + info().dimension, [](double c) { return std::isfinite(c); })) return;
-  wake();
-  open_block();
-  append_point(text(layout_.mdat), evaluation.evaluations, evaluation.y, x);
+  if (!is_finite(evaluation.x, info().dimension)) return;
+  begin_lines();
+  append_point(text(layout_.mdat), evaluation.evaluations, evaluation.y, evaluation.x);
 }
 
 // Remembers a point; forgets those that have been dominated when they are the majority.
@@ -309,19 +294,15 @@ double BiobjRecorder::final_indicator() const {
   return *final_indicator_;
 }
 
-void BiobjRecorder::append_indicator_line(std::string& text) const {
+void BiobjRecorder::append_indicator_line(std::string& text, double value,
+                                          std::optional<double> target_hit) const {
   append_count(text, evaluations());
   text.push_back('\t');
-  append_scientific(text, indicator_, options_.precision_f);
-  text.push_back('\n');
-}
-
-void BiobjRecorder::append_target_line(std::string& text) const {
-  append_count(text, evaluations());
-  text.push_back('\t');
-  append_scientific(text, indicator_, options_.precision_f);
-  text.push_back('\t');
-  append_scientific(text, targets_->target_hit(), options_.precision_f);
+  append_scientific(text, value, options_.precision_f);
+  if (target_hit) {
+    text.push_back('\t');
+    append_scientific(text, *target_hit, options_.precision_f);
+  }
   text.push_back('\n');
 }
 
@@ -346,38 +327,24 @@ void BiobjRecorder::append_point(std::string& text, std::uint64_t number, const 
 
 void BiobjRecorder::describe(Unit& facts) const {
   facts.best = final_indicator();
-  facts.index.result = ", " + std::to_string(info().instance) + ":";
-  append_count(facts.index.result, evaluations());
-  facts.index.result += '|';
-  append_scientific(facts.index.result, facts.best, 1);
+  facts.index.result =
+      ", " + std::to_string(info().instance) + index_result(evaluations(), facts.best);
 }
 
 void BiobjRecorder::carry_own(Snapshot& state) {
-  state(opened_);
-  if (state.restores() && opened_) know_landscape();
   if (targets_) state(*targets_);
-  state(indicator_, evaluation_trigger_, restarted_, dat_line_, tdat_line_, kept_numbers_, kept_y_,
-        kept_x_);
+  state(indicator_, evaluation_trigger_, dat_line_, tdat_line_, kept_numbers_, kept_y_, kept_x_);
 }
 
 void BiobjRecorder::close(std::vector<std::string>& lines) const {
-  if (indicators_ && incremental_) {
-    if (dat_line_ != evaluations()) append_target_line(lines[layout_.dat]);
-    if (tdat_line_ != evaluations()) append_indicator_line(lines[layout_.tdat]);
-  } else if (indicators_) {
+  if (indicators_) {
     const double value = final_indicator();
     TargetTrigger trigger = *targets_;
-    trigger.fires(value);
-    for (const std::size_t section : {layout_.dat, layout_.tdat}) {
-      append_count(lines[section], evaluations());
-      lines[section].push_back('\t');
-      append_scientific(lines[section], value, options_.precision_f);
-      if (section == layout_.dat) {
-        lines[section].push_back('\t');
-        append_scientific(lines[section], trigger.target_hit(), options_.precision_f);
-      }
-      lines[section].push_back('\n');
+    if (!incremental_) trigger.fires(value);
+    if (dat_line_ != evaluations()) {
+      append_indicator_line(lines[layout_.dat], value, trigger.target_hit());
     }
+    if (tdat_line_ != evaluations()) append_indicator_line(lines[layout_.tdat], value);
   }
   if (layout_.adat == Layout::kAbsent) return;
   if (keeps_final()) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "finite.hpp"
 #include "optimeter/errors.hpp"
 #include "optimeter/snapshot.hpp"
 #include "recorders/biobj_recorder.hpp"
@@ -66,22 +67,21 @@ class CocoRecorder final : public FileRecorder {
     const std::string stem = coco_stem(all.function, all.dimension);
     for (const char* extension : kExtensions) all.sections.push_back({stem + extension});
     all.index.file = options_.prefix + "_f" + std::to_string(all.function) + ".info";
-    all.index.set = index_header() + "\n% " + one_line(options_.info) + "\n";
+    all.index.set = index_header() + "\n";
     all.index.run = ", " + std::to_string(all.instance);
   }
 
   void recommend(const Evaluation& evaluation) override;
 
  private:
+  void know_landscape() override;
+  void open() override;
   void examine(const Evaluation& evaluation) override;
-  void note_restart() override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
   void carry_own(Snapshot& state) override;
 
   std::string index_header() const;
-  void know_landscape();
-  void open_block();
   // The value to be minimised: with constraints, the objective and the violation.
   double merit(double value, const Evaluation& evaluation);
   void append_counts(std::string& text, std::uint64_t number, double best) const;
@@ -90,7 +90,6 @@ class CocoRecorder final : public FileRecorder {
   void append_final_line(std::string& text, double best, const std::vector<double>& x) const;
 
   CocoOptions options_;
-  bool opened_ = false;
   double reference_ = 0.0;  // the optimal value where it is known
   bool optimum_known_ = false;
   double best_ = kForInfinity;
@@ -99,7 +98,6 @@ class CocoRecorder final : public FileRecorder {
   TargetTrigger targets_;
   EvaluationTrigger evaluation_trigger_;
   bool first_ = true;
-  bool restarted_ = false;
   std::uint64_t dat_line_ = 0;   // number of the evaluation in the last line of .dat
   std::uint64_t tdat_line_ = 0;  // and of .tdat
   // recommendations
@@ -111,17 +109,16 @@ class CocoRecorder final : public FileRecorder {
 
 std::string CocoRecorder::index_header() const {
   const ProblemInfo& problem = info();
-  const std::string keys = coco_index_keys(
-      {.suite = problem.suite,
-       .function = problem.function,
-       .dimension = problem.dimension,
-       .precision = kCocoPrecision,
-       .algorithm = options_.algorithm,
-       .logger = options_.logger.empty() ? coco_logger(problem.suite) : options_.logger});
-  return options_.settings.empty() ? keys : keys + ", settings = " + coco_quoted(options_.settings);
+  return coco_index_keys(
+             {.suite = problem.suite,
+              .function = problem.function,
+              .dimension = problem.dimension,
+              .precision = kCocoPrecision,
+              .algorithm = options_.algorithm,
+              .logger = options_.logger.empty() ? coco_logger(problem.suite) : options_.logger}) +
+         end_of_keys(options_);
 }
 
-// Everything that depends on the landscape, which is prepared when the first value is asked for.
 void CocoRecorder::know_landscape() {
   optimum_known_ = !landscape().optimal_value.empty();
   if (optimum_known_) reference_ = landscape().optimal_value[0];
@@ -129,10 +126,7 @@ void CocoRecorder::know_landscape() {
   recommendation_targets_ = targets_;
 }
 
-void CocoRecorder::open_block() {
-  if (opened_) return;
-  opened_ = true;
-  know_landscape();
+void CocoRecorder::open() {
   std::string reference;
   append_scientific(reference, reference_, 12);
   const std::string header = coco_run_header(optimum_known_, reference);
@@ -156,7 +150,6 @@ double CocoRecorder::merit(double value, const Evaluation& evaluation) {
 }
 
 void CocoRecorder::examine(const Evaluation& evaluation) {
-  open_block();
   const Point point{evaluation.x, sanitized(*evaluation.noise_free)};
   const double value = merit(point.value, evaluation);
   const std::uint64_t number = evaluation.evaluations;
@@ -175,10 +168,7 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
     append_line(text(kTdat), point, best_);
     tdat_line_ = number;
   }
-  if (restarted_) {
-    append_line(text(kRdat), point, best_);
-    restarted_ = false;
-  }
+  if (take_restart()) append_line(text(kRdat), point, best_);
   // With constraints the merit is at least max(value, reference), or kInfeasible if it is not
   // known.
   const bool any_may_improve = !violations_.empty() && !optimum_known_ && best_ > kInfeasible;
@@ -186,16 +176,10 @@ void CocoRecorder::examine(const Evaluation& evaluation) {
            evaluation_trigger_.next());
 }
 
-void CocoRecorder::note_restart() {
-  restarted_ = true;
-  interest(std::numeric_limits<double>::infinity(), 0);
-}
-
 void CocoRecorder::recommend(const Evaluation& evaluation) {
   const double* const x = evaluation.x;
-  if (!std::all_of(x, x + info().dimension, [](double c) { return std::isfinite(c); })) return;
-  wake();
-  open_block();
+  if (!is_finite(x, info().dimension)) return;
+  begin_lines();
   const Point point{x, sanitized(*evaluation.noise_free)};
   const double value = merit(point.value, evaluation);
   if (!(value < best_recommendation_)) return;
@@ -259,16 +243,11 @@ void CocoRecorder::append_final_line(std::string& text, double best,
 
 void CocoRecorder::describe(Unit& facts) const {
   facts.best = best_ - reference_;
-  facts.index.result.assign(1, ':');
-  append_count(facts.index.result, evaluations());
-  facts.index.result += '|';
-  append_scientific(facts.index.result, facts.best, 1);
+  facts.index.result = index_result(evaluations(), facts.best);
 }
 
 void CocoRecorder::carry_own(Snapshot& state) {
-  state(opened_);
-  if (state.restores() && opened_) know_landscape();
-  state(best_, best_x_, targets_, evaluation_trigger_, first_, restarted_, dat_line_, tdat_line_,
+  state(best_, best_x_, targets_, evaluation_trigger_, first_, dat_line_, tdat_line_,
         recommendation_targets_, best_recommendation_, best_recommendation_x_, mdat_line_);
 }
 

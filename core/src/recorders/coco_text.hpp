@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
+
+#include "optimeter/coco_recorder.hpp"
+#include "recorders/numbers.hpp"
 
 namespace optimeter {
 
@@ -20,6 +24,20 @@ inline constexpr double kForInfinity = 3e21;
 inline double sanitized(double value) {
   if (std::isnan(value)) return kForNan;
   return std::isinf(value) ? kForInfinity : value;
+}
+
+/// What an index says behind the keys that all have: the settings, and a comment on the algorithm.
+inline std::string end_of_keys(const CocoOptions& options) {
+  const std::string comment = "\n% " + one_line(options.info);
+  if (options.settings.empty()) return comment;
+  return ", settings = " + coco_quoted(options.settings) + comment;
+}
+
+/// What an index says of a finished run.
+inline std::string index_result(std::uint64_t evaluations, double best) {
+  std::string text = ":" + std::to_string(evaluations) + "|";
+  append_scientific(text, best, 1);
+  return text;
 }
 
 }  // namespace optimeter

@@ -5,11 +5,11 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "digits.hpp"
 #include "optimeter/cost_recorder.hpp"
 #include "optimeter/errors.hpp"
 #include "platform/platform.hpp"
@@ -57,7 +57,7 @@ class Committer::Worker {
   void check() const;
 
   std::filesystem::path folder_;
-  int packs_ = 0;
+  std::uint64_t packs_ = 0;
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::vector<Commit> waiting_;
@@ -140,23 +140,11 @@ void Committer::Worker::work() {
 void Committer::Worker::commit(const std::vector<Commit>& batch) {
   if (std::any_of(batch.begin(), batch.end(),
                   [](const Commit& one) { return one.unit != nullptr; })) {
-    std::string name = std::to_string(++packs_);
-    if (name.size() < kNameDigits) name.insert(0, kNameDigits - name.size(), '0');
-    const std::filesystem::path place = folder_ / (name + ".units");
-    std::filesystem::path beside = place;
-    beside += ".part";
-    try {
-      PackWriter pack(beside);
+    write_pack(folder_ / (digits(++packs_, kNameDigits) + ".units"), [&](PackWriter& pack) {
       for (const Commit& one : batch) {
         if (one.unit != nullptr) pack.add(one.outcome.run, *one.unit);
       }
-      pack.end();
-      rename_file(beside, place, true);
-    } catch (...) {
-      std::error_code ignored;
-      std::filesystem::remove(beside, ignored);
-      throw;
-    }
+    });
   }
   std::string lines;
   std::string costs;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "digits.hpp"
 #include "recorders/json_text.hpp"
 
 namespace optimeter {
@@ -13,9 +14,7 @@ constexpr std::uint64_t kEach = 8;  // times are noted after at most an eighth m
 
 std::string seconds_text(std::uint64_t microseconds) {
   constexpr std::uint64_t kMillion = 1'000'000;
-  std::string text = std::to_string(microseconds / kMillion);
-  const std::string digits = std::to_string(microseconds % kMillion);
-  return text.append(".").append(6 - digits.size(), '0').append(digits);
+  return std::to_string(microseconds / kMillion) + "." + digits(microseconds % kMillion, 6);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "digits.hpp"
 #include "optimeter/errors.hpp"
 #include "platform/platform.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
-constexpr int kLastNumber = 9998;
+constexpr std::uint64_t kLastNumber = 9998;
 
 [[noreturn]] void fail(const char* verb, const fs::path& path, int error) {
   throw FileError("cannot " + std::string(verb) + " " + utf8(path) + ": " +
@@ -166,20 +167,16 @@ void make_folders(const fs::path& folder) {
   if (error) fail("make the folder", folder, error.value());
 }
 
-fs::path make_unique_folder(const fs::path& wanted, int digits) {
+fs::path make_unique_folder(const fs::path& wanted, std::size_t width) {
   const fs::path base = wanted.has_filename() ? wanted : wanted.parent_path();
   make_folders(base.parent_path());
   fs::path folder = base;
-  for (int number = 1; number <= kLastNumber + 1; ++number) {
+  for (std::uint64_t number = 1; number <= kLastNumber + 1; ++number) {
     const int error = platform::make_folder(folder);
     if (error == 0) return folder;
     if (error != EEXIST) fail("make the folder", folder, error);
-    std::string text = std::to_string(number);
-    if (static_cast<int>(text.size()) < digits) {
-      text.insert(0, static_cast<std::size_t>(digits) - text.size(), '0');
-    }
     folder = base;
-    folder += "-" + text;
+    folder += "-" + digits(number, width);
   }
   throw FileError("cannot make the folder " + utf8(base) + ": all of its numbers up to " +
                   std::to_string(kLastNumber) + " are taken");
@@ -195,6 +192,22 @@ void rename_file(const fs::path& from, const fs::path& to, bool sync) {
 void remove_file(const fs::path& path) {
   const int error = platform::remove_file(path);
   if (error != ENOENT) require(error, "remove", path);
+}
+
+void write_whole(const fs::path& path, bool sync, const std::function<void(File&)>& write) {
+  fs::path beside = path;
+  beside += "." + std::to_string(platform::process_id()) + ".part";
+  try {
+    File file = File::create(beside);
+    write(file);
+    if (sync) file.sync();
+    file.close();
+    rename_file(beside, path, sync);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(beside, ignored);
+    throw;
+  }
 }
 
 }  // namespace optimeter

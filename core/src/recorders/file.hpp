@@ -66,11 +66,15 @@ class File {
 
 /// Makes a folder and its parents.
 void make_folders(const std::filesystem::path& folder);
-/// Makes the folder `wanted`, or with the first free number behind its name (`-0001` when `digits`
+/// Makes the folder `wanted`, or with the first free number behind its name (`-0001` when `width`
 /// is 4), which is decided by the making itself: two processes never get the same.
-std::filesystem::path make_unique_folder(const std::filesystem::path& wanted, int digits);
+std::filesystem::path make_unique_folder(const std::filesystem::path& wanted, std::size_t width);
 /// Renames a finished file to its place and, if `sync`, makes sure that the name is on the disk.
 void rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool sync);
 void remove_file(const std::filesystem::path& path);
+/// Writes a file beside its place and renames it: it is there complete or not at all. If `sync`, it
+/// is on the disk afterwards.
+void write_whole(const std::filesystem::path& path, bool sync,
+                 const std::function<void(File&)>& write);
 
 }  // namespace optimeter

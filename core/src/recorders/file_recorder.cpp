@@ -65,7 +65,7 @@ void FileRecorder::look(const Evaluation& evaluation) {
       for (std::string& buffer : buffers_) buffer.reserve(kFullBuffer + kLongestLine);
       flushed_ = std::chrono::steady_clock::now();
     }
-    wake();
+    begin_lines();
     examine(evaluation);
     if (!begun_) {
       begun_ = true;
@@ -89,10 +89,18 @@ void FileRecorder::wake() {
   sink_->resume();
 }
 
+void FileRecorder::begin_lines() {
+  wake();
+  if (std::exchange(opened_, true)) return;
+  know_landscape();
+  open();
+}
+
 void FileRecorder::restart() {
-  if (!begun_) return;
+  if (!begun_ || failed_) return;
   ++facts_.restarts;
-  note_restart();
+  restarted_ = true;
+  interest(std::numeric_limits<double>::infinity(), 0);
 }
 
 void FileRecorder::flush() {
@@ -164,7 +172,8 @@ void FileRecorder::carry(Snapshot& state) {
   }
   carry_numbers(state);
   state(begun_, value_limit_, number_limit_, last_point_, facts_.restarts, facts_.revealed,
-        buffers_);
+        buffers_, opened_, restarted_);
+  if (state.restores() && opened_) know_landscape();
   carry_own(state);
   if (!begun_) return;
   if (state.restores()) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "optimeter/problem.hpp"
@@ -39,10 +40,12 @@ class FileRecorder : public Recorder {
   FileRecorder(const Problem& problem, ProblemInfo info, std::size_t sections,
                std::shared_ptr<RunSink> sink);
 
+  /// Learns what depends on the landscape, which is prepared when the first value is asked for.
+  virtual void know_landscape() = 0;
+  /// Appends the lines with which the run begins.
+  virtual void open() = 0;
   /// Looks at an evaluation that may be of interest.
   virtual void examine(const Evaluation& evaluation) = 0;
-  /// Called at the optimizer's restarts once there are evaluations.
-  virtual void note_restart() {}
   /// The facts of the run as of now, the index included.
   virtual void describe(Unit& facts) const = 0;
   /// Stores or puts back what the derived class knows of the run; see Recorder::carry.
@@ -59,8 +62,14 @@ class FileRecorder : public Recorder {
   const double* last_point() const { return last_point_.data(); }
   void keep_last_point() { last_point_.resize(info_.dimension); }
 
-  /// To be called before anything else than an evaluation adds lines: a settled run goes on.
+  /// To be called before anything else than an evaluation changes what is written: a settled run
+  /// goes on.
   void wake();
+  /// The same before lines are added, which need those with which the run begins.
+  void begin_lines();
+  bool opened() const { return opened_; }
+  /// Whether the optimizer has restarted since this was asked.
+  bool take_restart() { return std::exchange(restarted_, false); }
   /// Evaluations that are not below `value` and whose number, constraints included, is below
   /// `number` need no examination.
   void interest(double value, std::uint64_t number);
@@ -87,6 +96,8 @@ class FileRecorder : public Recorder {
   std::vector<std::string> buffers_;
   std::chrono::steady_clock::time_point flushed_;
   Unit facts_;
+  bool opened_ = false;
+  bool restarted_ = false;
   bool begun_ = false;
   bool settled_ = false;
   bool failed_ = false;

@@ -130,14 +130,14 @@ class IohRecorder final : public FileRecorder {
   void set_attribute(std::string_view name, double value) override;
 
  private:
+  void know_landscape() override;
+  void open() override;
   void examine(const Evaluation& evaluation) override;
   void describe(Unit& facts) const override;
   void close(std::vector<std::string>& lines) const override;
   void carry_own(Snapshot& state) override;
 
   std::string preamble() const;
-  void know_landscape();
-  void append_header(std::string& text) const;
   void append_line(std::string& text, std::uint64_t number, double value, const double* x) const;
   double property(Property property, double value) const;
   double defined(double value) const { return info().maximize ? -value : value; }
@@ -147,7 +147,6 @@ class IohRecorder final : public FileRecorder {
   bool only_delta_;  // then the best is the best logged one, as in ioh
   const Shown* shown_ = nullptr;
   double reference_ = 0.0;
-  bool opened_ = false;
   std::uint64_t line_ = 0;  // number of the evaluation in the last line
   double seen_best_ = kInfinity;
   std::vector<std::optional<double>> attributes_;
@@ -213,21 +212,15 @@ void IohRecorder::know_landscape() {
 }
 
 void IohRecorder::examine(const Evaluation& evaluation) {
-  if (!opened_) {
-    opened_ = true;
-    know_landscape();
-    append_header(text(0));
-    best_evaluation_ = evaluation.evaluations;
-    std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
-  }
   const std::uint64_t number = evaluation.evaluations;
   const double value = *evaluation.noise_free - reference_;
   const bool improves = value < seen_best_;
   const bool first = number == 1 && options_.first_evaluation && !only_delta_;
   const bool fires = triggers_.fires(number, value, seen_best_) || first;
   if (improves) seen_best_ = value;
-  if (improves && (fires || !only_delta_)) {
-    best_ = value;
+  const bool counts = improves && (fires || !only_delta_);
+  if (counts) best_ = value;
+  if (counts || best_evaluation_ == 0) {
     best_evaluation_ = number;
     std::copy_n(evaluation.x, best_x_.size(), best_x_.begin());
   }
@@ -257,17 +250,15 @@ double IohRecorder::property(Property property, double value) const {
   return value;
 }
 
-void IohRecorder::append_header(std::string& text) const {
-  text += "evaluations";
-  for (const Property one : options_.properties) text.append(" ").append(word(one));
-  for (const std::string& name : options_.attributes) text.append(" ").append(name);
-  if (options_.positions) {
-    for (std::size_t i = 0; i < info().dimension; ++i) {
-      text += " x";
-      append_count(text, i);
-    }
+void IohRecorder::open() {
+  std::string& header = text(0);
+  header += "evaluations";
+  for (const Property one : options_.properties) header.append(" ").append(word(one));
+  for (const std::string& name : options_.attributes) header.append(" ").append(name);
+  for (std::size_t i = 0; options_.positions && i < info().dimension; ++i) {
+    header.append(" x").append(std::to_string(i));
   }
-  text += '\n';
+  header += '\n';
 }
 
 void IohRecorder::append_line(std::string& text, std::uint64_t number, double value,
@@ -332,8 +323,6 @@ void IohRecorder::describe(Unit& facts) const {
 }
 
 void IohRecorder::carry_own(Snapshot& state) {
-  state(opened_);
-  if (state.restores() && opened_) know_landscape();
   state(triggers_, line_, seen_best_, attributes_, run_attributes_, best_evaluation_, best_,
         best_x_);
 }

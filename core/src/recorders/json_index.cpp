@@ -87,12 +87,7 @@ void JsonIndex::write() const {
     text.append(kEndOfScenario);
   }
   text.append(kEndOfDocument);
-  std::filesystem::path beside = path_;
-  beside += ".part";
-  File file = File::create(beside);
-  file.write(text);
-  file.close();
-  rename_file(beside, path_, false);
+  write_whole(path_, false, [&](File& file) { file.write(text); });
 }
 
 }  // namespace optimeter

@@ -32,7 +32,7 @@ enum class Place {
   kDone,     // finished or failed
 };
 
-int digits_of_folder_numbers(const RecordOptions& options) {
+std::size_t digits_of_folder_numbers(const RecordOptions& options) {
   return std::holds_alternative<CocoOptions>(options) ? 4 : 1;
 }
 
@@ -163,9 +163,7 @@ class Observer::Stage::Sink final : public RunSink {
     stage_->begin(run_, facts);
   }
   void write(const std::vector<std::string>& lines) override {
-    if (foreign()) return;
-    const std::lock_guard lock(stage_->mutex);
-    stage_->write(*run_, lines);
+    locked([&] { stage_->write(*run_, lines); });
   }
   // Asked for by the stage, which is locked.
   void settle(const Unit& facts, const std::vector<std::string>& lines,
@@ -173,29 +171,27 @@ class Observer::Stage::Sink final : public RunSink {
     stage_->settle(*run_, facts, lines, end);
   }
   void resume() override {
-    if (foreign()) return;
-    const std::lock_guard lock(stage_->mutex);
-    stage_->resume(*run_);
+    locked([&] { stage_->resume(*run_); });
   }
   void finish(const Unit& facts, const LastLines& end) override {
-    if (foreign()) return;
-    const std::lock_guard lock(stage_->mutex);
-    stage_->finish(run_, facts, end);
+    locked([&] { stage_->finish(run_, facts, end); });
   }
   void discard(const char* reason) noexcept override {
-    if (foreign()) return;
-    const std::lock_guard lock(stage_->mutex);
-    stage_->discard(run_, reason);
+    locked([&] { stage_->discard(run_, reason); });
   }
   void unheard(const char* reason) noexcept override {
-    if (foreign()) return;
-    const std::lock_guard lock(stage_->mutex);
-    note(stage_->untold, reason);
+    locked([&] { note(stage_->untold, reason); });
   }
 
  private:
   // A forked process has a copy of the stage, but the files are not its own.
   bool foreign() const { return platform::process_id() != stage_->process; }
+  template <typename Step>
+  void locked(const Step& step) {
+    if (foreign()) return;
+    const std::lock_guard lock(stage_->mutex);
+    step();
+  }
 
   std::shared_ptr<Stage> stage_;
   std::shared_ptr<Run> run_;

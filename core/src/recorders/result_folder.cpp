@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "digits.hpp"
 #include "optimeter/errors.hpp"
 #include "recorders/naming.hpp"
 
@@ -26,9 +27,7 @@ std::string generic_utf8(const fs::path& path) {
 
 // "", "-0001", "-0002", …
 std::string numbered(std::size_t number) {
-  if (number == 0) return {};
-  const std::string digits = std::to_string(number);
-  return std::string(1, '-').append(digits.size() < 4 ? 4 - digits.size() : 0, '0').append(digits);
+  return number == 0 ? "" : std::string("-").append(digits(number, 4));
 }
 
 // A unit may come from anywhere; whatever it says, nothing is written outside of the folder.
@@ -149,14 +148,18 @@ std::string ResultFolder::index_head(const Placement& run) const {
   return text.append(generic_utf8(data.lexically_relative(root_ / path_of(run.index.base))));
 }
 
-void ResultFolder::announce() {
-  Placement& run = placements_.back();
-  const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
-  if (run.announced || later || run.index_file.empty()) return;
+// Mentions the run in a text index, with more behind it.
+void ResultFolder::mention(Placement& run, const std::string& more) {
   File& index = file(root_ / path_of(run.index_file));
   run.index_part = {index.path(), index.size()};
   run.announced = true;
-  index.write(index_head(run) + run.index.run);
+  index.write(index_head(run) + run.index.run + more);
+}
+
+void ResultFolder::announce() {
+  Placement& run = placements_.back();
+  const bool later = run.index.style == IndexStyle::kJson || run.index.run.empty();
+  if (!run.announced && !later && !run.index_file.empty()) mention(run, "");
 }
 
 void ResultFolder::finish(const Unit& facts) {
@@ -169,16 +172,10 @@ void ResultFolder::finish(const Unit& facts) {
     JsonIndex& index =
         json_.try_emplace(run.index_file, root_ / path_of(run.index_file)).first->second;
     run.scenario_before = index.add(run.index.preamble, scenario, run.index.result);
-    run.finished = true;
-    return;
-  }
-  if (run.announced) {
+  } else if (run.announced) {
     file(run.index_part.path).write(run.index.result);
   } else if (!run.index_file.empty()) {
-    File& index = file(root_ / path_of(run.index_file));
-    run.index_part = {index.path(), index.size()};
-    run.announced = true;
-    index.write(index_head(run) + run.index.run + run.index.result);
+    mention(run, run.index.result);
   }
   run.finished = true;
 }

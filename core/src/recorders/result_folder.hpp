@@ -41,8 +41,6 @@ class ResultFolder {
   Spool lines_of_last(const std::filesystem::path& scratch);
   /// Undoes the last run.
   void take_back();
-  /// How many runs can be taken back.
-  std::size_t depth() const { return placements_.size(); }
   /// From now on nothing can be taken back any more.
   void forget() { placements_.clear(); }
   /// Closes the open files; the next run opens them again.
@@ -70,6 +68,7 @@ class ResultFolder {
   std::string index_suffix(const IndexEntry& index);
   std::filesystem::path place(const Section& section);
   std::string index_head(const Placement& run) const;
+  void mention(Placement& run, const std::string& more);
   File& file(const std::filesystem::path& path);
   void cut(const Part& part);
 

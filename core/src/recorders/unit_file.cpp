@@ -5,11 +5,10 @@
 #include <charconv>
 #include <map>
 #include <string>
-#include <system_error>
 #include <utility>
 
+#include "digits.hpp"
 #include "optimeter/errors.hpp"
-#include "platform/platform.hpp"
 
 namespace optimeter {
 namespace {
@@ -55,6 +54,51 @@ Integer to_integer(const std::string& text, const File& file) {
   return value;
 }
 
+// The facts of a unit by their names, in the order of the file.
+template <typename AnyUnit, typename Visit>
+void each_fact(AnyUnit& facts, const Visit& visit) {
+  visit("suite", facts.suite);
+  visit("problem", facts.problem);
+  visit("function", facts.function);
+  visit("dimension", facts.dimension);
+  visit("instance", facts.instance);
+  visit("evaluations", facts.evaluations);
+  visit("evaluations-constraints", facts.evaluations_constraints);
+  visit("best", facts.best);
+  visit("restarts", facts.restarts);
+  visit("revealed", facts.revealed);
+  visit("index-style", facts.index.style);
+  visit("index-file", facts.index.file);
+  visit("index-preamble", facts.index.preamble);
+  visit("index-set", facts.index.set);
+  visit("index-base", facts.index.base);
+  visit("index-run", facts.index.run);
+  visit("index-result", facts.index.result);
+}
+
+const std::string& text_of(const std::string& fact) { return fact; }
+std::string text_of(IndexStyle fact) { return fact == IndexStyle::kJson ? "json" : "text"; }
+template <typename Number>
+std::string text_of(Number fact) {
+  return std::to_string(fact);
+}
+std::string text_of(double fact) {  // its bits, to be exact
+  return std::to_string(std::bit_cast<std::uint64_t>(fact));
+}
+
+template <typename Integer>
+void read_fact(const std::string& text, const File& file, Integer& fact) {
+  fact = to_integer<Integer>(text, file);
+}
+void read_fact(std::string& text, const File&, std::string& fact) { fact = std::move(text); }
+void read_fact(const std::string& text, const File&, bool& fact) { fact = text == "1"; }
+void read_fact(const std::string& text, const File& file, double& fact) {
+  fact = std::bit_cast<double>(to_integer<std::uint64_t>(text, file));
+}
+void read_fact(const std::string& text, const File&, IndexStyle& fact) {
+  fact = text == "json" ? IndexStyle::kJson : IndexStyle::kText;
+}
+
 // Writes the names and values of a unit and keeps the sum.
 class Writer {
  public:
@@ -68,8 +112,6 @@ class Writer {
     text_.append(name).append(" ").append(std::to_string(value.size())).append("\n");
     text_.append(value).append("\n");
   }
-  void number(std::string_view name, std::int64_t number) { value(name, std::to_string(number)); }
-  void count(std::string_view name, std::uint64_t number) { value(name, std::to_string(number)); }
   void end() {
     sum_.add(text_);
     file_.write(text_.append(kChecksum).append(sum_.hex()).append("\n"));
@@ -92,23 +134,7 @@ void write_unit(File& file, const HeldUnit& unit) {
   const Spool& lines = unit.lines;
   Writer out(file);
   out.raw(kMagic);
-  out.value("suite", facts.suite);
-  out.value("problem", facts.problem);
-  out.number("function", facts.function);
-  out.count("dimension", facts.dimension);
-  out.number("instance", facts.instance);
-  out.count("evaluations", facts.evaluations);
-  out.count("evaluations-constraints", facts.evaluations_constraints);
-  out.count("best", std::bit_cast<std::uint64_t>(facts.best));  // its bits, to be exact
-  out.count("restarts", facts.restarts);
-  out.number("revealed", facts.revealed ? 1 : 0);
-  out.value("index-style", facts.index.style == IndexStyle::kJson ? "json" : "text");
-  out.value("index-file", facts.index.file);
-  out.value("index-preamble", facts.index.preamble);
-  out.value("index-set", facts.index.set);
-  out.value("index-base", facts.index.base);
-  out.value("index-run", facts.index.run);
-  out.value("index-result", facts.index.result);
+  each_fact(facts, [&](const char* name, const auto& fact) { out.value(name, text_of(fact)); });
   for (std::size_t i = 0; i < facts.sections.size(); ++i) {
     const Section& section = facts.sections[i];
     std::string head(section.independent ? kOwnLines : kLines);
@@ -123,22 +149,10 @@ void write_unit(File& file, const HeldUnit& unit) {
 }  // namespace
 
 void save_unit(const std::filesystem::path& path, const HeldUnit& unit, bool sync) {
-  std::filesystem::path beside = path;
-  beside += ".part-" + std::to_string(platform::process_id());
-  try {
-    File file = File::create(beside);
-    write_unit(file, unit);
-    if (sync) file.sync();
-    file.close();
-    rename_file(beside, path, sync);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw;
-  }
+  write_whole(path, sync, [&](File& file) { write_unit(file, unit); });
 }
 
-PackWriter::PackWriter(const std::filesystem::path& path) : file_(File::create(path)) {
+PackWriter::PackWriter(File& file) : file_(file) {
   file_.collect();
   file_.write(kPackMagic);
 }
@@ -164,27 +178,22 @@ void PackWriter::note(std::uint64_t run, std::uint64_t start) {
 }
 
 void PackWriter::end() {
-  std::string digits = std::to_string(file_.size());
-  digits.insert(0, kIndexDigits - digits.size(), '0');
-  index_.append(kIndex).append(digits).append("\n");
+  index_.append(kIndex).append(digits(file_.size(), kIndexDigits)).append("\n");
   file_.write(index_);
-  file_.sync();
-  file_.close();
+}
+
+void write_pack(const std::filesystem::path& path, const std::function<void(PackWriter&)>& fill) {
+  write_whole(path, true, [&](File& file) {
+    PackWriter pack(file);
+    fill(pack);
+    pack.end();
+  });
 }
 
 void write_pack(const std::filesystem::path& path, const PackedUnits& units) {
-  std::filesystem::path beside = path;
-  beside += ".part";
-  try {
-    PackWriter pack(beside);
+  write_pack(path, [&](PackWriter& pack) {
     for (const auto& [run, place] : units) pack.add(run, place);
-    pack.end();
-    rename_file(beside, path, true);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw;
-  }
+  });
 }
 
 PackedUnits read_pack(const std::filesystem::path& path) {
@@ -302,24 +311,7 @@ void UnitFile::parse() {
     at += length + 1;
   }
 
-  facts_.suite = std::move(values["suite"]);
-  facts_.problem = std::move(values["problem"]);
-  facts_.function = to_integer<int>(values["function"], *file_);
-  facts_.dimension = to_integer<std::size_t>(values["dimension"], *file_);
-  facts_.instance = to_integer<std::int64_t>(values["instance"], *file_);
-  facts_.evaluations = to_integer<std::uint64_t>(values["evaluations"], *file_);
-  facts_.evaluations_constraints =
-      to_integer<std::uint64_t>(values["evaluations-constraints"], *file_);
-  facts_.best = std::bit_cast<double>(to_integer<std::uint64_t>(values["best"], *file_));
-  facts_.restarts = to_integer<std::uint64_t>(values["restarts"], *file_);
-  facts_.revealed = values["revealed"] == "1";
-  facts_.index.style = values["index-style"] == "json" ? IndexStyle::kJson : IndexStyle::kText;
-  facts_.index.file = std::move(values["index-file"]);
-  facts_.index.preamble = std::move(values["index-preamble"]);
-  facts_.index.set = std::move(values["index-set"]);
-  facts_.index.base = std::move(values["index-base"]);
-  facts_.index.run = std::move(values["index-run"]);
-  facts_.index.result = std::move(values["index-result"]);
+  each_fact(facts_, [&](const char* name, auto& fact) { read_fact(values[name], *file_, fact); });
 }
 
 Unit read_unit(const UnitPlace& place) { return UnitFile(place).facts(); }

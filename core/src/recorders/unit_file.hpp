@@ -25,20 +25,23 @@ struct HeldUnit {
 /// A pack while it is being written.
 class PackWriter {
  public:
-  explicit PackWriter(const std::filesystem::path& path);
+  explicit PackWriter(File& file);
 
   void add(std::uint64_t run, const HeldUnit& unit);
   /// Copies a stored unit.
   void add(std::uint64_t run, const UnitPlace& place);
-  /// Writes the index, flushes everything to the disk and closes the file.
+  /// Writes the index.
   void end();
 
  private:
   void note(std::uint64_t run, std::uint64_t start);
 
-  File file_;
+  File& file_;
   std::string index_;
 };
+
+/// Writes a pack that `fill` adds units to.
+void write_pack(const std::filesystem::path& path, const std::function<void(PackWriter&)>& fill);
 
 /// A stored unit, checked and open for reading.
 class UnitFile {

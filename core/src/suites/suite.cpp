@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include "digits.hpp"
 #include "optimeter/errors.hpp"
 
 namespace optimeter {
 namespace {
-
-std::string digits(std::int64_t number, int width) {
-  std::string text = std::to_string(number);
-  const auto wanted = static_cast<std::size_t>(width);
-  if (text.size() < wanted) text.insert(0, wanted - text.size(), '0');
-  return text;
-}
 
 std::string year_range(const std::vector<YearInfo>& years) {
   const std::string first = std::to_string(years.front().first);
@@ -80,8 +74,9 @@ bool SuiteInfo::one_dimension_each() const {
 }
 
 std::string SuiteInfo::id(int function, std::size_t dimension, std::int64_t instance) const {
-  return ids.prefix + "_f" + digits(function, ids.function_digits) + "_i" + digits(instance, 2) +
-         "_d" + digits(static_cast<std::int64_t>(dimension), ids.dimension_digits);
+  return ids.prefix + "_f" + digits(static_cast<std::uint64_t>(function), ids.function_digits) +
+         "_i" + digits(static_cast<std::uint64_t>(instance), 2) + "_d" +
+         digits(dimension, ids.dimension_digits);
 }
 
 const GroupInfo& SuiteInfo::group_of(const FunctionInfo& function) const {

@@ -1,6 +1,10 @@
 //! The names of COCO's crate, so that its programs run unchanged on Optimeter.
 //!
 //! Constructors return `None` where COCO would end the process; elsewhere a wrong call panics.
+#[macro_use]
+#[path = "../../macros.rs"]
+mod macros;
+
 mod ffi;
 pub mod observer;
 mod problem;

@@ -5,6 +5,25 @@
 #[path = "../../macros.rs"]
 mod macros;
 
+/// Names of COCO with the words that the library knows them by.
+macro_rules! names {
+    ($text:literal: $($(#[$note:meta])* $name:ident = $word:expr,)*) => {
+        #[doc = $text]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Name {
+            $($(#[$note])* $name,)*
+        }
+
+        impl Name {
+            fn text(self) -> &'static str {
+                match self {
+                    $(Name::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
 mod ffi;
 pub mod observer;
 mod problem;

@@ -77,7 +77,7 @@ coco_archive_t* coco_archive(const char* suite_name, const size_t function, cons
       add_extreme(*archive, ideal[0], nadir[1]);
     }
     optimeter_problem_free(problem);
-    return new_handle(std::move(archive));
+    return handles().add(std::move(archive));
   });
 }
 
@@ -113,7 +113,7 @@ void coco_archive_free(coco_archive_t* archive) {
   coco_archive_s* const object = object_of(archive);
   if (object == nullptr) return;
   optimeter_archive_free(object->archive);
-  taken_back(archive);
+  handles().remove(archive);
 }
 
 }  // extern "C"

@@ -94,34 +94,16 @@ void report_last() noexcept;
 void warn(const char* text, void* data);
 bool shows(coco_log_level_type_e level);
 
-template <typename T>
-T* quiet_object(const T* handle) noexcept {
-  return static_cast<T*>(handles().find(reinterpret_cast<std::uintptr_t>(handle), T::kKind));
-}
-
 /// The object of a handle; null, and one line, if there is none.
 template <typename T>
 T* object_of(const T* handle) noexcept {
-  T* const object = quiet_object(handle);
+  T* const object = handles().find(handle);
   if (object == nullptr) {
     report(std::string(handle == nullptr ? "NULL is given as a " : "this is not, or no more, a ") +
                T::kWord,
            true);
   }
   return object;
-}
-
-template <typename T>
-T* new_handle(std::unique_ptr<T> object) {
-  const std::uintptr_t number = handles().add(T::kKind, object.get());
-  static_cast<void>(object.release());
-  return reinterpret_cast<T*>(number);
-}
-
-template <typename T>
-std::unique_ptr<T> taken_back(T* handle) noexcept {
-  void* const found = handles().remove(reinterpret_cast<std::uintptr_t>(handle), T::kKind);
-  return std::unique_ptr<T>(static_cast<T*>(found));
 }
 
 /// Runs what may throw (memory); an error is reported, and `otherwise` returned.

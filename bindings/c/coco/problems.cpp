@@ -19,7 +19,7 @@ coco_problem_t* problem_handle(optimeter_problem* problem, std::size_t index) {
   made->constraints = optimeter_problem_constraints(problem);
   made->index = index;
   made->name = optimeter_problem_name(problem);
-  return new_handle(std::move(made));
+  return handles().add(std::move(made));
 }
 
 }  // namespace coco_layer
@@ -32,7 +32,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // The observer if it can record; else null, and a warning that says why.
 const coco_observer_s* active(const coco_observer_t* observer) {
-  const coco_observer_s* const object = quiet_object(observer);
+  const coco_observer_s* const object = handles().find(observer);
   if (observer != nullptr && object == nullptr) {
     report("this is not, or no more, an observer", true);
     return nullptr;
@@ -46,7 +46,7 @@ const coco_observer_s* active(const coco_observer_t* observer) {
 // Frees a handle and everything inside; the problem itself with the handle that owns it.
 void free_chain(coco_problem_t* handle) {
   while (handle != nullptr) {
-    const std::unique_ptr<coco_problem_s> object = taken_back(handle);
+    const std::unique_ptr<coco_problem_s> object = handles().remove(handle);
     if (!object) return;
     if (object->owns) {
       optimeter_problem_free(object->problem);
@@ -110,13 +110,13 @@ coco_observer_t* coco_observer(const char* observer_name, const char* options) {
     observer->recording = std::make_shared<Recording>(made, observer_name);
     const char* const folder = optimeter_observer_folder(made);
     if (*folder != '\0') coco_info("Results will be output to folder %s", folder);
-    return new_handle(std::move(observer));
+    return handles().add(std::move(observer));
   });
 }
 
 void coco_observer_free(coco_observer_t* observer) {
   if (observer == nullptr) return;
-  if (object_of(observer) != nullptr) taken_back(observer);
+  if (object_of(observer) != nullptr) handles().remove(observer);
 }
 
 coco_problem_t* coco_problem_add_observer(coco_problem_t* problem, coco_observer_t* observer) {
@@ -159,7 +159,7 @@ coco_problem_t* coco_problem_add_observer(coco_problem_t* problem, coco_observer
       if (made->owns) optimeter_problem_free(made->problem);
       return problem;
     }
-    coco_problem_t* const handle = new_handle(std::move(made));
+    coco_problem_t* const handle = handles().add(std::move(made));
     inner->outer = handle;
     return handle;
   });
@@ -177,8 +177,8 @@ coco_problem_t* coco_problem_remove_observer(coco_problem_t* problem, coco_obser
            " is not observed by an observer " + by->recording->name);
     return problem;
   }
-  const std::unique_ptr<coco_problem_s> gone = taken_back(problem);
-  coco_problem_s* const inner = quiet_object(gone->inner);
+  const std::unique_ptr<coco_problem_s> gone = handles().remove(problem);
+  coco_problem_s* const inner = handles().find(gone->inner);
   optimeter_observer_release(gone->recording->observer, gone->problem);
   inner->outer = nullptr;
   inner->tainted = gone->tainted;
@@ -246,13 +246,13 @@ void coco_problem_free(coco_problem_t* problem) {
   if (object == nullptr) return;
   while (object->outer != nullptr) {
     problem = object->outer;
-    object = quiet_object(problem);
+    object = handles().find(problem);
   }
   free_chain(problem);
 }
 
 int coco_problem_is_valid(const coco_problem_t* problem) {
-  return quiet_object(problem) != nullptr ? 1 : 0;
+  return handles().find(problem) != nullptr ? 1 : 0;
 }
 
 // ---- facts ----

@@ -97,7 +97,7 @@ coco_suite_t* coco_suite(const char* suite_name, const char* suite_instance,
     optimeter_suite_share_noise(made, noise_source());
     auto suite = std::make_unique<coco_suite_s>();
     suite->suite = made;
-    return new_handle(std::move(suite));
+    return handles().add(std::move(suite));
   });
 }
 
@@ -107,7 +107,7 @@ void coco_suite_free(coco_suite_t* suite) {
   if (object == nullptr) return;
   free_current(*object);
   optimeter_suite_free(object->suite);
-  taken_back(suite);
+  handles().remove(suite);
 }
 
 coco_problem_t* coco_suite_get_next_problem(coco_suite_t* suite, coco_observer_t* observer) {

@@ -18,10 +18,32 @@ namespace optimeter::c {
 
 static_assert(sizeof(void*) == 8, "handles need pointers of 64 bits");
 
+/// Objects of classes that have a number, `kKind`; a handle looks like a pointer to the object.
 class HandleTable {
  public:
-  /// A new handle for an object. Throws std::bad_alloc when there are too many.
-  std::uintptr_t add(unsigned kind, void* object) {
+  /// A new handle, which owns the object. Throws std::bad_alloc when there are too many.
+  template <typename T>
+  T* add(std::unique_ptr<T> object) {
+    const std::uintptr_t number = enter(T::kKind, object.get());
+    static_cast<void>(object.release());
+    return reinterpret_cast<T*>(number);
+  }
+
+  /// The object of a handle; null if it is none of that kind or was given back.
+  template <typename T>
+  T* find(const T* handle) const noexcept {
+    return static_cast<T*>(look_up(reinterpret_cast<std::uintptr_t>(handle), T::kKind));
+  }
+
+  /// The same, and the handle is not valid any more.
+  template <typename T>
+  std::unique_ptr<T> remove(T* handle) noexcept {
+    void* const object = give_back(reinterpret_cast<std::uintptr_t>(handle), T::kKind);
+    return std::unique_ptr<T>(static_cast<T*>(object));
+  }
+
+ private:
+  std::uintptr_t enter(unsigned kind, void* object) {
     const std::lock_guard lock(mutex_);
     std::uint64_t place = 0;
     if (free_.size() > kRest) {  // the place that was free for longest
@@ -43,8 +65,7 @@ class HandleTable {
     return static_cast<std::uintptr_t>((tag << kPlaceBits) | place);
   }
 
-  /// The object of a handle; null if it is none of that kind or was given back.
-  void* find(std::uintptr_t handle, unsigned kind) const noexcept {
+  void* look_up(std::uintptr_t handle, unsigned kind) const noexcept {
     const Slot* const slot = slot_of(handle);
     if (slot == nullptr) return nullptr;
     const std::uint64_t tag = handle >> kPlaceBits;
@@ -54,10 +75,9 @@ class HandleTable {
     return slot->object;
   }
 
-  /// The same, and the handle is not valid any more.
-  void* remove(std::uintptr_t handle, unsigned kind) noexcept {
+  void* give_back(std::uintptr_t handle, unsigned kind) noexcept {
     const std::lock_guard lock(mutex_);
-    void* const object = find(handle, kind);
+    void* const object = look_up(handle, kind);
     if (object == nullptr) return nullptr;
     const std::uint64_t place = handle & kPlaceMask;
     Slot& slot = slot_at(place);
@@ -70,7 +90,6 @@ class HandleTable {
     return object;
   }
 
- private:
   static constexpr unsigned kPlaceBits = 24;
   static constexpr unsigned kKindBits = 4;
   static constexpr std::uint64_t kPlaceMask = (1ULL << kPlaceBits) - 1;

@@ -73,29 +73,15 @@ optimeter_status fail_by_handle(const char* word, bool null) noexcept;
 /// The object of a handle; null, and an error is noted, if there is none.
 template <typename T>
 T* object_of(const T* handle) noexcept {
-  const auto number = reinterpret_cast<std::uintptr_t>(handle);
-  void* const found = handles().find(number, T::kKind);
+  T* const found = handles().find(handle);
   if (found == nullptr) fail_by_handle(T::kWord, handle == nullptr);
-  return static_cast<T*>(found);
-}
-
-template <typename T>
-T* new_handle(std::unique_ptr<T> object) {
-  const std::uintptr_t number = handles().add(T::kKind, object.get());
-  static_cast<void>(object.release());
-  return reinterpret_cast<T*>(number);
+  return found;
 }
 
 /// Gives an object back. NULL is none, and no error.
 template <typename T>
 void free_handle(T* handle) noexcept {
-  if (handle == nullptr) return;
-  void* const found = handles().remove(reinterpret_cast<std::uintptr_t>(handle), T::kKind);
-  if (found == nullptr) {
-    fail_by_handle(T::kWord, false);
-    return;
-  }
-  delete static_cast<T*>(found);
+  if (handle != nullptr && handles().remove(handle) == nullptr) fail_by_handle(T::kWord, false);
 }
 
 /// Runs what may throw; its result is a status.

@@ -14,7 +14,7 @@ optimeter_observer* observer_handle(const std::string& folder, const RecordOptio
   const std::u8string shown = made->observer->folder().u8string();
   made->folder.assign(shown.begin(), shown.end());
   made->several_only = several_only;
-  return new_handle(std::move(made));
+  return handles().add(std::move(made));
 }
 
 // Runs what an observer does with a problem; nothing if it records nothing.
@@ -60,7 +60,7 @@ optimeter_observer* optimeter_observer_of_strings(const char* name, const char* 
       if (warn != nullptr) warn(text.c_str(), data);
     }
     if (asked.kind == Kind::kNone) return nullptr;
-    if (!asked.makes_folder) return new_handle(std::make_unique<optimeter_observer>());
+    if (!asked.makes_folder) return handles().add(std::make_unique<optimeter_observer>());
     optimeter_observer* const made =
         observer_handle(asked.folder, asked.options, asked.kind == Kind::kSeveralObjectives);
     if (asked.kind == Kind::kInactive) object_of(made)->observer.reset();
@@ -114,7 +114,7 @@ optimeter_status optimeter_observer_release(optimeter_observer* observer,
 
 optimeter_archive* optimeter_archive_of(const optimeter_problem* problem) {
   return result_with<optimeter_problem, optimeter_archive*>(problem, nullptr, [](const auto& p) {
-    return new_handle(
+    return handles().add(
         std::unique_ptr<optimeter_archive>(new optimeter_archive{p.problem->archive()}));
   });
 }
@@ -158,7 +158,7 @@ optimeter_status optimeter_archive_points(const optimeter_archive* archive, doub
 
 optimeter_random* optimeter_random_new(uint32_t seed) {
   return result_of<optimeter_random*>(nullptr, [&] {
-    return new_handle(
+    return handles().add(
         std::unique_ptr<optimeter_random>(new optimeter_random{LaggedFibonacci(seed)}));
   });
 }

@@ -124,7 +124,7 @@ optimeter_options* optimeter_options_new(const char* format) {
     const std::string name = given(format, "format");
     auto options = std::make_unique<optimeter_options>();
     options->options = record_options(name);
-    return new_handle(std::move(options));
+    return handles().add(std::move(options));
   });
 }
 

@@ -13,7 +13,7 @@ optimeter_problem* problem_handle(std::unique_ptr<Problem> problem) {
   const std::size_t dimension = info.dimension;
   const std::size_t objectives = info.objectives;
   std::string type = coco_type(info);
-  return new_handle(std::make_unique<optimeter_problem>(
+  return handles().add(std::make_unique<optimeter_problem>(
       optimeter_problem{std::move(problem), dimension, objectives, std::move(type)}));
 }
 
@@ -71,10 +71,7 @@ optimeter_problem* optimeter_problem_new(const char* suite, int64_t function, in
 void optimeter_problem_free(optimeter_problem* problem) { free_handle(problem); }
 
 int optimeter_problem_is_valid(const optimeter_problem* problem) {
-  return handles().find(reinterpret_cast<std::uintptr_t>(problem), optimeter_problem::kKind) !=
-                 nullptr
-             ? 1
-             : 0;
+  return handles().find(problem) != nullptr ? 1 : 0;
 }
 
 optimeter_problem* optimeter_problem_copy(const optimeter_problem* problem) {

@@ -59,7 +59,7 @@ optimeter_suite* suite_handle(CocoSelection selection, bool coco_noise) {
       std::make_unique<optimeter_suite>(optimeter_suite{std::move(selection), {}, nullptr});
   suite->kept = suite->selection.kept();
   if (coco_noise) suite->stream = std::make_shared<CocoStream>();
-  return new_handle(std::move(suite));
+  return handles().add(std::move(suite));
 }
 
 const CocoList& list_of(const optimeter_suite& suite, optimeter_list which) {

@@ -259,45 +259,42 @@ static void reseed(const call_arguments* a) {
 
 /* ---- what there is to know ---- */
 
+/* Adds a field to a struct of one element. */
+static void add(mxArray* all, const char* name, mxArray* value) {
+  mxSetFieldByNumber(all, 0, mxAddField(all, name), value);
+}
+
 static void info(const call_arguments* a) {
-  static const char* const kFields[] = {
-      "id",           "name",         "suite",           "group",       "function",
-      "dimension",    "instance",     "objectives",      "constraints", "integer_variables",
-      "lower_bounds", "upper_bounds", "initial_solution"};
   const optimeter_problem* const p = live_problem(a->in[0]);
   const size_t d = optimeter_problem_dimension(p);
-  mxArray* const all = mxCreateStructMatrix(1, 1, 13, (const char**)kFields);
-  mxSetField(all, 0, "id", text_value(optimeter_problem_id(p)));
-  mxSetField(all, 0, "name", text_value(optimeter_problem_name(p)));
-  mxSetField(all, 0, "suite", text_value(optimeter_problem_suite(p)));
-  mxSetField(all, 0, "group", text_value(optimeter_problem_group(p)));
-  mxSetField(all, 0, "function", double_value((double)optimeter_problem_function(p)));
-  mxSetField(all, 0, "dimension", double_value((double)d));
-  mxSetField(all, 0, "instance", double_value((double)optimeter_problem_instance(p)));
-  mxSetField(all, 0, "objectives", double_value((double)optimeter_problem_objectives(p)));
-  mxSetField(all, 0, "constraints", double_value((double)optimeter_problem_constraints(p)));
-  mxSetField(all, 0, "integer_variables",
-             double_value((double)optimeter_problem_integer_variables(p)));
-  mxSetField(all, 0, "lower_bounds", row_value(optimeter_problem_lower_bounds(p), d));
-  mxSetField(all, 0, "upper_bounds", row_value(optimeter_problem_upper_bounds(p), d));
-  mxSetField(all, 0, "initial_solution", row_value(optimeter_problem_initial_solution(p), d));
+  mxArray* const all = mxCreateStructMatrix(1, 1, 0, NULL);
+  add(all, "id", text_value(optimeter_problem_id(p)));
+  add(all, "name", text_value(optimeter_problem_name(p)));
+  add(all, "suite", text_value(optimeter_problem_suite(p)));
+  add(all, "group", text_value(optimeter_problem_group(p)));
+  add(all, "function", double_value((double)optimeter_problem_function(p)));
+  add(all, "dimension", double_value((double)d));
+  add(all, "instance", double_value((double)optimeter_problem_instance(p)));
+  add(all, "objectives", double_value((double)optimeter_problem_objectives(p)));
+  add(all, "constraints", double_value((double)optimeter_problem_constraints(p)));
+  add(all, "integer_variables", double_value((double)optimeter_problem_integer_variables(p)));
+  add(all, "lower_bounds", row_value(optimeter_problem_lower_bounds(p), d));
+  add(all, "upper_bounds", row_value(optimeter_problem_upper_bounds(p), d));
+  add(all, "initial_solution", row_value(optimeter_problem_initial_solution(p), d));
   a->out[0] = all;
 }
 
 static void state(const call_arguments* a) {
-  static const char* const kFields[] = {
-      "evaluations", "constraint_evaluations", "best_value", "target_hit", "indicator", "observed"};
   const optimeter_problem* const p = live_problem(a->in[0]);
   const int several = optimeter_problem_objectives(p) > 1;
-  mxArray* const all = mxCreateStructMatrix(1, 1, 6, (const char**)kFields);
-  mxSetField(all, 0, "evaluations", double_value((double)optimeter_problem_evaluations(p)));
-  mxSetField(all, 0, "constraint_evaluations",
-             double_value((double)optimeter_problem_evaluations_constraints(p)));
-  mxSetField(all, 0, "best_value", double_value(optimeter_problem_best_value(p)));
-  mxSetField(all, 0, "target_hit", logical_value(optimeter_problem_target_hit(p)));
-  mxSetField(all, 0, "indicator",
-             double_value(several ? optimeter_problem_indicator(p) : mxGetNaN()));
-  mxSetField(all, 0, "observed", logical_value(optimeter_problem_is_observed(p)));
+  mxArray* const all = mxCreateStructMatrix(1, 1, 0, NULL);
+  add(all, "evaluations", double_value((double)optimeter_problem_evaluations(p)));
+  add(all, "constraint_evaluations",
+      double_value((double)optimeter_problem_evaluations_constraints(p)));
+  add(all, "best_value", double_value(optimeter_problem_best_value(p)));
+  add(all, "target_hit", logical_value(optimeter_problem_target_hit(p)));
+  add(all, "indicator", double_value(several ? optimeter_problem_indicator(p) : mxGetNaN()));
+  add(all, "observed", logical_value(optimeter_problem_is_observed(p)));
   a->out[0] = all;
 }
 

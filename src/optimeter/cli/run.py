@@ -175,18 +175,14 @@ def _run_plan(path: Path, context: typer.Context) -> None:
         except KeyboardInterrupt:
             echo("interrupted; the same command does the rest.", err=True)
             raise typer.Exit(INTERRUPTED) from None
-    for result in found.results:
-        echo(str(result))
-    if found.report is not None:
-        echo(str(found.report.page))
-    if any(result.failed or result.timed_out for result in found.results):
-        raise typer.Exit(FAILED_RUNS)
+    finish(*found.results, *(() if found.report is None else (found.report.page,)))
 
 
-def finish(result: ExperimentResult) -> None:
-    """Print the summary; the exit code says whether runs failed."""
-    echo(str(result))
-    if result.failed or result.timed_out:
+def finish(*made: ExperimentResult | Path) -> None:
+    """Print what was made; the exit code says whether runs failed."""
+    for one in made:
+        echo(one)
+    if any(isinstance(one, ExperimentResult) and (one.failed or one.timed_out) for one in made):
         raise typer.Exit(FAILED_RUNS)
 
 

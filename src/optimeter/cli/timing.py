@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from optimeter.cli._common import Json
+from optimeter.cli._common import Dimensions, Json
 from optimeter.experiment import Timing
 from optimeter.experiment import timing as measure
 
@@ -15,9 +15,7 @@ __all__ = ["command"]
 def command(
     optimizer: Annotated[str, typer.Argument(help="As for `optimeter run`.")],
     *,
-    dimensions: Annotated[
-        str | None, typer.Option(help="Such as 2,5 or 2-10; else the suite's.")
-    ] = None,
+    dimensions: Dimensions = None,
     seconds: Annotated[float, typer.Option(help="Processor time in each dimension.")] = 30.0,
     suite: Annotated[str, typer.Option(help="Name of the suite.")] = "bbob",
     function: Annotated[int, typer.Option(help="Number of the function.")] = 8,

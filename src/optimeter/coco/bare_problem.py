@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optimeter.coco.exceptions import NoSuchProblemException, NoSuchSuiteException
+from optimeter.coco.suite import sizes
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem as Evaluated
 from optimeter.problems import problem, suite_info
@@ -29,14 +30,7 @@ class BareProblem:
     def __init__(self, suite_name: str, function: int, dimension: int, instance: int) -> None:
         if suite_name != "bbob":
             raise NoSuchSuiteException(suite_name, "bare problems are of suite 'bbob'")
-        for number, what in (
-            (function, "function"),
-            (dimension, "dimension"),
-            (instance, "instance"),
-        ):
-            if number < 0:
-                message = f"{what} must be at least 0; got {number}"
-                raise OverflowError(message)
+        function, dimension, instance = sizes(function, dimension, instance)
         if not any(one.number == function for one in suite_info("bbob").functions):
             raise NoSuchProblemException(suite_name, function)
         self._tainted = False

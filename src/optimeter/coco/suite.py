@@ -15,7 +15,7 @@ from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import Suite as Problems
 from optimeter.problems import suite_info, suites
 
-__all__ = ["Suite", "default_observers", "known_suite_names"]
+__all__ = ["Suite", "default_observers", "known_suite_names", "sizes"]
 
 _default_observers = {
     name: observer for name in suites() if (observer := suite_info(name).coco_observer)
@@ -202,11 +202,7 @@ class Suite:
     ) -> Problem:
         """Return the first problem with these numbers."""
         self._open()
-        numbers = [
-            _size(function, "function"),
-            _size(dimension, "dimension"),
-            _size(instance, "instance"),
-        ]
+        numbers = sizes(function, dimension, instance)
         info = suite_info(self._name)
         known = any(one.number == numbers[0] for one in info.functions)
         wanted = info.id(*numbers) if known and numbers[1] in info.dimensions else ""
@@ -278,16 +274,19 @@ class Suite:
         return f"Suite({self.name!r}, {self.instance!r}, {self.options!r})"
 
 
-def _size(number: object, what: str) -> int:
-    """Return a number as C takes it: whole ones of any kind, none below 0."""
-    try:
-        value = int(number)  # type: ignore[call-overload]
-    except (TypeError, ValueError):
-        value = None
-    if value is None or isinstance(number, str | bytes):
-        message = f"{what} must be an integer; got {number!r}"
-        raise InvalidTypeError(message)
-    if value < 0:
-        message = f"{what} must be at least 0; got {number!r}"
-        raise OverflowError(message)
-    return int(value)
+def sizes(function: object, dimension: object, instance: object) -> tuple[int, int, int]:
+    """Return the numbers of a problem as C takes them: whole ones of any kind, none below 0."""
+    found = []
+    for what, number in (("function", function), ("dimension", dimension), ("instance", instance)):
+        try:
+            value = None if isinstance(number, str | bytes) else int(number)  # type: ignore[call-overload]
+        except (TypeError, ValueError):
+            value = None
+        if value is None:
+            message = f"{what} must be an integer; got {number!r}"
+            raise InvalidTypeError(message)
+        if value < 0:
+            message = f"{what} must be at least 0; got {number!r}"
+            raise OverflowError(message)
+        found.append(value)
+    return found[0], found[1], found[2]

@@ -4,9 +4,6 @@ use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_int};
 use std::sync::Once;
 
-macro_rules! opaque {
-    ($($name:ident),*) => { $( #[repr(C)] pub struct $name { _private: [u8; 0] } )* };
-}
 opaque!(Suite, Problem, Observer, RandomState);
 
 extern "C" {

@@ -1,6 +1,29 @@
 //! The names of COCO's crate, so that its programs run unchanged on Optimeter.
 //!
 //! Constructors return `None` where COCO would end the process; elsewhere a wrong call panics.
+#[macro_use]
+#[path = "../../macros.rs"]
+mod macros;
+
+/// Names of COCO with the words that the library knows them by.
+macro_rules! names {
+    ($text:literal: $($(#[$note:meta])* $name:ident = $word:expr,)*) => {
+        #[doc = $text]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Name {
+            $($(#[$note])* $name,)*
+        }
+
+        impl Name {
+            fn text(self) -> &'static str {
+                match self {
+                    $(Name::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
 mod ffi;
 pub mod observer;
 mod problem;

@@ -2,38 +2,19 @@
 use crate::ffi;
 use crate::problem::Problem;
 
-/// The names of the observers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Name {
-    Bbob,
-    BbobBiobj,
-    Toy,
-    None,
-    BbobBoxed,
-    BbobBiobjExt,
-    BbobLargescale,
-    BbobConstrained,
-    BbobMixint,
-    BbobBiobjMixint,
-    BbobNoisy,
-}
-
-impl Name {
-    fn text(self) -> &'static str {
-        match self {
-            Name::Bbob => "bbob",
-            Name::BbobBiobj => "bbob-biobj",
-            Name::Toy => "toy",
-            Name::None => "no_observer",
-            Name::BbobBoxed => "bbob-boxed",
-            Name::BbobBiobjExt => "bbob-biobj-ext",
-            Name::BbobLargescale => "bbob-largescale",
-            Name::BbobConstrained => "bbob-constrained",
-            Name::BbobMixint => "bbob-mixint",
-            Name::BbobBiobjMixint => "bbob-biobj-mixint",
-            Name::BbobNoisy => "bbob-noisy",
-        }
-    }
+names! {
+    "The names of the observers.":
+    Bbob = "bbob",
+    BbobBiobj = "bbob-biobj",
+    Toy = "toy",
+    None = "no_observer",
+    BbobBoxed = "bbob-boxed",
+    BbobBiobjExt = "bbob-biobj-ext",
+    BbobLargescale = "bbob-largescale",
+    BbobConstrained = "bbob-constrained",
+    BbobMixint = "bbob-mixint",
+    BbobBiobjMixint = "bbob-biobj-mixint",
+    BbobNoisy = "bbob-noisy",
 }
 
 /// Records runs. A run that is under way when the observer goes is recorded to its end.

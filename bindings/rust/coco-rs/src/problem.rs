@@ -33,16 +33,20 @@ impl Problem<'_> {
         Problem { handle, suite: PhantomData }
     }
 
-    pub fn id(&self) -> &str {
-        unsafe { ffi::text(ffi::coco_problem_get_id(self.handle)) }
-    }
-
-    pub fn name(&self) -> &str {
-        unsafe { ffi::text(ffi::coco_problem_get_name(self.handle)) }
-    }
-
-    pub fn typ(&self) -> &str {
-        unsafe { ffi::text(ffi::coco_problem_get_type(self.handle)) }
+    getters! {
+        id: &str = |p| ffi::text(ffi::coco_problem_get_id(p));
+        name: &str = |p| ffi::text(ffi::coco_problem_get_name(p));
+        typ: &str = |p| ffi::text(ffi::coco_problem_get_type(p));
+        final_target_hit: bool = |p| ffi::coco_problem_final_target_hit(p) != 0;
+        final_target_value: f64 = |p| ffi::coco_problem_get_final_target_fvalue1(p);
+        best_value: f64 = |p| ffi::coco_problem_get_best_value(p);
+        best_observed_value: f64 = |p| ffi::coco_problem_get_best_observed_fvalue1(p);
+        dimension: usize = |p| ffi::coco_problem_get_dimension(p);
+        number_of_objectives: usize = |p| ffi::coco_problem_get_number_of_objectives(p);
+        number_of_constraints: usize = |p| ffi::coco_problem_get_number_of_constraints(p);
+        number_of_integer_variables: usize = |p| ffi::coco_problem_get_number_of_integer_variables(p);
+        evaluations: u64 = |p| ffi::coco_problem_get_evaluations(p) as u64;
+        evaluations_constraints: u64 = |p| ffi::coco_problem_get_evaluations_constraints(p) as u64;
     }
 
     pub fn add_observer(&mut self, observer: &Observer) {
@@ -79,38 +83,6 @@ impl Problem<'_> {
         ffi::check();
     }
 
-    pub fn final_target_hit(&self) -> bool {
-        unsafe { ffi::coco_problem_final_target_hit(self.handle) != 0 }
-    }
-
-    pub fn final_target_value(&self) -> f64 {
-        unsafe { ffi::coco_problem_get_final_target_fvalue1(self.handle) }
-    }
-
-    pub fn best_value(&self) -> f64 {
-        unsafe { ffi::coco_problem_get_best_value(self.handle) }
-    }
-
-    pub fn best_observed_value(&self) -> f64 {
-        unsafe { ffi::coco_problem_get_best_observed_fvalue1(self.handle) }
-    }
-
-    pub fn dimension(&self) -> usize {
-        unsafe { ffi::coco_problem_get_dimension(self.handle) }
-    }
-
-    pub fn number_of_objectives(&self) -> usize {
-        unsafe { ffi::coco_problem_get_number_of_objectives(self.handle) }
-    }
-
-    pub fn number_of_constraints(&self) -> usize {
-        unsafe { ffi::coco_problem_get_number_of_constraints(self.handle) }
-    }
-
-    pub fn number_of_integer_variables(&self) -> usize {
-        unsafe { ffi::coco_problem_get_number_of_integer_variables(self.handle) }
-    }
-
     pub fn ranges_of_interest(&self) -> Vec<RangeInclusive<f64>> {
         let (lower, upper) = unsafe {
             (
@@ -125,13 +97,5 @@ impl Problem<'_> {
             )
         };
         lower.iter().zip(upper).map(|(&low, &high)| low..=high).collect()
-    }
-
-    pub fn evaluations(&self) -> u64 {
-        unsafe { ffi::coco_problem_get_evaluations(self.handle) as u64 }
-    }
-
-    pub fn evaluations_constraints(&self) -> u64 {
-        unsafe { ffi::coco_problem_get_evaluations_constraints(self.handle) as u64 }
     }
 }

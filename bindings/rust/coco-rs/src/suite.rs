@@ -5,38 +5,20 @@ use crate::ffi;
 use crate::observer::Observer;
 use crate::problem::Problem;
 
-/// The names of the suites.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Name {
-    Bbob,
-    BbobBiobj,
-    BbobBiobjExt,
-    BbobLargescale,
-    BbobConstrained,
-    BbobMixint,
-    BbobBiobjMixint,
+names! {
+    "The names of the suites.":
+    Bbob = "bbob",
+    BbobBiobj = "bbob-biobj",
+    BbobBiobjExt = "bbob-biobj-ext",
+    BbobLargescale = "bbob-largescale",
+    BbobConstrained = "bbob-constrained",
+    BbobMixint = "bbob-mixint",
+    BbobBiobjMixint = "bbob-biobj-mixint",
     /// Another name of `BbobBoxed`.
-    SboxCost,
-    Toy,
-    BbobBoxed,
-    BbobNoisy,
-}
-
-impl Name {
-    fn text(self) -> &'static str {
-        match self {
-            Name::Bbob => "bbob",
-            Name::BbobBiobj => "bbob-biobj",
-            Name::BbobBiobjExt => "bbob-biobj-ext",
-            Name::BbobLargescale => "bbob-largescale",
-            Name::BbobConstrained => "bbob-constrained",
-            Name::BbobMixint => "bbob-mixint",
-            Name::BbobBiobjMixint => "bbob-biobj-mixint",
-            Name::SboxCost | Name::BbobBoxed => "bbob-boxed",
-            Name::Toy => "toy",
-            Name::BbobNoisy => "bbob-noisy",
-        }
-    }
+    SboxCost = "bbob-boxed",
+    Toy = "toy",
+    BbobBoxed = "bbob-boxed",
+    BbobNoisy = "bbob-noisy",
 }
 
 macro_rules! index {

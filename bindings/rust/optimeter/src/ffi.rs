@@ -1,9 +1,6 @@
 //! The functions of `optimeter.h` that this crate uses.
 use std::os::raw::{c_char, c_int};
 
-macro_rules! opaque {
-    ($($name:ident),*) => { $( #[repr(C)] pub struct $name { _private: [u8; 0] } )* };
-}
 opaque!(Suite, Problem, Options, Observer, Random);
 
 #[repr(C)]

@@ -19,6 +19,10 @@
 //!
 //! Nothing panics and nothing ends the process: what is wrong is an [`Error`]. Everything belongs to its
 //! owner, so that there is no use after the end.
+#[macro_use]
+#[path = "../../macros.rs"]
+mod macros;
+
 mod error;
 mod ffi;
 mod observer;

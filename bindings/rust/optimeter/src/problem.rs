@@ -8,8 +8,6 @@ use crate::ffi;
 /// complete.
 pub struct Problem {
     pub(crate) handle: *mut ffi::Problem,
-    dimension: usize,
-    objectives: usize,
 }
 
 // SAFETY: the library is thread-safe.
@@ -38,19 +36,12 @@ impl Problem {
         let suite = given(suite)?;
         let handle =
             unsafe { ffi::optimeter_problem_new(suite.as_ptr(), function, dimension, instance) };
-        made(handle).map(Self::own)
-    }
-
-    pub(crate) fn own(handle: *mut ffi::Problem) -> Self {
-        let (dimension, objectives) = unsafe {
-            (ffi::optimeter_problem_dimension(handle), ffi::optimeter_problem_objectives(handle))
-        };
-        Problem { handle, dimension, objectives }
+        made(handle).map(|handle| Problem { handle })
     }
 
     /// A problem with the same counters that is not observed.
     pub fn try_clone(&self) -> Result<Self> {
-        made(unsafe { ffi::optimeter_problem_copy(self.handle) }).map(Self::own)
+        made(unsafe { ffi::optimeter_problem_copy(self.handle) }).map(|handle| Problem { handle })
     }
 
     /// The value at a point, of a problem with one objective.
@@ -128,71 +119,50 @@ impl Problem {
         check(unsafe { ffi::optimeter_problem_release(self.handle) })
     }
 
-    pub fn is_observed(&self) -> bool {
-        unsafe { ffi::optimeter_problem_is_observed(self.handle) != 0 }
-    }
-
-    pub fn id(&self) -> &str {
-        unsafe { text(ffi::optimeter_problem_id(self.handle)) }
-    }
-
-    pub fn name(&self) -> &str {
-        unsafe { text(ffi::optimeter_problem_name(self.handle)) }
-    }
-
-    pub fn suite(&self) -> &str {
-        unsafe { text(ffi::optimeter_problem_suite(self.handle)) }
-    }
-
-    pub fn group(&self) -> &str {
-        unsafe { text(ffi::optimeter_problem_group(self.handle)) }
-    }
-
-    pub fn function(&self) -> i64 {
-        unsafe { ffi::optimeter_problem_function(self.handle) }
-    }
-
-    pub fn instance(&self) -> i64 {
-        unsafe { ffi::optimeter_problem_instance(self.handle) }
-    }
-
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    pub fn objectives(&self) -> usize {
-        self.objectives
-    }
-
-    pub fn constraints(&self) -> usize {
-        unsafe { ffi::optimeter_problem_constraints(self.handle) }
-    }
-
-    /// They come first.
-    pub fn integer_variables(&self) -> usize {
-        unsafe { ffi::optimeter_problem_integer_variables(self.handle) }
+    getters! {
+        is_observed: bool = |p| ffi::optimeter_problem_is_observed(p) != 0;
+        id: &str = |p| text(ffi::optimeter_problem_id(p));
+        name: &str = |p| text(ffi::optimeter_problem_name(p));
+        suite: &str = |p| text(ffi::optimeter_problem_suite(p));
+        group: &str = |p| text(ffi::optimeter_problem_group(p));
+        function: i64 = |p| ffi::optimeter_problem_function(p);
+        instance: i64 = |p| ffi::optimeter_problem_instance(p);
+        dimension: usize = |p| ffi::optimeter_problem_dimension(p);
+        objectives: usize = |p| ffi::optimeter_problem_objectives(p);
+        constraints: usize = |p| ffi::optimeter_problem_constraints(p);
+        /// They come first.
+        integer_variables: usize = |p| ffi::optimeter_problem_integer_variables(p);
+        evaluations: u64 = |p| ffi::optimeter_problem_evaluations(p);
+        evaluations_constraints: u64 = |p| ffi::optimeter_problem_evaluations_constraints(p);
+        /// Of feasible points, one objective; infinity before the first.
+        best_value: f64 = |p| ffi::optimeter_problem_best_value(p);
+        target_hit: bool = |p| ffi::optimeter_problem_target_hit(p) != 0;
+        /// The value of the optimum; NaN where it is not known or not one.
+        optimal_value: f64 = |p| ffi::optimeter_problem_optimal_value(p);
     }
 
     pub fn lower_bounds(&self) -> &[f64] {
-        unsafe { self.vector(ffi::optimeter_problem_lower_bounds(self.handle), self.dimension) }
+        unsafe { self.vector(ffi::optimeter_problem_lower_bounds(self.handle), self.dimension()) }
     }
 
     pub fn upper_bounds(&self) -> &[f64] {
-        unsafe { self.vector(ffi::optimeter_problem_upper_bounds(self.handle), self.dimension) }
+        unsafe { self.vector(ffi::optimeter_problem_upper_bounds(self.handle), self.dimension()) }
     }
 
     pub fn initial_solution(&self) -> &[f64] {
-        unsafe { self.vector(ffi::optimeter_problem_initial_solution(self.handle), self.dimension) }
+        unsafe {
+            self.vector(ffi::optimeter_problem_initial_solution(self.handle), self.dimension())
+        }
     }
 
     /// Several objectives; empty where it is not known.
     pub fn ideal(&self) -> &[f64] {
-        unsafe { self.vector(ffi::optimeter_problem_ideal(self.handle), self.objectives) }
+        unsafe { self.vector(ffi::optimeter_problem_ideal(self.handle), self.objectives()) }
     }
 
     /// Several objectives; empty where it is not known.
     pub fn nadir(&self) -> &[f64] {
-        unsafe { self.vector(ffi::optimeter_problem_nadir(self.handle), self.objectives) }
+        unsafe { self.vector(ffi::optimeter_problem_nadir(self.handle), self.objectives()) }
     }
 
     unsafe fn vector(&self, values: *const f64, size: usize) -> &[f64] {
@@ -200,23 +170,6 @@ impl Problem {
             return &[];
         }
         slice::from_raw_parts(values, size)
-    }
-
-    pub fn evaluations(&self) -> u64 {
-        unsafe { ffi::optimeter_problem_evaluations(self.handle) }
-    }
-
-    pub fn evaluations_constraints(&self) -> u64 {
-        unsafe { ffi::optimeter_problem_evaluations_constraints(self.handle) }
-    }
-
-    /// Of feasible points, one objective; infinity before the first.
-    pub fn best_value(&self) -> f64 {
-        unsafe { ffi::optimeter_problem_best_value(self.handle) }
-    }
-
-    pub fn target_hit(&self) -> bool {
-        unsafe { ffi::optimeter_problem_target_hit(self.handle) != 0 }
     }
 
     /// Several objectives: what is to be minimised.
@@ -231,14 +184,9 @@ impl Problem {
         }
     }
 
-    /// The value of the optimum; NaN where it is not known or not one.
-    pub fn optimal_value(&self) -> f64 {
-        unsafe { ffi::optimeter_problem_optimal_value(self.handle) }
-    }
-
     /// The optimum; a record tells that the user looked at it.
     pub fn reveal(&mut self) -> Result<Vec<f64>> {
-        let mut x = vec![0.0; self.dimension];
+        let mut x = vec![0.0; self.dimension()];
         check(unsafe { ffi::optimeter_problem_reveal(self.handle, x.as_mut_ptr(), x.len(), 0) })?;
         Ok(x)
     }

@@ -118,7 +118,8 @@ impl Suite {
 
     /// A new problem: that at a position from 0.
     pub fn problem(&self, position: usize) -> Result<Problem> {
-        made(unsafe { ffi::optimeter_suite_problem(self.handle, position) }).map(Problem::own)
+        made(unsafe { ffi::optimeter_suite_problem(self.handle, position) })
+            .map(|handle| Problem { handle })
     }
 
     /// A new problem: that with these numbers.

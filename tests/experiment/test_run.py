@@ -10,7 +10,7 @@ import pytest
 from tests.experiment import strange
 
 import optimeter as om
-from optimeter.exceptions import InvalidTypeError, InvalidValueError
+from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
 from optimeter.experiment import Status
 
 
@@ -386,3 +386,45 @@ def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, snapshot, suite)
     assert result.resumed > 0
     om.run(optimizer, suite, budget=100, folder=tmp_path / "b")
     assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+
+
+def test_numbers_of_numpy_are_numbers(tmp_path, suite):
+    """They are written down like others, so that the experiment is known again."""
+
+    def walk(problem, start, rng, *, step=1, weights=()):
+        problem(start + step * rng.standard_normal(start.size))
+
+    for number, integer in ((0.5, 2), (np.float32(0.5), np.int64(2))):
+        result = om.run(
+            walk,
+            suite,
+            budget=np.float64(4),
+            trials=integer,
+            folder=tmp_path / "x",
+            options={"step": number, "weights": np.arange(2000)},
+        )
+    assert result.resumed == result.runs == 2 * len(suite)
+    with pytest.raises(DifferentExperimentError, match="optimizer settings weights is"):
+        other = np.arange(2000)
+        other[1000] = 7
+        om.run(
+            walk,
+            suite,
+            budget=4,
+            trials=2,
+            folder=tmp_path / "x",
+            options={"step": 0.5, "weights": other},
+        )
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"shard": 3}, InvalidValueError, "a shard is written i/n, e.g. 2/8; got 3"),
+        ({"suite": 3}, InvalidTypeError, "a suite is made from problems; got 3"),
+        ({"trials": 0}, InvalidValueError, "trials must be at least 1; got 0"),
+    ],
+)
+def test_arguments_of_another_kind(change, error, words, tmp_path, suite):
+    with pytest.raises(error, match=words):
+        om.run(**{"optimizer": strange.walk, "suite": suite, **change}, budget=5, folder=tmp_path)

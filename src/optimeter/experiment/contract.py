@@ -1,8 +1,9 @@
 """What an optimizer is, and how it shows that it is none."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
@@ -21,9 +22,16 @@ __all__ = [
     "nonsense",
 ]
 
-ABILITIES = ("single-objective", "multi-objective", "constraints", "bits")
-"""What an optimizer may say that it handles; ``bits`` are problems whose variables are 0 or 1, of one
-objective, in the direction of ``problem.maximize``."""
+ABILITIES: Mapping[str, str] = MappingProxyType(
+    {
+        "single-objective": "has one objective",
+        "multi-objective": "has several objectives",
+        "constraints": "has constraints",
+        "bits": "has variables of bits",
+    }
+)
+"""What an optimizer may say that it handles, and what a problem is then; ``bits`` are problems whose
+variables are 0 or 1, of one objective, in the direction of ``problem.maximize``."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
+import numpy as np
+
 from optimeter.experiment.optimizers.lookup import FileOptimizer
 from optimeter.experiment.plan import Budget, Run, Shard, plan_digest
 from optimeter.experiment.worker import Experiment
@@ -103,6 +105,8 @@ def _suite_facts(suite: Sequence[Problem]) -> dict[str, object]:
 
 def _plain(value: object) -> object:
     """Turn a setting into JSON without traces of this process, such as addresses."""
+    if isinstance(value, np.generic | np.ndarray):
+        value = value.tolist()
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):

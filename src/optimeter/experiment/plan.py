@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from optimeter._arguments import integer, real
+from optimeter._arguments import real
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
@@ -72,9 +72,8 @@ def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
     """Read ``"2/8"`` or ``(2, 8)``."""
     if shard is None:
         return None
-    parts = shard.split("/") if isinstance(shard, str) else list(shard)
     try:
-        number, count = (int(part) for part in parts)
+        number, count = map(int, shard.split("/") if isinstance(shard, str) else shard)
     except (TypeError, ValueError):
         message = f"a shard is written i/n, e.g. 2/8; got {shard!r}"
         raise InvalidValueError(message) from None
@@ -86,7 +85,6 @@ def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
 
 def make_plan(suite: Iterable[Problem], budget: Budget, trials: int) -> tuple[Run, ...]:
     """List all runs: for each problem of the suite its trials, one after the other."""
-    trials = integer(trials, "trials", least=1)
     runs: list[Run] = []
     seen: dict[str, int] = {}
     for position, problem in enumerate(suite):

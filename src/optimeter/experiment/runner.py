@@ -184,6 +184,7 @@ def run(
     problems = _problems(suite)
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
+    trials = integer(trials, "trials", least=1)
     plan = make_plan(problems, budget, trials)
     _check_end(plan, restarts=restarts, time_limit=time_limit)
     part = parse_shard(shard)
@@ -240,11 +241,7 @@ def _backend(
 def _problems(suite: str | Sequence[Problem]) -> Suite:
     if isinstance(suite, str):
         return Suite(suite)
-    if isinstance(suite, Suite):
-        return suite
-    if isinstance(suite, Problem):
-        suite = [suite]
-    return Suite.from_problems("problems", suite)
+    return suite if isinstance(suite, Suite) else Suite.from_problems("problems", suite)
 
 
 def _record_options(

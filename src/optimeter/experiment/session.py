@@ -50,6 +50,24 @@ class Session:
         `workers` says for the provenance who does the work.
         """
         begin = time.monotonic()
+        try:
+            results, resumed = self._results(backend, workers, retry_failed=retry_failed)
+        except BaseException as error:
+            self._leave(error)
+            raise
+        return summarize(
+            self._home.path,
+            self._experiment.options.algorithm,
+            len(self._plan),
+            [result.outcome for result in results.values()],
+            resumed=resumed,
+            seconds=time.monotonic() - begin,
+        )
+
+    def _results(
+        self, backend: Callable[[], Backend], workers: str, *, retry_failed: bool
+    ) -> tuple[dict[int, Result], int]:
+        """Return all results, and how many of them were there before."""
         before = self._home.writers()
         found = self._home.results(self._plan)
         results = {index: one for index, one in found.items() if one.done or not retry_failed}
@@ -60,24 +78,12 @@ class Session:
             _log.info("goes on: %s", self._fate(missing))
         if missing or before or not self._home.finished:
             self._work(backend, workers, missing, before)
-            fresh = self._home.writers() - before
-            results |= self._home.results(missing, trusted=fresh)
-            try:
-                results |= self._note_the_lost(results)
-                self._finish(results)
-            except FileError as error:
-                self._leave(error)
-                raise
+            results |= self._home.results(missing, trusted=self._home.writers() - before)
+            results |= self._note_the_lost(results)
+            self._finish(results)
         else:
             self._home.clear(keep_units=self._keep_units(results))
-        return summarize(
-            self._home.path,
-            self._experiment.options.algorithm,
-            len(self._plan),
-            [result.outcome for result in results.values()],
-            resumed=resumed,
-            seconds=time.monotonic() - begin,
-        )
+        return results, resumed
 
     def _work(
         self,
@@ -86,27 +92,21 @@ class Session:
         missing: list[Run],
         before: frozenset[str],
     ) -> None:
-        """Do the missing runs; whatever happens, leave the folder in order."""
+        """Do the missing runs; whatever happens, note how the session ended."""
         ending = "complete"
-        try:
-            session = begin_session(self._home.path, self._home.description(), workers=workers)
-        except FileError as error:
-            self._leave(error)
-            raise
+        session = begin_session(self._home.path, self._home.description(), workers=workers)
         try:
             if missing:
                 self._do(backend(), missing)
         except BaseException as error:
             ending = f"broken off: {type(error).__name__} {printable(error)}".rstrip()
-            self._leave(error)
             raise
         finally:
             try:
                 fresh = self._home.writers() - before
                 end_session(self._home.path, session, self._fresh, fresh, ending)
-            except FileError as error:
+            except FileError:
                 if ending == "complete":
-                    self._leave(error)
                     raise
 
     def _leave(self, error: BaseException) -> None:

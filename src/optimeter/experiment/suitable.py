@@ -4,18 +4,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from optimeter.exceptions import UnsuitableOptimizerError
-from optimeter.experiment.contract import abilities_of
+from optimeter.experiment.contract import ABILITIES, abilities_of
 from optimeter.experiment.optimizers.registry import registry
 from optimeter.problems import Problem
 
 __all__ = ["check_suitable", "suitable_names"]
-
-_NEEDS = {
-    "single-objective": "has one objective",
-    "multi-objective": "has several objectives",
-    "constraints": "has constraints",
-    "bits": "has variables of bits",
-}
 
 
 def suitable_names(needs: Iterable[str]) -> list[str]:
@@ -53,7 +46,7 @@ def check_suitable(
         if lacking:
             message = (
                 f"the optimizer {name!r} does not fit the suite {suite!r}: the problem {problem.id} "
-                f"{' and '.join(_NEEDS[word] for word in lacking)}, which it does not handle. "
+                f"{' and '.join(ABILITIES[word] for word in lacking)}, which it does not handle. "
                 "Optimizers that fit: "
                 f"{', '.join(suitable_names(needs))}, and callables of your own"
             )

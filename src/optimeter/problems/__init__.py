@@ -1,5 +1,7 @@
 """What is optimized: suites of problems and single problems."""
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from optimeter._core import Archive, Problem, _provide
@@ -47,32 +49,13 @@ __all__ = [
 ]
 
 
-def on_device(problem: Problem, x: Any, what: str) -> Any:
-    """Evaluate points that may lie in the memory of a GPU; see `optimeter.problems.gpu`."""
-    from optimeter.problems.gpu.evaluate import on_device as evaluate  # noqa: PLC0415 - rarely used
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of `optimeter.problems.gpu` that is imported when it is called: rarely."""
 
-    return evaluate(problem, x, what)
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(f"optimeter.problems.gpu.{module}"), name)(*arguments)
 
-
-def to_host(x: Any) -> Any:
-    """Copy an array out of the memory of a GPU."""
-    from optimeter.problems.gpu.arrays import to_host as copied  # noqa: PLC0415 - rarely used
-
-    return copied(x)
-
-
-def jax(problem: Problem) -> Any:
-    """Make a function for jax; see `optimeter.problems.gpu.jax`."""
-    from optimeter.problems.gpu.jax import function  # noqa: PLC0415 - rarely used
-
-    return function(problem)
-
-
-def jax_problem(number: int) -> Problem:
-    """Find a problem that a program of jax names; see `optimeter.problems.gpu.jax`."""
-    from optimeter.problems.gpu.jax import problem_of  # noqa: PLC0415 - rarely used
-
-    return problem_of(number)
+    return call
 
 
 # The native classes get from here what is written in Python.
@@ -86,8 +69,8 @@ _provide(
     from_description=restore.from_description,
     archive=restore.archive,
     engine_function=restore.engine_function,
-    on_device=on_device,
-    to_host=to_host,
-    jax=jax,
-    jax_problem=jax_problem,
+    on_device=_later("evaluate", "on_device"),
+    to_host=_later("arrays", "to_host"),
+    jax=_later("jax", "function"),
+    jax_problem=_later("jax", "problem_of"),
 )

@@ -97,7 +97,7 @@ class GivenProblems:
         Different problems must stay different in files, which know them by suite, function,
         dimension and instance.
         """
-        members: list[Any] = list(problems)
+        members: list[Any] = list(problems) if isinstance(problems, Iterable) else [problems]
         for problem in members:
             require_problem(problem, "a suite is made from problems")
         taken = {(one.suite, one.function) for one in members if not _needs_number(one)}

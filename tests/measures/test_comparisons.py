@@ -349,9 +349,9 @@ def test_winning_fraction_counts_ties_half():
 
 def test_deep_ranks_share_ranks_of_equal_samples():
     base = np.linspace(0, 1, 30)
-    ranks = deep_ranks([base + 1, base + 5, base + 5.1])
-    assert ranks.tolist() == [1, 2.5, 2.5]
-    assert deep_ranks([base + 1, base + 5, base + 9]).tolist() == [1, 2, 3]
+    columns = np.array([[1, 5, 5.1], [1, 5, 9]]).T  # of two problems
+    ranks = deep_ranks([base[:, None] + column for column in columns])
+    assert ranks.tolist() == [[1, 2.5, 2.5], [1, 2, 3]]
     table = deep_ranking(pair(range(10, 30), range(100, 120)), [1])
     assert table.rank.tolist() == [1, 2]
     assert table.p_holm[0] == 1
@@ -381,7 +381,8 @@ def test_deep_ranks_against_tests_of_single_pairs():
         groups = {tuple(row) for row in same.tolist()}
         if all(sum(group[i] for group in groups) == 1 for i in range(4)):  # transitive
             means = np.array([means[row].mean() for row in same])
-        np.testing.assert_array_equal(deep_ranks(samples), rankdata(means))
+        ranks = deep_ranks([sample[:, None] for sample in samples])
+        np.testing.assert_array_equal(ranks[0], rankdata(means))
 
 
 def test_shapley_of_best_against_all_orders():

@@ -1,7 +1,9 @@
 """COCO data of every generation since 2009, from their files to `Runs`."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import compress, islice, zip_longest
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,16 +71,15 @@ def read_coco(
             data_files[stem] = DataFile(stem, entry.kind, owner=len(usable))
             usable.append(entry)
     parsed = _parse(data_files, files, recommendations=options.recommendations)
-    table = _pair(data_files, parsed, files)
-    table.restarts = restart_counts(data_files, files)
+    rows = _pair(data_files, parsed, files)
+    _report_gaps(data_files, parsed, rows, files)
     if options.orphans:
-        _add_orphans(data_files, parsed, table, files)
+        rows += _orphans(data_files, parsed, rows, files)
     else:
-        _report_orphans(data_files, parsed, table, files)
-    _report_gaps(data_files, parsed, table, files)
+        _report_orphans(data_files, parsed, rows, files)
     if places is not None:
-        places += _places(table, parsed, usable)
-    return _build(table, parsed, usable, name, files, recommendations=options.recommendations)
+        places += _places(rows, parsed, usable)
+    return _build(rows, parsed, usable, name, files, recommendations=options.recommendations)
 
 
 # ------------------------------------------------------------------------------------- data side
@@ -139,19 +140,18 @@ def _parse(data_files: dict[str, DataFile], files: Files, *, recommendations: bo
     )
 
 
-@dataclass(slots=True)
-class _Table:
-    """One row a run: where it is listed and which blocks hold it (-1: none)."""
+class _Row(NamedTuple):
+    """A run: where it is listed and which blocks hold it (-1: none)."""
 
-    entry: list[int] = field(default_factory=list)
-    instance: list[int] = field(default_factory=list)
-    finished: list[bool] = field(default_factory=list)
-    listed: list[int] = field(default_factory=list)
-    target_block: list[int] = field(default_factory=list)
-    budget_block: list[int] = field(default_factory=list)
-    recommended_block: list[int] = field(default_factory=list)
-    restarts: list[float] = field(default_factory=list)
-    known: list[bool] = field(default_factory=list)  # whether values are distances to the optimum
+    entry: int
+    instance: int
+    finished: bool
+    listed: int  # evaluations
+    target: int
+    budget: int
+    recommended: int
+    restarts: float
+    known: bool  # whether values are distances to the optimum
 
 
 def _optimum_known(data: DataFile, files: Files) -> bool:
@@ -162,34 +162,37 @@ def _optimum_known(data: DataFile, files: Files) -> bool:
     return not any(UNKNOWN_OPTIMUM in text.split(b"\n", 1)[0] for text in texts)
 
 
-def _pair(data_files: dict[str, DataFile], parsed: _Parsed, files: Files) -> _Table:
+def _pair(data_files: dict[str, DataFile], parsed: _Parsed, files: Files) -> list[_Row]:
     """Assign blocks to the runs listed for each data file."""
-    table = _Table()
-    columns = parsed.columns
+    rows: list[_Row] = []
+    restarts = iter(restart_counts(data_files, files))
     for data in data_files.values():
-        targets, budgets = parsed.blocks(f"{data.stem}.dat"), parsed.blocks(f"{data.stem}.tdat")
-        target_blocks = pair_blocks(data.instances, data.evaluations, targets, columns)
+        suffixes = (".dat", ".tdat", ".mdat")
+        targets, budgets, advice = (parsed.blocks(data.stem + suffix) for suffix in suffixes)
+        paired = [
+            pair_blocks(data.instances, data.evaluations, blocks, parsed.columns)
+            for blocks in (targets, budgets, advice)
+        ]
         same_count = len(targets) == len(budgets)
-        budget_blocks = pair_blocks(data.instances, data.evaluations, budgets, columns)
-        if same_count and -1 not in budget_blocks and data.kind != BlockKind.BIOBJECTIVE:
+        if same_count and -1 not in paired[1] and data.kind != BlockKind.BIOBJECTIVE:
             shift = targets.start - budgets.start
-            target_blocks = [block + shift for block in budget_blocks]
-        table.entry += data.entries
-        table.known += [_optimum_known(data, files)] * len(data.entries)
-        table.instance += data.instances
-        table.finished += data.finished
-        table.listed += data.evaluations
-        table.target_block += target_blocks
-        table.budget_block += budget_blocks
-        advice = parsed.blocks(f"{data.stem}.mdat")
-        table.recommended_block += pair_blocks(data.instances, data.evaluations, advice, columns)
-    return table
+            paired[0] = [block + shift for block in paired[1]]
+        listed = (data.entries, data.instances, data.finished, data.evaluations)
+        known = _optimum_known(data, files)
+        each = zip(*listed, *paired, strict=True)
+        rows += [_Row._make((*row, next(restarts), known)) for row in each]
+    return rows
+
+
+def _used(rows: list[_Row]) -> set[int]:
+    """Return the blocks that are those of a run."""
+    return {block for row in rows for block in (row.target, row.budget)}
 
 
 def _report_orphans(
-    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
+    data_files: dict[str, DataFile], parsed: _Parsed, rows: list[_Row], files: Files
 ) -> None:
-    used = set(table.target_block) | set(table.budget_block)
+    used = _used(rows)
     for data in data_files.values():
         blocks = parsed.blocks(f"{data.stem}.dat") or parsed.blocks(f"{data.stem}.tdat")
         if extra := [block for block in blocks if block not in used]:
@@ -199,59 +202,49 @@ def _report_orphans(
 
 
 def _report_gaps(
-    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
+    data_files: dict[str, DataFile], parsed: _Parsed, rows: list[_Row], files: Files
 ) -> None:
     """Tell of listed runs that are in one of the two data files only: the other was cut."""
     lines = np.append(parsed.columns.lines, 0)  # block -1 has no lines
-    first = 0
+    remaining = iter(rows)
     for data in data_files.values():
-        rows = slice(first, first + len(data.instances))
-        first = rows.stop
-        targets, budgets = table.target_block[rows], table.budget_block[rows]
-        for suffix, rule, one, other in (
-            (".dat", "R8", targets, budgets),
-            (".tdat", "R7", budgets, targets),
-        ):
-            lost = sum(lines[a] == 0 < lines[b] for a, b in zip(one, other, strict=True))
+        held = [
+            (lines[row.target], lines[row.budget]) for row in islice(remaining, len(data.instances))
+        ]
+        for place, (suffix, rule) in enumerate(((".dat", "R8"), (".tdat", "R7"))):
+            lost = sum(pair[place] == 0 < pair[1 - place] for pair in held)
             if lost and data.stem + suffix in files.contents:
                 message = f"{lost} listed run(s) are only in the other data file"
                 files.note(data.stem + suffix, rule, "incomplete", message)
 
 
-def _add_orphans(
-    data_files: dict[str, DataFile], parsed: _Parsed, table: _Table, files: Files
-) -> None:
-    """Append the runs that no index lists; the instance is 0 unless the block names it."""
-    used = set(table.target_block) | set(table.budget_block)
+def _orphans(
+    data_files: dict[str, DataFile], parsed: _Parsed, rows: list[_Row], files: Files
+) -> Iterator[_Row]:
+    """Yield the runs that no index lists; the instance is 0 unless the block names it."""
+    used = _used(rows)
     for data in data_files.values():
-        targets, budgets = parsed.blocks(f"{data.stem}.dat"), parsed.blocks(f"{data.stem}.tdat")
-        for position in range(max(len(targets), len(budgets))):
-            target = targets[position] if position < len(targets) else -1
-            budget = budgets[position] if position < len(budgets) else -1
+        pairs = zip_longest(
+            parsed.blocks(f"{data.stem}.dat"), parsed.blocks(f"{data.stem}.tdat"), fillvalue=-1
+        )
+        for target, budget in pairs:
             if target in used or budget in used:
                 continue
             named = max(int(parsed.columns.instance[b]) for b in (target, budget) if b >= 0)
-            table.entry.append(data.owner)
-            table.instance.append(max(named, 0))
-            table.finished.append(False)
-            table.listed.append(0)
-            table.target_block.append(target)
-            table.budget_block.append(budget)
-            table.recommended_block.append(-1)
-            table.restarts.append(np.nan)
-            table.known.append(_optimum_known(data, files))
+            known = _optimum_known(data, files)
+            blocks = (target, budget, -1)
+            yield _Row(data.owner, max(named, 0), False, 0, *blocks, np.nan, known)
 
 
-def _places(table: _Table, parsed: _Parsed, entries: list[IndexEntry]) -> list[Place]:
+def _places(rows: list[_Row], parsed: _Parsed, entries: list[IndexEntry]) -> list[Place]:
     """Return where the runs of the result are on record, those with data."""
     lines, located = parsed.columns.lines.tolist(), parsed.located()
-    rows = zip(table.entry, table.target_block, table.budget_block, table.listed, strict=True)
     found = []
-    for entry, target, budget, listed in rows:
-        filled = [block for block in (target, budget) if block >= 0 and lines[block]]
+    for row in rows:
+        filled = [block for block in (row.target, row.budget) if block >= 0 and lines[block]]
         if filled:
             blocks = tuple(located[block] for block in filled)
-            found.append(Place(entries[entry].index, blocks, evaluations=listed))
+            found.append(Place(entries[row.entry].index, blocks, evaluations=row.listed))
     return found
 
 
@@ -259,7 +252,7 @@ def _places(table: _Table, parsed: _Parsed, entries: list[IndexEntry]) -> list[P
 
 
 def _build(
-    table: _Table,
+    rows: list[_Row],
     parsed: _Parsed,
     entries: list[IndexEntry],
     name: str,
@@ -269,26 +262,25 @@ def _build(
 ) -> Runs | None:
     columns = parsed.columns
     lines = np.append(columns.lines, 0)  # block -1 has no lines
-    target, budget = (np.array(b, dtype=np.intp) for b in (table.target_block, table.budget_block))
-    filled = (lines[target] > 0) | (lines[budget] > 0)
-    kept = np.flatnonzero(filled)
+    filled = [bool(lines[row.target] or lines[row.budget]) for row in rows]
     note = EntryNotes(entries, files)
-    listed_empty = np.array(table.entry, dtype=np.intp)[~filled]
-    note.add(listed_empty, "R4", "error", "{count} run(s) without data")
-    if not len(kept):
+    empty = [row.entry for row, there in zip(rows, filled, strict=True) if not there]
+    note.add(np.array(empty, dtype=np.intp), "R4", "error", "{count} run(s) without data")
+    kept = list(compress(rows, filled))
+    if not kept:
         return None
-    target, budget = target[kept], budget[kept]
+    columns_of = zip(_Row._fields, zip(*kept, strict=True), strict=True)
+    of: dict[str, NDArray[Any]] = {name: np.array(column) for name, column in columns_of}
+    entry_codes, target, budget, known = (of[n] for n in ("entry", "target", "budget", "known"))
     # Runtimes come from the file written at targets; the other stands in where there is none.
     steps = np.where(lines[target] > 0, target, budget)
     reference = columns.kind[steps] == BlockKind.REFERENCE
     budgets = np.where((steps == budget) | reference, -1, budget)
-    entry_codes = np.array(table.entry, dtype=np.intp)[kept]
     biobjective = np.array(["indicator" in e.keys for e in entries])[entry_codes]
     last, best = np.append(columns.last, 0), np.append(columns.best, np.inf)
     both = np.flatnonzero(budgets >= 0)
     precision = np.array([_precision(e) for e in entries])[entry_codes]
     differs = _disagree(last, best, steps[both], budgets[both])
-    known = np.array(table.known, dtype=bool)[kept]
     at_targets = ~biobjective[both] & known[both]
     differs |= _is_cut(best, steps[both], budgets[both], precision[both]) & at_targets
     message = "files written at targets and at evaluations disagree in {count} run(s); both used"
@@ -297,19 +289,15 @@ def _build(
     algorithms, algorithm_codes = coded([_algorithm(e, name) for e in entries], len(entries))
     suites, suite_codes = coded([i[0] if i else "" for i in identities], len(entries))
     provenance, source_codes = distinct(map(_provenance, entries))
-
-    def of_entry(values: Any, dtype: Any) -> NDArray[Any]:
-        return np.asarray(values, dtype=dtype)[entry_codes]
-
     result: dict[str, Any] = {
         "algorithm_codes": algorithm_codes[entry_codes],
         "suite_codes": suite_codes[entry_codes],
-        "function": of_entry([i[1] if i else 0 for i in identities], np.int32),
-        "dimension": of_entry([i[2] if i else 0 for i in identities], np.int32),
-        "instance": np.array(table.instance, dtype=np.int64)[kept],
+        "function": np.array([i[1] if i else 0 for i in identities])[entry_codes],
+        "dimension": np.array([i[2] if i else 0 for i in identities])[entry_codes],
+        "instance": of["instance"],
         "evaluations": np.maximum(last[target], last[budget]),
         "final": np.minimum(best[target], best[budget]),
-        "finalized": np.array(table.finished, dtype=bool)[kept],
+        "finalized": of["finished"],
         "final_target": np.where(biobjective | ~known, -np.inf, precision),
         "grid": np.where(known, np.where(biobjective, BIOBJECTIVE_GRID, GRID), 0),
         "is_reference": reference,
@@ -317,7 +305,7 @@ def _build(
         "source_codes": source_codes[entry_codes],
     }
     result["trial"] = trials(result)
-    listed, g = np.array(table.listed, dtype=np.int64)[kept], np.append(columns.last_g, 0)
+    listed, g = of["listed"], np.append(columns.last_g, 0)
     constraints = np.maximum(g[steps], g[budget])
     spent = result["evaluations"] - constraints
     message = "evaluation counts of {count} run(s) differ from the data; the data are taken"
@@ -326,7 +314,7 @@ def _build(
     note.add(entry_codes[finalized & (spent > listed)], "R21a", "note", message)
     note.add(entry_codes[finalized & (spent < listed)], "R21a", "incomplete", message)
     if recommendations:
-        advice = np.array(table.recommended_block, dtype=np.intp)[kept]
+        advice = of["recommended"]
         result["final"] = best[advice]
         _add_steps(result, columns, advice, np.full(len(kept), -1))
     else:
@@ -334,7 +322,7 @@ def _build(
     extra = {
         "constraint_evaluations": (constraints.astype(float), len(columns.step_g) > 0),
         "reference_value": (ref := columns.reference[steps], not np.isnan(ref).all()),
-        "restarts": (times := np.array(table.restarts)[kept], bool(np.any(times > 0))),
+        "restarts": (times := of["restarts"], bool(np.any(times > 0))),
     }
     result["extra"] |= {name: values for name, (values, there) in extra.items() if there}
     return Runs(

@@ -37,24 +37,9 @@ def read_ioh(
     orphans: bool = False,
     places: list[Place] | None = None,
 ) -> Runs | None:
-    """Build the table of the runs that IOHprofiler index files list.
+    """Build the table of the runs that IOHprofiler index files list, as `read_coco` does.
 
-    Parameters
-    ----------
-    scenarios : list of Scenario
-    files : Files
-        Where the data files are; findings are added to it.
-    name : str
-        Stands in for a missing algorithm name.
-    orphans : bool
-        Also return runs found in data files that the index does not list (instance 0).
-    places : list of Place, optional
-        Where every run is on record is added to it, in the order of the table.
-
-    Returns
-    -------
-    Runs or None
-        None if there is no run.
+    With `orphans`, runs in data files that the index does not list have instance 0.
     """
     found = []
     for scenario in scenarios:

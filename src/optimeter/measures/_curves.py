@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 import numpy as np
 
@@ -10,15 +10,7 @@ from optimeter._arguments import known_name
 from optimeter._show import Shown, ShownRow
 from optimeter.measures._frames import Framed
 
-__all__ = ["Curve", "CurveSet", "ShownCurve"]
-
-
-class Curve(Protocol):
-    """What a curve has to offer."""
-
-    def summary(self) -> dict[str, Any]:
-        """Return the numbers a reader would take from the curve."""
-        ...
+__all__ = ["CurveSet", "ShownCurve"]
 
 
 class ShownCurve(ShownRow):
@@ -38,7 +30,7 @@ class ShownCurve(ShownRow):
         return {name: getattr(self, name) for name in names}
 
 
-C = TypeVar("C", bound=Curve)
+C = TypeVar("C", bound=ShownCurve)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -19,7 +19,7 @@ from optimeter.measures.quantiles import quantile
 from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
-__all__ = ["Problems", "choose", "grouped", "key_columns", "problems", "segments"]
+__all__ = ["Problems", "choose", "grouped", "judged", "key_columns", "problems", "segments"]
 
 BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
 TYPICAL_TARGETS = 60
@@ -174,6 +174,11 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
     return parts
 
 
+def judged(part: Runs, *, given: bool) -> Runs:
+    """Return runs of one suite as gaps where the optimum is not known and no targets are given."""
+    return gaps(part) if not given and settings_of(part).gaps and not is_gaps(part) else part
+
+
 def segments(*columns: NDArray[Any]) -> tuple[NDArray[np.intp], Int, Int]:
     """Sort rows by columns, the first one most significant, and find the groups of equal rows.
 
@@ -225,14 +230,13 @@ def problems(
     the data call problems of their own are problems: instances that repeat nothing.
     """
     for part in choose(runs, functions, dimensions):
-        settings = settings_of(part)
         scale = gap_scale(targets)
-        if scale is not None or (targets is None and settings.gaps and not is_gaps(part)):
-            part = gaps(part, scale)  # noqa: PLW2901
-            settings = replace(settings_of(part), quality=settings.quality)
+        quality = part.quality()
+        seen = gaps(part, scale) if scale else judged(part, given=targets is not None)
+        settings = replace(settings_of(seen), quality=quality)
         wanted = resolve_targets(None if scale else targets, settings, use)
-        own = apart and settings.quality.own_instances
-        for source, order, starts, counts in _blocks(part, own=own):
+        own = apart and quality.own_instances
+        for source, order, starts, counts in _blocks(seen, own=own):
             first = order[starts]
             function = source.function[first].astype(np.int64)
             dimension = source.dimension[first].astype(np.int64)

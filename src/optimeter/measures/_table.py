@@ -23,6 +23,7 @@ __all__ = [
     "RunTable",
     "Table",
     "TargetTable",
+    "coded",
     "constant_column",
     "names_column",
     "summed",
@@ -43,6 +44,20 @@ def names_column(names: tuple[str, ...], codes: NDArray[Any]) -> Names:
 def constant_column(name: str, size: int) -> Names:
     """Return a column that holds one name throughout."""
     return np.repeat(np.array([name], dtype=object), size)
+
+
+def coded(column: NDArray[Any]) -> tuple[list[Any], Int]:
+    """Return the different entries of a column in order, and which of them each entry is.
+
+    Names are not sorted for it as arrays are, which would take long.
+    """
+    if column.dtype != object:
+        values, codes = np.unique(column, return_inverse=True)
+        return values.tolist(), codes.reshape(-1)
+    entries = column.tolist()
+    names = sorted(set(entries))
+    place = {name: code for code, name in enumerate(names)}
+    return names, np.array([place[entry] for entry in entries], dtype=np.int64)
 
 
 def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
@@ -115,11 +130,11 @@ class Table(Framed, Shown):
             ends = [*starts[1:], len(column)]  # in order already: parts of the columns
             slices = map(slice, starts, ends)
             return {int(column[rows.start]): self.take(rows) for rows in slices}
-        values, codes = np.unique(column, return_inverse=True)
+        values, codes = coded(column)
         order = np.argsort(codes, kind="stable")
         last = np.cumsum(np.bincount(codes, minlength=len(values)))
         parts = np.split(order, last[:-1])
-        return {value: self.take(rows) for value, rows in zip(values.tolist(), parts, strict=False)}
+        return {value: self.take(rows) for value, rows in zip(values, parts, strict=False)}
 
     def rows_by(self, *names: str) -> dict[tuple[Any, ...], list[int]]:
         """Return the places of the rows by the values of some columns, in order of appearance."""

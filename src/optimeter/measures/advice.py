@@ -9,7 +9,7 @@ import numpy as np
 from optimeter._arguments import integer, real
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions
-from optimeter.measures._table import Bool, Float, Int, Names, Table, constant_column
+from optimeter.measures._table import Bool, Float, Int, Names, Table, coded, constant_column
 from optimeter.measures.ecdf import EcdfSplit, ecdf
 from optimeter.measures.ert import Ert, ert
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
@@ -233,11 +233,9 @@ def covers_of(table: Ert, budgets: Iterable[float], *, most: int = 5) -> Cover:
     word = "budget (evaluations per dimension)"
     at = [real(budget, word, above=0) for budget in budgets]
     size = integer(most, "most", least=1)
-    suites, codes = _coded(table.suite)
     parts = []
-    for suite, name in enumerate(suites):
-        for d in np.unique(table.dimension[codes == suite]).tolist():
-            here = table.take((codes == suite) & (table.dimension == d))
+    for name, of_suite in table.split("suite").items():
+        for d, here in of_suite.split("dimension").items():
             names, ert = _cube(here)
             for budget in at:
                 chosen, shares = _chosen(ert <= budget * d, size)
@@ -255,23 +253,15 @@ def covers_of(table: Ert, budgets: Iterable[float], *, most: int = 5) -> Cover:
     return Cover.concatenate(parts)
 
 
-def _coded(column: Names) -> tuple[list[str], Int]:
-    """Return the names of a column in order, and which of them each entry is."""
-    entries = column.tolist()
-    names = sorted(set(entries))
-    place = {name: i for i, name in enumerate(names)}
-    return names, np.fromiter((place[one] for one in entries), np.int64, count=len(entries))
-
-
 def _cube(table: Ert) -> tuple[list[str], Float]:
     """Return the algorithms of one dimension, and their expected runtimes, (algorithm, pair)."""
-    names, who = _coded(table.algorithm)
-    functions, f = np.unique(table.function, return_inverse=True)
-    targets, t = np.unique(table.target, return_inverse=True)
+    (names, who), (functions, f), (targets, t) = map(
+        coded, (table.algorithm, table.function, table.target)
+    )
     cells = np.full((len(names), len(functions), len(targets)), np.inf)
     held = np.zeros(cells.shape[1:], dtype=bool)
-    cells[who, f.reshape(-1), t.reshape(-1)] = table.ert
-    held[f.reshape(-1), t.reshape(-1)] = True
+    cells[who, f, t] = table.ert
+    held[f, t] = True
     return names, cells[:, held]
 
 

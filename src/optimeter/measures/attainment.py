@@ -11,11 +11,17 @@ from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._bootstrap import Bootstrap
-from optimeter.measures._problems import Dimensions, Functions, choose, grouped, key_columns
+from optimeter.measures._problems import (
+    Dimensions,
+    Functions,
+    choose,
+    grouped,
+    judged,
+    key_columns,
+)
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
-from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.quantiles import shares_of
 from optimeter.measures.suites import SuiteSettings, settings_of
 
@@ -55,9 +61,7 @@ def _judged(
 ) -> Iterator[tuple[Runs, SuiteSettings]]:
     """Yield the runs of each suite; gaps where the optimum is not known and no values are given."""
     for part in choose(runs, functions, dimensions):
-        settings = settings_of(part)
-        as_gaps = settings.gaps and not given and not is_gaps(part)
-        yield gaps(part) if as_gaps else part, settings
+        yield judged(part, given=given), settings_of(part)
 
 
 def _span(

@@ -9,11 +9,10 @@ import numpy as np
 from optimeter._arguments import known_name
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, problems
+from optimeter.measures._problems import Dimensions, Functions, judged, problems
 from optimeter.measures._table import Float, Int, Names, Table, constant_column
 from optimeter.measures.ecdf import EcdfSplit, split_functions
 from optimeter.measures.ert import ert_matrix
-from optimeter.measures.gaps import gaps, is_gaps
 from optimeter.measures.references import Reference
 from optimeter.measures.suites import set_name, settings_of, suite_settings
 from optimeter.measures.targets import (
@@ -164,8 +163,7 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
     if len(runs) == 0:
         message = "there are no runs to choose the best from"
         raise DataError(message)
-    if targets is None and settings_of(runs).gaps and not is_gaps(runs):
-        runs = gaps(runs)
+    runs = judged(runs, given=targets is not None)
     wanted = full_grid(runs) if targets is None else resolve_targets(targets, "")
     if wanted.values.ndim != 1 or np.any(np.diff(wanted.values) >= 0):
         message = "a reference needs one decreasing list of targets for all problems"

@@ -92,11 +92,9 @@ def clusters_of(tables: Iterable[Ert], *, factor: float = ALIKE) -> Clusters:
     alike = real(factor, "factor", above=1)
     found: dict[tuple[str, int], dict[str, _Runtimes]] = {}
     for table in tables:
-        for suite in dict.fromkeys(table.suite.tolist()):
-            there = table.suite == suite
-            for d in np.unique(table.dimension[there]).tolist():
-                rows = there & (table.dimension == d)
-                own = table.function[rows], table.target[rows], table.ert[rows]
+        for suite, of_suite in table.split("suite").items():
+            for d, here in of_suite.split("dimension").items():
+                own = here.function, here.target, here.ert
                 found.setdefault((suite, d), {})[str(table.algorithm[0])] = own
     parts = [_tree(*key, dict(sorted(found[key].items())), alike) for key in sorted(found)]
     return Clusters.concatenate(parts)

@@ -45,8 +45,8 @@ class DeepRanking(Table):
     p_holm: Float
 
 
-def deep_ranks(samples: Sequence[Float], *, level: float = LEVEL) -> Float:
-    """Rank samples; those that cannot be told apart share their mean rank.
+def deep_ranks(samples: Sequence[Float], level: float = LEVEL) -> Float:
+    """Rank algorithms on problems; those that cannot be told apart share their mean rank.
 
     Every pair is compared by a two-sided two-sample Kolmogorov–Smirnov test, Bonferroni-corrected.
     If "not different" is transitive, equal samples form groups that are ordered and share ranks;
@@ -55,27 +55,21 @@ def deep_ranks(samples: Sequence[Float], *, level: float = LEVEL) -> Float:
 
     Parameters
     ----------
-    samples : sequence of (n_i,) float64
-        Smaller is better; inf for failed runs.
+    samples : sequence of (n_i, k) float64
+        Of m algorithms on k problems. Smaller is better; inf for failed runs.
     level : float
         Family-wise significance level.
 
     Returns
     -------
-    (m,) float64
+    (k, m) float64
 
     Examples
     --------
     >>> first, second = np.arange(10) / 10 + 1, np.arange(10) / 10 + 2
-    >>> deep_ranks([first, second + 1, second + 1.05]).tolist()
-    [1.0, 2.5, 2.5]
+    >>> deep_ranks([one[:, None] for one in (first, second + 1, second + 1.05)]).tolist()
+    [[1.0, 2.5, 2.5]]
     """
-    ranks: Float = _problem_ranks([np.asarray(one)[:, None] for one in samples], level)[0]
-    return ranks
-
-
-def _problem_ranks(samples: Sequence[Float], level: float) -> Float:
-    """Return the (k, m) ranks of m algorithms on k problems, of samples (n_i, k)."""
     sizes = np.array([len(sample) for sample in samples])
     pooled = _midranks(np.concatenate(samples))
     means = (np.add.reduceat(pooled, np.cumsum(sizes) - sizes, axis=0) / sizes[:, None]).T
@@ -170,7 +164,7 @@ def deep_ranking(
             if common:
                 ranks = np.concatenate(
                     [
-                        _problem_ranks([times[:, part] for times in samples], level)
+                        deep_ranks([times[:, part] for times in samples], level)
                         for samples in ([table[f] for table in found.values()] for f in common)
                         for part in _parts(samples)
                     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -298,22 +299,19 @@ def qualities_by_set(
         return {}
     wanted = checked_budgets(budgets, runs)
     curves: dict[str, list[QualityCurve]] = {name: [] for name in sets}
-    for one in _pooled(runs, wanted, functions, dimensions):
-        for name, members in sets.items():
-            values = one.of(members)
+    for part, _, _, reached in values_by_problem(runs, wanted, functions, dimensions):
+        algorithm = part.algorithms[int(part.algorithm_codes[0])]
+        suite, up = part.suites[int(part.suite_codes[0])], bool(part.maximized[0])
+        for d, (name, members) in product(np.unique(part.dimension).tolist(), sets.items()):
+            inside = members is None or np.isin(part.function, members)
+            values = reached[(part.dimension == d) & inside]
             if not len(values):
                 continue
             each = zip(wanted, values.T, strict=True)
             columns = [(wanted[-1], values)] if over_budgets else each
             curves[name] += [
                 QualityCurve(
-                    one.algorithm,
-                    one.suite,
-                    one.dimension,
-                    float(budget),
-                    _steps(column, up=one.maximize),
-                    len(values),
-                    one.maximize,
+                    algorithm, suite, d, float(budget), _steps(column, up=up), len(values), up
                 )
                 for budget, column in columns
             ]
@@ -330,42 +328,3 @@ def distribution_budgets(runs: Runs) -> Float:
 def _steps(values: Float, *, up: bool) -> Steps:
     """Return the distribution of values as they are; a run without any reaches none."""
     return steps_of(np.where(np.isfinite(values) & up, -values, values), 1 / values.size)
-
-
-@dataclass(frozen=True, slots=True)
-class _PooledValues:
-    """The values of all runs of an algorithm in a dimension.
-
-    Attributes
-    ----------
-    algorithm, suite : str
-    dimension : int
-    maximize : bool
-    function : (n,) int32
-    values : (n, k) float64
-        At every budget.
-    """
-
-    algorithm: str
-    suite: str
-    dimension: int
-    maximize: bool
-    function: NDArray[np.int32]
-    values: Float
-
-    def of(self, functions: Sequence[int] | None) -> Float:
-        """Return the values of the runs on some functions."""
-        return self.values if functions is None else self.values[np.isin(self.function, functions)]
-
-
-def _pooled(
-    runs: Runs, budgets: Float, functions: Functions, dimensions: Dimensions
-) -> Iterator[_PooledValues]:
-    """Yield the values at budgets of all runs of each algorithm and dimension."""
-    for part, _, _, values in values_by_problem(runs, budgets, functions, dimensions):
-        name = part.algorithms[int(part.algorithm_codes[0])]
-        suite = part.suites[int(part.suite_codes[0])]
-        for d in np.unique(part.dimension).tolist():
-            here = part.dimension == d
-            up = bool(part.maximized[0])
-            yield _PooledValues(name, suite, d, up, part.function[here], values[here])

@@ -12,7 +12,7 @@ from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures._pairs import Side
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems, segments
 from optimeter.measures._summary import padded
-from optimeter.measures._table import Bool, Float, Int, ProblemTable
+from optimeter.measures._table import Bool, Float, Int, ProblemTable, coded
 from optimeter.measures.ert import ert_matrix, interval_matrix
 from optimeter.measures.multiple_tests import LEVEL, holm
 from optimeter.measures.quantiles import quantile
@@ -192,10 +192,9 @@ def _entries(
 
 def _columns(table: ErtTable) -> list[NDArray[np.intp]]:
     """Return the entries of each (suite, dimension, function, target) column, as positions."""
-    suites = np.unique(table.suite.astype(str), return_inverse=True)[1].reshape(-1)
     # Targets are numbered within their problem: budget-based ones may coincide.
-    number = _target_number(table)
-    order, starts, _ = segments(suites, table.dimension, table.function, number)
+    keys = coded(table.suite)[1], table.dimension, table.function, _target_number(table)
+    order, starts, _ = segments(*keys)
     return np.split(order, starts[1:]) if len(table) else []
 
 

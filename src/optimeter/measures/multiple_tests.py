@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter.measures._table import Float, Int
+from optimeter.measures._table import Float, Int, coded
 
 __all__ = ["LEVEL", "Families", "bonferroni", "holm"]
 
@@ -63,7 +63,7 @@ class Families:
         """Return the families of a table: rows with equal entries in all columns."""
         codes = np.zeros(len(columns[0]), dtype=np.int64)
         for column in columns:
-            code = _codes(column)
+            code = coded(column)[1]
             codes = codes * (int(code.max(initial=0)) + 1) + code
             codes = np.unique(codes, return_inverse=True)[1].reshape(-1)
         order = np.argsort(codes, kind="stable")
@@ -82,12 +82,3 @@ class Families:
         for members in self.members:
             result[members] = correct(p_values[members])
         return result
-
-
-def _codes(column: NDArray[Any]) -> Int:
-    """Return numbers that are equal where the entries are; names are not sorted for it."""
-    if column.dtype != object:
-        return np.unique(column, return_inverse=True)[1].reshape(-1)
-    values = column.tolist()
-    place = {value: code for code, value in enumerate(dict.fromkeys(values))}
-    return np.array([place[value] for value in values], dtype=np.int64)

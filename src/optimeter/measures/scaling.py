@@ -6,7 +6,7 @@ import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, problems, segments
-from optimeter.measures._table import Float, Int, Names, ProblemTable, Table, TargetTable
+from optimeter.measures._table import Float, Int, Names, ProblemTable, Table, TargetTable, coded
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.restarts import restart_matrix
 from optimeter.measures.targets import TargetsLike
@@ -138,10 +138,7 @@ def scaling_exponents(table: Scaling) -> ScalingExponents:
     >>> scaling_exponents(scaling(runs, [1])).exponent.round(6).tolist()
     [2.0]
     """
-    names = [
-        np.unique(column.astype(str), return_inverse=True)[1].reshape(-1)
-        for column in (table.suite, table.algorithm)
-    ]
+    names = coded(table.suite)[1], coded(table.algorithm)[1]
     order, starts, _ = segments(*names, table.function, table.instance, -table.target)
     finite = np.isfinite(table.ert[order])
     x = np.where(finite, np.log(table.dimension[order]), 0.0)

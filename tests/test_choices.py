@@ -180,7 +180,7 @@ def single(name: str, choice: str) -> bool:
         return False
     if choice == "dimensions":
         return kind.one_dimension
-    return choice.removesuffix("s") in kind.options
+    return choice != "targets" and choice.removesuffix("s") in kind.options
 
 
 def test_there_is_something_to_try() -> None:

@@ -46,9 +46,13 @@ def command(
     targets: Annotated[
         str | None,
         typer.Option(
-            help="fixed, budget, or own targets such as 10,1; one, where the figure draws one.",
+            help="fixed, budget, or as for the report, such as 10,1; one, where the figure draws one.",
             show_default=False,
         ),
+    ] = None,
+    target: Annotated[
+        float | None,
+        typer.Option(help="The one of the targets that is drawn.", show_default=False),
     ] = None,
     budget: Annotated[
         float | None, typer.Option(help="Budget, per dimension.", show_default=False)
@@ -99,6 +103,7 @@ def command(
     """Draw one figure of the report for a paper."""
     kind = figure_kind(name)
     options = {
+        "target": target,
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
@@ -132,6 +137,7 @@ def command(
         functions=functions,
         dimensions=dimensions,
         targets=targets,
+        target=target,
     )
     options |= chosen
     with progress_bar() as progress:

@@ -83,6 +83,11 @@ FIXED, BUDGET = "fixed", "budget"
 UNKNOWN = (math.nan, math.nan)  # an interval
 
 
+def on_scale(target: float, names: Mapping[float, str]) -> float:
+    """Return the number that results have for a target; where values were given, for that value."""
+    return next((value for value, name in names.items() if name == number(target)), target)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Profile(ShownRow):
     """A runtime profile, thinned for drawing, with the numbers of the full curve.

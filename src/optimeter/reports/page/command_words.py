@@ -111,9 +111,5 @@ def data_words(data: ReportData) -> str:
 
 
 def targeted() -> list[str]:
-    """Return the kinds of figures that take a list of own targets."""
-    return [
-        name
-        for name, kind in FIGURES.items()
-        if "targets" in kind.arguments and "target" not in kind.options
-    ]
+    """Return the kinds of figures that depend on the targets of the report."""
+    return [name for name, kind in FIGURES.items() if "targets" in kind.arguments]

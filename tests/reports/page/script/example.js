@@ -104,7 +104,7 @@ export const suite = (more = {}) => ({
 
 export const overviewOf = (...suites) => ({
   suites,
-  commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf"] },
+  commands: { data: "DATA…", figure: {}, table: {}, targeted: ["ecdf", "scaling"] },
   budget_captions: { ecdf: "budget_ecdf" },
   table_budgets: ["0.5·D", "1.2·D", "3·D"],
   figures: {

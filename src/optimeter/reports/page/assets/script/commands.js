@@ -48,7 +48,7 @@ export function adviceCommand(view, measure) {
 }
 
 // What the command calls an option of a figure; the others have the same name.
-const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
+const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions" };
 
 export function command(view, named) {
   const figure = named.replace(/(?<=^(runtime|value)-)density$/, view.shape);

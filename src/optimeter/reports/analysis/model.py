@@ -409,6 +409,12 @@ class SuiteReport(Shown):
         return tuple(name for name in self.algorithms if name not in self.background)
 
     @property
+    def table_dimensions(self) -> tuple[int, ...]:
+        """The dimensions of the suite's tables that are in the data; the main one if none is."""
+        shown = (d for d in self.settings.table_dimensions if d in self.dimensions)
+        return tuple(shown) or (self.main_dimension,)
+
+    @property
     def evaluations_word(self) -> str:
         """What is counted."""
         if self.cost != "evaluations":

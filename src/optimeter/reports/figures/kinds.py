@@ -83,11 +83,6 @@ class FigureKind:
         option = signature(self.describe).parameters.get("dimension")
         return option is not None and option.default is option.empty
 
-    @property
-    def one_dimension(self) -> bool:
-        """Whether it draws one dimension, which has to be known."""
-        return self.needs_dimension and not self.everywhere
-
     def caption_key(self, targets: TargetSet = FIXED) -> str:
         """Return the key of the caption; targets made for small budgets are explained apart."""
         return "budget_ecdf" if (targets, self.caption) == (BUDGET, "ecdf") else self.caption

@@ -179,8 +179,8 @@ def single(name: str, choice: str) -> bool:
     if kind is None or not name.startswith("plot."):
         return False
     if choice == "dimensions":
-        return kind.one_dimension
-    return choice.removesuffix("s") in kind.options
+        return kind.needs_dimension and not kind.everywhere
+    return choice != "targets" and choice.removesuffix("s") in kind.options
 
 
 def test_there_is_something_to_try() -> None:

@@ -59,8 +59,11 @@ def command(
     targets: Annotated[
         str | None,
         typer.Option(
-            help="fixed, budget, or own targets such as 10,1; one, where the figure draws one."
+            help="fixed, budget, or as for the report, such as 10,1; one, where the figure draws one."
         ),
+    ] = None,
+    target: Annotated[
+        float | None, typer.Option(help="The one of the targets that is drawn.")
     ] = None,
     budget: Annotated[float | None, typer.Option(help="Budget, per dimension.")] = None,
     pair: Pair = None,
@@ -88,6 +91,7 @@ def command(
     """Draw one figure of the report for a paper."""
     known_name(output.suffix.lstrip(".").lower(), FORMATS, "format")
     given = {
+        "target": target,
         "budget": budget,
         "pair": pair,
         "algorithm": algorithm,
@@ -122,6 +126,7 @@ def command(
         functions=functions,
         dimensions=dimensions,
         targets=targets,
+        target=target,
     )
     options |= chosen
     with progress_bar() as progress:

@@ -11,6 +11,8 @@ import pytest
 from optimeter.cli import figure, main
 from optimeter.measures import recorded_targets
 from optimeter.reports import report, report_data
+from optimeter.reports.figures.description import Line, Points
+from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.command_words import WRITE, option_words
 from tests.reports.helpers import embedded, make_runs
@@ -129,6 +131,33 @@ def test_the_background_is_named_and_counted_apart(made):
     page = (overview.parent / "out" / "index.html").read_text(encoding="utf-8")
     assert "2 algorithms on mine, with c in the background: 3 functions" in page
     assert [series.label for series, _ in ecdf(suite, dimension=2).legend()][-1] == "c, in grey"
+
+
+@pytest.mark.parametrize("targets", ["relative", "-10,-1,-0.1"])
+def test_a_command_of_one_target_keeps_those_of_the_report(tmp_path, monkeypatch, targets):
+    sources = [write_data(tmp_path / f"{name}.csv", [name], seed=ord(name)) for name in "ab"]
+    written = report(
+        *sources, folder=tmp_path, targets=targets, maximize=True, resamples=20, dimensions="2,3"
+    )
+    overview = tmp_path / "overview.json"
+    overview.write_text(json.dumps(embedded(written.page.read_text(encoding="utf-8"))))
+    drawn = []
+    monkeypatch.setattr(
+        figure, "write_figure", lambda _, *given, **options: drawn.append((given, options))
+    )
+    (suite,) = written.data.suites
+    for kind in ("run-lengths", "scaling", "runtime-density", "instances"):
+        assert main(printed(overview, "figure", kind)) == 0
+        (found, name), options = drawn.pop()
+        options.pop("size")
+        here, there = (describe_figure(one, name, **options) for one in (found, suite))
+        assert here.title == there.title
+        curves = [mark for mark in here.marks() if isinstance(mark, Line | Points)]
+        others = [mark for mark in there.marks() if isinstance(mark, Line | Points)]
+        assert any(np.size(mark.x) for mark in curves)
+        for mark, other in zip(curves, others, strict=True):
+            np.testing.assert_array_equal(mark.x, other.x)
+            np.testing.assert_array_equal(mark.y, other.y)
 
 
 @pytest.mark.parametrize("name", ["advice", "cover", "ranks"])

@@ -83,6 +83,11 @@ FIXED, BUDGET = "fixed", "budget"
 UNKNOWN = (math.nan, math.nan)  # an interval
 
 
+def on_scale(target: float, names: Mapping[float, str]) -> float:
+    """Return the number that results have for a target; where values were given, for that value."""
+    return next((value for value, name in names.items() if name == number(target)), target)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Profile(ShownRow):
     """A runtime profile, thinned for drawing, with the numbers of the full curve.
@@ -402,6 +407,12 @@ class SuiteReport(Shown):
     def competing(self) -> tuple[str, ...]:
         """The algorithms that sentences and tables are about."""
         return tuple(name for name in self.algorithms if name not in self.background)
+
+    @property
+    def table_dimensions(self) -> tuple[int, ...]:
+        """The dimensions of the suite's tables that are in the data; the main one if none is."""
+        shown = (d for d in self.settings.table_dimensions if d in self.dimensions)
+        return tuple(shown) or (self.main_dimension,)
 
     @property
     def evaluations_word(self) -> str:

@@ -8,7 +8,9 @@ from types import MappingProxyType
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.words import ranges
 
-__all__ = ["file_prefix", "group_title", "set_title", "shortened", "whole_title"]
+__all__ = ["EVERY", "file_prefix", "group_title", "set_title", "whole_title"]
+
+EVERY = "all functions"  # the title of a whole suite
 
 
 @lru_cache(maxsize=32)
@@ -34,7 +36,7 @@ def set_title(key: str, suite: str) -> str:
     'separable functions, 3 constraints'
     """
     if key == "all":
-        return "all functions"
+        return EVERY
     known = _titles(suite).get(key)
     if known is not None or (key.startswith("f") and key[1:].isdigit()):
         return known or key
@@ -74,7 +76,7 @@ def whole_title(functions: Sequence[int], suite: str) -> str:
     info = known_suite(suite)
     chosen = set(functions)
     if info is None or chosen >= {one.number for one in info.functions}:
-        return "all functions"
+        return EVERY
     if len(chosen) == 1:
         return set_title(f"f{functions[0]}", suite)
     for group in (*info.groups, *info.subgroups):
@@ -102,14 +104,3 @@ def file_prefix(suite: str, suites: Sequence[str]) -> str:
     place = suites.index(suite)
     before = plain[:place].count(plain[place])
     return f"{plain[place] or 'suite'}{f'-{before + 1}' if before else ''}_"
-
-
-def shortened(title: str, letters: int) -> str:
-    """Return a title cut to a number of letters.
-
-    Examples
-    --------
-    >>> shortened("f1 Sphere", 20), shortened("f55 Gallagher / Gallagher", 12)
-    ('f1 Sphere', 'f55 Gallagh…')
-    """
-    return title if len(title) <= letters else title[: letters - 1].rstrip() + "…"

@@ -43,7 +43,7 @@ from optimeter.measures.distributions import (
 )
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.measures.targets import TargetUse
-from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile
+from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile, on_scale
 from optimeter.reports.analysis.plan import Plan
 from optimeter.reports.analysis.scope import WHOLE
 
@@ -138,7 +138,9 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
 def shown_targets(plan: Plan, use: TargetUse) -> TargetsLike:
     """Return the targets of runs and of scaling: that of the figure asked for, or the suite's."""
     given = plan.scope.target
-    return suite_targets(plan.settings, use) if given is None else [given]
+    if given is None:
+        return suite_targets(plan.settings, use)
+    return [on_scale(given, plan.target_names)]
 
 
 def has_fronts(runs: Runs, objectives: int | None = None) -> bool:

@@ -40,6 +40,7 @@ class Plan:
     seed: int
     per_decade: int
     many: bool
+    target_names: Mapping[float, str]
     scope: Scope = WHOLE
 
 
@@ -80,6 +81,7 @@ def make_plan(judged: Judged, options: ReportOptions) -> Plan:
         seed=options.seed,
         per_decade=PER_DECADE_MANY if many else PER_DECADE,
         many=many,
+        target_names=judged.names,
     )
 
 

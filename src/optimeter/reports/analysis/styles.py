@@ -10,6 +10,9 @@ import numpy as np
 __all__ = [
     "DASHES",
     "DIMENSION_COLOURS",
+    "EDGE",
+    "EDGE_DARK",
+    "GRID",
     "PALETTE",
     "PALETTE_DARK",
     "Style",
@@ -46,6 +49,7 @@ PALETTE_DARK = (
     "#CFCF5C",
     "#BBBBBB",
 )
+GRID, EDGE, EDGE_DARK = "#e3e6e8", "#555b61", "#9aa1a7"  # light lines and frames of panels
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKERS = (
     "circle",

@@ -15,7 +15,7 @@ from optimeter.reports.figures.common import (
     changes,
     drawn_values,
     function_title,
-    quality_axis,
+    quality_axes,
     spread,
 )
 from optimeter.reports.figures.description import (
@@ -66,13 +66,7 @@ def attainment(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
             y = drawn_values(suite, value[known])
             reading = f"{_level_word(level)}: {{y}} or better within {{x}}·D"
             marks.append(Line(key, budget[known], y, steps=True, reading=reading, **look))
-    xs, ys = extent(marks)
-    panel = Panel(
-        "",
-        log_axis(f"{suite.evaluations_word} / dimension", xs),
-        quality_axis(suite, f"best {suite.value_word}", ys),
-        tuple(marks),
-    )
+    panel = Panel("", *quality_axes(suite, marks), tuple(marks))
     what = suite.featured[0] if alone else "10, 50, 90 % of runs"
     return Figure(function_title(suite, function, f"D = {dimension}, {what}"), series, (panel,))
 

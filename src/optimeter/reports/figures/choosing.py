@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from optimeter._arguments import Selection, functions_of, integers, reals
+from optimeter._arguments import Selection, functions_of, integers
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures.targets import TargetsLike
@@ -30,13 +30,16 @@ def choose(
     functions: Selection | None = None,
     dimensions: Selection | None = None,
     targets: TargetsLike | None = None,
+    target: float | None = None,
 ) -> tuple[ReportOptions, dict[str, Any]]:
     """Return what restricts the data, and the options of the kind of figure.
+
+    Of a kind that draws one target, a single one of `targets` is that, unless the `target` is given.
 
     Raises
     ------
     InvalidValueError
-        If the kind draws one function, dimension or target, and several are given.
+        If the kind draws one function or dimension, and several are given.
     """
     kind = figure_kind(name)
     options: dict[str, Any] = {}
@@ -60,16 +63,18 @@ def choose(
     if isinstance(targets, str) and targets in (FIXED, BUDGET):
         given_options(name, {"targets": targets})
         options["targets"] = targets
-    elif targets is not None and "target" in kind.options:
-        options["target"] = _one(name, "target", reals(targets, "targets"), targets)
     elif targets is not None:
         given_options(name, {"targets": targets} if "targets" not in kind.arguments else {})
         words = (FIXED, BUDGET) if "targets" in kind.options else ()
-        settings = replace(settings, targets=report_targets(targets, runs, words))
+        own = report_targets(targets, runs, words)
+        if "target" in kind.options and target is None and isinstance(own, tuple) and len(own) == 1:
+            options["target"] = own[0]
+        else:
+            settings = replace(settings, targets=own)
     return settings, options
 
 
-def _one(name: str, what: str, numbers: Sequence[float] | None, given: object) -> float:
+def _one(name: str, what: str, numbers: Sequence[int] | None, given: object) -> int:
     """Return the only number; refuse several."""
     if numbers is None or len(numbers) != 1:
         message = f"figure {name!r} draws one {what}; got {given!r}"

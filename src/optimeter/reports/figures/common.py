@@ -1,5 +1,6 @@
 """What the descriptions of all kinds share: series of a suite, titles, curves of steps."""
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -8,11 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float
+from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.measures.suites import Grid
 from optimeter.reports.analysis.model import FunctionSet, SuiteReport
-from optimeter.reports.analysis.styles import DIMENSION_COLOURS
+from optimeter.reports.analysis.names import EVERY
+from optimeter.reports.analysis.styles import DIMENSION_COLOURS, EDGE, EDGE_DARK, GRID
+from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.description import (
     Axis,
     Band,
@@ -23,7 +28,9 @@ from optimeter.reports.figures.description import (
     Role,
     Series,
     Told,
+    extent,
     floored_axis,
+    log_axis,
     value_axis,
 )
 
@@ -40,6 +47,9 @@ __all__ = [
     "floor_of",
     "function_panels",
     "function_title",
+    "meant",
+    "one_of",
+    "quality_axes",
     "quality_axis",
     "reference_of",
     "set_title",
@@ -48,15 +58,14 @@ __all__ = [
     "suite_title",
 ]
 
-GUIDE = Series("guide", "guide", "#e3e6e8", "#3a4046", dash="dot")
-FRAME = Series("guide", "frame", "#555b61", "#9aa1a7")
+GUIDE = Series("guide", "guide", GRID, "#3a4046", dash="dot")
+FRAME = Series("guide", "frame", EDGE, EDGE_DARK)
 SURE = "95 % interval {low} to {high}"
 REFERENCE, CROWD, CROWD_DARK = "#9aa1a7", "#cfd4d8", "#616a73"
 SHADES = ("#8fb7e0", "#4f8fc9", "#1f6bb0", "#7a5ab5", "#a8478f", "#b8305a", "#8c1d2f", "#4d0f1c")
 SHADES_DARK = (  # on a dark page
     "#5f8fbf", "#6fa8dc", "#8fc1ee", "#b3a0e8", "#dd9ad0", "#f08fb0", "#f58a94", "#ffc9c2",
 )  # fmt: skip
-EVERY = "all functions"  # the title of a whole suite
 FLOOR = 1e-12  # of values that have no target
 MARKERS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "x")
 
@@ -68,6 +77,24 @@ def algorithms_of(suite: SuiteReport, names: Iterable[str] | None = None) -> tup
         for name in (suite.featured if names is None else names)
         for style in (suite.styles[name],)
     )
+
+
+def one_of(suite: SuiteReport, algorithm: str | None) -> str:
+    """Return the algorithm that a figure of one is about: the first when none is given."""
+    name = suite.featured[0] if algorithm is None else algorithm
+    return known_name(name, suite.algorithms, "algorithm")
+
+
+def meant(
+    wanted: float, known: Iterable[float], what: str, write: Callable[[float], str] = number
+) -> float:
+    """Return the one of the known targets or budgets that is wanted; `what` it is for is told else."""
+    values = sorted({*known}, reverse=True)
+    for value in values:
+        if math.isclose(value, wanted, rel_tol=1e-6):
+            return value
+    message = f"no {what} {wanted!r}; accepted: {', '.join(map(write, values))}"
+    raise DataError(message)
 
 
 def crowd_of(suite: SuiteReport) -> tuple[Series, ...]:
@@ -121,6 +148,16 @@ def quality_axis(suite: SuiteReport, title: str, values: ArrayLike) -> Axis:
     axis = floored_axis(title, values, floor)
     solved = axis.ticks and not suite.settings.gaps
     return replace(axis, title=f"{title} ({axis.labels[0]}: solved)") if solved else axis
+
+
+def quality_axes(
+    suite: SuiteReport, marks: Iterable[Mark], *, short: bool = False
+) -> tuple[Axis, Axis]:
+    """Return the axes of the best values against budgets."""
+    xs, ys = extent(marks)
+    dimension, best = ("dim.", "") if short else ("dimension", "best ")
+    x = log_axis(f"{suite.evaluations_word} / {dimension}", xs)
+    return x, quality_axis(suite, f"{best}{suite.value_word}", ys)
 
 
 def changes(values: Float) -> Bool:

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from optimeter.measures.words import listed
 
 __all__ = [
+    "BAR",
     "Axis",
     "Band",
     "Bars",
@@ -32,6 +33,7 @@ __all__ = [
     "Told",
 ]
 
+BAR = 0.8  # part of a row that bars fill
 NAMED_BEHIND = 3  # curves behind the others up to which a legend names them
 
 Role = Literal[

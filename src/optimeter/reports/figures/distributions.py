@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arguments import known_name
 from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
@@ -23,6 +22,8 @@ from optimeter.reports.figures.common import (
     algorithms_of,
     crowd_of,
     interval_band,
+    meant,
+    one_of,
     set_title,
     spread,
     stepped,
@@ -82,15 +83,11 @@ def run_lengths(
     """Describe the share of runs that reached a target; one algorithm: all targets."""
     curves = _curves(suite, "run_lengths", "run lengths", dimension, group)
     alone = len(suite.featured) == 1 and target is None
-    hardest = min(curve.target for curve in curves) if target is None else target
-    shown = (
-        curves if alone else [c for c in curves if math.isclose(c.target, hardest, rel_tol=1e-6)]
-    )
-    if not shown:
-        targets = sorted({curve.target for curve in curves}, reverse=True)
-        known = ", ".join(suite.target_text(value) for value in targets)
-        message = f"no run lengths to the target {target!r}; targets are {known}"
-        raise DataError(message)
+    known = {curve.target for curve in curves}
+    hardest = min(known)
+    if target is not None:
+        hardest = meant(target, known, "run lengths to the target", suite.target_text)
+    shown = curves if alone else [c for c in curves if c.target == hardest]
     labels = [f"{suite.target_text(c.target)}: {c.solved}/{c.functions}" for c in shown]
     series, keys = _series(suite, shown, labels if alone else None, "target")
     if not alone:
@@ -129,8 +126,7 @@ def run_lengths_quality(
     On the right the best value is divided by a target: that at the end of the runs by each of
     them, in continuation of the left, and that at budgets D, 10·D, 100·D … by the hardest.
     """
-    name = suite.featured[0] if algorithm is None else algorithm
-    known_name(name, suite.algorithms, "algorithm")
+    name = one_of(suite, algorithm)
     behind = tuple(other for other in suite.background if other != name)
     alone = replace(suite, featured=(name,), algorithms=(name, *behind))
     left = run_lengths(alone, dimension=dimension, group=group)
@@ -175,12 +171,10 @@ def quality(
     """Describe the distribution of the quality at a budget; one algorithm: all budgets."""
     curves = _curves(suite, "qualities", "quality distributions", dimension, group)
     alone = len(suite.featured) == 1 and budget is None
-    wanted = np.inf if budget is None else budget
+    wanted = np.inf
+    if budget is not None:
+        wanted = meant(budget, (c.budget for c in curves), "quality distribution at budget")
     shown = curves if alone else [c for c in curves if c.budget == wanted]
-    if not shown:
-        known = ", ".join(number(b) for b in sorted({c.budget for c in curves}))
-        message = f"no quality distribution at budget {budget!r}; budgets are {known}"
-        raise DataError(message)
     when = "end of runs" if np.isinf(wanted) else f"{number(wanted)}·D evaluations"
     title = (
         f"{suite.name}, {set_title(suite, group)}, D = {dimension}{'' if alone else f', {when}'}"

@@ -17,6 +17,7 @@ from optimeter.reports.figures.arrangement import (
     kept_ticks,
 )
 from optimeter.reports.figures.description import (
+    BAR,
     Axis,
     Band,
     Bars,
@@ -76,7 +77,6 @@ MARKERS = {
 }
 HATCHES = {"solid": None, "dash": "/////", "dot": ".....", "dashdot": "xxxxx"}  # of bars
 INK = "#1c2126"
-BAR = 0.8  # part of a row that bars fill
 
 
 def draw(figure: Figure, size: Size, ax: "AxesLike | None" = None) -> "MplFigure":

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter.reports.analysis.styles import EDGE, GRID
 from optimeter.reports.figures.description import (
+    BAR,
     Axis,
     Band,
     Bars,
@@ -29,7 +31,6 @@ __all__ = ["draw"]
 
 WIDTH = 2.2  # pixels a curve is wide
 MARKER = 8  # and a point
-BAR = 0.8  # part of a row that bars fill
 TOP = -0.6  # where an axis of rows begins
 DASHES = {"short": "6px,3px"}
 HATCHES = {"solid": "", "dash": "/", "dot": ".", "dashdot": "x"}  # of bars
@@ -166,8 +167,8 @@ def _axes(
 def _axis(axis: Axis, *, labels: bool) -> dict[str, Any]:
     base: dict[str, Any] = {
         "showgrid": True,
-        "gridcolor": "#e3e6e8",
-        "linecolor": "#555b61",
+        "gridcolor": GRID,
+        "linecolor": EDGE,
         "mirror": True,
         "zeroline": False,
         "showticklabels": labels,

@@ -56,6 +56,7 @@ def draw_kind(
         functions=functions,
         dimensions=dimensions,
         targets=targets,
+        target=given.get("target"),
     )
     given = given_options(kind, given | chosen)
     results = compute_one(table, settings, suite=suite, scope=FIGURES[kind].scope(given))

@@ -10,7 +10,7 @@ from optimeter._arguments import known_name, ranges, unknown_name
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import suite_targets
 from optimeter.measures.ecdf import EcdfSplit
-from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet
+from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet, on_scale
 from optimeter.reports.analysis.plan import plain_label
 from optimeter.reports.analysis.scope import Scope
 from optimeter.reports.figures import (
@@ -83,11 +83,6 @@ class FigureKind:
         option = signature(self.describe).parameters.get("dimension")
         return option is not None and option.default is option.empty
 
-    @property
-    def one_dimension(self) -> bool:
-        """Whether it draws one dimension, which has to be known."""
-        return self.needs_dimension and not self.everywhere
-
     def caption_key(self, targets: TargetSet = FIXED) -> str:
         """Return the key of the caption; targets made for small budgets are explained apart."""
         return "budget_ecdf" if (targets, self.caption) == (BUDGET, "ecdf") else self.caption
@@ -115,7 +110,7 @@ class FigureKind:
         )
 
 
-CHOICES = frozenset({"dimension", "function", "group", "target", "targets"})  # see `choose`
+CHOICES = frozenset({"dimension", "function", "group", "targets"})  # see `choose`
 # Measured at targets that may be given.
 OF_TARGETS = frozenset(
     {"profiles", "ert", "speed", "pair_areas", "scatter", "ratios", "run_lengths"}
@@ -300,6 +295,10 @@ def describe_figure(suite: SuiteReport, name: str, **options: Any) -> Figure:
         given.setdefault("dimension", suite.main_dimension)
     if "function" in kind.options:
         given.setdefault("function", suite.functions[0])
+    if (
+        "target" in given and "positions" not in kind.needs
+    ):  # which are looked up by what is recorded
+        given["target"] = on_scale(given["target"], suite.target_names)
     told = caption(suite, kind.caption_key(given.get("targets", FIXED)))
     figure = kind.describe(suite, **given)
     if kind.nothing and not figure.shows_something:

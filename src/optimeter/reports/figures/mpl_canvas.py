@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import known_name
+from optimeter.reports.analysis.styles import EDGE, GRID
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.description import power_label
 
@@ -21,7 +22,6 @@ SIZES: dict[str, tuple[float, float]] = {
     "two": (175 / 25.4, 8.0),
     "slide": (10.0, 14.0),
 }
-GRID, FRAME = "#e3e6e8", "#555b61"
 FIFTHS = (0, 0.2, 0.4, 0.6, 0.8, 1), ("0", ".2", ".4", ".6", ".8", "1")
 
 
@@ -50,7 +50,7 @@ def paper_style(size: Size) -> Iterator[None]:
         "legend.fontsize": points - 1,
         "mathtext.fontset": "dejavusans",
         "axes.linewidth": 0.6,
-        "axes.edgecolor": FRAME,
+        "axes.edgecolor": EDGE,
         "xtick.major.width": 0.6,
         "ytick.major.width": 0.6,
         "xtick.major.size": 2.5,

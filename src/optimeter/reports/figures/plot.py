@@ -64,7 +64,12 @@ OPTIONS = {
     "targets": (
         'float, str, iterable, Targets or {"fixed", "budget"}, optional\n'
         "        Own targets, those of the suite, or those that a reference reaches within budgets.\n"
-        "        One of those that the report offers, where the figure draws one."
+        "        One, where the figure draws one."
+    ),
+    "target": (
+        "float, optional\n"
+        "        The one of the targets that is drawn; when not given, the hardest, or the hardest that\n"
+        "        some runs reach."
     ),
     "tolerance": "float, optional\n        1e-1, 1e-2, …, 1e-10.",
 }

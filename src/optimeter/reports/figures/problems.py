@@ -15,7 +15,7 @@ from optimeter.reports.figures.common import (
     drawn_values,
     function_panels,
     function_title,
-    quality_axis,
+    quality_axes,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -94,13 +94,6 @@ def _convergence_told(suite: SuiteReport, statistic: str = "median") -> Told:
     return Told(reading, "quartiles {low} to {high}")
 
 
-def _convergence_axes(
-    suite: SuiteReport, marks: Sequence[Mark], titles: tuple[str, str]
-) -> tuple[Axis, Axis]:
-    xs, ys = extent(marks)
-    return log_axis(titles[0], xs), quality_axis(suite, titles[1], ys)
-
-
 def convergence(
     suite: SuiteReport,
     *,
@@ -111,9 +104,8 @@ def convergence(
 ) -> Figure:
     """Describe quality against budget: the median with quartiles, the mean or the geometric mean."""
     marks = tuple(_convergence_marks(suite, dimension, function, statistic=statistic, bands=bands))
-    titles = f"{suite.evaluations_word} / dimension", f"best {suite.value_word}"
-    axes = _convergence_axes(suite, marks, titles)
-    panel = Panel("", *axes, marks, told=_convergence_told(suite, statistic))
+    told = _convergence_told(suite, statistic)
+    panel = Panel("", *quality_axes(suite, marks), marks, told=told)
     other = "" if statistic == "median" else f", {statistic.replace('-', ' ')}"
     if statistic == "geometric-mean" and not marks:
         other += ", not defined for negative values"
@@ -123,11 +115,10 @@ def convergence(
 
 def convergence_functions(suite: SuiteReport, *, dimension: int, bands: bool = True) -> Figure:
     """Describe the median quality against the budget on every function."""
-    titles = f"{suite.evaluations_word} / dim.", suite.value_word
     return function_panels(
         suite,
         lambda function: list(_convergence_marks(suite, dimension, function, bands=bands)),
-        lambda marks: _convergence_axes(suite, marks, titles),
+        lambda marks: quality_axes(suite, marks, short=True),
         series=algorithms_of(suite),
         told=_convergence_told(suite),
         title=f"{suite.name}, D = {dimension}",

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from optimeter._arguments import known_name
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
 from optimeter.reports.analysis.model import FIXED, FunctionSet, Profile, SuiteReport, TargetSet
@@ -19,6 +18,7 @@ from optimeter.reports.figures.common import (
     algorithms_of,
     crowd_of,
     different_sets,
+    one_of,
     reference_of,
     set_title,
     spread,
@@ -236,8 +236,7 @@ def ecdf_algorithm(
     suite: SuiteReport, *, algorithm: str | None = None, targets: TargetSet = FIXED
 ) -> Figure:
     """Describe one algorithm: a panel per group of functions, a curve per dimension."""
-    name = suite.featured[0] if algorithm is None else algorithm
-    known_name(name, suite.algorithms, "algorithm")
+    name = one_of(suite, algorithm)
     colours = spread("dimension", [f"D = {d}" for d in suite.dimensions])
     series = dict(zip(suite.dimensions, colours, strict=True))
     panels = [
@@ -272,8 +271,7 @@ def ecdf_group_functions(
     targets: TargetSet = FIXED,
 ) -> Figure:
     """Describe one algorithm: a panel per group, a curve per function beside the group's own."""
-    name = suite.featured[0] if algorithm is None else algorithm
-    known_name(name, suite.algorithms, "algorithm")
+    name = one_of(suite, algorithm)
     found = {
         profile.group: profile
         for profile in suite.parts[name].profiles

@@ -1,6 +1,5 @@
 """Single runs on one function: their convergence, mass and density of runtimes and values."""
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -16,7 +15,8 @@ from optimeter.reports.figures.common import (
     algorithms_of,
     drawn_values,
     function_title,
-    quality_axis,
+    meant,
+    quality_axes,
 )
 from optimeter.reports.figures.description import (
     Axis,
@@ -63,15 +63,8 @@ def single_runs(suite: SuiteReport, *, dimension: int, function: int) -> Figure:
             along, values = np.hstack([x, x[:, -1:]]), np.hstack([y, gap])
             places = along.reshape(-1), values.reshape(-1)
             marks.append(Line(series.key, *places, steps=True, width=0.6, alpha=0.55))
-    xs, ys = extent(marks)
-    title = f"best {suite.value_word}"
-    panel = Panel(
-        "",
-        log_axis(f"{suite.evaluations_word} / dimension", xs),
-        quality_axis(suite, title, ys),
-        tuple(marks),
-        told=Told(f"a run at {{y}} after {{x}}·D {suite.evaluations_word}"),
-    )
+    told = Told(f"a run at {{y}} after {{x}}·D {suite.evaluations_word}")
+    panel = Panel("", *quality_axes(suite, marks), tuple(marks), told=told)
     title = function_title(suite, function, f"D = {dimension}, single runs")
     return Figure(title, algorithms_of(suite), (panel,))
 
@@ -154,12 +147,8 @@ def _curves(
 
 def _chosen(curves: Sequence[DensityCurve], wanted: float, what: str) -> list[DensityCurve]:
     """Return the curves of one target or budget."""
-    shown = [c for c in curves if math.isclose(c.at, wanted, rel_tol=1e-6)]
-    if not shown:
-        known = ", ".join(number(at) for at in sorted({c.at for c in curves}, reverse=True))
-        message = f"no density for the {what} {wanted!r}; accepted: {known}"
-        raise DataError(message)
-    return shown
+    at = meant(wanted, (c.at for c in curves), f"density for the {what}")
+    return [c for c in curves if c.at == at]
 
 
 def _zero_of(curves: Sequence[DensityCurve]) -> float:
@@ -250,23 +239,19 @@ def instances(
         series: suite.parts[series.label].run_times.select(dimension=dimension, function=function)
         for series in algorithms_of(suite)
     }
-    known = sorted({t for table in tables.values() for t in table.target.tolist()}, reverse=True)
+    known = {t for table in tables.values() for t in table.target.tolist()}
     if not known:
         message = f"no single runs on function {function} in dimension {dimension}"
         raise DataError(message)
     hit = {
         t for table in tables.values() for t in table.target[np.isfinite(table.runtime)].tolist()
     }
-    wanted = min(hit, default=known[-1]) if target is None else target
-    near = [t for t in known if math.isclose(t, wanted, rel_tol=1e-6)]
-    if not near:
-        accepted = ", ".join(suite.target_text(t) for t in known)
-        message = f"no runtimes for the target {target!r}; accepted: {accepted}"
-        raise DataError(message)
+    wanted = min(hit or known) if target is None else target
+    near = meant(wanted, known, "runtimes for the target", suite.target_text)
     numbers = sorted({i for table in tables.values() for i in table.instance.tolist()})
     marks: list[Mark] = []
     for place, (series, table) in enumerate(tables.items()):
-        here = table.select(target=near[0])
+        here = table.select(target=near)
         aside = 0.7 * ((place + 0.5) / len(tables) - 0.5)
         x = np.searchsorted(numbers, here.instance) + aside
         for reached, look in ((True, "reached after {y}·D"), (False, "not reached in {y}·D")):
@@ -278,7 +263,7 @@ def instances(
                     Points(series.key, x[rows], y, filled=reached, reading=look, notes=notes)
                 )
     labels = tuple(str(number) for number in numbers)
-    to = f"target {suite.target_text(near[0])}"
+    to = f"target {suite.target_text(near)}"
     every = max(1, -(-len(labels) // 20))
     ticks = tuple(float(k) for k in range(0, len(labels), every))
     panel = Panel(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from optimeter._arrays import Float
-from optimeter.exceptions import DataError, UnknownNameError
+from optimeter.exceptions import DataError
 from optimeter.measures import Scaling
 from optimeter.problems import known_suite, suite_info
 from optimeter.reports.analysis.model import SuiteReport
@@ -19,6 +19,7 @@ from optimeter.reports.figures.common import (
     function_panels,
     function_title,
     guides,
+    meant,
     reference_of,
     spread,
 )
@@ -92,12 +93,7 @@ def _chosen_target(suite: SuiteReport, target: float | None) -> float:
     values = _targets(suite)
     if target is None:
         return values[-1]
-    for value in values:
-        if np.isclose(value, target, rtol=1e-6):
-            return value
-    shown = ", ".join(suite.target_text(v) for v in values)
-    message = f"no scaling data for target {target!r}; targets are {shown}"
-    raise UnknownNameError(message)
+    return meant(target, values, "scaling data for the target", suite.target_text)
 
 
 def _curve(key: str, table: Scaling, along: _Along, *, numbers: bool) -> Iterator[Mark]:

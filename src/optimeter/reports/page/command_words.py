@@ -111,5 +111,5 @@ def data_words(data: ReportData) -> str:
 
 
 def takes_targets(kind: FigureKind) -> bool:
-    """Say whether a kind of figures takes a list of own targets."""
-    return "targets" in kind.arguments and "target" not in kind.options
+    """Say whether a kind of figures depends on the targets of the report."""
+    return "targets" in kind.arguments

@@ -288,13 +288,12 @@ def _members(
     suite: SuiteReport, block: _Block, figures: Sequence[PaperFigure]
 ) -> list[PaperFigure]:
     """Return the figures of a block; of profiles over all functions two fit a paper."""
-    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
     return [
         entry
         for entry in figures
         if entry.name == block.kind
         and entry.options.get("targets", FIXED) == block.targets
-        and entry.options.get("dimension") in (None, *(shown or [suite.main_dimension]))
+        and entry.options.get("dimension") in (None, *suite.table_dimensions)
     ]
 
 

@@ -72,21 +72,20 @@ def _by_function(entry: PaperFigure) -> bool:
 def _whole_figures(suite: SuiteReport) -> Iterator[PaperFigure]:
     for d in suite.dimensions:
         yield PaperFigure(f"profile_all_D{d:02d}", "ecdf", {"dimension": d})
-    shown = [d for d in suite.settings.table_dimensions if d in suite.dimensions]
-    for d in shown or [suite.main_dimension]:
+    for d in suite.table_dimensions:
         yield from _in_dimension(suite, d)
     if len(suite.dimensions) > 1:
         yield PaperFigure("scaling", "scaling-functions", {})
     if len(suite.competing) == 1:
         yield PaperFigure("profile_dimensions", "ecdf-algorithm", {})
         return
-    for d in shown or [suite.main_dimension]:
+    for d in suite.table_dimensions:
         yield PaperFigure(f"winners_D{d:02d}", "winners", {"dimension": d})
         if suite.comparison.speed is not None:
             yield PaperFigure(f"speed_D{d:02d}", "speed", {"dimension": d})
     if len(suite.competing) == 2 and suite.comparison.speed is not None:
         yield PaperFigure("pair", "scatter-functions", {})
-        for d in shown or [suite.main_dimension]:
+        for d in suite.table_dimensions:
             yield PaperFigure(f"ratios_D{d:02d}", "ratios", {"dimension": d})
 
 

@@ -20,8 +20,8 @@ test("commands follow functions, targets and budgets", () => {
   const chosen = view({ set: "separable", targets: "budget", bands: false, qualityBudget: "10" });
   assert.match(command(chosen, "ecdf"), /--functions separable --targets budget -o/);
   assert.match(command(view({ set: "f2" }), "ecdf"), /--functions 2/);
-  assert.match(command(view(), "scaling"), /--targets 0\.1/);
-  assert.match(command(view(), "run-lengths"), /--targets 1e-8/);
+  assert.match(command(view(), "scaling"), /--target 0\.1/);
+  assert.match(command(view(), "run-lengths"), /--target 1e-8/);
   assert.match(command(chosen, "quality"), /--budget 10/);
   assert.doesNotMatch(command(view(), "quality"), /--budget/); // the end of the runs is the default
 });
@@ -67,10 +67,10 @@ test("commands have the options of the report that the view does not override", 
   // Only these functions of a group are in the report.
   assert.equal(ecdf({ set: "separable", bands: false }), `--dimensions 5 --functions 1,2 ${rest}`);
   assert.doesNotMatch(ecdf({ targets: "budget" }), /--targets 10,1/);
-  // A figure of one target takes no list of them, and one of all dimensions those of the report.
+  // A figure of one target has that beside those of the report, and one of all dimensions all of these.
   assert.match(
     command(view({}, told), "scaling"),
-    /--functions 1 --targets 0\.1 --dimensions 2,5 --instances 1-5 --optimum 0 --sweep/,
+    /--functions 1 --target 0\.1 --dimensions 2,5 --instances 1-5 --targets 10,1 --optimum 0 --sweep/,
   );
   assert.equal(
     adviceCommand(view({}, told), "advice"),

@@ -124,7 +124,7 @@ export const overviewOf = (...suites) => ({
   figures: {
     ecdf: figure(["dimension", "group", "targets", "bands"], "budget_ecdf", true),
     convergence: figure(["dimension", "function", "statistic"]),
-    scaling: figure(["function", "target"]),
+    scaling: figure(["function", "target"], "ecdf", true),
     "run-lengths": figure(["dimension", "group", "target"]),
     quality: figure(["dimension", "group", "budget"]),
     scatter: figure(["dimension", "pair"]),

@@ -88,7 +88,7 @@ test("targets may be typed as any number of the grid; others are said to be miss
   assert.deepEqual(shown.missing, { scalingTarget: "0.05" });
   const said = missingWords(shown, "scalingTarget", "scaling");
   assert.match(said.text, /^0\.05 is not among the values of this page \(10, 0\.1, 1e-8\)/);
-  assert.match(said.code, /^optimeter figure scaling .* --targets 0\.05 /);
+  assert.match(said.code, /^optimeter figure scaling .* --target 0\.05 /);
   const wrong = view({ scalingTarget: "easy" });
   assert.deepEqual(missingWords(wrong, "scalingTarget", "scaling"), {
     text: "easy is no number above 0.",

@@ -48,7 +48,7 @@ export function adviceCommand(view, measure) {
 }
 
 // What the command calls an option of a figure; the others have the same name.
-const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions", target: "targets" };
+const GIVEN_AS = { dimension: "dimensions", function: "functions", group: "functions" };
 
 // The kind of figure in a place of the page: densities may be shown as histograms.
 export const figureOf = (view, place) => place.replace(/(?<=^(runtime|value)-)density$/, view.shape);

@@ -20,7 +20,6 @@ from optimeter.reports.analysis.words import headline, number, pair_sentences
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.figures.portfolio import PALE as OWN
 from optimeter.reports.figures.problems import STATISTICS
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.surfaces import INDICATORS
@@ -82,7 +81,6 @@ def overview(data: ReportData) -> dict[str, Any]:
         "look": {
             "reference": REFERENCE,
             "crowd": {"light": CROWD, "dark": CROWD_DARK},
-            "own": OWN,
             "more": coded_series(MORE),
             "pale": PALE,
             "thin": THIN,

@@ -12,12 +12,10 @@ from optimeter.measures import ErtTable, LossSummary
 from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import between, dispersion, number, percent, ratio, share
-from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
+from optimeter.reports.figures import clusters, portfolio
 from optimeter.reports.figures.common import FRAME
-from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.encoding import (
     Numbers,
-    coded_figure,
     coded_series,
     columns,
     finite,
@@ -194,11 +192,14 @@ def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         "alike": ALIKE,
         "algorithms": [index[name] for name in table.algorithm.tolist()],
         "joins": Numbers(table.joins, 8),
-        "rows": ROWS,
-        "ticks": list(TICKS),
-        "labels": [number(tick) for tick in TICKS],
-        "title": FACTORS,
-        "series": [coded_series(series) for series in (NEAR, FAR, FRAME)],
+        "rows": clusters.ROWS,
+        "ticks": list(clusters.TICKS),
+        "labels": [number(tick) for tick in clusters.TICKS],
+        "title": clusters.FACTORS,
+        "series": [coded_series(series) for series in (clusters.NEAR, clusters.FAR, FRAME)],
+        "named": clusters.NAMED,
+        "note": clusters.NOTE,
+        "thick": clusters.THICK,
     }
 
 
@@ -211,7 +212,9 @@ def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
                 "algorithms": [index[name] for name in found.algorithms],
                 "functions": list(found.functions),
                 "areas": [Numbers(own, "share") for own in found.areas],
-                "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
+                "title": portfolio.TITLE,
+                "note": portfolio.NOTE,
+                "pale": portfolio.PALE,
             }
     return {}
 

@@ -16,7 +16,7 @@ from optimeter.reports.analysis.model import (
     SuiteReport,
 )
 from optimeter.reports.analysis.plan import FEATURED, FEW
-from optimeter.reports.analysis.words import headline, number, pair_sentences
+from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
@@ -41,11 +41,16 @@ from optimeter.reports.page.payload_curves import (
     parameter_choices,
     problems_payload,
     profiles_payload,
-    ratios_payload,
     scaling_payload,
     scaling_targets,
+)
+from optimeter.reports.page.payload_pairs import (
+    compared_payload,
+    pairs_payload,
+    ratios_payload,
     scatter_payload,
     speed_payload,
+    tests_payload,
 )
 from optimeter.reports.page.payload_tables import (
     advice_payload,
@@ -61,7 +66,6 @@ from optimeter.reports.page.payload_tables import (
     summary_heads,
     summary_rows,
     table_payload,
-    tests_payload,
 )
 
 __all__ = ["chunks", "overview"]
@@ -191,7 +195,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "window": list(next(iter(suite.parts.values())).profiles[0].window),
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": page_captions(suite),
-        "compared": _compared(suite),
+        "compared": compared_payload(suite),
         "scaling_targets": list(scaling_targets(suite)),
         "constraint_families": family_choices(suite),
         "parameters": parameter_choices(suite),
@@ -246,33 +250,6 @@ def _held(suite: SuiteReport, dimension: int) -> list[int]:
     return list(next(here, ()))
 
 
-def _compared(suite: SuiteReport) -> dict[str, list[list[int]]]:
-    """Return by dimension the pairs that are compared, the faster one first: positions."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, list[list[int]]] = {}
-    for row in suite.comparison.speed.to_dicts() if suite.comparison.speed is not None else ():
-        pair = [index[row["faster"]], index[row["slower"]]]
-        result.setdefault(str(row["dimension"]), []).append(pair)
-    return result
-
-
-def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
-    """Return by set of functions and pair who is faster, in words, and who solves how much."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, dict[str, Any]] = {}
-    for group in ("all", *suite.comparison.group_speed):
-        for row, sentence in pair_sentences(suite, group, dimension):
-            first, second = sorted((index[row["faster"]], index[row["slower"]]))
-            shares = ("both", "faster_only", "slower_only", "neither")
-            result.setdefault(group, {})[f"{first}-{second}"] = {
-                "faster": index[row["faster"]],
-                "slower": index[row["slower"]],
-                "sentence": sentence,
-                "shares": {name: finite(row[name], 4) for name in shares},
-            }
-    return result
-
-
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
     result: dict[str, dict[str, Any]] = {}
@@ -309,7 +286,7 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "portfolio": portfolio_payload(suite, dimension),
-        "pairs": _pairs(suite, dimension),
+        "pairs": pairs_payload(suite, dimension),
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),

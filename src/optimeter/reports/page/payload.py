@@ -15,6 +15,7 @@ from optimeter.reports.analysis.model import (
     ReportData,
     SuiteReport,
 )
+from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.plan import FEATURED, FEW
 from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE
@@ -192,7 +193,7 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "rank_targets": _rank_targets(suite),
         "reference": suite.reference,
         "advice_budgets": _advice_budgets(suite),
-        "window": list(next(iter(suite.parts.values())).profiles[0].window),
+        "window": list(WINDOW),
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": page_captions(suite),
         "compared": compared_payload(suite),

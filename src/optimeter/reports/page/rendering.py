@@ -11,6 +11,7 @@ from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.description import NAMED_BEHIND
@@ -132,7 +133,7 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "findings_said": _findings_said(len(data.findings), len(listed)),
         "provenance": provenance,
         "provenance_keys": keys,
-        "window": [f"{edge:g}" for edge in next(iter(first.parts.values())).profiles[0].window],
+        "window": [f"{edge:g}" for edge in WINDOW],
         "resamples": data.options.resamples,
         "seed": data.options.seed,
     }

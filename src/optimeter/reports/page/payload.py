@@ -1,6 +1,6 @@
 """The results of a report in the compact form the page's script draws from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -265,21 +265,19 @@ def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 
 def _within(suite: SuiteReport, dimension: int) -> SuiteReport:
     """Return a suite with the comparisons of one dimension: they are searched for every sentence."""
+
+    def here(tables: Mapping[Any, Any]) -> dict[Any, Any]:
+        return {key: table.select(dimension=dimension) for key, table in tables.items()}
+
     compared = suite.comparison
     narrow = replace(
         compared,
         speed=None if compared.speed is None else compared.speed.select(dimension=dimension),
-        group_speed={
-            key: table.select(dimension=dimension) for key, table in compared.group_speed.items()
-        },
-        contributions={
-            targets: table.select(dimension=dimension)
-            for targets, table in compared.contributions.items()
-        },
+        group_speed=here(compared.group_speed),
+        contributions=here(compared.contributions),
         ratios=tuple(curve for curve in compared.ratios if curve.dimension == dimension),
     )
-    winners = {t: table.select(dimension=dimension) for t, table in suite.winners.items()}
-    return replace(suite, comparison=narrow, winners=winners)
+    return replace(suite, comparison=narrow, winners=here(suite.winners))
 
 
 def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 import optimeter as om
 from optimeter._parallel import mapped
+from optimeter.data.findings import Finding
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, FileError, InvalidTypeError, InvalidValueError
 from optimeter.measures import ecdf
@@ -384,6 +385,21 @@ def test_the_summary_has_columns_for_what_there_is(runs):
     assert all(row.keys() >= {*heads.values()} for row in summary_rows(suite, 5))
     (alone,) = report_data(runs.select(algorithms="alpha", dimensions=5), resamples=20).suites
     assert list(summary_heads(alone, 5))[5:] == ["Mean runtime / D where it succeeds"]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (1, "1 finding while reading the data, of 1 kind."),
+        (31, "31 findings while reading the data, of 31 kinds; the gravest 30 are listed."),
+    ],
+)
+def test_the_page_counts_all_findings(runs, kinds, said):
+    data = report_data(runs.select(algorithms="alpha", dimensions=5, functions=1), resamples=20)
+    found = tuple(Finding("a.dat", 1, "R6", "repair", "odd" * (k + 1)) for k in range(kinds))
+    page = dict(page_files(dataclasses.replace(data, findings=found)))["index.html"].decode()
+    assert f"<p>{said}</p>" in page
+    assert page.count('<span class="severity repair">') == min(kinds, 30)
 
 
 def test_the_report_shows_itself_in_a_notebook(written):

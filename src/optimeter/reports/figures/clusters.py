@@ -18,6 +18,7 @@ __all__ = ["clusters"]
 ROWS = 40  # of more algorithms, those that are closest share a row
 FACTORS = "factor between runtimes, geometric mean"
 NAMED = 6  # members of a group that pointing at it names
+NOTE = "joined at a factor of {factor}:\n{names}"
 NEAR = Series("group", f"alike: up to a factor of {ALIKE:g}", "#1f6bb0", "#8fc1ee")
 FAR = Series("group", "further apart", "#8a9299", "#7d868d")
 THICK = 2.5  # width of a row that stands for several, by that of a branch
@@ -37,7 +38,7 @@ class _Branch:
         named = self.members[:NAMED].tolist()
         more = len(self.members) - len(named)
         names = listed([*named, f"{more} more"] if more else named)
-        return f"joined at a factor of {number(self.factor, 3)}:\n{names}"
+        return NOTE.format(factor=number(self.factor, 3), names=names)
 
 
 def clusters(suite: SuiteReport, *, dimension: int) -> Figure:

@@ -14,6 +14,11 @@ __all__ = ["portfolio"]
 
 ROWS = 40  # algorithms
 PALE = 0.3  # opacity of an algorithm's own area
+TITLE = "area under the profile (of all together {total})"
+NOTE = (
+    "adds {shapley} on average over all orders, {share} of the portfolio\n"
+    "alone {own}; without it the portfolio loses {marginal}"
+)
 
 
 def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
@@ -33,11 +38,8 @@ def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
     total = float(table.portfolio[0])
     marks: list[Mark] = []
     for row, (entry, one) in enumerate(zip(series, table.to_dicts(), strict=True)):
-        note = (
-            f"adds {share(one['shapley'])} on average over all orders, "
-            f"{percent(one['share'])} of the portfolio\n"
-            f"alone {share(one['own'])}; without it the portfolio loses {share(one['marginal'])}"
-        )
+        areas = {name: share(one[name]) for name in ("shapley", "own", "marginal")}
+        note = NOTE.format(share=percent(one["share"]), **areas)
         ends = np.array([one["shapley"], one["own"]])
         marks.append(
             Bars(
@@ -52,7 +54,7 @@ def portfolio(suite: SuiteReport, *, dimension: int) -> Figure:
             )
         )
         marks.append(Text(entry.key, [total], [row], (percent(one["share"]),), beside=True))
-    words = f"area under the profile (of all together {share(total)})"
-    x = replace(value_axis(words, [0.0, total]), low=0.0, high=total or 1.0)
+    title = TITLE.format(total=share(total))
+    x = replace(value_axis(title, [0.0, total]), low=0.0, high=total or 1.0)
     y = Axis("", scale="rows", labels=tuple(table.algorithm.tolist()))
     return Figure(suite_title(suite, f"D = {dimension}"), series, (Panel("", x, y, tuple(marks)),))

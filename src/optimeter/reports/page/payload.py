@@ -1,6 +1,6 @@
 """The results of a report in the compact form the page's script draws from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -15,12 +15,12 @@ from optimeter.reports.analysis.model import (
     ReportData,
     SuiteReport,
 )
+from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.plan import FEATURED, FEW
-from optimeter.reports.analysis.words import headline, number, pair_sentences
+from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE
 from optimeter.reports.figures.distributions import loss
 from optimeter.reports.figures.kinds import FIGURES
-from optimeter.reports.figures.portfolio import PALE as OWN
 from optimeter.reports.figures.problems import STATISTICS
 from optimeter.reports.figures.second_names import page_captions
 from optimeter.reports.figures.surfaces import INDICATORS
@@ -42,11 +42,16 @@ from optimeter.reports.page.payload_curves import (
     parameter_choices,
     problems_payload,
     profiles_payload,
-    ratios_payload,
     scaling_payload,
     scaling_targets,
+)
+from optimeter.reports.page.payload_pairs import (
+    compared_payload,
+    pairs_payload,
+    ratios_payload,
     scatter_payload,
     speed_payload,
+    tests_payload,
 )
 from optimeter.reports.page.payload_tables import (
     advice_payload,
@@ -62,7 +67,6 @@ from optimeter.reports.page.payload_tables import (
     summary_heads,
     summary_rows,
     table_payload,
-    tests_payload,
 )
 
 __all__ = ["chunks", "overview"]
@@ -82,7 +86,6 @@ def overview(data: ReportData) -> dict[str, Any]:
         "look": {
             "reference": REFERENCE,
             "crowd": {"light": CROWD, "dark": CROWD_DARK},
-            "own": OWN,
             "more": coded_series(MORE),
             "pale": PALE,
             "thin": THIN,
@@ -190,10 +193,10 @@ def _suite(suite: SuiteReport) -> dict[str, Any]:
         "rank_targets": _rank_targets(suite),
         "reference": suite.reference,
         "advice_budgets": _advice_budgets(suite),
-        "window": list(next(iter(suite.parts.values())).profiles[0].window),
+        "window": list(WINDOW),
         "areas": {str(d): _areas(suite, d) for d in suite.dimensions},
         "captions": page_captions(suite),
-        "compared": _compared(suite),
+        "compared": compared_payload(suite),
         "scaling_targets": list(scaling_targets(suite)),
         "constraint_families": family_choices(suite),
         "parameters": parameter_choices(suite),
@@ -248,33 +251,6 @@ def _held(suite: SuiteReport, dimension: int) -> list[int]:
     return list(next(here, ()))
 
 
-def _compared(suite: SuiteReport) -> dict[str, list[list[int]]]:
-    """Return by dimension the pairs that are compared, the faster one first: positions."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, list[list[int]]] = {}
-    for row in suite.comparison.speed.to_dicts() if suite.comparison.speed is not None else ():
-        pair = [index[row["faster"]], index[row["slower"]]]
-        result.setdefault(str(row["dimension"]), []).append(pair)
-    return result
-
-
-def _pairs(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
-    """Return by set of functions and pair who is faster, in words, and who solves how much."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    result: dict[str, dict[str, Any]] = {}
-    for group in ("all", *suite.comparison.group_speed):
-        for row, sentence in pair_sentences(suite, group, dimension):
-            first, second = sorted((index[row["faster"]], index[row["slower"]]))
-            shares = ("both", "faster_only", "slower_only", "neither")
-            result.setdefault(group, {})[f"{first}-{second}"] = {
-                "faster": index[row["faster"]],
-                "slower": index[row["slower"]],
-                "sentence": sentence,
-                "shares": {name: finite(row[name], 4) for name in shares},
-            }
-    return result
-
-
 def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
     """Return by kind of targets and set of functions what is said of them, and the numbers."""
     result: dict[str, dict[str, Any]] = {}
@@ -289,21 +265,19 @@ def _answers(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
 
 def _within(suite: SuiteReport, dimension: int) -> SuiteReport:
     """Return a suite with the comparisons of one dimension: they are searched for every sentence."""
+
+    def here(tables: Mapping[Any, Any]) -> dict[Any, Any]:
+        return {key: table.select(dimension=dimension) for key, table in tables.items()}
+
     compared = suite.comparison
     narrow = replace(
         compared,
         speed=None if compared.speed is None else compared.speed.select(dimension=dimension),
-        group_speed={
-            key: table.select(dimension=dimension) for key, table in compared.group_speed.items()
-        },
-        contributions={
-            targets: table.select(dimension=dimension)
-            for targets, table in compared.contributions.items()
-        },
+        group_speed=here(compared.group_speed),
+        contributions=here(compared.contributions),
         ratios=tuple(curve for curve in compared.ratios if curve.dimension == dimension),
     )
-    winners = {t: table.select(dimension=dimension) for t, table in suite.winners.items()}
-    return replace(suite, comparison=narrow, winners=winners)
+    return replace(suite, comparison=narrow, winners=here(suite.winners))
 
 
 def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
@@ -311,7 +285,7 @@ def _dimension(report: SuiteReport, dimension: int) -> dict[str, Any]:
     chunk: dict[str, Any] = {
         "answers": _answers(suite, dimension),
         "portfolio": portfolio_payload(suite, dimension),
-        "pairs": _pairs(suite, dimension),
+        "pairs": pairs_payload(suite, dimension),
         "scatter": scatter_payload(suite, dimension),
         "ratios": ratios_payload(suite, dimension),
         "tests": tests_payload(suite, dimension),

@@ -13,6 +13,7 @@ from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.costs import data_profile, log_ratio, performance_profile
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.page.encoding import coded_figure
+from optimeter.reports.page.payload_pairs import pair_key
 
 __all__ = ["PAIRED", "costs_payload", "pooled", "tolerance_labels"]
 
@@ -67,7 +68,6 @@ def _figures(suite: SuiteReport, **where: Any) -> dict[str, Any]:
     result["log-ratio"] = {}
     for pair in permutations(suite.competing[:PAIRED], 2):
         with suppress(DataError):  # neither solves a problem
-            places = map(suite.algorithms.index, pair)
-            figure = coded_figure(log_ratio(suite, pair=pair, **where))
-            result["log-ratio"]["-".join(map(str, places))] = figure
+            figure = log_ratio(suite, pair=pair, **where)
+            result["log-ratio"][pair_key(suite, *pair)] = coded_figure(figure)
     return result

@@ -4,17 +4,12 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from optimeter.measures import RatioCurve, SpeedFactors
 from optimeter.reports.analysis.model import AlgorithmPart, Profile, SuiteReport, TargetSet
 from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.attained import attainment, attainment_ecdf, parameters
-from optimeter.reports.figures.common import FRAME, GUIDE
 from optimeter.reports.figures.description import Figure, Panel
 from optimeter.reports.figures.distributions import budget_ecdf, quality, run_lengths
-from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
 from optimeter.reports.figures.problems import STATISTICS, convergence, ert
 from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.figures.runs import (
@@ -27,7 +22,7 @@ from optimeter.reports.figures.runs import (
 )
 from optimeter.reports.figures.scaling import families, scaling, scaling_constraints
 from optimeter.reports.figures.surfaces import INDICATORS, attainment_surface, front_quality
-from optimeter.reports.page.encoding import coded_figure, coded_series, finite
+from optimeter.reports.page.encoding import coded_figure
 
 __all__ = [
     "by_choice",
@@ -38,11 +33,8 @@ __all__ = [
     "parameter_choices",
     "problems_payload",
     "profiles_payload",
-    "ratios_payload",
     "scaling_payload",
     "scaling_targets",
-    "scatter_payload",
-    "speed_payload",
 ]
 
 
@@ -302,74 +294,6 @@ def _distributed(suite: SuiteReport, dimension: int) -> dict[str, tuple[list[flo
     }
 
 
-def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return what the page describes the scatter figure of any two algorithms with.
-
-    The series, the functions of each, and the expected runtimes by algorithm and function.
-    """
-    groups = scatter_groups(suite)
-    runtimes: list[dict[str, list[float | None]]] = []
-    for name in suite.algorithms:
-        table = suite.parts[name].scatter.select(dimension=dimension)
-        found: dict[str, list[float | None]] = {}
-        for f, e in zip(table.function.tolist(), table.ert.tolist(), strict=True):
-            found.setdefault(f"f{f}", []).append(finite(e, 3))
-        runtimes.append(found)
-    return {
-        "series": [coded_series(entry) for entry in (*groups, GUIDE, FRAME)],
-        "functions": {entry.key: list(functions) for entry, functions in groups.items()},
-        "ert": runtimes,
-    }
-
-
-def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    pairs: dict[tuple[str, str], list[RatioCurve]] = {}
-    for curve in suite.comparison.ratios:
-        if curve.dimension == dimension and curve.algorithm in index and curve.other in index:
-            pairs.setdefault((curve.algorithm, curve.other), []).append(curve)
-    result = {}
-    for pair, curves in pairs.items():
-        narrow = replace(suite, comparison=replace(suite.comparison, ratios=tuple(curves)))
-        figure = ratios(narrow, dimension=dimension, pair=pair, bands=True)
-        result[f"{index[pair[0]]}-{index[pair[1]]}"] = coded_figure(figure)
-    return result
-
-
-def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return figures of speed factors by pair, in both orders: positions, ``"2-0"``."""
-    table = suite.comparison.speed
-    if table is None:
-        return {}
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    overall = _by_pair(table.take(table.both > 0))
-    groups = {
-        key: _by_pair(found.select(dimension=dimension))
-        for key, found in suite.comparison.group_speed.items()
-    }
-    result = {}
-    for pair in sorted({pair for both in overall for pair in (both, both[::-1])}):
-        both = (min(pair), max(pair))
-        narrow = replace(
-            suite.comparison,
-            speed=overall[both],
-            group_speed={key: found[both] for key, found in groups.items() if both in found},
-        )
-        figure = speed(replace(suite, comparison=narrow), dimension=dimension, pair=pair)
-        result[f"{index[pair[0]]}-{index[pair[1]]}"] = coded_figure(figure)
-    return result
-
-
-def _by_pair(table: SpeedFactors) -> dict[tuple[str, str], SpeedFactors]:
-    """Return the rows of every pair of algorithms, named in alphabetical order."""
-    rows: dict[tuple[str, str], list[int]] = {}
-    pairs = zip(table.faster.tolist(), table.slower.tolist(), strict=True)
-    for row, (one, other) in enumerate(pairs):
-        rows.setdefault((min(one, other), max(one, other)), []).append(row)
-    return {pair: table.take(np.array(found)) for pair, found in rows.items()}
-
-
 def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     """Return figures of ERT against dimension by function and target; of one algorithm ``"all"``."""
     whole = replace(suite, featured=suite.algorithms)
@@ -378,8 +302,8 @@ def scaling_payload(suite: SuiteReport) -> dict[str, dict[str, Any]]:
     for text, target in scaling_targets(suite).items():
         narrow = _narrowed(whole if target is None else of_target(target), "function", SCALING)
         for function in suite.functions:
-            options = {"target": target, "bands": target is not None}
-            figure = scaling(narrow(function), function=function, **options)
+            here, bands = narrow(function), target is not None
+            figure = scaling(here, function=function, target=target, bands=bands)
             result[f"f{function}"][text] = coded_figure(figure)
     return result
 

@@ -12,12 +12,10 @@ from optimeter.measures import ErtTable, LossSummary
 from optimeter.measures.clusters import ALIKE
 from optimeter.reports.analysis.model import FIXED, SuiteReport, TargetSet
 from optimeter.reports.analysis.words import between, dispersion, number, percent, ratio, share
-from optimeter.reports.figures.clusters import FACTORS, FAR, NEAR, ROWS, TICKS
+from optimeter.reports.figures import clusters, portfolio
 from optimeter.reports.figures.common import FRAME
-from optimeter.reports.figures.portfolio import portfolio
 from optimeter.reports.page.encoding import (
     Numbers,
-    coded_figure,
     coded_series,
     columns,
     finite,
@@ -37,14 +35,12 @@ __all__ = [
     "summary_heads",
     "summary_rows",
     "table_payload",
-    "tests_payload",
 ]
 
 ADVICE_SCALE = 10**6
 PRECISE = 12  # digits of numbers that are compared: those that differ here differ there
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NEVER, NO_DATA = "-", "."  # of a pair: not within any budget
-TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
 FRONTS = ("hypervolume", "igd_plus", "epsilon", "points")
 LOSSES = ("geometric_mean", "best", "p10", "p25", "median", "p75", "p90")
 
@@ -194,11 +190,14 @@ def clusters_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
         "alike": ALIKE,
         "algorithms": [index[name] for name in table.algorithm.tolist()],
         "joins": Numbers(table.joins, 8),
-        "rows": ROWS,
-        "ticks": list(TICKS),
-        "labels": [number(tick) for tick in TICKS],
-        "title": FACTORS,
-        "series": [coded_series(series) for series in (NEAR, FAR, FRAME)],
+        "rows": clusters.ROWS,
+        "ticks": list(clusters.TICKS),
+        "labels": [number(tick) for tick in clusters.TICKS],
+        "title": clusters.FACTORS,
+        "series": [coded_series(series) for series in (clusters.NEAR, clusters.FAR, FRAME)],
+        "named": clusters.NAMED,
+        "note": clusters.NOTE,
+        "thick": clusters.THICK,
     }
 
 
@@ -211,7 +210,9 @@ def portfolio_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
                 "algorithms": [index[name] for name in found.algorithms],
                 "functions": list(found.functions),
                 "areas": [Numbers(own, "share") for own in found.areas],
-                "axis": coded_figure(portfolio(suite, dimension=dimension))["x"],
+                "title": portfolio.TITLE,
+                "note": portfolio.NOTE,
+                "pale": portfolio.PALE,
             }
     return {}
 
@@ -325,38 +326,6 @@ def quality_payload(suite: SuiteReport, dimension: int) -> dict[str, list[dict[s
     return result
 
 
-def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
-    """Return, by pair and function, effect sizes, corrected p-values and the better one (1, -1).
-
-    That is of the rank-sum test, and of the larger one of the two distances of Kolmogorov and Smirnov.
-    """
-    if suite.comparison.tests is None:
-        return {}
-    ahead = _distances(suite, dimension)
-    index = {name: i for i, name in enumerate(suite.algorithms)}
-    cells: dict[tuple[str, str], dict[int, list[tuple[Any, ...]]]] = {}
-    targets: dict[tuple[str, str], dict[float, None]] = {}
-    rows = suite.comparison.tests.select(dimension=dimension)
-    names = ("algorithm", "other", "function", "target", "effect", "p_holm", "z")
-    taken = (getattr(rows, name).tolist() for name in names)
-    for one, other, function, target, effect, p, z in zip(*taken, strict=True):
-        targets.setdefault((one, other), {})[target] = None
-        at = function, target
-        larger = _larger(ahead[(one, other), *at], ahead[(other, one), *at])
-        cell = (round(effect, 3), float(f"{p:.2g}"), (z > 0) - (z < 0), *larger)
-        cells.setdefault((one, other), {}).setdefault(function, []).append(cell)
-    return {
-        f"{index[one]}-{index[other]}": {
-            "targets": list(dict.fromkeys(map(suite.target_text, targets[one, other]))),
-            "functions": {
-                f"f{function}": dict(zip(TESTED, map(list, zip(*found, strict=True)), strict=True))
-                for function, found in by_function.items()
-            },
-        }
-        for (one, other), by_function in cells.items()
-    }
-
-
 def ranks_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return the mean ranks of all algorithms by deep statistical comparison, the best one first."""
     found = suite.comparison.deep_ranking
@@ -377,26 +346,6 @@ def ranks_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
             for row in rows
         ),
     }
-
-
-def _distances(
-    suite: SuiteReport, dimension: int
-) -> dict[tuple[tuple[str, str], int, float], tuple[float, float]]:
-    """Return distance and corrected p-value by ordered pair, function and target."""
-    table = suite.comparison.distances
-    assert table is not None  # computed together with the tests
-    rows = table.select(dimension=dimension)
-    pairs = zip(rows.faster.tolist(), rows.slower.tolist(), strict=True)
-    keys = zip(pairs, rows.function.tolist(), rows.target.tolist(), strict=True)
-    return dict(
-        zip(keys, zip(rows.distance.tolist(), rows.p_holm.tolist(), strict=True), strict=True)
-    )
-
-
-def _larger(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, int]:
-    """Return the larger distance with its p-value, and whose it is."""
-    distance, p = max(one, other)
-    return round(distance, 3), float(f"{p:.2g}"), (one > other) - (one < other)
 
 
 def loss_payload(suite: SuiteReport, summary: LossSummary, dimension: int) -> list[dict[str, Any]]:

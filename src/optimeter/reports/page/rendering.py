@@ -11,6 +11,7 @@ from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
+from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.description import NAMED_BEHIND
@@ -129,10 +130,10 @@ def _context(data: ReportData, first: SuiteReport) -> dict[str, Any]:
         "summary": sorted(rows, key=lambda row: -(row["auc"] or 0.0)),
         "summary_heads": summary_heads(first, first.main_dimension),
         "findings": listed[:FINDINGS_SHOWN],
-        "findings_total": len(data.findings),
+        "findings_said": _findings_said(len(data.findings), len(listed)),
         "provenance": provenance,
         "provenance_keys": keys,
-        "window": [f"{edge:g}" for edge in next(iter(first.parts.values())).profiles[0].window],
+        "window": [f"{edge:g}" for edge in WINDOW],
         "resamples": data.options.resamples,
         "seed": data.options.seed,
     }
@@ -160,6 +161,17 @@ def _findings(data: ReportData) -> list[dict[str, Any]]:
     return result
 
 
+def _findings_said(total: int, kinds: int) -> str:
+    shown = f"; the gravest {FINDINGS_SHOWN} are listed" if kinds > FINDINGS_SHOWN else ""
+    return (
+        f"{_several(total, 'finding')} while reading the data, of {_several(kinds, 'kind')}{shown}."
+    )
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def _shown_provenance(entry: Any) -> dict[str, str]:
     shown = {key: str(entry.get(key, "")) for key in PROVENANCE_KEYS}
     shown["path"] = Path(shown["path"]).name or shown["path"]
@@ -168,11 +180,12 @@ def _shown_provenance(entry: Any) -> dict[str, str]:
 
 
 def _suite_context(suite: SuiteReport) -> dict[str, Any]:
-    n = len(suite.competing)
-    words = f"{n} algorithm{'s' * (n > 1)} on {suite.name}{_behind(suite.background)}"
+    words = (
+        f"{_several(len(suite.competing), 'algorithm')} on {suite.name}{_behind(suite.background)}"
+    )
     return {
         "name": suite.name,
-        "subtitle": f"{words}: {len(suite.functions)} function{'s' * (len(suite.functions) > 1)}, "
+        "subtitle": f"{words}: {_several(len(suite.functions), 'function')}, "
         f"dimension{'s' * (len(suite.dimensions) > 1)} {ranges(suite.dimensions)}",
         "functions": len(suite.functions),
         "dimensions": suite.dimensions,
@@ -284,7 +297,7 @@ def _warnings(data: ReportData) -> list[str]:
             )
     errors = sum(entry.severity == "error" for entry in data.findings)
     if errors:
-        notes.append(f"{errors} errors in the data files; see the data section.")
+        notes.append(f"{_several(errors, 'error')} in the data files; see the data section.")
     if len(data.suites) > 1:
         names = ", ".join(suite.name for suite in data.suites)
         notes.append(f"The data are of different suites ({names}); they are shown apart.")

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import {
   decades,
   keptApart,
-  logAxis,
   logLabels,
   partOf,
   thinned,
   tickTexts,
+  plotlyAxis,
 } from "../../../../src/optimeter/reports/page/assets/script/axes.js";
 import { bandTrace } from "../../../../src/optimeter/reports/page/assets/script/marks.js";
 import { view } from "./example.js";
@@ -70,7 +70,7 @@ test("a band of step curves has their corners", () => {
 });
 
 test("axes take the colours of the theme", () => {
-  const axis = logAxis(view(), "dimension", { dtick: 2 });
+  const axis = plotlyAxis(view(), { title: "dimension", low: 1, high: 1e8 }, 4);
   assert.equal(axis.gridcolor, "grid");
   assert.equal(axis.dtick, 2);
 });

@@ -115,7 +115,6 @@ export const overviewOf = (...suites) => ({
   look: {
     reference: "#9aa1a7",
     crowd: { light: "#cfd4d8", dark: "#616a73" },
-    own: 0.3,
     more: { key: "group/shared by more", label: "shared by more", colour: "#9aa1a7" },
     pale: 0.45,
     thin: 0.4,

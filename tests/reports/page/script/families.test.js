@@ -238,6 +238,9 @@ test("a budget that is typed is answered by the next one below, which is said", 
     /^260 evaluations are 52·D in dimension 5\. 52·D is not among .* \(10, 100\); it answers for 10·D, /,
   );
   assert.equal(code, "optimeter table DATA… -m advice --dimensions 5 --budget 52");
+  // The command is of what the page answers for: a single function has no order of algorithms.
+  const odd = budgetWords(view({ adviceBudget: "52", set: "f1", targets: "budget" }));
+  assert.equal(odd.code, "optimeter table DATA… -m advice --dimensions 5 --budget 52 --targets budget");
   assert.match(said("3")[1].text, /it answers for 10·D, its smallest one/);
   assert.deepEqual(said("many"), ["100", { text: "many is no number above 0." }]);
   const typed = view({ adviceBudget: "260", adviceUnit: "evaluations" });

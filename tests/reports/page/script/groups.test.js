@@ -90,6 +90,9 @@ const tree = {
   ticks: [1, 2, 5],
   labels: ["1", "2", "5"],
   title: "factor",
+  named: 6,
+  note: "{factor}: {names}",
+  thick: 2.5,
   series: ["group/near", "group/far", "guide/frame"].map((key) => ({ key, label: key, colour: "#000" })),
 };
 

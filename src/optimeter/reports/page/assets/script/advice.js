@@ -1,7 +1,7 @@
 // Which algorithm for the chosen budget, dimension and functions; and which few solve most together.
 
 import { clustersFigure, clustersList, treeOf } from "./clusters.js";
-import { tableCommand } from "./commands.js";
+import { adviceCommand } from "./commands.js";
 import { coverOf } from "./cover.js";
 import { rowsOf } from "./curves.js";
 import { $, dot, element, fillTable } from "./dom.js";
@@ -78,7 +78,7 @@ export function budgetWords(view) {
   const known = `among the budgets of this page (${view.suite.advice_budgets.join(", ")})`;
   return {
     text: `${counted}${exactly}·D is not ${known}; it answers for ${used}·D, ${where}. For ${exactly}·D:`,
-    code: tableCommand(view, "advice", { budget: exactly }),
+    code: adviceCommand({ ...view, adviceBudget: exactly }, "advice"),
   };
 }
 

@@ -78,46 +78,31 @@ const framed = (paint, title) => ({
   ticklen: 4,
 });
 
-export const logAxis = ({ paint }, title, extra = {}) => ({
-  ...framed(paint, title),
-  type: "log",
-  dtick: 1,
-  exponentformat: "power",
-  showgrid: true,
-  tickfont: { size: 10.5 }, // plotly enlarges powers of ten by a quarter
-  ...extra,
-});
+// What plotly is told of the places and labels on an axis, by its scale, with room for so many labels; labelled rows
+// 0, 1, … stand from the top.
+const SCALES = {
+  share: ({ high = 1 }) => ({ range: [0, high], dtick: 0.2, tickformat: ".0%" }),
+  rows: ({ labels }) => ({
+    tickvals: labels.map((_, i) => i),
+    ticktext: labels,
+    range: [labels.length - 0.4, TOP],
+  }),
+  linear: ({ low, high, ticks, labels }) => ({ range: [low, high], tickvals: ticks, ticktext: labels }),
+  log: ({ low, high, ticks, labels, reverse }, most) => {
+    const ends = [Math.log10(low), Math.log10(high)];
+    const labelled = { tickmode: "array", tickvals: ticks, ticktext: labels };
+    return {
+      type: "log",
+      exponentformat: "power",
+      tickfont: { size: 10.5 }, // plotly enlarges powers of ten by a quarter
+      range: reverse ? ends.toReversed() : ends,
+      ...(ticks ? { ...labelled, tickfont: { size: 12 } } : logLabels(low, high, most)),
+    };
+  },
+};
 
-// Labelled lines 0, 1, … from the top.
-const rowAxis = ({ paint }, labels) => ({
-  ...framed(paint, ""),
-  tickvals: labels.map((_, i) => i),
-  ticktext: labels,
-  range: [labels.length - 0.4, TOP],
+// An axis as it is described; titles and labels are written for plotly.
+export const plotlyAxis = ({ paint }, axis, most) => ({
+  ...framed(paint, axis.title),
+  ...SCALES[axis.scale ?? "log"](axis, most),
 });
-
-const shareAxis = ({ paint }, { title, high = 1 }) => ({
-  ...framed(paint, title),
-  range: [0, high],
-  dtick: 0.2,
-  tickformat: ".0%",
-});
-
-const linearAxis = ({ paint }, { title, low, high, ticks, labels }) => ({
-  ...framed(paint, title),
-  range: [low, high],
-  tickvals: ticks,
-  ticktext: labels,
-});
-
-// An axis as it is described, with room for so many labels; titles and labels are written for plotly.
-export function plotlyAxis(view, axis, most) {
-  if (axis.scale === "share") return shareAxis(view, axis);
-  if (axis.scale === "rows") return rowAxis(view, axis.labels);
-  if (axis.scale === "linear") return linearAxis(view, axis);
-  const ends = [Math.log10(axis.low), Math.log10(axis.high)];
-  const range = axis.reverse ? ends.toReversed() : ends;
-  const labelled = { tickmode: "array", tickvals: axis.ticks, ticktext: axis.labels, tickfont: { size: 12 } };
-  const steps = axis.ticks ? labelled : logLabels(axis.low, axis.high, most);
-  return logAxis(view, axis.title, { range, ...steps });
-}

@@ -3,13 +3,11 @@
 import { $, dot, element, refill } from "./dom.js";
 import { membersKey } from "./families.js";
 import { pageFigure } from "./figures.js";
-import { listed, short } from "./format.js";
+import { filled, listed, short } from "./format.js";
 import { notFollowed } from "./view.js";
 
 const GROUPS = 20; // that are listed, the largest ones
 const NAMED = 12; // members that are named
-const TOLD = 6; // of those, by pointing at a branch
-const THICK = 2.5; // width of a row that stands for several, by that of a branch
 
 // The tree of those that are looked at, cut out of the tree of all: two stay joined where they were. Null for one.
 export function treeOf(view, found) {
@@ -59,15 +57,16 @@ function joined(branches, joints) {
   return branch;
 }
 
-function noteOf(view, { factor, members }) {
-  const more = members.length - TOLD;
-  const names = members.slice(0, TOLD).map(view.nameOf);
-  return `joined at a factor of ${short(factor)}:\n${listed(more > 0 ? [...names, `${more} more`] : names)}`;
+function noteOf(view, { note, named }, { factor, members }) {
+  const more = members.length - named;
+  const names = members.slice(0, named).map(view.nameOf);
+  const all = listed(more > 0 ? [...names, `${more} more`] : names);
+  return filled(note, { factor: short(factor), names: all });
 }
 
-function bracketsOf(view, series, joints) {
+function bracketsOf(view, tree, series, joints) {
   const points = joints.flatMap(({ branch, halves: [one, other] }) => {
-    const note = noteOf(view, branch);
+    const note = noteOf(view, tree, branch);
     return [
       [one.factor, one.at, note],
       [branch.factor, one.at, note],
@@ -96,11 +95,11 @@ export function clustersDescription(view, tree) {
     const belongs = ({ factor }) => factor <= tree.alike === (series === near);
     const own = joints.filter(({ branch }) => belongs(branch));
     const thick = several.filter(belongs).map((row) => {
-      const note = noteOf(view, row);
+      const note = noteOf(view, tree, row);
       const ends = { x: [1, row.factor], y: [row.at, row.at] };
-      return { mark: "line", series, ...ends, width: THICK, notes: [note, note] };
+      return { mark: "line", series, ...ends, width: tree.thick, notes: [note, note] };
     });
-    return [...(own.length ? [bracketsOf(view, series, own)] : []), ...thick];
+    return [...(own.length ? [bracketsOf(view, tree, series, own)] : []), ...thick];
   });
   const high = Math.max(2 * tree.alike, 1.1 * Math.max(1, ...joints.map(({ branch }) => branch.factor)));
   const ticks = tree.ticks.filter((tick) => tick <= high);

@@ -95,10 +95,10 @@ export function showControls(view, store) {
   $("targets-choice").hidden = Object.keys(view.suite.targets).length < 2;
   $("crowd-choice").hidden = view.algorithms.every((a) => a.featured);
   $("algorithms-button").textContent = `Algorithms (${view.shown.size}/${view.algorithms.length})`;
-  $("algorithms-button").setAttribute("aria-expanded", String(view.state.panel));
-  $("algorithms-panel").hidden = !view.state.panel;
+  $("algorithms-button").setAttribute("aria-expanded", String(view.panel));
+  $("algorithms-panel").hidden = !view.panel;
   dimensionButtons(view, store);
-  if (view.state.panel) algorithmList(view, store);
+  if (view.panel) algorithmList(view, store);
 }
 
 // What is said of a number that is not on the grid of the page: what is, and the command that draws it.
@@ -140,7 +140,7 @@ const swatch = (view, a) =>
   sampleOf({ ...view.algorithms[a], colour: view.colour(a), sample: "line+marker" });
 
 // Those of the group that is looked at whose names hold one of the words that are looked for.
-export const foundAlgorithms = (view) => named(view.algorithms, view.state.search).filter(view.isOfGroup);
+export const foundAlgorithms = (view) => named(view.algorithms, view.search).filter(view.isOfGroup);
 
 function algorithmList(view, store) {
   const found = foundAlgorithms(view).map((a) => [a, view.nameOf(a)]);
@@ -159,8 +159,8 @@ function algorithmList(view, store) {
 }
 
 function togglePanel(store) {
-  store.change({ panel: !store.view().state.panel });
-  $(store.view().state.panel ? "algorithm-search" : "algorithms-button").focus();
+  store.change({ panel: !store.view().panel });
+  $(store.view().panel ? "algorithm-search" : "algorithms-button").focus();
 }
 
 function switchTheme(store) {
@@ -192,7 +192,7 @@ function stepDimension(event, store) {
 
 const ALGORITHMS = {
   all: (view) => ({ shown: [...view.algorithms.keys()].filter(view.isOfGroup) }),
-  found: (view) => ({ family: wordsKey(view.state.search), shown: null }),
+  found: (view) => ({ family: wordsKey(view.search), shown: null }),
   none: () => ({ shown: [] }),
   default: () => ({ family: null, shown: null }),
 };
@@ -222,7 +222,7 @@ export function listenToControls(store, results) {
       $(store.view().at).scrollIntoView();
     });
   document.addEventListener("keydown", (e) => {
-    if (e.key === "Escape" && store.view().state.panel) togglePanel(store);
+    if (e.key === "Escape" && store.view().panel) togglePanel(store);
     const [axis, step] = STEPS[e.key] ?? [];
     if (!axis || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || TAKES_KEYS.test(e.target.tagName))
       return;

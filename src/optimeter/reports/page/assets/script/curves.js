@@ -18,9 +18,12 @@ export function remembered(decode) {
 // Where a step function first reaches a height; undefined if never.
 export const reach = ({ x, y }, height) => x[y.findIndex((value) => value >= height - 1e-9)];
 
+// An object with other values: `make(value, name)` of each.
+export const mapped = (object, make) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, make(value, name)]));
+
 // The rows of a table that is stored by named columns.
 export function rowsOf(columns) {
-  const names = Object.keys(columns);
-  const first = columns[names[0]] ?? [];
-  return first.map((_, i) => Object.fromEntries(names.map((name) => [name, columns[name][i]])));
+  const [first = []] = Object.values(columns);
+  return first.map((_, i) => mapped(columns, (column) => column[i]));
 }

@@ -154,15 +154,8 @@ function legendEntries(front, crowd) {
   const names = namesOf(crowd);
   const said = names.length > NAMED_BEHIND ? `and ${names.length} more` : listed(names);
   const { colour } = crowd[0].series;
-  const grey = {
-    key: "crowd",
-    label: `${said}, in grey`,
-    colour,
-    dash: "solid",
-    marker: "circle",
-    width: 0.5,
-  };
-  return [...entries, { ...grey, sample: "line", crowd: true }];
+  const look = { colour, dash: "solid", marker: "circle", width: 0.5, sample: "line" };
+  return [...entries, { key: "crowd", label: `${said}, in grey`, ...look, crowd: true }];
 }
 
 const endsOf = (front) =>

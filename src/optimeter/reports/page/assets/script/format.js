@@ -43,6 +43,9 @@ export function short(value) {
   return `${Number(mantissa)}e${Number(exponent)}`;
 }
 
+// A text with values in the place of their names in braces.
+export const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 // A, B and C.
 export const listed = (names) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");

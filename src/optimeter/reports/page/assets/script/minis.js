@@ -31,11 +31,11 @@ function miniFrame(xTicks, yTicks) {
 
 // Where values stand on an axis (0 to 1), and its labels with their places.
 function miniAxis(axis) {
+  const part = partOf(axis);
   if (axis.scale === "share") {
     const labels = [0, 0.2, 0.4, 0.6, 0.8, 1].map((y) => [y, y === 0 || y === 1 ? y : String(y).slice(1)]);
-    return { part: partOf(axis), labels };
+    return { part, labels };
   }
-  const part = partOf(axis);
   if (axis.ticks) return { part, labels: axis.ticks.map((tick, i) => [part(tick), axis.labels[i]]) };
   const [from, to] = [axis.low, axis.high].map(Math.log10);
   const step = Math.max(1, Math.ceil((to - from) / 4));

@@ -4,7 +4,7 @@
 import { remembered, summed } from "./curves.js";
 import { UNITS } from "./description.js";
 import { pageFigure } from "./figures.js";
-import { wholePercent } from "./format.js";
+import { filled, wholePercent } from "./format.js";
 import { notFollowed } from "./view.js";
 
 const areasOf = remembered(({ areas }) => areas.map((coded) => summed(coded, UNITS.share)));
@@ -18,12 +18,13 @@ function chosenAreas(view, found) {
 }
 
 // The axis up to the area of all together, with about five steps.
-const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2];
-function axisOf(axis, high) {
-  const step = STEPS.find((one) => high / one <= 6) ?? STEPS.at(-1);
-  const ticks = Array.from({ length: Math.floor(high / step + 1e-9) + 1 }, (_, i) => i * step);
-  const digits = step < 0.1 ? 2 : 1;
-  return { ...axis, low: 0, high, ticks, labels: ticks.map((tick) => tick.toFixed(digits)) };
+function axisOf(title, high) {
+  const power = Math.floor(Math.log10((1.1 * high) / 4));
+  const step = [1, 2, 5, 10].map((k) => k * 10 ** power).find((one) => (1.1 * high) / one <= 6);
+  const ticks = Array.from({ length: Math.floor((1.05 * high) / step + 1e-9) + 1 }, (_, i) => i * step);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const labels = ticks.map((tick) => tick.toFixed(digits));
+  return { title, scale: "linear", low: 0, high, ticks, labels };
 }
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -68,21 +69,20 @@ export function portfolioDescription(view, found) {
   const [{ portfolio }] = rows;
   const share = (value) => value.toFixed(3);
   const marks = rows.flatMap((row, place) => {
-    const note =
-      `adds ${share(row.shapley)} on average over all orders, ${wholePercent(row.share)} of the portfolio\n` +
-      `alone ${share(row.own)}; without it the portfolio loses ${share(row.marginal)}`;
+    const { shapley, own, marginal } = row;
+    const told = { shapley: share(shapley), own: share(own), marginal: share(marginal) };
+    const note = filled(found.note, { ...told, share: wholePercent(row.share) });
     const series = `algorithm/${row.name}`;
-    const bars = { left: [0, 0], right: [row.shapley, row.own], top: [0, 0], bottom: [1, 1] };
+    const bars = { left: [0, 0], right: [shapley, own], top: [0, 0], bottom: [1, 1] };
     return [
-      { mark: "bars", series, row: place, ...bars, alpha: [1, view.overview.look.own], notes: [note, note] },
+      { mark: "bars", series, row: place, ...bars, alpha: [1, found.pale], notes: [note, note] },
       { mark: "text", series, x: [portfolio], y: [place], text: [wholePercent(row.share)], beside: true },
     ];
   });
-  const fixed = notFollowed(view, ["targets"]);
-  const title = `area under the profile (of all together ${share(portfolio)}${fixed})`;
+  const total = share(portfolio) + notFollowed(view, ["targets"]);
   return {
     series: [],
-    x: { ...(view.set.kind === "all" ? found.axis : axisOf(found.axis, portfolio)), title },
+    x: axisOf(filled(found.title, { total }), portfolio || 1),
     y: { title: "", scale: "rows", labels: rows.map(({ name }) => name) },
     marks,
   };

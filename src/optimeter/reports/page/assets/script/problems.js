@@ -1,6 +1,7 @@
 // One function: quality against budget, expected runtime against target and against dimension, and
 // single runs.
 
+import { mapped } from "./curves.js";
 import { pageFigure } from "./figures.js";
 
 export function problemFigures(view, data) {
@@ -47,12 +48,10 @@ export function problemFigures(view, data) {
       ],
     }),
   };
-  return Object.fromEntries(
-    Object.entries(figures).map(([place, [figure, empty, shows]]) => {
-      const name = `${place}_${view.fn}_D${view.dimension}`;
-      return [place, pageFigure(view, figure, { empty, label: `${shows} on ${title}.`, name })];
-    }),
-  );
+  return mapped(figures, ([figure, empty, shows], place) => {
+    const name = `${place}_${view.fn}_D${view.dimension}`;
+    return pageFigure(view, figure, { empty, label: `${shows} on ${title}.`, name });
+  });
 }
 
 // Expected runtimes against the number of constraints, on functions that differ in nothing else.

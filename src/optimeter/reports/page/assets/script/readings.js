@@ -2,10 +2,9 @@
 
 import { remembered } from "./curves.js";
 import { marksOf } from "./description.js";
-import { escaped, lines, percent, short } from "./format.js";
+import { escaped, filled, lines, percent, short } from "./format.js";
 
 const written = (value, axis) => (axis.scale === "share" ? percent(value) : short(value));
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // The intervals of a figure in words, by series, direction and place.
 const intervals = remembered((figure) => {

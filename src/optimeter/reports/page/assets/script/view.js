@@ -1,6 +1,7 @@
 // What is shown: the state with everything that follows from it. Every sentence, table and figure is made
 // from this object and the results, and from nothing else.
 
+import { mapped } from "./curves.js";
 import { familyOf, shownFamily } from "./families.js";
 
 const SHOWN = 24; // algorithms of a group up to which all are drawn in colour
@@ -41,7 +42,7 @@ const USUAL = {
   qualityBudget: ["all"],
   adviceBudget: ["100"],
 };
-const usualOf = (name, list) =>
+const usualOf = (list, name) =>
   name in USUAL ? (USUAL[name].find((value) => list.includes(value)) ?? list.at(-1)) : list[0];
 
 const TYPED = ["scalingTarget", "runLengthTarget", "qualityBudget"];
@@ -106,11 +107,9 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const lists = listsOf(overview, suite, functionSets, many, choices);
   const group = familyOf(suite, state.family);
   const isHeld = ({ functions }) => functions.some((f) => suite.held[dimension]?.includes(f));
-  const values = Object.fromEntries(
-    Object.entries(lists).map(([name, list]) => [name, list.map(([value]) => value)]),
-  );
+  const values = mapped(lists, (list) => list.map(([value]) => value));
   const standard = {
-    ...Object.fromEntries(Object.entries(values).map(([name, list]) => [name, usualOf(name, list)])),
+    ...mapped(values, usualOf),
     bands: !many,
     shown: shownOf(suite, group, dimension, overview.featured),
     fn: (functionSets.find(isHeld) ?? functionSets[0]).key,
@@ -118,9 +117,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   };
   const shown = new Set(state.shown ?? standard.shown);
   const { family, unfollowed } = narrowed(suite, group, standard.shown, shown);
-  const picked = Object.fromEntries(
-    Object.entries(values).map(([name, list]) => [name, meant(list, state[name]) || standard[name]]),
-  );
+  const picked = mapped(values, (list, name) => meant(list, state[name]) || standard[name]);
   const { targets, adviceUnit } = picked;
   const asked = state.adviceBudget
     ? budgetAsked(values.adviceBudget, state.adviceBudget, adviceUnit, dimension)
@@ -128,6 +125,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
   const missing = TYPED.filter((name) => state[name] && !meant(values[name], state[name]));
   if (asked && !(asked.exact && adviceUnit === "D")) missing.push("adviceBudget");
   return {
+    ...state,
     overview,
     state,
     paint,
@@ -152,7 +150,6 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     ...picked,
     bands: state.bands ?? standard.bands,
     shown,
-    crowd: state.crowd,
     pair: state.pair ?? standard.pair,
     missing: Object.fromEntries(missing.map((name) => [name, state[name]])), // asked for, not computed
     // Where all budgets of the page are larger, the smallest.
@@ -160,12 +157,7 @@ export function viewOf(overview, state, paint = {}, sections = []) {
     adviceAsked: asked,
     // Tables of expected runtimes go with the targets chosen for everything.
     table: picked.table in suite.targets ? targets : picked.table,
-    sort: state.sort,
-    filter: state.filter,
-    allRows: state.allRows,
-    allDimensions: state.allDimensions,
     at: oneOf(sections, state.at, ""),
-    theme: state.theme,
     nameOf: (a) => algorithms[a].name,
     colour: (a) => algorithms[a][state.theme],
   };

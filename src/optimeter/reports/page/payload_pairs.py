@@ -1,0 +1,176 @@
+"""What a report says of two algorithms, for the page's script."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from optimeter.measures import RatioCurve, SpeedFactors
+from optimeter.reports.analysis.model import SuiteReport
+from optimeter.reports.analysis.words import pair_sentences
+from optimeter.reports.figures.common import FRAME, GUIDE
+from optimeter.reports.figures.pairs import ratios, scatter_groups, speed
+from optimeter.reports.page.encoding import coded_figure, coded_series, finite
+
+__all__ = [
+    "compared_payload",
+    "pair_key",
+    "pairs_payload",
+    "ratios_payload",
+    "scatter_payload",
+    "speed_payload",
+    "tests_payload",
+]
+
+TESTED = ("superiority", "p", "better", "distance", "distance_p", "ahead")
+
+
+def _positions(suite: SuiteReport, *names: str) -> list[int]:
+    return [suite.algorithms.index(name) for name in names]
+
+
+def pair_key(suite: SuiteReport, one: str, other: str) -> str:
+    """Return what the page calls two algorithms in this order: positions, ``"2-0"``."""
+    return "-".join(map(str, _positions(suite, one, other)))
+
+
+def compared_payload(suite: SuiteReport) -> dict[str, list[list[int]]]:
+    """Return by dimension the pairs that are compared, the faster one first: positions."""
+    result: dict[str, list[list[int]]] = {}
+    for row in suite.comparison.speed.to_dicts() if suite.comparison.speed is not None else ():
+        pair = _positions(suite, row["faster"], row["slower"])
+        result.setdefault(str(row["dimension"]), []).append(pair)
+    return result
+
+
+def pairs_payload(suite: SuiteReport, dimension: int) -> dict[str, dict[str, Any]]:
+    """Return by set of functions and pair who is faster, in words, and who solves how much."""
+    result: dict[str, dict[str, Any]] = {}
+    for group in ("all", *suite.comparison.group_speed):
+        for row, sentence in pair_sentences(suite, group, dimension):
+            faster, slower = _positions(suite, row["faster"], row["slower"])
+            shares = ("both", "faster_only", "slower_only", "neither")
+            result.setdefault(group, {})[f"{min(faster, slower)}-{max(faster, slower)}"] = {
+                "faster": faster,
+                "slower": slower,
+                "sentence": sentence,
+                "shares": {name: finite(row[name], 4) for name in shares},
+            }
+    return result
+
+
+def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return what the page describes the scatter figure of any two algorithms with.
+
+    The series, the functions of each, and the expected runtimes by algorithm and function.
+    """
+    groups = scatter_groups(suite)
+    runtimes: list[dict[str, list[float | None]]] = []
+    for name in suite.algorithms:
+        table = suite.parts[name].scatter.select(dimension=dimension)
+        found: dict[str, list[float | None]] = {}
+        for f, e in zip(table.function.tolist(), table.ert.tolist(), strict=True):
+            found.setdefault(f"f{f}", []).append(finite(e, 3))
+        runtimes.append(found)
+    return {
+        "series": [coded_series(entry) for entry in (*groups, GUIDE, FRAME)],
+        "functions": {entry.key: list(functions) for entry, functions in groups.items()},
+        "ert": runtimes,
+    }
+
+
+def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
+    pairs: dict[tuple[str, str], list[RatioCurve]] = {}
+    for curve in suite.comparison.ratios:
+        if curve.dimension == dimension:
+            pairs.setdefault((curve.algorithm, curve.other), []).append(curve)
+    result = {}
+    for pair, curves in pairs.items():
+        narrow = replace(suite, comparison=replace(suite.comparison, ratios=tuple(curves)))
+        figure = ratios(narrow, dimension=dimension, pair=pair, bands=True)
+        result[pair_key(suite, *pair)] = coded_figure(figure)
+    return result
+
+
+def speed_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return figures of speed factors by pair, in both orders."""
+    table = suite.comparison.speed
+    if table is None:
+        return {}
+    overall = _by_pair(table.take(table.both > 0))
+    groups = {
+        key: _by_pair(found.select(dimension=dimension))
+        for key, found in suite.comparison.group_speed.items()
+    }
+    result = {}
+    for pair in sorted({pair for both in overall for pair in (both, both[::-1])}):
+        both = (min(pair), max(pair))
+        narrow = replace(
+            suite.comparison,
+            speed=overall[both],
+            group_speed={key: found[both] for key, found in groups.items() if both in found},
+        )
+        figure = speed(replace(suite, comparison=narrow), dimension=dimension, pair=pair)
+        result[pair_key(suite, *pair)] = coded_figure(figure)
+    return result
+
+
+def _by_pair(table: SpeedFactors) -> dict[tuple[str, str], SpeedFactors]:
+    """Return the rows of every pair of algorithms, named in alphabetical order."""
+    rows: dict[tuple[str, str], list[int]] = {}
+    pairs = zip(table.faster.tolist(), table.slower.tolist(), strict=True)
+    for row, (one, other) in enumerate(pairs):
+        rows.setdefault((min(one, other), max(one, other)), []).append(row)
+    return {pair: table.take(np.array(found)) for pair, found in rows.items()}
+
+
+def tests_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
+    """Return, by pair and function, effect sizes, corrected p-values and the better one (1, -1).
+
+    That is of the rank-sum test, and of the larger one of the two distances of Kolmogorov and Smirnov.
+    """
+    if suite.comparison.tests is None:
+        return {}
+    ahead = _distances(suite, dimension)
+    cells: dict[tuple[str, str], dict[int, list[tuple[Any, ...]]]] = {}
+    targets: dict[tuple[str, str], dict[float, None]] = {}
+    rows = suite.comparison.tests.select(dimension=dimension)
+    names = ("algorithm", "other", "function", "target", "effect", "p_holm", "z")
+    taken = (getattr(rows, name).tolist() for name in names)
+    for one, other, function, target, effect, p, z in zip(*taken, strict=True):
+        targets.setdefault((one, other), {})[target] = None
+        at = function, target
+        larger = _larger(ahead[(one, other), *at], ahead[(other, one), *at])
+        cell = (round(effect, 3), float(f"{p:.2g}"), (z > 0) - (z < 0), *larger)
+        cells.setdefault((one, other), {}).setdefault(function, []).append(cell)
+    return {
+        pair_key(suite, one, other): {
+            "targets": list(dict.fromkeys(map(suite.target_text, targets[one, other]))),
+            "functions": {
+                f"f{function}": dict(zip(TESTED, map(list, zip(*found, strict=True)), strict=True))
+                for function, found in by_function.items()
+            },
+        }
+        for (one, other), by_function in cells.items()
+    }
+
+
+def _distances(
+    suite: SuiteReport, dimension: int
+) -> dict[tuple[tuple[str, str], int, float], tuple[float, float]]:
+    """Return distance and corrected p-value by ordered pair, function and target."""
+    table = suite.comparison.distances
+    assert table is not None  # computed together with the tests
+    rows = table.select(dimension=dimension)
+    pairs = zip(rows.faster.tolist(), rows.slower.tolist(), strict=True)
+    keys = zip(pairs, rows.function.tolist(), rows.target.tolist(), strict=True)
+    return dict(
+        zip(keys, zip(rows.distance.tolist(), rows.p_holm.tolist(), strict=True), strict=True)
+    )
+
+
+def _larger(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, int]:
+    """Return the larger distance with its p-value, and whose it is."""
+    distance, p = max(one, other)
+    return round(distance, 3), float(f"{p:.2g}"), (one > other) - (one < other)

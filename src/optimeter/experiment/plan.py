@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 
-from optimeter._arguments import integer, real
+from optimeter._arguments import integer, items, real
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
@@ -71,8 +71,8 @@ def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
     """Read ``"2/8"`` or ``(2, 8)``."""
     if shard is None:
         return None
-    parts = shard.split("/") if isinstance(shard, str) else list(shard)
     try:
+        parts = shard.split("/") if isinstance(shard, str) else items(shard)
         number, count = (int(part) for part in parts)
     except (TypeError, ValueError):
         message = f"a shard is written i/n, e.g. 2/8; got {shard!r}"

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
-from optimeter._arguments import integer, real, unknown_name
+from optimeter._arguments import flag, integer, path_of, real, unknown_name
 from optimeter._files import file_error
 from optimeter._threads import one_thread
 from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
@@ -188,9 +188,10 @@ def run(
     _check_noise(problems)
     check_suitable(chosen, algorithm or name, problems.name, problems)
     plan = make_plan(problems, budget, trials)
+    restarts = flag(restarts, "restarts")
     _check_end(plan, restarts=restarts, time_limit=time_limit)
     part = parse_shard(shard)
-    place = Path(folder).absolute()
+    place = path_of(folder).absolute()
     if part is not None:
         place = place / part.folder
     record_options = _record_options(format, algorithm or name, recording, chosen)
@@ -201,10 +202,10 @@ def run(
         suite=problems,
         options=record_options,
         seed=integer(seed, "seed", least=0),
-        restarts=bool(restarts),
+        restarts=restarts,
         time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
-        costs=bool(costs),
+        costs=flag(costs, "costs"),
     )
     description = describe(
         optimizer=chosen,
@@ -219,7 +220,10 @@ def run(
         shard=part,
         costs=experiment.costs,
     )
-    workers = integer(workers, "workers", least=1)
+    workers = min(
+        integer(workers, "workers", least=1), max(len(plan), 1)
+    )  # more have nothing to do
+    again = flag(retry_failed, "retry_failed")
     with _opened(place) as lock, choose_progress(progress) as display, one_thread():
         home = ExperimentFolder(place)
         home.open(description, plan)
@@ -233,7 +237,7 @@ def run(
         return session.run(
             lambda: _backend(experiment, workers, executor, lock.handle),
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
-            retry_failed=retry_failed,
+            retry_failed=again,
         )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._pairs import sides
@@ -76,6 +77,7 @@ def deep_ranks(samples: Sequence[Float], *, level: float = LEVEL) -> Float:
 
 def _problem_ranks(samples: Sequence[Float], level: float) -> Float:
     """Return the (k, m) ranks of m algorithms on k problems, of samples (n_i, k)."""
+    level = real(level, "level", above=0, below=1)
     sizes = np.array([len(sample) for sample in samples])
     pooled = _midranks(np.concatenate(samples))
     means = (np.add.reduceat(pooled, np.cumsum(sizes) - sizes, axis=0) / sizes[:, None]).T

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from optimeter._arguments import functions_of, known_name
+from optimeter._arguments import functions_of, interval, items, known_name
 from optimeter._core.measures import restart_atoms
 from optimeter.data.costs import Cost
 from optimeter.data.runs import Runs
@@ -223,7 +223,7 @@ def ecdf(
     """
     counting, unit = counted(runs, cost)
     shift = round(np.log10(unit))
-    low, high = window or tuple(end + shift for end in WINDOW)
+    low, high = (end + shift for end in WINDOW) if window is None else interval(window, "window")
     curves = _ecdf(
         counting,
         targets,
@@ -268,8 +268,8 @@ def _ecdf(
     window: tuple[float, float],
 ) -> Ecdf:
     """Compute the profiles over counts."""
-    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
-    for split in (*splits, *(banded or ())):
+    splits: list[EcdfSplit] = list(items(by))
+    for split in (*splits, *(() if banded is None else items(banded))):
         known_name(split, get_args(EcdfSplit), "split")
     sets = {
         part.suites[int(part.suite_codes[0])]: _function_sets(part, functions, splits)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import reals
 from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
@@ -169,7 +170,7 @@ def restart_percentiles(
     >>> restart_percentiles(runs, [1], probabilities=[0.5, 0.9]).runtime.tolist()
     [10.0, 190.0]
     """
-    wanted = np.asarray(probabilities, dtype=np.float64)
+    wanted = np.array(reals(probabilities, "probabilities", least=0, most=1))
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = restart_matrix(block, wanted)

@@ -143,6 +143,6 @@ def _evaluations(budget: Budget, problem: Problem) -> int:
     if evaluations == math.inf:
         return UNLIMITED
     if math.isnan(evaluations) or evaluations < 1 or evaluations >= UNLIMITED:
-        message = f"{what} must give at least one evaluation; got {value!r}"
+        message = f"{what} must give at least one evaluation, and fewer than 2^63; got {value!r}"
         raise InvalidValueError(message)
     return math.floor(evaluations)

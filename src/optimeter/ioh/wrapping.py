@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._arguments import integer
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import IntegerSingleObjective, Point, RealSingleObjective, SingleObjective
 from optimeter.ioh.constraints import Constraint
@@ -80,10 +81,16 @@ def _wrap(
     calculate_objective: Any,
     constraints: Iterable[Constraint],
 ) -> None:
+    if not isinstance(optimization_type, OptimizationType):  # whatever else would be maximised
+        message = (
+            f"optimization_type must be OptimizationType.MIN or MAX; got {optimization_type!r}"
+        )
+        raise InvalidTypeError(message)
     minimise = optimization_type == OptimizationType.MIN
     listed = tuple(constraints)
 
     def make(instance: int, dimension: int) -> SingleObjective:
+        integer(dimension, "dimension", least=0)
         low = -_LARGEST if lb is None else lb
         high = _LARGEST if ub is None else ub
         optimum = kind._solution([nan] * dimension, -inf if minimise else inf)

@@ -1,5 +1,7 @@
 """Arguments: one parser of selections, one wording of errors, the same in every room."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 import optimeter as om
 from optimeter._arguments import (
     choice,
+    flag,
     integer,
     integers,
     known_name,
@@ -16,6 +19,7 @@ from optimeter._arguments import (
     reals,
     unknown_name,
 )
+from optimeter.data.convert import convert
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 
 GROUPS = {"separable": (1, 2), "multi-modal": (7, 8), "f-7": (7,)}
@@ -135,6 +139,64 @@ def test_numbers():
     for value in (0, -1, float("inf"), float("nan")):
         with pytest.raises(InvalidValueError, match="x must be a positive number"):
             real(value, "x", above=0)
+
+
+@pytest.mark.parametrize(
+    "value", ["no", "False", "", None, 2, 0.5, [], [True], np.array([True, False])]
+)
+def test_text_is_no_truth_value(value):
+    assert (flag(True, "x"), flag(0, "x"), flag(np.bool_(True), "x")) == (True, False, True)
+    with pytest.raises(InvalidTypeError, match="x must be True or False; got"):
+        flag(value, "x")
+    folder, suite = "never made", om.Suite("bbob", functions=1, dimensions=2, instances=1)
+    for option in ("restarts", "costs", "retry_failed"):
+        with pytest.raises(InvalidTypeError, match=f"{option} must be True or False"):
+            om.run("random-search", suite, budget=1, folder=folder, **{option: value})
+    for option in ("strict", "cache", "orphans", "recommendations"):
+        with pytest.raises(InvalidTypeError, match=f"{option} must be True or False"):
+            om.load(folder, **{option: value})
+    assert not Path(folder).exists()
+
+
+@pytest.mark.parametrize("folder", [3, b"x", [], object(), float("nan"), "a\0b"])
+def test_what_is_no_path_is_refused_everywhere(folder, tmp_path):
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[1]
+    )
+    for call in (
+        lambda: om.run("random-search", suite, budget=1, folder=folder),
+        lambda: om.compare({"a": "random-search"}, suite, budget=1, folder=folder),
+        lambda: om.Observer(folder),
+        lambda: om.report(runs, folder=folder),
+        lambda: convert(runs, folder, to="csv"),
+        lambda: om.experiment.merge([folder], into=tmp_path),
+        lambda: om.experiment.experiment_status(folder),
+        lambda: om.reports.site(str(tmp_path), folder=folder),
+    ):
+        with pytest.raises(InvalidTypeError, match="must be a path such as"):
+            call()
+
+
+@pytest.mark.parametrize("wrong", [None, 3, object(), np.array(3.0)])
+def test_what_is_no_suite_and_no_shard_is_refused(wrong, tmp_path):
+    with pytest.raises(InvalidTypeError, match="a suite is made from problems; got"):
+        om.run("random-search", wrong, budget=1, folder=tmp_path / "x")
+    if wrong is not None:
+        with pytest.raises(InvalidValueError, match="a shard is written i/n"):
+            om.run("random-search", "bbob", budget=1, folder=tmp_path / "x", shard=wrong)
+
+
+def test_a_number_of_numpy_is_one():
+    assert integers(np.array(3), "x") == [3]
+    assert reals(np.array(0.5), "x") == [0.5]
+    with pytest.raises(InvalidTypeError, match=r"x must be an integer; got array\(3.5\)"):
+        integers(np.array(3.5), "x")
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[1]
+    )
+    with pytest.raises(UnknownNameError, match="unknown algorithm 3"):
+        runs.select(algorithms=3)
 
 
 def test_names():

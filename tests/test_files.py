@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import optimeter as om
 from optimeter import _files
 from optimeter._files import is_locked, lock, read_json, write_atomically, write_json
 from optimeter.exceptions import FileError
@@ -131,3 +132,13 @@ def test_the_package_imports_without_what_windows_lacks():
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("make", ["report", "figures", "site"])
+def test_where_nothing_can_be_written_nothing_is_computed(tmp_path, make):
+    (tmp_path / "file").write_text("")
+    places = [tmp_path / "file", tmp_path / "file/below", tmp_path / ("x" * 300)]
+    call = {"report": om.report, "figures": om.figures, "site": om.reports.site}[make]
+    for place in places:
+        with pytest.raises(FileError, match="cannot write"):
+            call("there are no such data", folder=place)

@@ -4,10 +4,12 @@ A message names the argument, what is accepted and what it got:
 ``dimensions must be at least 2; got 1``. A name is answered with the nearest known ones.
 """
 
+import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf, isnan
 from operator import index
+from pathlib import Path
 from typing import Any, TypeVar
 
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
@@ -17,11 +19,15 @@ __all__ = [
     "Selection",
     "by_name",
     "choice",
+    "flag",
     "functions_of",
     "integer",
     "integers",
+    "interval",
+    "items",
     "known_name",
     "nearest",
+    "path_of",
     "ranges",
     "real",
     "reals",
@@ -40,6 +46,33 @@ T = TypeVar("T", bound=str)
 _MOST = 100_000  # numbers in a selection written as text
 _SHOWN = 60  # names in a message
 _RANGE = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")
+
+
+def flag(value: object, what: str) -> bool:
+    """Return the truth value given for `what`; text such as ``"no"`` would be true.
+
+    Examples
+    --------
+    >>> flag(1, "restarts")
+    True
+    """
+    try:
+        if value in (False, True):  # and 0 and 1, of numpy too
+            return bool(value)
+    except ValueError:  # an array
+        pass
+    message = f"{what} must be True or False; got {value!r}"
+    raise InvalidTypeError(message)
+
+
+def items(value: object) -> Iterable[Any]:
+    """Return what was given one by one: in an iterable, or as one value, which text is, too."""
+    if not isinstance(value, str):
+        try:
+            return iter(value)  # type: ignore[call-overload, no-any-return]
+        except TypeError:  # also of an array of numpy that is a number
+            pass
+    return [value]
 
 
 def integer(value: object, what: str, *, least: int | None = None, below: int | None = None) -> int:
@@ -85,7 +118,25 @@ def real(value: object, what: str, *, above: float | None = None, below: float =
     return number
 
 
-def reals(value: object, what: str, *, least: float = -inf) -> list[float]:
+def interval(value: object, what: str) -> tuple[float, float]:
+    """Return the two ends given for `what`, if the first is below the second.
+
+    Examples
+    --------
+    >>> interval([0, 7], "window")
+    (0.0, 7.0)
+    """
+    try:
+        low, high = map(float, value)  # type: ignore[call-overload]
+        if -inf < low < high < inf:
+            return low, high
+    except (TypeError, ValueError):
+        pass
+    message = f"{what} must be two numbers, the smaller one first; got {value!r}"
+    raise InvalidValueError(message)
+
+
+def reals(value: object, what: str, *, least: float = -inf, most: float = inf) -> list[float]:
     """Return the numbers given, in their order: one, several in any iterable, or text.
 
     Examples
@@ -93,14 +144,15 @@ def reals(value: object, what: str, *, least: float = -inf) -> list[float]:
     >>> reals("10, 0.1, 1e-8", "targets"), reals(0.1, "targets")
     ([10.0, 0.1, 1e-08], [0.1])
     """
-    parts = value.split(",") if isinstance(value, str) else value
     try:
-        given: Iterable[Any] = parts if isinstance(parts, Iterable) else [parts]
-        numbers = [float(part) for part in given]
+        numbers = [
+            float(part) for part in (value.split(",") if isinstance(value, str) else items(value))
+        ]
     except (TypeError, ValueError):
         numbers = []
-    if not numbers or any(isnan(number) or number < least for number in numbers):
+    if not numbers or not all(least <= number <= most for number in numbers):
         size = "" if least == -inf else f" of at least {least:g}"
+        size += "" if most == inf else f" and at most {most:g}"
         message = f"{what} must be numbers{size} such as 10,0.1,1e-8; got {value!r}"
         raise InvalidValueError(message)
     return numbers
@@ -133,9 +185,8 @@ def integers(
     >>> integers(["separable", 7], "functions", groups={"separable": range(1, 6)})
     [1, 2, 3, 4, 5, 7]
     """
-    several = isinstance(value, Iterable) and not isinstance(value, str)
     numbers: list[int] = []
-    for item in value if several else [value]:  # type: ignore[attr-defined]
+    for item in items(value):
         if isinstance(item, str):
             numbers += _read(item, what, groups)
         else:
@@ -206,6 +257,24 @@ def ranges(numbers: Sequence[int]) -> str:
         else:
             runs.append([number, number])
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def path_of(value: object, what: str = "folder") -> Path:
+    """Return the path given for `what`.
+
+    Examples
+    --------
+    >>> path_of("exdata/mine").name
+    'mine'
+    """
+    try:
+        text = os.fspath(value)  # type: ignore[call-overload]
+        if isinstance(text, str) and "\0" not in text:
+            return Path(text)
+    except TypeError:
+        pass
+    message = f"{what} must be a path such as 'exdata/mine'; got {value!r}"
+    raise InvalidTypeError(message)
 
 
 def choice(value: object, accepted: Sequence[T], what: str) -> T:

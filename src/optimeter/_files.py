@@ -21,6 +21,7 @@ except ImportError:  # Windows
     fcntl = None
 
 __all__ = [
+    "check_writable",
     "file_error",
     "is_locked",
     "lock",
@@ -37,6 +38,20 @@ _MANY = 100  # files
 _REMOVERS = 8  # threads
 _LOCKED_BYTE = 1 << 30
 _BETWEEN_TRIES = 0.05  # seconds
+
+
+def check_writable(folder: Path) -> None:
+    """Raise if a folder cannot be written, or not be made: before hours are spent on its content."""
+    place = folder.absolute()
+    try:
+        while not place.exists() and place != place.parent:
+            place = place.parent
+        if not place.is_dir():
+            raise NotADirectoryError(20, f"{place} is a file")
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise PermissionError(13, os.strerror(13))
+    except OSError as error:
+        raise file_error(folder, error) from error
 
 
 def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) -> None:

@@ -51,3 +51,21 @@ def test_rooms_of_the_package_are_there_without_an_import():
 def test_a_figure_is_refused_before_the_data_are_read(options, message, capsys):
     assert main(["figure", "ecdf", "nowhere", *options]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_places_that_cannot_be_written_are_named(recorded, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    for command in (["figure", "ecdf"], ["table"]):
+        assert main([*command, str(recorded), "-o", str(tmp_path / "file" / "x.svg")]) == 2
+        assert f"{tmp_path / 'file' / 'x.svg'}" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_one_line_wherever_it_is_noticed(recorded, monkeypatch, capsys):
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device", "/tmp/x")
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    assert main(["convert", str(recorded), "--to", "ioh", "-o", str(recorded.parent / "y")]) == 2
+    monkeypatch.setattr("optimeter.cli.table.load", full)
+    assert main(["table", str(recorded)]) == 2
+    assert "optimeter: No space left on device: /tmp/x" in capsys.readouterr().err

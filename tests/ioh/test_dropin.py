@@ -497,3 +497,14 @@ def test_sbox_has_the_values_of_ioh(fid):
     assert mine.optimum.y == theirs.optimum.y
     for x in np.random.default_rng(fid).uniform(-5.2, 5.2, (20, 5)):
         assert mine(x) == pytest.approx(theirs(x), rel=1e-14)
+
+
+def test_arguments_of_a_wrapped_function_in_wrong_places():
+    """A bound in the place of the direction would turn it, as whatever is not MIN."""
+    for wrong in (-5, 1, None, "MIN"):
+        with pytest.raises(TypeError):
+            ioh.wrap_problem(sum, "s", ioh.ProblemClass.REAL, 2, 0, wrong, 5)
+        with pytest.raises(InvalidTypeError, match="optimization_type must be"):
+            ours.wrap_problem(sum, "s", ours.ProblemClass.REAL, 2, 0, wrong, 5)
+    with pytest.raises(InvalidValueError, match="dimension must be at least 0; got -2"):
+        ours.wrap_problem(sum, "s", dimension=-2)

@@ -4,10 +4,12 @@ Runs over all public names, so that a new measure is either held to the contract
 something else.
 """
 
+import contextlib
 import dataclasses
 import functools
 import inspect
 import json
+import warnings
 
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from optimeter import measures
 from optimeter._show import ROWS, Shown, ShownRow
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError
+from optimeter.exceptions import InvalidValueError, OptimeterError
 from tests.measures.helpers import runs_of
 
 INF = np.inf
@@ -208,6 +210,58 @@ def test_targets_are_accepted_in_every_form(name):
     assert call(name, runs, targets=0.1).to_dicts() == call(name, runs, targets=[0.1]).to_dicts()
     with pytest.raises(InvalidValueError, match="targets must be numbers"):
         call(name, runs, targets="easy")
+
+
+OPTIONS = [
+    (name, option)
+    for name in MEASURES
+    if next(iter(inspect.signature(functions()[name]).parameters)) == "runs"
+    for option, parameter in inspect.signature(functions()[name]).parameters.items()
+    if parameter.default is not parameter.empty and not isinstance(parameter.default, bool)
+    if option not in ("algorithm", "other")  # given by `call`
+]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_what_no_option_takes_is_an_error_of_ours(name, option):
+    """Whatever is given, Python's own errors never come through, nor do warnings of numpy."""
+    runs = example(algorithms=("a", "b"), problems=2, runs=3)
+    fewer = (
+        {"resamples": 5} if "resamples" in inspect.signature(functions()[name]).parameters else {}
+    )
+    for value in (object(), 1 + 2j, "²", b"x", -1, np.nan, np.array(3.0), [None], [[]], {1: [2]}):
+        with contextlib.suppress(OptimeterError), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            call(name, runs, **{**fewer, option: value})
+
+
+@pytest.mark.parametrize(
+    ("measure", "option", "wrong", "accepted"),
+    [
+        ("ert_interval", "confidence", 95, "confidence must be a number between 0 and 1; got 95"),
+        ("ert_interval", "resamples", 0, "resamples must be at least 1; got 0"),
+        ("ert_interval", "seed", "a", "seed must be an integer; got 'a'"),
+        ("restart_percentiles", "probabilities", [50], "of at least 0 and at most 1"),
+        ("attainment_levels", "levels", [np.nan], "levels must be numbers of at least 0"),
+        ("attainment", "values", [np.nan], "values must be numbers"),
+        ("ecdf", "window", (7, 0), "window must be two numbers, the smaller one first"),
+        (
+            "complementarity",
+            "window",
+            7,
+            "window must be two numbers, the smaller one first; got 7",
+        ),
+        ("aocc", "bounds", (1e2, 1e-8), "bounds must be two numbers"),
+        ("runtime_statistics", "penalty", -1, "penalty must be a positive number; got -1"),
+        ("contributions", "factor", np.nan, "factor must be a positive number"),
+        ("deep_ranking", "level", 5, "level must be a number between 0 and 1; got 5"),
+        ("ratings", "rounds", 0, "rounds must be at least 1; got 0"),
+        ("budget_grid", "per_decade", 0, "per_decade must be at least 1; got 0"),
+    ],
+)
+def test_numbers_that_mean_nothing_are_refused(measure, option, wrong, accepted):
+    with pytest.raises(OptimeterError, match=accepted):
+        call(measure, example(), **{option: wrong})
 
 
 def test_all_classes_of_results_are_shown_alike():

@@ -69,6 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OptimeterError as error:
         echo(f"optimeter: {error}", err=True)
         return USAGE_ERROR
+    except OSError as error:  # of a disk, say, wherever it failed
+        echo(f"optimeter: {error.strerror or error}: {error.filename or 'no file'}", err=True)
+        return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter._arguments import known_name, unknown_name
+from optimeter._arguments import items, known_name, unknown_name
 from optimeter.data import ragged
 from optimeter.data._columns import RUN_COLUMNS, RUN_DTYPES
 from optimeter.data.quality import Quality, suite_quality
@@ -189,7 +189,7 @@ def distinct(
 
 
 def codes_of(wanted: str | Iterable[str], names: tuple[str, ...], kind: str) -> list[int]:
-    chosen = [wanted] if isinstance(wanted, str) else list(wanted)
+    chosen = list(items(wanted))
     for name in chosen:
         if name not in names:
             raise unknown_name(name, names, kind)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from optimeter._arguments import known_name
+from optimeter._arguments import known_name, path_of
 from optimeter._core import COCO_PRECISION
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import logged
@@ -106,7 +106,7 @@ def convert(runs: Runs, folder: str | os.PathLike[str], *, to: str) -> Path:
     ['bbobexp_f1.info', 'data_f1']
     """
     known_name(to, FORMATS, "format")
-    target = Path(folder)
+    target = path_of(folder)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             message = f"{str(target)!r} holds something already; give a new folder"

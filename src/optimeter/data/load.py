@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from optimeter._arguments import integer
+from optimeter._arguments import flag, integer
 from optimeter._parallel import mapped
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
@@ -128,8 +128,13 @@ def load(
     paths = [path for _, path in named]
     limit = None if max_expanded is None else integer(max_expanded, "max_expanded", least=0)
     options = ReadOptions(
-        orphans=orphans, recommendations=recommendations, maximize=maximize, max_expanded=limit
+        orphans=flag(orphans, "orphans"),
+        recommendations=flag(recommendations, "recommendations"),
+        maximize=None if maximize is None else flag(maximize, "maximize"),
+        max_expanded=limit,
     )
+    apart = None if own_instances is None else flag(own_instances, "own_instances")
+    strict, cache = flag(strict, "strict"), flag(cache, "cache")
     best = checked_optimum(optimum)
     loaded = list(mapped(partial(_load_one, options=options, cache=cache), paths))
     if strict:
@@ -141,8 +146,8 @@ def load(
     ]
     _check_names([name for name, _ in named if name is not None], [part for _, part in loaded])
     runs = with_hypervolume(with_optimum(_joined(loaded), best))
-    if own_instances is not None:
-        runs = replace(runs, own_instances=np.full(len(runs), own_instances, dtype=bool))
+    if apart is not None:
+        runs = replace(runs, own_instances=np.full(len(runs), apart))
     check_quality(runs)
     return with_ranges(runs)
 

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from optimeter._arguments import path_of
 from optimeter._core import Outcome, Status
 from optimeter._show import Shown
 from optimeter._text import printable
@@ -105,7 +106,7 @@ class Follower:
     """
 
     def __init__(self, folder: str | PathLike[str]) -> None:
-        self._folder = Path(folder)
+        self._folder = path_of(folder)
         self._journals: dict[Path, _Journal] = {}
         existing_experiments(self._folder)
 

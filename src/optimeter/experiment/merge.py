@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
+from optimeter._arguments import items, path_of
 from optimeter._text import printable
 from optimeter.exceptions import (
     DifferentExperimentError,
@@ -67,8 +68,7 @@ def merge(
     (1, 3, True)
     """
     begin = time.monotonic()
-    given = [folders] if isinstance(folders, str | PathLike) else list(folders)
-    parts = _parts([Path(folder).absolute() for folder in given])
+    parts = _parts([path_of(folder, "folders").absolute() for folder in items(folders)])
     if partial:
         parts = _readable(parts)
     description = _common_description(parts)
@@ -76,7 +76,7 @@ def merge(
     results: dict[int, Result] = {}
     for part in parts:
         _add(results, part.results(part.plan()))
-    place = Path(into).absolute()
+    place = path_of(into, "into").absolute()
     home = ExperimentFolder(place)
     if not home.exists() and not partial:
         _require_all(plan, results, parts)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from optimeter._arguments import real
+from optimeter._arguments import items, real
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems import Problem
 
@@ -73,7 +73,7 @@ def parse_shard(shard: str | Sequence[int] | None) -> Shard | None:
     if shard is None:
         return None
     try:
-        number, count = map(int, shard.split("/") if isinstance(shard, str) else shard)
+        number, count = map(int, shard.split("/") if isinstance(shard, str) else items(shard))
     except (TypeError, ValueError):
         message = f"a shard is written i/n, e.g. 2/8; got {shard!r}"
         raise InvalidValueError(message) from None
@@ -140,6 +140,6 @@ def _evaluations(budget: Budget, problem: Problem) -> int:
     if evaluations == math.inf:
         return UNLIMITED
     if math.isnan(evaluations) or evaluations < 1 or evaluations >= UNLIMITED:
-        message = f"{what} must give at least one evaluation; got {value!r}"
+        message = f"{what} must give at least one evaluation, and fewer than 2^63; got {value!r}"
         raise InvalidValueError(message)
     return math.floor(evaluations)

@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
-from optimeter._arguments import integer, real, unknown_name
+from optimeter._arguments import flag, integer, path_of, real, unknown_name
 from optimeter._threads import one_thread
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment.backends import Backend, ClusterClient, InProcess
@@ -186,9 +186,10 @@ def run(
     check_suitable(chosen, algorithm or name, problems.name, problems)
     trials = integer(trials, "trials", least=1)
     plan = make_plan(problems, budget, trials)
+    restarts = flag(restarts, "restarts")
     _check_end(plan, restarts=restarts, time_limit=time_limit)
     part = parse_shard(shard)
-    place = Path(folder).absolute()
+    place = path_of(folder).absolute()
     if part is not None:
         place = place / part.folder
     record_options = _record_options(format, algorithm or name, recording, chosen)
@@ -199,13 +200,16 @@ def run(
         suite=problems,
         options=record_options,
         seed=integer(seed, "seed", least=0),
-        restarts=bool(restarts),
+        restarts=restarts,
         time_limit=None if time_limit is None else real(time_limit, "time_limit", above=0),
         checkpoint_every=real(checkpoint_every, "checkpoint_every", above=0),
-        costs=bool(costs),
+        costs=flag(costs, "costs"),
     )
     description = describe(experiment, plan, budget=budget, trials=trials, shard=part)
-    workers = integer(workers, "workers", least=1)
+    workers = min(
+        integer(workers, "workers", least=1), max(len(plan), 1)
+    )  # more have nothing to do
+    again = flag(retry_failed, "retry_failed")
     home = ExperimentFolder(place)
     with home.held() as lock, choose_progress(progress) as display, one_thread():
         home.open(description, plan)
@@ -219,7 +223,7 @@ def run(
         return session.run(
             lambda: _backend(experiment, workers, executor, lock.handle),
             str(type(executor).__name__) if executor is not None else f"{workers} on this machine",
-            retry_failed=retry_failed,
+            retry_failed=again,
         )
 
 

@@ -5,6 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from optimeter._arguments import path_of
 from optimeter._core import Outcome
 from optimeter._show import ShownRow
 from optimeter.exceptions import FileError
@@ -75,7 +76,7 @@ def experiment_status(folder: str | PathLike[str]) -> ExperimentStatus:
     >>> len(status.done), len(status.failed), len(status.missing)
     (2, 0, 0)
     """
-    place = ExperimentFolder(Path(folder))
+    place = ExperimentFolder(path_of(folder))
     if not place.exists():
         message = f"{folder} holds no experiment of Optimeter: there is no {DESCRIPTION_FILE} in it"
         raise FileError(message)

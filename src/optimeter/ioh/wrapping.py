@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from optimeter._arguments import integer
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.ioh.base import (
     IntegerSingleObjective,
@@ -86,12 +87,18 @@ def _wrapping(problem_class: ProblemClass) -> Callable[..., None]:
         constraints: Iterable[Constraint] = (),
     ) -> None:
         """Register a function; `get_problem` then makes problems of it."""
+        if not isinstance(optimization_type, OptimizationType):  # whatever else would be maximised
+            message = (
+                f"optimization_type must be OptimizationType.MIN or MAX; got {optimization_type!r}"
+            )
+            raise InvalidTypeError(message)
         minimise = optimization_type == OptimizationType.MIN
         listed = tuple(constraints)
         low = -float_info.max if lb is None else lb
         high = float_info.max if ub is None else ub
 
         def make(instance: int, dimension: int) -> SingleObjective:
+            integer(dimension, "dimension", least=0)
             optimum = None
             if calculate_objective is not None:
                 best = calculate_objective(instance, dimension)
@@ -108,6 +115,7 @@ def _wrapping(problem_class: ProblemClass) -> Callable[..., None]:
 
         number = register(problem_class.value, name, make)
 
+    wrap.__name__ = wrap.__qualname__ = f"wrap_{problem_class.name.lower()}_problem"
     return wrap
 
 

@@ -9,8 +9,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arguments import integer, real
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError
 from optimeter.measures._problems import Problems
 from optimeter.measures._table import Float, Int
 
@@ -46,15 +46,13 @@ class Bootstrap:
     confidence: float = 0.95
 
     def __post_init__(self) -> None:
-        if not 0 < self.confidence < 1:
-            message = f"confidence must lie between 0 and 1; got {self.confidence!r}"
-            raise InvalidValueError(message)
-        if self.resamples < 1 or self.seed < 0:
-            message = (
-                f"resamples must be at least 1 and the seed not negative; "
-                f"got resamples={self.resamples!r}, seed={self.seed!r}"
-            )
-            raise InvalidValueError(message)
+        checked = {
+            "resamples": integer(self.resamples, "resamples", least=1),
+            "seed": integer(self.seed, "seed", least=0),
+            "confidence": real(self.confidence, "confidence", above=0, below=1),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
 
     def counts(self, n: int, *key: str | int) -> Float:
         """Return how often each of n runs is drawn, (resamples, n), for what the key names."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from optimeter._arguments import real, reals
+from optimeter._arguments import interval, real, reals
 from optimeter.data import ragged
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
@@ -68,7 +68,7 @@ def _span(
     part: Runs, settings: SuiteSettings, bounds: tuple[float, float] | None, *, log: bool
 ) -> Span:
     if bounds is not None:
-        return Span(*bounds, log, bool(part.maximized[0]))
+        return Span(*interval(bounds, "bounds"), log, bool(part.maximized[0]))
     if settings.gaps:
         return Span(settings.final_target, 1.0, settings.final_target > 0, maximize=False)
     return Span(*BOUNDS, log, maximize=False)
@@ -117,7 +117,7 @@ def attainment(
     parts = []
     for chosen, settings in _judged(runs, functions, dimensions, given=values is not None):
         usual = settings.table_targets if settings.gaps else VALUES
-        levels = np.asarray(usual if values is None else values, dtype=np.float64)
+        levels = np.array(usual if values is None else reals(values, "values"), dtype=np.float64)
         limits = -levels if chosen.maximized[0] else levels
         size = len(wanted) * len(levels)
         for part, starts, counts, reached in values_by_problem(chosen, wanted, None, None):

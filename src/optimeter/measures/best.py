@@ -6,7 +6,7 @@ from typing import get_args
 
 import numpy as np
 
-from optimeter._arguments import known_name
+from optimeter._arguments import items, known_name, real
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, judged, problems
@@ -258,7 +258,7 @@ def contributions(
     best = cube.ert.min(axis=0)
     solved = np.isfinite(best)
     first = (cube.ert == best) & solved
-    close = (cube.ert <= factor * best) & solved
+    close = (cube.ert <= real(factor, "factor", above=0) * best) & solved
     counts = {
         "wins": first,
         "ties": first & (first.sum(axis=0) > 1),
@@ -296,7 +296,7 @@ def _function_sets(
     name = set_name(functions, settings)
     for d in np.unique(cube.dimension).tolist():
         members = tuple(cube.function[cube.dimension == d].tolist())
-        for split in [by] if isinstance(by, str) else by:
+        for split in items(by):
             known_name(split, get_args(EcdfSplit), "split")
             for key, numbers in split_functions(name, members, settings, split).items():
                 yield d, key, numbers

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import interval
 from optimeter._core.measures import restart_areas
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
@@ -192,7 +193,7 @@ def _rows(found: PairAreas) -> Complementarity:
 
 def pair_areas(block: Problems, window: tuple[float, float]) -> Float:
     """Return the area under the runtime distribution of every problem and target, (p, k)."""
-    low, high = window
+    low, high = interval(window, "window")
     result = np.empty((len(block), block.targets.shape[1]))
     for row in range(len(block)):
         runs = block.runs_of(row)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import real
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._pairs import samples_by_problem, sides
@@ -70,6 +71,7 @@ def deep_ranks(samples: Sequence[Float], level: float = LEVEL) -> Float:
     >>> deep_ranks([one[:, None] for one in (first, second + 1, second + 1.05)]).tolist()
     [[1.0, 2.5, 2.5]]
     """
+    level = real(level, "level", above=0, below=1)
     sizes = np.array([len(sample) for sample in samples])
     pooled = _midranks(np.concatenate(samples))
     means = (np.add.reduceat(pooled, np.cumsum(sizes) - sizes, axis=0) / sizes[:, None]).T

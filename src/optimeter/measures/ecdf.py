@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optimeter._arguments import functions_of, known_name
+from optimeter._arguments import functions_of, interval, items, known_name
 from optimeter._core.measures import restart_atoms
 from optimeter.data.costs import Cost, counted
 from optimeter.data.runs import Runs
@@ -217,12 +217,12 @@ def ecdf(
     """
     counting, unit = counted(runs, cost)
     shift = round(np.log10(unit))
-    low, high = window or tuple(end + shift for end in WINDOW)
+    low, high = (end + shift for end in WINDOW) if window is None else interval(window, "window")
     inner = (low - shift, high - shift)  # over counts
     bootstrap = Bootstrap(resamples, seed, confidence) if resamples else None
     balance = known_name(weights, get_args(WeightsOf), "weights") == "instances"
-    splits: list[EcdfSplit] = [by] if isinstance(by, str) else list(by)
-    for split in (*splits, *(banded or ())):
+    splits: list[EcdfSplit] = list(items(by))
+    for split in (*splits, *(() if banded is None else items(banded))):
         known_name(split, get_args(EcdfSplit), "split")
     choice: dict[str, Any] = {"functions": functions, "dimensions": dimensions}
     sets = {

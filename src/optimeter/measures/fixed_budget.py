@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from optimeter._arguments import Numbers, reals
+from optimeter._arguments import Numbers, integer, reals
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import PERCENTILES, padded, summarise
@@ -69,9 +69,10 @@ def budget_grid(runs: Runs, per_decade: int = 5) -> Float:
     >>> budget_grid(runs, 1).tolist()
     [1.0, 10.0, 100.0]
     """
+    steps = integer(per_decade, "per_decade", least=1)
     longest = float(np.max(runs.evaluations / runs.dimension, initial=1.0))
-    last = int(np.ceil(np.log10(max(longest, 1.0)) * per_decade - 1e-9))
-    return 10.0 ** (np.arange(last + 1) / per_decade)
+    last = int(np.ceil(np.log10(max(longest, 1.0)) * steps - 1e-9))
+    return 10.0 ** (np.arange(last + 1) / steps)
 
 
 def checked_budgets(budgets: Budgets | None, runs: Runs) -> Float:

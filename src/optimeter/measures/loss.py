@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from optimeter._arguments import reals
+from optimeter._arguments import real, reals
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
@@ -107,6 +107,7 @@ def loss_ratios(
     reference = reference_of(reference)
     given = None if budgets is None else np.array(reals(budgets, "budgets", least=0))
     grid = Targets.fixed(reference.targets, "reference grid")
+    effort = real(crafting_effort, "crafting_effort")
     parts = []
     for block in problems(runs, grid, functions=functions, dimensions=dimensions):
         final = suite_settings(block.suite).final_target
@@ -128,7 +129,7 @@ def loss_ratios(
         beyond = np.column_stack([known, np.full(len(known), np.inf)])
         harder = np.take_along_axis(beyond, column + 1, axis=1)
         charged = np.where(harder < limits, limits, runtime)
-        loss = np.where(reached > 0, np.exp(crafting_effort) * charged / base, np.inf)
+        loss = np.where(reached > 0, np.exp(effort) * charged / base, np.inf)
         parts.append(
             LossRatios(
                 **block.keys(len(wanted)),

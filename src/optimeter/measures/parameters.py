@@ -157,7 +157,7 @@ def _values(runs: Runs, parameter: str, limits: Float) -> Float:
     """Return the parameter at the last record within each limit, (n, k); NaN where none is."""
     known: dict[str, None] = {}
     for columns, offsets, evaluations in _series(runs):
-        if parameter in columns:
+        if isinstance(parameter, str) and parameter in columns:
             positions, found = ragged.last_at_most(offsets, evaluations, limits)
             column = columns[parameter]
             result = np.full(limits.shape, np.nan)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from optimeter._arguments import items
 from optimeter.data.runs import Runs
 from optimeter.data.value_ranges import BEST, DECADES, POOR
 from optimeter.exceptions import DataError, InvalidValueError
@@ -42,7 +43,7 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
     >>> portfolio(runs).runtimes([8, 1]).tolist()
     [[2.0, 8.0]]
     """
-    chosen = tuple(runs.algorithms if algorithms is None else algorithms)
+    chosen = tuple(runs.algorithms if algorithms is None else items(algorithms))
     if len(chosen) < 2 or len(set(chosen)) != len(chosen):
         message = f"a portfolio needs two or more different algorithms; got {chosen!r}"
         raise InvalidValueError(message)
@@ -59,7 +60,7 @@ def portfolio(runs: Runs, algorithms: Sequence[str] | None = None, *, name: str 
     )
     first = parts[0][rows[0]]
     return Runs.from_arrays(
-        algorithm=name or " + ".join(chosen),
+        algorithm=str(name) or " + ".join(chosen),
         suite=[first.suites[code] for code in first.suite_codes],
         function=first.function,
         dimension=first.dimension,

@@ -69,10 +69,14 @@ def shares_of(given: ArrayLike, what: str) -> Float:
     Raises
     ------
     InvalidValueError
-        If one of them lies elsewhere.
+        If one of them lies elsewhere or is no number.
     """
-    shares = np.asarray(given, dtype=np.float64)
-    if not np.all((shares >= 0) & (shares <= 1)):
+    try:
+        shares = np.asarray(given, dtype=np.float64)
+        fits = bool(np.all((shares >= 0) & (shares <= 1)))
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
         message = f"{what} must lie in [0, 1]; got {given!r}"
         raise InvalidValueError(message)
     return shares

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import integer
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._pairs import samples_by_problem, sides
@@ -150,6 +151,7 @@ def ratings(
     if len(runs.algorithms) < 2:
         message = f"ratings need at least two algorithms; got {list(runs.algorithms)}"
         raise DataError(message)
+    rounds, seed = integer(rounds, "rounds", least=1), integer(seed, "seed", least=0)
     parts = []
     members = sides(runs, targets, functions=functions, dimensions=dimensions)
     for suite, blocks in members.items():

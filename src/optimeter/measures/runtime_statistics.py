@@ -105,8 +105,9 @@ def runtime_statistics(
     [15.0]
     """
     choice(sample, get_args(RuntimeSample), "sample")
+    penalty = real(penalty, "penalty", above=0)
     if budget is not None:
-        real(budget, "budget", above=0)
+        budget = real(budget, "budget", above=0)
     parts = []
     blocks = problems(
         runs, targets, use="table", functions=functions, dimensions=dimensions, apart=True

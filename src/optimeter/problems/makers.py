@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
 
-from optimeter._arguments import Selection, choice, functions_of, integers
+from optimeter._arguments import Selection, choice, functions_of, integers, items
 from optimeter._core import CocoStream, Problem, SuiteInfo, _problem_from_callable, make_problem
 from optimeter.exceptions import InvalidValueError
 from optimeter.problems.callables import CallableDescription, own_suite_name
@@ -97,7 +97,7 @@ class GivenProblems:
         Different problems must stay different in files, which know them by suite, function,
         dimension and instance.
         """
-        members: list[Any] = list(problems) if isinstance(problems, Iterable) else [problems]
+        members: list[Any] = list(items(problems))
         for problem in members:
             require_problem(problem, "a suite is made from problems")
         taken = {(one.suite, one.function) for one in members if not _needs_number(one)}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Never, Self, Unpack
 from weakref import finalize
 
-from optimeter._arguments import by_name
+from optimeter._arguments import by_name, path_of
 from optimeter._core import (
     CocoOptions,
     IohOptions,
@@ -77,7 +77,7 @@ class Observer:
     ) -> None:
         by_name(positional, "om.Observer('results', algorithm='mine', format='coco')")
         if algorithm is None and folder is not None:
-            algorithm = Path(folder).name
+            algorithm = path_of(folder).name
         self._begin(folder, make_options(format, algorithm, options), costs=costs)
 
     @classmethod
@@ -119,7 +119,7 @@ class Observer:
         if folder is None:
             message = f"format {self._options.format!r} needs a folder; got none"
             raise InvalidValueError(message)
-        self._files = _Files(Path(folder), self._options, costs=costs)
+        self._files = _Files(path_of(folder), self._options, costs=costs)
         # When this object goes, or the interpreter ends, whoever forgot to close it.
         self._close_files = finalize(self, self._files.close)
 

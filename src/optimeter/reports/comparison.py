@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Unpack
 
-from optimeter._arguments import unknown_name
+from optimeter._arguments import path_of, unknown_name
 from optimeter._show import Shown, shown_rows
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import ExperimentResult, run
@@ -109,7 +109,7 @@ def compare(
         raise unknown_name(name, accepted, "argument", where=" of a comparison")
     cells = _checked(list(_cells(optimizers)))
     suites = _suites(suite)
-    place = Path(folder).absolute()
+    place = path_of(folder).absolute()
     results = tuple(
         run(
             cell.optimizer,

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from optimeter import __version__
-from optimeter._files import file_error, write_atomically
+from optimeter._arguments import path_of
+from optimeter._files import check_writable, file_error, write_atomically
 from optimeter._show import ShownRow
 from optimeter.data.data_sets import data_sets_below
 from optimeter.data.folders import folder_names
@@ -122,7 +123,8 @@ def site(
     ...     [one.algorithm for one in written.data_sets]
     ['random-search', 'scipy:Nelder-Mead']
     """
-    target = Path(folder)
+    target = path_of(folder)
+    check_writable(target)
     found = _found(sources, target)
     quality = {"maximize": maximize, "optimum": optimum, "own_instances": own_instances}
     runs, left_out = _loaded(found.data, quality)

@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
-from optimeter._arguments import Selection, known_name
-from optimeter._files import file_error, write_atomically
+from optimeter._arguments import Selection, known_name, path_of
+from optimeter._files import check_writable, file_error, write_atomically
 from optimeter._store import cache_folder
 from optimeter.data.costs import Cost
 from optimeter.data.quality import Optimum
@@ -161,6 +161,8 @@ def report(
     'index.html'
     """
     known_name(template, get_args(Template), "template")
+    target = path_of(folder)
+    check_writable(target)
     data = report_data(
         *sources,
         dimensions=dimensions,
@@ -186,7 +188,6 @@ def report(
         names = [name.removeprefix("fig/") for name in article]
         texts = article_files(data, template, names)
         article |= {f"tex/{name}": text.encode() for name, text in texts}
-    target = Path(folder)
     page = page_files(data, single_file=single_file, beside=file_makers(data, "data/"))
     files = chain(article.items(), page)
     return Report(target, data, tuple(sorted([*_write(target, files, data), MANIFEST])))
@@ -256,8 +257,9 @@ def figures(
     >>> [path.name for path in figures(runs, folder=tempfile.mkdtemp(), formats=["pdf"])][:2]
     ['budget_ecdf_D02.pdf', 'loss_D02.pdf']
     """
+    target = path_of(folder)
+    check_writable(target)
     data = report_data(*sources, **options)
-    target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     written = []
     for name, content in render_figures(data, formats, size=size):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from optimeter._arguments import known_name
+from optimeter._files import file_error, write_atomically
 from optimeter._parallel import paused_collection
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.figures import draw_mpl
@@ -59,6 +60,9 @@ def write_figure(path: Path, suite: SuiteReport, name: str, **options: Any) -> P
     """Write one figure to a file; the ending decides the format."""
     form = path.suffix.lstrip(".").lower()
     (content,) = rendered(suite, name, (form,), **options)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(path, error) from error
+    write_atomically(path, content, durable=False)
     return path

@@ -37,10 +37,14 @@ def suite_info(name: str) -> SuiteInfo:
     >>> suite_info("bbob-biobj").number_of_objectives
     2
     """
+    return _core.suite_info(_known(name))
+
+
+def _known(name: object) -> str:
     if not isinstance(name, str):
         message = f"the name of a suite must be a string; got {name!r}"
         raise InvalidTypeError(message)
-    return _core.suite_info(known_name(name, suites(), "suite"))
+    return known_name(name, suites(), "suite")
 
 
 def known_suite(name: str) -> SuiteInfo | None:

@@ -333,3 +333,12 @@ def test_nothing_is_left_when_writing_fails(tmp_path, monkeypatch):
     with pytest.raises(FileError, match="No space left"):
         convert(runs, tmp_path / "new", to="coco")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_indicator_of_a_suite_of_ones_own_stays_one(tmp_path):
+    runs = om.Runs.from_arrays(
+        function=1, dimension=2, suite="pairs", objectives=2, grid=10, offsets=[0, 2],
+        step_evaluations=[1, 30], step_precision=[0.5, 1e-6])  # fmt: skip
+    again = om.load(convert(runs, tmp_path / "coco", to="coco"), cache=False)
+    assert str(again.quality()) == str(runs.quality())
+    assert again.runtimes([1e-1, 1e-5]).tolist() == [[30, 30]]

@@ -172,6 +172,15 @@ def test_maximization_is_negated(folder):
     assert runs.runtimes([-32]).tolist() == [[1], [math.inf]]
 
 
+@pytest.mark.parametrize(
+    ("suite", "maximized"), [("SBOX", False), ("PBO", True), ("BBOB", False), ("mine", True)]
+)
+def test_a_known_suite_tells_the_direction_that_an_index_does_not(folder, suite, maximized):
+    folder.index = folder.index.replace('"maximization": false, ', "")
+    folder.index = folder.index.replace("unknown_suite", suite)
+    assert folder.load()[0].maximized.tolist() == [maximized] * 2
+
+
 def test_missing_data_file(folder):
     folder.index = folder.index.replace("DIM2.dat", "DIM9.dat").replace(
         "data_f1_Sphere/", "elsewhere/"

@@ -67,8 +67,7 @@ def json_scenarios(
     algorithm = algorithm if isinstance(algorithm, dict) else {"name": algorithm}
     suite = str(document.get("suite") or "unknown_suite")
     function, function_name = _function(document.get("function_id"), document.get("function_name"))
-    told = document.get("maximization")
-    maximize = options.direction(_flag(told), path, _is_maximized(told, suite))
+    maximize = _direction(document.get("maximization"), suite, path, options)
     provenance = {
         "format": "ioh",
         "function_name": str(document.get("function_name", "")),
@@ -112,8 +111,7 @@ def text_scenarios(
     for entry in entries:
         suite = entry.get("suite") or "unknown_suite"
         function, function_name = _function(entry.get("funcId"), entry.get("funcName"))
-        told = entry.get("maximization")
-        maximize = options.direction(_flag(told), entry.index, _is_maximized(told, suite))
+        maximize = _direction(entry.get("maximization"), suite, entry.index, options)
         dynamic = [name for name in (entry.get("dynamicAttribute") or "").split("|") if name]
         provenance = {
             "format": "ioh",
@@ -222,18 +220,17 @@ def _attributes(text: bytes, names: list[str]) -> dict[str, float]:
     return {name: _number(value) for name, value in zip(names, values, strict=False)}
 
 
-def _flag(value: Any) -> bool | None:
-    """Return what an index says about the direction; None if it says nothing."""
-    if isinstance(value, bool):
-        return value
+def _direction(value: Any, suite: str, where: str, options: ReadOptions) -> bool:
+    """Return whether values are maximised: as an index says, else the user, else as is usual.
+
+    What is usual, a suite that we know tells.
+    """
+    told = value if isinstance(value, bool) else None
     if isinstance(value, str) and value:
-        return value.strip().lower() in ("t", "true", "1")
-    return None
-
-
-def _is_maximized(value: Any, suite: str) -> bool:
-    told = _flag(value)
-    return "bbob" not in suite.lower() if told is None else told
+        told = value.strip().lower() in ("t", "true", "1")
+    info = known_suite(_suite_name(suite))
+    usual = "bbob" not in suite.lower() if info is None else info.maximize
+    return options.direction(told, where, usual)
 
 
 def _function(number: Any, name: Any) -> tuple[int, str]:

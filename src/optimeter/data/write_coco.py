@@ -19,7 +19,6 @@ from optimeter._core import (
 from optimeter.data.folders import folder_names, slug
 from optimeter.data.quality import Quality, suite_quality
 from optimeter.data.runs import Runs
-from optimeter.problems import known_suite
 
 __all__ = ["exact", "places", "write_coco"]
 
@@ -35,7 +34,7 @@ def write_coco(runs: Runs, folder: Path) -> None:
     for key, group, place in places(runs, folder):
         if group.is_reference.all():
             _write_reference(group, key, place)
-        elif _several_objectives(key.suite):
+        elif _is_indicator(group):
             _write_biobjective(group, key, place)
         else:
             _write_single(group, key, place)
@@ -51,10 +50,9 @@ def places(runs: Runs, folder: Path) -> Iterator[tuple[Any, Runs, Path]]:
         yield key, group, place
 
 
-def _several_objectives(suite: str) -> bool:
-    """Whether values are an indicator; of a suite that is not known its name tells."""
-    known = known_suite(suite)
-    return known.number_of_objectives > 1 if known else "biobj" in suite
+def _is_indicator(group: Runs) -> bool:
+    """Whether values are distances to the reference of an indicator of several objectives."""
+    return bool(group.objectives[0] > 1 and group.optimum_known[0])
 
 
 def exact(value: float, pattern: str) -> str:
@@ -187,7 +185,7 @@ def _write_biobjective_block(file: TextIO, part: Runs, row: int, kind: str) -> N
 
 
 def _write_reference(group: Runs, key: Any, place: Path) -> None:
-    biobjective = _several_objectives(key.suite)
+    biobjective = _is_indicator(group)
     lines = []
     for function, dimension, part in _by_problem(group):
         name = f"{slug(key.suite)}-bestalg_f{function:02d}_d{dimension:02d}"

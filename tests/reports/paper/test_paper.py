@@ -278,6 +278,7 @@ STAND_IN = r"""\NeedsTeXFormat{LaTeX2e}
 \RequirePackage{lmodern,textcomp,graphicx,booktabs}
 \RequirePackage[letterpaper,textwidth=506.3pt,textheight=662pt,columnsep=24pt]{geometry}
 \newcommand\affiliation[1]{}
+\newcommand\Description[1]{}
 \emergencystretch=3em
 """
 

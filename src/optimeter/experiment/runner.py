@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from optimeter._arguments import flag, integer, path_of, real, unknown_name

@@ -21,9 +21,10 @@ from PIL import Image
 
 import optimeter as om
 from optimeter.cli import main
-from optimeter.exceptions import InvalidValueError, UnknownNameError
+from optimeter.exceptions import DataError, InvalidValueError, UnknownNameError
 from optimeter.reports import FIGURES, draw_figure, report, report_data
-from optimeter.reports.figures.files import rendered
+from optimeter.reports.figures.files import file_contents
+from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.mpl_canvas import paper_style
 from optimeter.reports.page.payload_tables import table_payload
 from optimeter.reports.paper.article import article_files
@@ -40,7 +41,7 @@ def suite(data):
 
 @pytest.mark.parametrize("name", OF_ALL)
 def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
-    content = rendered(suite, name, ["pdf"])[0]
+    content = file_contents(describe_figure(suite, name), ["pdf"], FIGURES[name].size)[0]
     assert content.startswith(b"%PDF")
     streams = re.findall(rb"stream\r?\n(.*?)endstream", content, re.DOTALL)
     text = content + b"".join(_inflated(s) for s in streams)
@@ -153,7 +154,7 @@ def test_messages_of_figures(suite):
         draw_figure(suite, "loss", function=1)
     with pytest.raises(UnknownNameError, match="unknown size"):
         draw_figure(suite, "ecdf", size="huge")
-    with pytest.raises(UnknownNameError, match="targets are 10"):
+    with pytest.raises(DataError, match="scaling data for the target 5.0; accepted: 10"):
         draw_figure(suite, "scaling", target=5.0)
 
 
@@ -277,6 +278,7 @@ STAND_IN = r"""\NeedsTeXFormat{LaTeX2e}
 \RequirePackage{lmodern,textcomp,graphicx,booktabs}
 \RequirePackage[letterpaper,textwidth=506.3pt,textheight=662pt,columnsep=24pt]{geometry}
 \newcommand\affiliation[1]{}
+\newcommand\Description[1]{}
 \emergencystretch=3em
 """
 

@@ -354,9 +354,8 @@ def _parts(
     Few tasks of a figure are not worth other cores.
     """
     small = len(tasks) <= FEW and tasks and tasks[0].plan.scope != WHOLE
-    many = (
-        tasks and tasks[0].plan.many
-    )  # then no core waits long, and one algorithm follows another
+    # Of many algorithms no core waits long, and one follows another.
+    many = tasks and tasks[0].plan.many
     others = {} if beside is None else beside
     makers: list[Maker] = [*(partial(_part, task) for task in tasks), *others.values()]
     sizes = [*(task.size for task in tasks), *(np.inf for _ in others)]  # which are the longest

@@ -429,8 +429,9 @@ _CAPTIONS: dict[str, str] = {
         "function–target pairs that any algorithm solves, of the larger expected runtime over the "
         "smaller; where one never succeeds, ten times the largest expected runtime on the function "
         "stands in. The groups that are closest, on average over their members, are joined first, at "
-        "the factor where their lines meet; the faster one is above. Thick lines: several algorithms "
-        "in a row, where there are too many for rows of their own."
+        "the factor where their lines meet; the faster one is above. Dotted: up to this factor they are "
+        "called alike. Thick lines: several algorithms in a row, where there are too many for rows of "
+        "their own."
     ),
     "parameters": (
         "A logged parameter against the budget: median over runs of its last value within the "

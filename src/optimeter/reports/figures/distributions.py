@@ -221,9 +221,8 @@ def loss(suite: SuiteReport, *, dimension: int) -> Figure:
     names = [name for name in suite.featured if name in table.algorithm]
     series = algorithms_of(suite, names)
     budgets = np.unique(table.budget)
-    boxed = (
-        len(suite.competing) <= FEW
-    )  # side by side within a budget; more than that stand on each other
+    # Side by side within a budget; more than that stand on each other.
+    boxed = len(suite.competing) <= FEW
     marks: list[Mark] = [
         Rule(FRAME.key, "y", [1.0]),
         Rule(GUIDE.key, "x", np.arange(1, len(budgets)) - 0.5, dash="solid"),

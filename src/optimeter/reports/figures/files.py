@@ -17,7 +17,7 @@ from optimeter.reports.figures.mpl_canvas import Size, paper_style
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "draw_figure", "file_contents", "rendered", "write_figure"]
+__all__ = ["FORMATS", "draw_figure", "file_contents", "write_figure"]
 
 FORMATS = ("pdf", "svg", "png")
 
@@ -32,17 +32,11 @@ def draw_figure(
     return draw_mpl.draw(describe_figure(suite, name, **options), size or figure_kind(name).size)
 
 
-def rendered(suite: SuiteReport, name: str, forms: Sequence[str], **options: Any) -> list[bytes]:
-    """Return one figure as the content of a file in each format.
-
-    The same results give the same bytes.
-    """
-    size = options.pop("size", None) or figure_kind(name).size
-    return file_contents(describe_figure(suite, name, **options), forms, size)
-
-
 def file_contents(description: Description, forms: Sequence[str], size: Size) -> list[bytes]:
-    """Return a figure that is described as the content of a file in each format."""
+    """Return a figure that is described as the content of a file in each format.
+
+    The same description gives the same bytes.
+    """
     for form in forms:
         known_name(form, FORMATS, "format")
     contents = []
@@ -56,10 +50,13 @@ def file_contents(description: Description, forms: Sequence[str], size: Size) ->
     return contents
 
 
-def write_figure(path: Path, suite: SuiteReport, name: str, **options: Any) -> Path:
+def write_figure(
+    path: Path, suite: SuiteReport, name: str, *, size: Size | None = None, **options: Any
+) -> Path:
     """Write one figure to a file; the ending decides the format."""
     form = path.suffix.lstrip(".").lower()
-    (content,) = rendered(suite, name, (form,), **options)
+    figure = describe_figure(suite, name, **options)
+    (content,) = file_contents(figure, (form,), size or figure_kind(name).size)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

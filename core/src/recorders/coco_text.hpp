@@ -35,9 +35,9 @@ inline std::int64_t written_integer(double value) {
 
 /// What an index says behind the keys that all have: the settings, and a comment on the algorithm.
 inline std::string end_of_keys(const CocoOptions& options) {
-  const std::string comment = "\n% " + one_line(options.info);
-  if (options.settings.empty()) return comment;
-  return ", settings = " + coco_quoted(options.settings) + comment;
+  const std::string settings =
+      options.settings.empty() ? "" : ", settings = " + coco_quoted(options.settings);
+  return settings + "\n% " + one_line(options.info);
 }
 
 /// What an index says of a finished run.

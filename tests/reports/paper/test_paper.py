@@ -320,13 +320,16 @@ def test_the_article_of_every_suite_cites_it(name):
 
 def test_citations_are_whole():
     every = [*METHODS, *citations_of(om.suites()).values()]
-    assert len({one.key for one in every}) == len({one.title for one in every})
+    assert len({one.key for one in every}) == len({one.fields["title"] for one in every})
     printed = {"article": "journal", "inproceedings": "booktitle"}
     printed |= {"techreport": "institution", "misc": "howpublished"}
     for one in every:
-        assert printed[one.kind] in dict(one.place)  # BibTeX leaves out what a kind does not have
-        assert one.item().endswith(f"{one.year}.")
-        assert dict(one.place)[printed[one.kind]] in one.item()
+        kind = one.entry[1 : one.entry.index("{")]
+        lines = [f"  {name} = {{{value}}}," for name, value in one.fields.items()]
+        assert one.entry == "\n".join([f"@{kind}{{{one.key},", *lines, "}"])  # all of it is read
+        assert printed[kind] in one.fields  # BibTeX leaves out what a kind does not have
+        assert one.item().endswith(f"{one.fields['year']}.")
+        assert one.fields[printed[kind]] in one.item()
 
 
 def test_an_unknown_template_is_named(tmp_path):

@@ -367,3 +367,15 @@ def test_without_a_region_only_the_archive_is_written(tmp_path):
         problem([[0.5], [0.25]])
     assert sorted(path.suffix for path in observer.folder.rglob("*.*dat")) == [".adat", ".mdat"]
     assert not list(observer.folder.glob("*.info"))
+
+
+def test_integer_variables_beyond_all_integers_are_written(tmp_path):
+    with om.Observer(tmp_path / "ours", log_discrete_as_int=True) as observer:
+        problem = om.problem("bbob-biobj-mixint", function=1, dimension=5)
+        observer.observe(problem)
+        problem(problem.initial_solution)
+        problem.recommend(np.array([1e300, -1e300, 3.0, 4.0, 0.5]))
+    (path,) = observer.folder.rglob("*.mdat")
+    assert path.read_text().splitlines()[-1].split("\t")[3:7] == [
+        "9000000000000000000", "-9000000000000000000", "3", "4",
+    ]  # fmt: skip

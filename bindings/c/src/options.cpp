@@ -13,9 +13,6 @@ using namespace optimeter::c;
 
 namespace {
 
-template <typename T>
-concept Choice = std::is_enum_v<T> && requires(T value) { words(value); };
-
 template <Choice T>
 T choice_of(const std::string& given_word, const char* name) {
   const std::span<const char* const> all = words(T{});
@@ -37,20 +34,16 @@ template <typename Options, typename Set>
 void with_option(Options& options, const std::string& name, const Set& set) {
   bool found = false;
   std::vector<std::string_view> all;
-  Options::each([&]<typename M>(const char* here, M Options::* member, const Limits<M>& limits,
-                                const char*) {
-    all.emplace_back(here);
-    if (name != here) return;
-    found = true;
-    M value = options.*member;
-    set(value);
-    if constexpr (requires { option_text(value); }) {
-      if (limits.fits != nullptr && !limits.fits(value)) {
-        throw InvalidArgument(name + " must be " + limits.accepted + "; got " + option_text(value));
-      }
-    }
-    options.*member = std::move(value);
-  });
+  Options::each(
+      [&]<typename M>(const char* here, M Options::* member, const Limits<M>& limits, const char*) {
+        all.emplace_back(here);
+        if (name != here) return;
+        found = true;
+        M value = options.*member;
+        set(value);
+        check_option(here, value, limits);
+        options.*member = std::move(value);
+      });
   if (!found) throw unknown_name("option", name, all);
 }
 

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -38,18 +39,25 @@ std::string option_text(const std::vector<std::uint64_t>& values);
 std::string option_text(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& values);
 inline std::string option_text(int value) { return option_text(std::int64_t{value}); }
 
-/// Throws InvalidArgument that names the first option whose value is not accepted, what is, and
-/// what was given.
+/// Enumerations whose values are words in all languages.
+template <typename T>
+concept Choice = std::is_enum_v<T> && requires(T value) { words(value); };
+
+/// Throws InvalidArgument that names an option whose value is not accepted, what is, and what was
+/// given.
+template <typename T>
+void check_option(const char* name, const T& value, const Limits<T>& limits) {
+  if constexpr (requires { option_text(value); }) {
+    if (limits.fits == nullptr || limits.fits(value)) return;
+    throw InvalidArgument(std::string(name) + " must be " + limits.accepted + "; got " +
+                          option_text(value));
+  }
+}
 template <typename Options>
 void check_options(const Options& options) {
-  Options::each([&]<typename T>(const char* name, T Options::* member, const Limits<T>& limits,
-                                const char* /*text*/) {
-    if constexpr (requires { option_text(options.*member); }) {
-      if (limits.fits == nullptr || limits.fits(options.*member)) return;
-      throw InvalidArgument(std::string(name) + " must be " + limits.accepted + "; got " +
-                            option_text(options.*member));
-    }
-  });
+  Options::each(
+      [&]<typename T>(const char* name, T Options::* member, const Limits<T>& limits,
+                      const char* /*text*/) { check_option(name, options.*member, limits); });
 }
 
 }  // namespace optimeter

@@ -67,6 +67,8 @@ struct SuiteInfo {
   IdPattern ids;
   /// The observer that COCO records it with by default; empty: COCO does not have this suite.
   std::string coco_observer = {};
+  /// The publication that describes it, which a paper cites: an entry of BibTeX, a line a field.
+  std::string publication;
 
   // What a problem is.
   std::size_t objectives = 1;
@@ -82,6 +84,11 @@ struct SuiteInfo {
   /// Whether runs on different instances repeat one experiment; else instances are problems of
   /// their own, whose runs are never put together.
   bool repeated_instances = true;
+
+  // How recorded runs are analysed.
+  std::vector<std::size_t> table_dimensions = {5, 20};  ///< for which tables are made
+  std::vector<std::int64_t> analysed_instances = {};    ///< whose runs count; empty: all
+  std::string reference = {};  ///< the algorithm shipped to compare with; empty: there is none
 
   // All of these throw InvalidArgument, with the same words for all suites.
   const FunctionInfo& function(std::int64_t number) const;

@@ -19,6 +19,14 @@ constexpr double kSlack = 1e-9;        // of probabilities, against rounding
 constexpr double kLogTen = 0.4342944819032518276511289;  // log10(e)
 constexpr double kMargin = 1.1;  // of sums of failures, which a lattice spreads
 
+/// Sorts weighted points and joins equal ones.
+Atoms joined(std::vector<std::pair<double, double>>& points) {
+  std::sort(points.begin(), points.end());
+  Atoms atoms;
+  for (const auto& [value, mass] : points) atoms.join(value, mass);
+  return atoms;
+}
+
 /// Failed runs, equal lengths joined.
 struct Failures {
   std::vector<double> lengths;
@@ -31,15 +39,10 @@ struct Failures {
     for (std::size_t j = 0; j < runs.runs; ++j) {
       if (!hit[j]) failed.emplace_back(runs.lengths[j], runs.weights[j]);
     }
-    std::sort(failed.begin(), failed.end());
-    for (const auto& [length, weight] : failed) {
-      if (lengths.empty() || length != lengths.back()) {
-        lengths.push_back(length);
-        weights.push_back(0.0);
-      }
-      weights.back() += weight;
-      rate += weight;
-    }
+    Atoms all = joined(failed);
+    lengths = std::move(all.values);
+    weights = std::move(all.masses);
+    for (const auto& [length, weight] : failed) rate += weight;
     depth = mathematics::log(kTail) / mathematics::log(rate);
   }
 };
@@ -110,7 +113,7 @@ FailureSums enumerate(const Failures& failures, std::size_t points) {
   return sums;
 }
 
-/// What the enumeration left out, for successes at `events`: masses on multiples of `step`.
+/// What the enumeration left out: masses on multiples of `step`.
 struct Lattice {
   double step = 0.0;
   std::vector<double> masses;
@@ -157,11 +160,11 @@ struct Shifts {
   }
 };
 
-/// Solves H = F * (S + H), with F the failures and S the head shifted by the events. Every entry
-/// depends on earlier ones only; entries closer together than the shortest shift do not depend on
+/// Solves H = F * (S + H), with F the failures and S the head. Every entry depends on earlier ones
+/// only; entries closer together than the shortest shift do not depend on
 /// each other, so that they are treated together. Entries beyond `furthest` stay 0.
-Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms& head,
-                      std::size_t size, double furthest) {
+Lattice solve_lattice(const Failures& failures, const Atoms& head, std::size_t size,
+                      double furthest) {
   double mean = 0.0;
   for (std::size_t j = 0; j < failures.lengths.size(); ++j) {
     mean += failures.lengths[j] * failures.weights[j] / failures.rate;
@@ -171,25 +174,21 @@ Lattice solve_lattice(const Atoms& events, const Failures& failures, const Atoms
     const double gap = failures.lengths[j] - mean;
     variance += gap * gap * failures.weights[j] / failures.rate;
   }
-  const double last_event = *std::max_element(events.values.begin(), events.values.end());
   const double last_head = *std::max_element(head.values.begin(), head.values.end());
   const double depth = mathematics::log(kLatticeTail) / mathematics::log(failures.rate);
-  const double extent = depth * mean + 6.0 * std::sqrt(variance * depth) + last_event +
-                        failures.lengths.back() + last_head;
+  const double extent =
+      depth * mean + 6.0 * std::sqrt(variance * depth) + failures.lengths.back() + last_head;
   Lattice lattice;
   lattice.step = extent / static_cast<double>(size);
   const double step = lattice.step;
 
   std::vector<double> source(size + 1, 0.0);
   for (std::size_t h = 0; h < head.values.size(); ++h) {
-    for (std::size_t e = 0; e < events.values.size(); ++e) {
-      const double place = (head.values[h] + events.values[e]) / step;
-      const auto low = static_cast<std::size_t>(place);
-      const double mass = head.masses[h] * events.masses[e];
-      const double part = place - static_cast<double>(low);
-      source[low] += mass * (1.0 - part);
-      source[low + 1] += mass * part;
-    }
+    const double place = head.values[h] / step;
+    const auto low = static_cast<std::size_t>(place);
+    const double part = place - static_cast<double>(low);
+    source[low] += head.masses[h] * (1.0 - part);
+    source[low + 1] += head.masses[h] * part;
   }
   const Shifts shifts(failures, step, size);
   std::vector<double>& masses = lattice.masses;
@@ -329,17 +328,14 @@ std::vector<TargetClass> classes_of(const ProblemRuns& runs) {
 /// Runtimes of the successes to all targets of a class, equal ones joined, so that the order of the
 /// runs does not matter.
 Atoms successes_of(const ProblemRuns& runs, const TargetClass& members) {
-  std::vector<std::pair<double, double>> sorted;
+  std::vector<std::pair<double, double>> events;
   for (std::size_t j = 0; j < runs.runs; ++j) {
     if (!members.hit[j]) continue;
     for (const std::size_t t : members.targets) {
-      sorted.emplace_back(runs.times[j * runs.targets + t], runs.weights[j]);
+      events.emplace_back(runs.times[j * runs.targets + t], runs.weights[j]);
     }
   }
-  std::sort(sorted.begin(), sorted.end());
-  Atoms events;
-  for (const auto& [time, weight] : sorted) events.join(time, weight);
-  return events;
+  return joined(events);
 }
 
 /// What the targets of a class share: their failures, and the sums of them once they are needed.
@@ -406,8 +402,7 @@ CumulatedSums cumulate(const Failures& failures, const RestartLimits& limits, do
   std::sort(sorted.begin(), sorted.end());
   const auto enumerated = static_cast<std::ptrdiff_t>(sorted.size());
   if (!sums.head.values.empty()) {
-    const Atoms start{{0.0}, {1.0}};
-    const Lattice lattice = solve_lattice(start, failures, sums.head, limits.lattice, furthest);
+    const Lattice lattice = solve_lattice(failures, sums.head, limits.lattice, furthest);
     for (std::size_t i = 0; i < lattice.masses.size(); ++i) {
       if (lattice.masses[i] > 1e-15) {
         sorted.emplace_back(static_cast<double>(i) * lattice.step, lattice.masses[i]);

@@ -316,7 +316,7 @@ void BiobjRecorder::append_point(std::string& text, std::uint64_t number, const 
   }
   for (std::size_t i = 0; logs_variables() && i < info().dimension; ++i) {
     if (options_.log_discrete_as_int && i < info().integer_variables) {
-      append_integer(text, static_cast<std::int64_t>(x[i] + 0.5));  // as COCO does
+      append_integer(text, written_integer(x[i]));
     } else {
       append_scientific(text, x[i], options_.precision_x);
     }

@@ -2,7 +2,6 @@
 #include "optimeter/coco_recorder.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -33,12 +32,6 @@ constexpr std::size_t kFirstDimensionWithoutX = 7;
 constexpr double kDigitLimits[] = {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0};
 
 constexpr int kAllDigits = 16;  // after the point: reading gives the same number
-
-// As COCO does: rounded towards zero after adding one half, also below zero.
-std::int64_t written_integer(double value) {
-  constexpr double kLimit = 9e18;
-  return static_cast<std::int64_t>(std::clamp(std::trunc(value + 0.5), -kLimit, kLimit));
-}
 
 TargetTrigger target_trigger(const CocoOptions& options, bool optimum_known) {
   return {optimum_known ? options.number_target_triggers : 0, options.log_target_precision,
@@ -84,10 +77,9 @@ class CocoRecorder final : public FileRecorder {
   std::string index_header() const;
   // The value to be minimised: with constraints, the objective and the violation.
   double merit(double value, const Evaluation& evaluation);
-  void append_counts(std::string& text, std::uint64_t number, double best) const;
   void append_x(std::string& text, const double* x) const;
-  void append_line(std::string& text, const Point& point, double best);
-  void append_final_line(std::string& text, double best, const std::vector<double>& x) const;
+  // The line with which a run ends tells nothing of the constraints.
+  void append_line(std::string& text, const Point& point, double best, bool last = false) const;
 
   CocoOptions options_;
   double reference_ = 0.0;  // the optimal value where it is known
@@ -190,17 +182,6 @@ void CocoRecorder::recommend(const Evaluation& evaluation) {
   mdat_line_ = evaluations();
 }
 
-void CocoRecorder::append_counts(std::string& text, std::uint64_t number, double best) const {
-  append_count(text, number);
-  text.push_back(' ');
-  append_count(text, evaluations_constraints());
-  text.push_back(' ');
-  // A distance to the optimum keeps its digits; a value must not lose those that tell it from
-  // others nearby.
-  append_signed_scientific(text, best - reference_, optimum_known_ ? 9 : kAllDigits);
-  text.push_back(' ');
-}
-
 void CocoRecorder::append_x(std::string& text, const double* x) const {
   const std::size_t d = info().dimension;
   if (d < kFirstDimensionWithoutX) {
@@ -216,11 +197,19 @@ void CocoRecorder::append_x(std::string& text, const double* x) const {
   text.push_back('\n');
 }
 
-void CocoRecorder::append_line(std::string& text, const Point& point, double best) {
-  append_counts(text, evaluations(), best);
+void CocoRecorder::append_line(std::string& text, const Point& point, double best,
+                               bool last) const {
+  append_count(text, evaluations());
+  text.push_back(' ');
+  append_count(text, evaluations_constraints());
+  text.push_back(' ');
+  // A distance to the optimum keeps its digits; a value must not lose those that tell it from
+  // others nearby.
+  append_signed_scientific(text, best - reference_, optimum_known_ ? 9 : kAllDigits);
+  text.push_back(' ');
   append_signed_scientific(text, point.value, 9);
   text.push_back(' ');
-  if (violations_.empty()) {
+  if (violations_.empty() || last) {
     append_signed_scientific(text, best, 9);
   } else {
     for (const double violation : violations_) {
@@ -230,15 +219,6 @@ void CocoRecorder::append_line(std::string& text, const Point& point, double bes
     }
   }
   append_x(text, point.x);
-}
-
-void CocoRecorder::append_final_line(std::string& text, double best,
-                                     const std::vector<double>& x) const {
-  append_counts(text, evaluations(), best);
-  append_signed_scientific(text, best, 9);
-  text.push_back(' ');
-  append_signed_scientific(text, best, 9);
-  append_x(text, x.data());
 }
 
 void CocoRecorder::describe(Unit& facts) const {
@@ -252,10 +232,12 @@ void CocoRecorder::carry_own(Snapshot& state) {
 }
 
 void CocoRecorder::close(std::vector<std::string>& lines) const {
-  if (dat_line_ != evaluations()) append_final_line(lines[kDat], best_, best_x_);
-  if (tdat_line_ != evaluations()) append_final_line(lines[kTdat], best_, best_x_);
+  const Point best{best_x_.data(), best_};
+  if (dat_line_ != evaluations()) append_line(lines[kDat], best, best_, true);
+  if (tdat_line_ != evaluations()) append_line(lines[kTdat], best, best_, true);
   if (mdat_line_ && *mdat_line_ != evaluations()) {
-    append_final_line(lines[kMdat], best_recommendation_, best_recommendation_x_);
+    append_line(lines[kMdat], {best_recommendation_x_.data(), best_recommendation_},
+                best_recommendation_, true);
   }
 }
 

@@ -26,16 +26,24 @@ inline double sanitized(double value) {
   return std::isinf(value) ? kForInfinity : value;
 }
 
+/// An integer variable as COCO writes it: rounded towards zero after adding one half, also below
+/// zero.
+inline std::int64_t written_integer(double value) {
+  constexpr double kLimit = 9e18;
+  return static_cast<std::int64_t>(std::clamp(std::trunc(value + 0.5), -kLimit, kLimit));
+}
+
 /// What an index says behind the keys that all have: the settings, and a comment on the algorithm.
 inline std::string end_of_keys(const CocoOptions& options) {
-  const std::string comment = "\n% " + one_line(options.info);
-  if (options.settings.empty()) return comment;
-  return ", settings = " + coco_quoted(options.settings) + comment;
+  const std::string settings =
+      options.settings.empty() ? "" : ", settings = " + coco_quoted(options.settings);
+  return settings + "\n% " + one_line(options.info);
 }
 
 /// What an index says of a finished run.
 inline std::string index_result(std::uint64_t evaluations, double best) {
-  std::string text = ":" + std::to_string(evaluations) + "|";
+  std::string text(1, ':');
+  text.append(std::to_string(evaluations)).append("|");
   append_scientific(text, best, 1);
   return text;
 }

@@ -176,7 +176,7 @@ fs::path make_unique_folder(const fs::path& wanted, std::size_t width) {
     if (error == 0) return folder;
     if (error != EEXIST) fail("make the folder", folder, error);
     folder = base;
-    folder += "-" + digits(number, width);
+    folder += std::string("-").append(digits(number, width));
   }
   throw FileError("cannot make the folder " + utf8(base) + ": all of its numbers up to " +
                   std::to_string(kLastNumber) + " are taken");
@@ -196,7 +196,7 @@ void remove_file(const fs::path& path) {
 
 void write_whole(const fs::path& path, bool sync, const std::function<void(File&)>& write) {
   fs::path beside = path;
-  beside += "." + std::to_string(platform::process_id()) + ".part";
+  beside += std::string(".").append(std::to_string(platform::process_id())).append(".part");
   try {
     File file = File::create(beside);
     write(file);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <concepts>
 #include <map>
 #include <string>
 #include <utility>
@@ -76,27 +77,24 @@ void each_fact(AnyUnit& facts, const Visit& visit) {
   visit("index-result", facts.index.result);
 }
 
-const std::string& text_of(const std::string& fact) { return fact; }
+std::string text_of(std::string_view fact) { return std::string(fact); }
 std::string text_of(IndexStyle fact) { return fact == IndexStyle::kJson ? "json" : "text"; }
-template <typename Number>
-std::string text_of(Number fact) {
-  return std::to_string(fact);
-}
+std::string text_of(std::integral auto fact) { return std::to_string(fact); }
 std::string text_of(double fact) {  // its bits, to be exact
   return std::to_string(std::bit_cast<std::uint64_t>(fact));
 }
 
-template <typename Integer>
+void read_fact(std::string& text, const File&, std::string& fact) { fact = std::move(text); }
+void read_fact(const std::string& text, const File&, bool& fact) { fact = text == "1"; }
+void read_fact(const std::string& text, const File&, IndexStyle& fact) {
+  fact = text == "json" ? IndexStyle::kJson : IndexStyle::kText;
+}
+template <std::integral Integer>
 void read_fact(const std::string& text, const File& file, Integer& fact) {
   fact = to_integer<Integer>(text, file);
 }
-void read_fact(std::string& text, const File&, std::string& fact) { fact = std::move(text); }
-void read_fact(const std::string& text, const File&, bool& fact) { fact = text == "1"; }
 void read_fact(const std::string& text, const File& file, double& fact) {
   fact = std::bit_cast<double>(to_integer<std::uint64_t>(text, file));
-}
-void read_fact(const std::string& text, const File&, IndexStyle& fact) {
-  fact = text == "json" ? IndexStyle::kJson : IndexStyle::kText;
 }
 
 // Writes the names and values of a unit and keeps the sum.

@@ -17,6 +17,15 @@ std::vector<std::int64_t> with_ten_more(std::int64_t first) {
   return instances;
 }
 
+constexpr const char* kDefinitions = R"(@techreport{bbob,
+  author = {Hansen, Nikolaus and Finck, Steffen and Ros, Raymond and Auger, Anne},
+  title = {{Real-parameter black-box optimization benchmarking 2009: noiseless functions )"
+                                     R"(definitions}},
+  institution = {INRIA},
+  number = {RR-6829},
+  year = {2009},
+})";
+
 SuiteInfo bbob_info() {
   return {
       .name = "bbob",
@@ -37,6 +46,8 @@ SuiteInfo bbob_info() {
       .default_year = 2018,  // although later ones exist, as in COCO
       .ids = {"bbob"},
       .coco_observer = "bbob",
+      .publication = kDefinitions,
+      .reference = "best2009-bbob",
   };
 }
 
@@ -56,6 +67,7 @@ SuiteInfo boxed_info() {
       .default_year = 2023,
       .ids = {"bbob-boxed"},
       .coco_observer = "bbob-boxed",
+      .publication = kDefinitions,
   };
 }
 

@@ -26,9 +26,20 @@ SuiteInfo biobj_info(int count) {
       .default_year = 2017,
       .ids = {.prefix = "bbob-biobj", .function_digits = 2},
       .coco_observer = "bbob-biobj",
+      .publication = R"(@article{bbobbiobj,
+  author = {Brockhoff, Dimo and Auger, Anne and Hansen, Nikolaus and Tu{\v s}ar, Tea},
+  title = {{Using well-understood single-objective functions in multiobjective black-box )"
+                     R"(optimization test suites}},
+  journal = {Evolutionary Computation},
+  volume = {30},
+  number = {2},
+  pages = {165--193},
+  year = {2022},
+})",
       .objectives = 2,
       .optimum_known = false,
       .repeated_instances = false,
+      .analysed_instances = instance_range(1, 10),
   };
   const auto part = [](int number) -> const FunctionInfo& {
     return bbob_functions()[static_cast<std::size_t>(number - 1)];
@@ -51,6 +62,12 @@ SuiteInfo biobj_info(int count) {
   return info;
 }
 
+SuiteInfo pairs_info() {
+  SuiteInfo info = biobj_info(kPairs);
+  info.reference = "best2016-bbob-biobj";
+  return info;
+}
+
 SuiteInfo extended_info() {
   SuiteInfo info = biobj_info(kExtended);
   info.name = "bbob-biobj-ext";  // the ids begin as in bbob-biobj
@@ -58,15 +75,19 @@ SuiteInfo extended_info() {
 }
 
 SuiteInfo mixint_info() {
+  const SuiteInfo& single = bbob_mixint_suite().info();
   SuiteInfo info = biobj_info(kExtended);
   info.name = "bbob-biobj-mixint";
   info.title += " with four fifths of the variables integer";
-  info.dimensions = {5, 10, 20, 40, 80, 160};
-  info.dimension_multiple = kMixintParts;
-  info.years = {{2009, YearInfo::kOpen, instance_range(1, 15)}};
-  info.default_year = 2009;
+  info.dimensions = single.dimensions;
+  info.dimension_multiple = single.dimension_multiple;
+  info.years = single.years;
+  info.default_year = single.default_year;
   info.ids = {.prefix = "bbob-biobj-mixint", .function_digits = 3, .dimension_digits = 3};
+  info.publication = single.publication;
   info.integer_variables = true;
+  info.table_dimensions = single.table_dimensions;
+  info.analysed_instances = single.analysed_instances;
   return info;
 }
 
@@ -95,7 +116,7 @@ std::unique_ptr<Problem> mixint_problem(ProblemInfo info, const ProblemOptions&)
 }  // namespace
 
 const SuiteDefinition& bbob_biobj_suite() {
-  static const SuiteDefinition suite(biobj_info(kPairs), continuous_problem);
+  static const SuiteDefinition suite(pairs_info(), continuous_problem);
   return suite;
 }
 

@@ -1,5 +1,6 @@
 // The suite bbob-constrained.
-#include <array>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "bbob/landscapes/constrained.hpp"
@@ -9,43 +10,35 @@
 namespace optimeter {
 namespace {
 
-struct BaseRow {
+// The names of the objectives (rows::kConstrained) and their groups.
+constexpr struct {
   const char* name;
   const char* group;
-  const char* coco_type;  // begins COCO's word
+} kBases[] = {
+    {"Sphere", "separable"},
+    {"Ellipsoid separable", "separable"},
+    {"Linear slope", "separable"},
+    {"Ellipsoid rotated", "ill-conditioned"},
+    {"Discus", "ill-conditioned"},
+    {"Bent cigar", "ill-conditioned"},
+    {"Different powers", "ill-conditioned"},
+    {"Rastrigin separable", "multi-modal"},
+    {"Rastrigin rotated", "multi-modal"},
 };
 
-constexpr std::array<BaseRow, 9> kBases = {{
-    {"Sphere", "separable", "1-separable"},
-    {"Ellipsoid separable", "separable", "1-separable"},
-    {"Linear slope", "separable", "1-separable"},
-    {"Ellipsoid rotated", "ill-conditioned", "3-ill-conditioned"},
-    {"Discus", "ill-conditioned", "3-ill-conditioned"},
-    {"Bent cigar", "ill-conditioned", "3-ill-conditioned"},
-    {"Different powers", "ill-conditioned", "3-ill-conditioned"},
-    {"Rastrigin separable", "multi-modal", "1-separable"},
-    {"Rastrigin rotated", "multi-modal", "1-separable"},
-}};
-
-// Number of constraints by class, as a formula in the dimension n.
-constexpr std::array<const char*, 6> kClasses = {"1 constraint",
-                                                 "3 constraints",
-                                                 "9 constraints",
-                                                 "6 + n/2 active constraints",
-                                                 "6 + n active constraints",
-                                                 "6 + 3n active constraints"};
+constexpr std::size_t kClasses = std::size(kConstraintClasses);
 
 std::vector<FunctionInfo> functions() {
   std::vector<FunctionInfo> rows;
-  int number = 0;
-  for (const BaseRow& base : kBases) {
-    for (const char* constraints : kClasses) {
-      const bool one = constraints == kClasses.front();
-      rows.push_back(
-          {.number = ++number,
-           .name = std::string(base.name) + ", " + constraints,
-           .group = base.group,
-           .coco_type = base.coco_type + std::string(one ? "_linear" : "_linear_linear")});
+  for (const auto& base : kBases) {
+    // To COCO, Rastrigin's function is separable here.
+    const bool steep = std::string_view(base.group) == "ill-conditioned";
+    for (const ConstraintClass& constraints : kConstraintClasses) {
+      rows.push_back({.number = static_cast<int>(rows.size()) + 1,
+                      .name = std::string(base.name) + ", " + constraints.words,
+                      .group = base.group,
+                      .coco_type = std::string(steep ? "3-ill-conditioned" : "1-separable") +
+                                   (constraints.active == 1 ? "_linear" : "_linear_linear")});
     }
   }
   return rows;
@@ -66,13 +59,13 @@ std::vector<GroupInfo> subgroups() {
   for (const FunctionInfo& function : functions()) all.functions.push_back(function.number);
   std::vector<GroupInfo> rows;
   for (const GroupInfo& whole : wholes) {
-    for (std::size_t c = 0; c < kClasses.size(); ++c) {
+    for (std::size_t c = 0; c < kClasses; ++c) {
       GroupInfo& part =
           rows.emplace_back(GroupInfo{whole.name + "-constraints-" + std::to_string(c + 1),
-                                      whole.title + ", " + kClasses[c],
+                                      whole.title + ", " + kConstraintClasses[c].words,
                                       {}});
       for (const int number : whole.functions) {
-        if (static_cast<std::size_t>(number - 1) % kClasses.size() == c) {
+        if (static_cast<std::size_t>(number - 1) % kClasses == c) {
           part.functions.push_back(number);
         }
       }
@@ -93,6 +86,13 @@ SuiteInfo constrained_info() {
       .default_year = 2009,
       .ids = {"bbob-constrained"},
       .coco_observer = "bbob",
+      .publication = R"(@misc{bbobconstrained,
+  author = {Dufoss{\'e}, Paul and Hansen, Nikolaus and Brockhoff, Dimo and )"
+                     R"(Sampaio, Phillipe R. and Atamna, Asma and Auger, Anne},
+  title = {{Building scalable test problems for benchmarking constrained optimizers}},
+  howpublished = {Manuscript of the {COCO} project},
+  year = {2022},
+})",
       .constraints = [](int function,
                         std::size_t d) { return constraint_counts(function, d).total(); },
   };

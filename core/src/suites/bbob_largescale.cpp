@@ -19,6 +19,15 @@ SuiteInfo largescale_info() {
       .default_year = 2009,
       .ids = {.prefix = "bbob", .dimension_digits = 4},
       .coco_observer = "bbob",
+      .publication = R"(@misc{bboblargescale,
+  author = {Elhara, Ouassim and Varelas, Konstantinos and Nguyen, Duc and Tu{\v s}ar, Tea and )"
+                     R"(Brockhoff, Dimo and Hansen, Nikolaus and Auger, Anne},
+  title = {{{COCO}: the large scale black-box optimization benchmarking (bbob-largescale) test )"
+                     R"(suite}},
+  howpublished = {arXiv:1903.06396},
+  year = {2019},
+})",
+      .table_dimensions = {80, 320},
   };
 }
 
@@ -39,7 +48,16 @@ SuiteInfo mixint_info() {
       .default_year = 2009,
       .ids = {"bbob-mixint"},
       .coco_observer = "bbob",
+      .publication = R"(@inproceedings{bbobmixint,
+  author = {Tu{\v s}ar, Tea and Brockhoff, Dimo and Hansen, Nikolaus},
+  title = {{Mixed-integer benchmark problems for single- and bi-objective optimization}},
+  booktitle = {Genetic and Evolutionary Computation Conference (GECCO)},
+  pages = {718--726},
+  year = {2019},
+})",
       .integer_variables = true,
+      .table_dimensions = {10, 40},
+      .analysed_instances = instance_range(1, 15),
   };
 }
 

@@ -8,14 +8,11 @@
 namespace optimeter {
 namespace {
 
-constexpr int kFirst = 101;
-constexpr int kLastModerate = 106;
-constexpr int kLastUnimodal = 121;
-constexpr int kLast = 130;
-
-const char* group_name(int number) {
-  if (number <= kLastModerate) return "moderate-noise";
-  return number <= kLastUnimodal ? "severe-noise" : "severe-noise-multi-modal";
+// The groups part the functions by their noise, and by the group of the noiseless function.
+const char* group_name(bool severe, const std::string& base_group) {
+  if (!severe) return "moderate-noise";
+  const bool multi_modal = base_group == "multi-modal" || base_group == "weakly-structured";
+  return multi_modal ? "severe-noise-multi-modal" : "severe-noise";
 }
 
 struct ModelNames {
@@ -49,17 +46,25 @@ SuiteInfo noisy_info() {
       .default_year = 2009,
       .ids = {"bbob_noisy"},
       .coco_observer = "bbob-noisy",
+      .publication = R"(@techreport{bbobnoisy,
+  author = {Hansen, Nikolaus and Finck, Steffen and Ros, Raymond and Auger, Anne},
+  title = {{Real-parameter black-box optimization benchmarking 2009: noisy functions definitions}},
+  institution = {INRIA},
+  number = {RR-6869},
+  year = {2009},
+})",
       .noisy = true,
+      .reference = "best2009-bbob-noisy",
   };
   const SuiteInfo& noiseless = bbob_suite().info();
-  for (int number = kFirst; number <= kLast; ++number) {
+  for (int number = kFirstNoisy; number <= kLastNoisy; ++number) {
     const NoisyFunction f = noisy_function(number);
-    info.functions.push_back(
-        {.number = number,
-         .name = std::string(f.base_name) + (f.severe ? " " : " moderate ") +
-                 model_names(f.model).display,
-         .group = group_name(number),
-         .coco_type = noiseless.group_of(noiseless.function(f.base)).coco_name});
+    const GroupInfo& base_group = noiseless.group_of(noiseless.function(f.base));
+    info.functions.push_back({.number = number,
+                              .name = std::string(f.base_name) + (f.severe ? " " : " moderate ") +
+                                      model_names(f.model).display,
+                              .group = group_name(f.severe, base_group.name),
+                              .coco_type = base_group.coco_name});
   }
   assign_members(info.groups, info.functions);
   return info;

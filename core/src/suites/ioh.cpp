@@ -19,6 +19,17 @@ SuiteInfo sbox_info() {
       .years = {{2023, YearInfo::kOpen, instance_range(1, 15)}},
       .default_year = 2023,
       .ids = {"sbox"},
+      // Of the platform that has these values.
+      .publication = R"(@article{iohexperimenter,
+  author = {de Nobel, Jacob and Ye, Furong and Vermetten, Diederick and Wang, Hao and )"
+                     R"(Doerr, Carola and B{\"a}ck, Thomas},
+  title = {{{IOHexperimenter}: benchmarking platform for iterative optimization heuristics}},
+  journal = {Evolutionary Computation},
+  volume = {32},
+  number = {3},
+  pages = {205--210},
+  year = {2024},
+})",
   };
 }
 
@@ -37,6 +48,13 @@ SuiteInfo mabbob_info() {
       .years = {{2023, YearInfo::kOpen, instance_range(1, 100)}},
       .default_year = 2023,
       .ids = {"mabbob"},
+      .publication = R"(@misc{mabbob,
+  author = {Vermetten, Diederick and Ye, Furong and B{\"a}ck, Thomas and Doerr, Carola},
+  title = {{{MA-BBOB}: a problem generator for black-box optimization using affine combinations )"
+                     R"(and shifts}},
+  howpublished = {arXiv:2312.11083},
+  year = {2023},
+})",
       .repeated_instances = false,
   };
   assign_members(info.groups, info.functions);

@@ -173,7 +173,28 @@ const std::vector<Row>& more_wild_rows() {
   return rows;
 }
 
-SuiteInfo info(std::string name, std::string title, int year, const std::vector<Row>& rows) {
+constexpr const char* kMgh = R"(@article{mgh,
+  author = {Mor{\'e}, Jorge J. and Garbow, Burton S. and Hillstrom, Kenneth E.},
+  title = {{Testing unconstrained optimization software}},
+  journal = {ACM Transactions on Mathematical Software},
+  volume = {7},
+  number = {1},
+  pages = {17--41},
+  year = {1981},
+})";
+
+constexpr const char* kMoreWild = R"(@article{morewild,
+  author = {Mor{\'e}, Jorge J. and Wild, Stefan M.},
+  title = {{Benchmarking derivative-free optimization algorithms}},
+  journal = {SIAM Journal on Optimization},
+  volume = {20},
+  number = {1},
+  pages = {172--191},
+  year = {2009},
+})";
+
+SuiteInfo info(std::string name, std::string title, int year, std::string publication,
+               const std::vector<Row>& rows) {
   std::vector<FunctionInfo> functions;
   std::vector<std::size_t> dimensions;
   for (const Row& one : rows) {
@@ -193,6 +214,7 @@ SuiteInfo info(std::string name, std::string title, int year, const std::vector<
       .years = {{year, YearInfo::kOpen, {1}}},
       .default_year = year,
       .ids = {name},
+      .publication = std::move(publication),
   };
   made.smallest_dimension = dimensions.front();
   made.largest_dimension = dimensions.back();
@@ -228,15 +250,16 @@ std::unique_ptr<Problem> make(ProblemInfo info, const ProblemOptions& /*options*
 
 const SuiteDefinition& mgh_suite() {
   static const SuiteDefinition suite(
-      info("mgh", "35 least-squares functions of Moré, Garbow and Hillstrom", 1981, mgh_rows()),
+      info("mgh", "35 least-squares functions of Moré, Garbow and Hillstrom", 1981, kMgh,
+           mgh_rows()),
       make<mgh_rows>);
   return suite;
 }
 
 const SuiteDefinition& more_wild_suite() {
-  static const SuiteDefinition suite(
-      info("more-wild", "53 least-squares problems of Moré and Wild", 2009, more_wild_rows()),
-      make<more_wild_rows>);
+  static const SuiteDefinition suite(info("more-wild", "53 least-squares problems of Moré and Wild",
+                                          2009, kMoreWild, more_wild_rows()),
+                                     make<more_wild_rows>);
   return suite;
 }
 

@@ -31,6 +31,15 @@ SuiteInfo info() {
       .years = {{2020, YearInfo::kOpen, {1, 2, 3, 4, 5, 6, 51, 52, 53, 54, 55}}},
       .default_year = 2020,
       .ids = {"pbo"},
+      .publication = R"(@article{pbo,
+  author = {Doerr, Carola and Ye, Furong and Horesh, Naama and Wang, Hao and Shir, Ofer M. and )"
+                     R"(B{\"a}ck, Thomas},
+  title = {{Benchmarking discrete optimization heuristics with {IOHprofiler}}},
+  journal = {Applied Soft Computing},
+  volume = {88},
+  pages = {106027},
+  year = {2020},
+})",
       .integer_variables = true,
       .maximize = true,
       .optimum_known = false,  // not of all functions

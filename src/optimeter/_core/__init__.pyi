@@ -734,6 +734,10 @@ class SuiteInfo:
         """
 
     @property
+    def publication(self) -> str:
+        """The publication that a paper cites for it, as an entry of BibTeX."""
+
+    @property
     def number_of_objectives(self) -> int: ...
 
     @property
@@ -764,6 +768,20 @@ class SuiteInfo:
         """
         Whether runs on different instances repeat one experiment; otherwise instances are problems of
         their own.
+        """
+
+    @property
+    def table_dimensions(self) -> tuple[int, ...]:
+        """The dimensions for which tables are made."""
+
+    @property
+    def analysed_instances(self) -> tuple[int, ...]:
+        """The instances whose runs an analysis uses; empty where it uses all."""
+
+    @property
+    def reference(self) -> str:
+        """
+        The algorithm that is shipped to compare with; empty where there is none.
         """
 
     def instances(self, year: int | None = None) -> tuple[int, ...]:

@@ -35,6 +35,22 @@ class Locked {
   PyGILState_STATE state_{};
 };
 
+/// What native work returns, done without the lock.
+template <typename Work>
+auto without_lock(const Work& work) {
+  const Unlocked released;
+  return work();
+}
+
+/// A new float64 array, of two dimensions if `matrix`, which native work fills without the lock.
+template <typename Work>
+nb::object filled_array(std::size_t rows, std::size_t columns, bool matrix, const Work& work) {
+  nb::object array = new_array(rows, columns, matrix);
+  double* const data = array_data(array);
+  without_lock([&] { work(data); });
+  return array;
+}
+
 /// Calls a function of the user with one argument; returns null with the Python error set.
 PyObject* call_user(PyObject* function, PyObject* argument);
 

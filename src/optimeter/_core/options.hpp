@@ -12,7 +12,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,10 +48,6 @@ void from_python(nb::handle given, const char* name, Status& value);
 std::size_t choice(nb::handle given, const char* name, std::span<const char* const> words);
 /// The items of any iterable but a text.
 nb::list items(nb::handle given, const char* name);
-
-/// Enumerations whose values are words in Python.
-template <typename T>
-concept Choice = std::is_enum_v<T> && requires(T value) { words(value); };
 
 template <Choice T>
 void from_python(nb::handle given, const char* name, T& value) {

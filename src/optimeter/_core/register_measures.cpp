@@ -31,11 +31,8 @@ measures::ProblemRuns problem_runs(const Matrix& times, const Vector& lengths,
 nb::tuple restart_atoms(const Matrix& times, const Vector& lengths, const Vector& weights,
                         std::size_t atoms, std::size_t lattice) {
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
-  measures::Atoms found;
-  {
-    const Unlocked release;
-    found = measures::restart_atoms(runs, {atoms, lattice});
-  }
+  const measures::Atoms found =
+      without_lock([&] { return measures::restart_atoms(runs, {atoms, lattice}); });
   return nb::make_tuple(to_array(found.values), to_array(found.masses));
 }
 
@@ -44,37 +41,25 @@ nb::object restart_areas(const Matrix& times, const Vector& lengths, const Vecto
                          std::size_t lattice) {
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
   if (!(low < high && unit > 0.0)) raise("DataError", "the window needs low < high and a unit");
-  nb::object result = new_array(runs.targets, 1, false);
-  double* data = array_data(result);
-  {
-    const Unlocked release;
-    measures::restart_areas(runs, {atoms, lattice}, {low, high, unit}, data);
-  }
-  return result;
+  return filled_array(runs.targets, 1, false, [&](double* areas) {
+    measures::restart_areas(runs, {atoms, lattice}, {low, high, unit}, areas);
+  });
 }
 
 nb::object mean_differences(const Matrix& rows) {
   const std::size_t size = rows.shape(0);
-  nb::object result = new_array(size, size, true);
-  double* data = array_data(result);
-  {
-    const Unlocked release;
-    measures::mean_differences(rows.data(), size, rows.shape(1), data);
-  }
-  return result;
+  return filled_array(size, size, true, [&](double* means) {
+    measures::mean_differences(rows.data(), size, rows.shape(1), means);
+  });
 }
 
 nb::object restart_quantiles(const Matrix& times, const Vector& lengths, const Vector& weights,
                              const Vector& probabilities, std::size_t atoms, std::size_t lattice) {
   const measures::ProblemRuns runs = problem_runs(times, lengths, weights);
-  nb::object result = new_array(times.shape(1), probabilities.shape(0), true);
-  double* data = array_data(result);
-  {
-    const Unlocked release;
-    measures::restart_quantiles(runs, {atoms, lattice}, probabilities.data(),
-                                probabilities.shape(0), data);
-  }
-  return result;
+  const std::size_t count = probabilities.shape(0);
+  return filled_array(times.shape(1), count, true, [&](double* quantiles) {
+    measures::restart_quantiles(runs, {atoms, lattice}, probabilities.data(), count, quantiles);
+  });
 }
 
 nb::tuple target_sums(const Matrix& times, const Vector& lengths, const Vector& weights,
@@ -90,23 +75,19 @@ nb::tuple target_sums(const Matrix& times, const Vector& lengths, const Vector& 
   for (nb::object& part : parts) part = new_array(problems, runs.targets, true);
   const measures::TargetSums sums{array_data(parts[0]), array_data(parts[1]), array_data(parts[2]),
                                   array_data(parts[3])};
-  {
-    const Unlocked release;
+  without_lock([&] {
     measures::sum_targets(
         {runs.times, runs.lengths, runs.weights, runs.runs, runs.targets, starts.data(), problems},
         sums);
-  }
+  });
   return nb::make_tuple(parts[0], parts[1], parts[2], parts[3]);
 }
 
 nb::tuple cumulated(const Vector& values, const Vector& masses) {
   if (values.shape(0) != masses.shape(0))
     raise("DataError", "values and masses disagree in length");
-  measures::StepFunction steps;
-  {
-    const Unlocked release;
-    steps = measures::cumulate(values.data(), masses.data(), values.shape(0));
-  }
+  const measures::StepFunction steps = without_lock(
+      [&] { return measures::cumulate(values.data(), masses.data(), values.shape(0)); });
   return nb::make_tuple(to_array(steps.x), to_array(steps.y));
 }
 
@@ -117,13 +98,9 @@ nb::object solved_targets(const Matrix& times, const Vector& lengths, const Matr
   if (lengths.shape(0) != runs.runs || weights.shape(0) != runs.runs) {
     raise("DataError", "times, lengths and weights disagree in length");
   }
-  nb::object result = new_array(budgets.shape(0), runs.samples, true);
-  double* data = array_data(result);
-  {
-    const Unlocked release;
-    measures::count_solved(runs, budgets.data(), budgets.shape(0), restarts, data);
-  }
-  return result;
+  return filled_array(budgets.shape(0), runs.samples, true, [&](double* solved) {
+    measures::count_solved(runs, budgets.data(), budgets.shape(0), restarts, solved);
+  });
 }
 
 nb::tuple resampled_ratios(const Stack& spent, const Stack& success, const Stack& draws) {
@@ -135,14 +112,11 @@ nb::tuple resampled_ratios(const Stack& spent, const Stack& success, const Stack
     raise("DataError", "spent, success and draws disagree in shape");
   }
   const std::size_t pairs = measures::count_reached(runs);
-  nb::object ratios = new_array(pairs, runs.samples, true);
   nb::object errors = new_array(pairs, runs.samples, true);
-  double* const ratio = array_data(ratios);
   double* const error = array_data(errors);
-  {
-    const Unlocked release;
+  nb::object ratios = filled_array(pairs, runs.samples, true, [&](double* ratio) {
     measures::resample_ratios(runs, ratio, error);
-  }
+  });
   return nb::make_tuple(ratios, errors);
 }
 
@@ -165,18 +139,15 @@ nb::tuple profile_spreads(const Stack& solved, const Indices& rows, const Indice
       raise("DataError", "every set must have a function");
     }
   }
-  nb::object variance = new_array(sets, shares.budgets, true);
   nb::object areas = new_array(sets, shares.samples, true);
-  double* const spread = array_data(variance);
   double* const area = array_data(areas);
-  {
-    const Unlocked release;
+  nb::object variance = filled_array(sets, shares.budgets, true, [&](double* spread) {
     for (std::size_t set = 0; set < sets; ++set) {
       measures::spread_profile(
           shares, rows.data() + start(set), static_cast<std::size_t>(start(set + 1) - start(set)),
           pairs(set), widths.data(), spread + set * shares.budgets, area + set * shares.samples);
     }
-  }
+  });
   return nb::make_tuple(variance, areas);
 }
 
@@ -185,12 +156,8 @@ nb::object rank_sum_counts(std::size_t size, const Indices& ties, std::size_t su
   for (std::size_t i = 0; i < ties.shape(0); ++i) {
     if (ties(i) < 1) raise("DataError", "ties must be positive");
   }
-  std::vector<double> counts;
-  {
-    const Unlocked release;
-    counts = measures::count_rank_sums(size, ties.data(), ties.shape(0), sums);
-  }
-  return to_array(counts);
+  return to_array(without_lock(
+      [&] { return measures::count_rank_sums(size, ties.data(), ties.shape(0), sums); }));
 }
 
 }  // namespace

@@ -86,15 +86,34 @@ void pad(std::vector<T>& column, std::size_t size, bool wanted, T missing) {
   if (wanted) column.resize(size, missing);
 }
 
-/// The blocks of COCO data files, those of all files end to end. Arrays; a block is a run.
+/// The columns of COCO data files by their names in Python.
+template <typename Visit>
+void each_column(Visit visit) {
+  using parsers::CocoFile;
+  visit("line", &CocoFile::line);
+  visit("kind", &CocoFile::kind);
+  visit("instance", &CocoFile::instance);
+  visit("reference", &CocoFile::reference);
+  visit("lines", &CocoFile::lines);
+  visit("first", &CocoFile::first);
+  visit("last", &CocoFile::last);
+  visit("last_g", &CocoFile::last_g);
+  visit("best", &CocoFile::best);
+  visit("step_ends", &CocoFile::step_ends);
+  visit("step_evaluations", &CocoFile::step_evaluations);
+  visit("step_value", &CocoFile::step_value);
+  visit("step_g", &CocoFile::step_g);
+  visit("step_source", &CocoFile::step_source);
+  visit("step_successes", &CocoFile::step_successes);
+  visit("step_runs", &CocoFile::step_runs);
+}
+
+/// The blocks of COCO data files, those of all files end to end; a block is a run.
 struct CocoBlocks {
   nb::object blocks;  // (files,) number of blocks of each file
-  nb::object line, kind, instance, reference, lines, first, last, last_g, best;  // (blocks,)
-  nb::object step_ends;                                                          // (blocks,)
-  nb::object step_evaluations, step_value;                                       // (steps,)
-  nb::object step_g, step_source, step_successes, step_runs;  // (steps,), or empty in all files
-  nb::list sources;                                           // names that step_source stands for
+  nb::list sources;   // names that step_source stands for
   nb::list notes;
+  std::vector<nb::object> columns;  // (blocks,) or (steps,); some may be empty in all files
 };
 
 /// The blocks of one data file of IOHprofiler.
@@ -115,11 +134,8 @@ CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
   }
   if (kinds.size() != held.texts().size()) raise("DataError", "one fallback a buffer is needed");
   using parsers::CocoFile;
-  std::vector<CocoFile> files;
-  {
-    const Unlocked release;
-    files = parsers::parse_coco_files(held.texts(), kinds);
-  }
+  std::vector<CocoFile> files =
+      without_lock([&] { return parsers::parse_coco_files(held.texts(), kinds); });
   nb::list sources;
   nb::list notes;
   std::vector<std::int64_t> blocks;
@@ -146,27 +162,9 @@ CocoBlocks parse_coco(const nb::list& buffers, const nb::list& fallbacks) {
     pad<std::int32_t>(file.step_runs, size, any_source, 0);
     notes.extend(to_list(file.notes, i));
   }
-  return {
-      .blocks = to_array(blocks),
-      .line = joined(files, &CocoFile::line),
-      .kind = joined(files, &CocoFile::kind),
-      .instance = joined(files, &CocoFile::instance),
-      .reference = joined(files, &CocoFile::reference),
-      .lines = joined(files, &CocoFile::lines),
-      .first = joined(files, &CocoFile::first),
-      .last = joined(files, &CocoFile::last),
-      .last_g = joined(files, &CocoFile::last_g),
-      .best = joined(files, &CocoFile::best),
-      .step_ends = joined(files, &CocoFile::step_ends),
-      .step_evaluations = joined(files, &CocoFile::step_evaluations),
-      .step_value = joined(files, &CocoFile::step_value),
-      .step_g = joined(files, &CocoFile::step_g),
-      .step_source = joined(files, &CocoFile::step_source),
-      .step_successes = joined(files, &CocoFile::step_successes),
-      .step_runs = joined(files, &CocoFile::step_runs),
-      .sources = sources,
-      .notes = notes,
-  };
+  CocoBlocks result{to_array(blocks), sources, notes, {}};
+  each_column([&](const char*, auto column) { result.columns.push_back(joined(files, column)); });
+  return result;
 }
 
 nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
@@ -174,11 +172,8 @@ nb::list parse_ioh(const nb::list& buffers, const nb::list& maximize) {
   std::vector<bool> signs;
   for (const nb::handle sign : maximize) signs.push_back(nb::cast<bool>(sign));
   if (signs.size() != held.texts().size()) raise("DataError", "one direction a buffer is needed");
-  std::vector<parsers::IohFile> files;
-  {
-    const Unlocked release;
-    files = parsers::parse_ioh_files(held.texts(), signs);
-  }
+  const std::vector<parsers::IohFile> files =
+      without_lock([&] { return parsers::parse_ioh_files(held.texts(), signs); });
   nb::list result;
   for (const parsers::IohFile& file : files) {
     nb::list columns;
@@ -245,11 +240,8 @@ nb::tuple parse_csv(const nb::object& buffer, const std::string& delimiter, cons
     wanted.push_back(nb::cast<parsers::CellKind>(kind));
   }
   const char separator = delimiter_of(delimiter);
-  parsers::CsvTable table;
-  {
-    const Unlocked release;
-    table = parsers::parse_csv(held.texts().front(), separator, wanted);
-  }
+  const parsers::CsvTable table =
+      without_lock([&] { return parsers::parse_csv(held.texts().front(), separator, wanted); });
   nb::list columns;
   for (const parsers::CsvColumn& column : table.columns) {
     nb::list texts;
@@ -294,26 +286,14 @@ void register_parsers(nb::module_& module) {
       .value("NUMBER", CellKind::kNumber)
       .value("COUNT", CellKind::kCount)
       .value("TEXT", CellKind::kText);
-  nb::class_<CocoBlocks>(parsers_module, "CocoBlocks")
-      .def_ro("blocks", &CocoBlocks::blocks)
-      .def_ro("line", &CocoBlocks::line)
-      .def_ro("kind", &CocoBlocks::kind)
-      .def_ro("instance", &CocoBlocks::instance)
-      .def_ro("reference", &CocoBlocks::reference)
-      .def_ro("lines", &CocoBlocks::lines)
-      .def_ro("first", &CocoBlocks::first)
-      .def_ro("last", &CocoBlocks::last)
-      .def_ro("last_g", &CocoBlocks::last_g)
-      .def_ro("best", &CocoBlocks::best)
-      .def_ro("step_ends", &CocoBlocks::step_ends)
-      .def_ro("step_evaluations", &CocoBlocks::step_evaluations)
-      .def_ro("step_value", &CocoBlocks::step_value)
-      .def_ro("step_g", &CocoBlocks::step_g)
-      .def_ro("step_source", &CocoBlocks::step_source)
-      .def_ro("step_successes", &CocoBlocks::step_successes)
-      .def_ro("step_runs", &CocoBlocks::step_runs)
+  nb::class_<CocoBlocks> coco_blocks(parsers_module, "CocoBlocks");
+  coco_blocks.def_ro("blocks", &CocoBlocks::blocks)
       .def_ro("sources", &CocoBlocks::sources)
       .def_ro("notes", &CocoBlocks::notes);
+  each_column([&, place = std::size_t{0}](const char* name, auto) mutable {
+    coco_blocks.def_prop_ro(name,
+                            [at = place++](const CocoBlocks& self) { return self.columns[at]; });
+  });
   nb::class_<IohBlocks>(parsers_module, "IohBlocks")
       .def_ro("line", &IohBlocks::line)
       .def_ro("row_ends", &IohBlocks::row_ends)

@@ -23,9 +23,11 @@ namespace {
 
 std::string describe(const Problem& problem) { return "problem " + problem.info().id; }
 
-// The values of points in the memory of a GPU; NotImplemented if they lie here.
+// The values of points in the memory of a GPU; nothing if they lie here.
 nb::object on_device(nb::handle problem, nb::handle x, const char* what) {
-  return provided("on_device")(problem, x, what);
+  if (!may_be_on_device(x.ptr())) return {};
+  nb::object values = provided("on_device")(problem, x, what);
+  return values.is(nb::handle(Py_NotImplemented)) ? nb::object() : values;
 }
 
 // Makes the landscape if it is not there yet. That of a large problem takes long: other threads go
@@ -46,13 +48,10 @@ void prepare(const Problem& problem) {
 
 PyObject* call_batch(Problem& problem, const Points& points) {
   const std::size_t m = problem.info().objectives;
-  nb::object values = new_array(points.count, m, m > 1);
-  double* const y = array_data(values);
-  {
-    const Unlocked unlocked;
-    problem.evaluate(points.data, points.count, y);
-  }
-  return values.release().ptr();
+  return filled_array(points.count, m, m > 1,
+                      [&](double* y) { problem.evaluate(points.data, points.count, y); })
+      .release()
+      .ptr();
 }
 
 PyObject* call_single(Problem& problem, const double* x) {
@@ -82,9 +81,8 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     const std::size_t d = problem.info().dimension;
     prepare(problem);
     if (const double* point = plain_point(x, d)) return call_single(problem, point);
-    if (may_be_on_device(x)) {
-      nb::object result = on_device(nb::handle(self), x, "objectives");
-      if (!result.is(nb::handle(Py_NotImplemented))) return result.release().ptr();
+    if (nb::object values = on_device(nb::handle(self), x, "objectives"); values.is_valid()) {
+      return values.release().ptr();
     }
     const Points points = to_points(x, d, describe(problem));
     return points.batch ? call_batch(problem, points) : call_single(problem, points.data);
@@ -133,30 +131,22 @@ nb::object constraint(const nb::object& self, const nb::object& x) {
   auto& problem = nb::cast<Problem&>(self);
   prepare(problem);
   const std::size_t l = problem.info().constraints;
-  if (may_be_on_device(x.ptr())) {
-    nb::object result = on_device(self, x, "constraints");
-    if (!result.is(nb::handle(Py_NotImplemented))) return result;
-  }
+  if (nb::object values = on_device(self, x, "constraints"); values.is_valid()) return values;
   if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
     nb::object values = new_array(l, 1, false);
     problem.evaluate_constraints(point, 1, array_data(values));
     return values;
   }
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
-  nb::object values = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
-  double* const g = array_data(values);
-  const Unlocked unlocked;
-  problem.evaluate_constraints(points.data, points.count, g);
-  return values;
+  return filled_array(
+      points.batch ? points.count : l, points.batch ? l : 1, points.batch,
+      [&](double* g) { problem.evaluate_constraints(points.data, points.count, g); });
 }
 
 nb::object evaluate_all(const nb::object& self, const nb::object& x) {
   auto& problem = nb::cast<Problem&>(self);
   prepare(problem);
-  if (may_be_on_device(x.ptr())) {
-    nb::object result = on_device(self, x, "all");
-    if (!result.is(nb::handle(Py_NotImplemented))) return result;
-  }
+  if (nb::object values = on_device(self, x, "all"); values.is_valid()) return values;
   const Points points = to_points(x.ptr(), problem.info().dimension, describe(problem));
   const std::size_t m = problem.info().objectives;
   const std::size_t l = problem.info().constraints;
@@ -164,10 +154,7 @@ nb::object evaluate_all(const nb::object& self, const nb::object& x) {
   nb::object g = points.batch ? new_array(points.count, l, true) : new_array(l, 1, false);
   double* const values = array_data(y);
   double* const constraints = array_data(g);
-  {
-    const Unlocked unlocked;
-    problem.evaluate_all(points.data, points.count, values, constraints);
-  }
+  without_lock([&] { problem.evaluate_all(points.data, points.count, values, constraints); });
   nb::object f = !points.batch && m == 1 ? nb::object(nb::float_(values[0])) : y;
   return provided("Evaluated")(f, g);
 }
@@ -278,14 +265,7 @@ nb::handle keeper_of(const Problem& problem) {
 }
 
 void set_keeper(Problem& problem, const nb::object& keeper) {
-  if (keeper.is_none()) {
-    problem.keep(nullptr);
-    return;
-  }
-  problem.keep(std::shared_ptr<void>(keeper.inc_ref().ptr(), [](void* kept) {
-    const Locked locked;
-    Py_DECREF(static_cast<PyObject*>(kept));
-  }));
+  problem.keep(keeper.is_none() ? nullptr : kept(keeper));
 }
 
 bool checkpoint(const Problem& problem, const nb::object& state) {
@@ -298,19 +278,20 @@ nb::object restored(const Problem& problem) {
   return keeper.is_valid() ? nb::object(keeper.attr("restored")) : nb::none();
 }
 
-nb::object optional_limit(const nb::object& evaluations, std::uint64_t& limit) {
-  if (evaluations.is_none()) {
-    limit = std::numeric_limits<std::uint64_t>::max();
-  } else if (!nb::try_cast(evaluations, limit)) {
+void set_limit(Problem& problem, const nb::object& evaluations, bool at_target) {
+  std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+  if (!evaluations.is_none() && !nb::try_cast(evaluations, limit)) {
     raise("InvalidValueError", std::string("evaluations must be an integer of at least 0; got ") +
                                    nb::repr(evaluations).c_str());
   }
-  return nb::none();
+  problem.limit(limit, at_target);
 }
 
 // Properties that are members of what a problem is, and of how far it has come.
 template <auto member>
 constexpr auto info = [](const Problem& p) { return p.info().*member; };
+template <auto member>
+constexpr auto array_of = [](const Problem& p) { return to_array(p.info().*member); };
 template <auto member>
 constexpr auto progress = [](const Problem& p) { return p.progress().*member; };
 
@@ -402,14 +383,12 @@ void register_problem(nb::module_& module) {
                    "The number of constraints.")
       .def_prop_ro("number_of_integer_variables", info<&ProblemInfo::integer_variables>,
                    "How many of the variables, the first ones, are integers.")
-      .def_prop_ro(
-          "lower_bounds", [](const Problem& p) { return to_array(p.info().lower_bounds); },
-          nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
-          "The lower bounds of the region of interest, as a new array.")
-      .def_prop_ro(
-          "upper_bounds", [](const Problem& p) { return to_array(p.info().upper_bounds); },
-          nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
-          "The upper bounds of the region of interest, as a new array.")
+      .def_prop_ro("lower_bounds", array_of<&ProblemInfo::lower_bounds>,
+                   nb::sig("def lower_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+                   "The lower bounds of the region of interest, as a new array.")
+      .def_prop_ro("upper_bounds", array_of<&ProblemInfo::upper_bounds>,
+                   nb::sig("def upper_bounds(self) -> numpy.typing.NDArray[numpy.float64]"),
+                   "The upper bounds of the region of interest, as a new array.")
       .def_prop_ro(
           "initial_solution",
           [](const Problem& p) {
@@ -479,17 +458,11 @@ void register_problem(nb::module_& module) {
            nb::sig("def _keep_with(self, keeper: object | None) -> None"),
            "Let an object with a method `keep` and an attribute `restored` do what `checkpoint` "
            "asks for.")
-      .def(
-          "_limit",
-          [](Problem& p, const nb::object& evaluations, bool at_target) {
-            std::uint64_t limit = 0;
-            optional_limit(evaluations, limit);
-            p.limit(limit, at_target);
-          },
-          nb::arg("evaluations").none(), nb::kw_only(), nb::arg("at_target") = false,
-          nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
-          "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
-          "target.")
+      .def("_limit", &set_limit, nb::arg("evaluations").none(), nb::kw_only(),
+           nb::arg("at_target") = false,
+           nb::sig("def _limit(self, evaluations: int | None, *, at_target: bool = False) -> None"),
+           "Raise Stop beyond this number of evaluations, and, if `at_target`, after the final "
+           "target.")
       .def_prop_ro(
           "_coco_noise",
           [](const Problem& p) {

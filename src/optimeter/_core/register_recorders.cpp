@@ -21,6 +21,9 @@ namespace {
 
 using Path = std::filesystem::path;
 
+template <auto member>
+constexpr auto array_of = [](const MemoryRun& run) { return to_array(run.*member); };
+
 }  // namespace
 
 void register_recorders(nb::module_& module) {
@@ -49,22 +52,16 @@ void register_recorders(nb::module_& module) {
       .def_ro("finished", &MemoryRun::finished)
       .def_ro("total_evaluations", &MemoryRun::evaluations)
       .def_ro("total_evaluations_constraints", &MemoryRun::evaluations_constraints)
-      .def_prop_ro(
-          "optimal_value", [](const MemoryRun& run) { return to_array(run.optimal_value); },
-          nb::sig("def optimal_value(self) -> numpy.typing.NDArray[numpy.float64]"))
-      .def_prop_ro(
-          "counts", [](const MemoryRun& run) { return to_array(run.counts); },
-          nb::sig("def counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
-      .def_prop_ro(
-          "constraints_counts",
-          [](const MemoryRun& run) { return to_array(run.constraints_counts); },
-          nb::sig("def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
-      .def_prop_ro(
-          "values", [](const MemoryRun& run) { return to_array(run.values); },
-          nb::sig("def values(self) -> numpy.typing.NDArray[numpy.float64]"))
-      .def_prop_ro(
-          "points", [](const MemoryRun& run) { return to_array(run.points); },
-          nb::sig("def points(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("optimal_value", array_of<&MemoryRun::optimal_value>,
+                   nb::sig("def optimal_value(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("counts", array_of<&MemoryRun::counts>,
+                   nb::sig("def counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro("constraints_counts", array_of<&MemoryRun::constraints_counts>,
+                   nb::sig("def constraints_counts(self) -> numpy.typing.NDArray[numpy.uint64]"))
+      .def_prop_ro("values", array_of<&MemoryRun::values>,
+                   nb::sig("def values(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("points", array_of<&MemoryRun::points>,
+                   nb::sig("def points(self) -> numpy.typing.NDArray[numpy.float64]"))
       .def_prop_ro(
           "attributes",
           [](const MemoryRun& run) {
@@ -73,9 +70,8 @@ void register_recorders(nb::module_& module) {
             return columns;
           },
           nb::sig("def attributes(self) -> list[numpy.typing.NDArray[numpy.float64]]"))
-      .def_prop_ro(
-          "restarts", [](const MemoryRun& run) { return to_array(run.restarts); },
-          nb::sig("def restarts(self) -> numpy.typing.NDArray[numpy.uint64]"));
+      .def_prop_ro("restarts", array_of<&MemoryRun::restarts>,
+                   nb::sig("def restarts(self) -> numpy.typing.NDArray[numpy.uint64]"));
 
   nb::class_<MemoryObserver>(module, "NativeMemoryObserver", "Records runs in memory.")
       .def(nb::init<MemoryOptions>(), nb::arg("options"))

@@ -43,6 +43,9 @@ nb::tuple as_tuple(const std::vector<T>& values) {
   return nb::tuple(nb::cast(values, nb::rv_policy::reference));  // the suites live for ever
 }
 
+template <auto member>
+constexpr auto tuple_of = [](const SuiteInfo& suite) { return as_tuple(suite.*member); };
+
 // Every year that has a row of its own; of a row without an end its first.
 std::vector<int> listed_years(const SuiteInfo& suite) {
   std::vector<int> years;
@@ -57,21 +60,18 @@ void register_suite_info(nb::module_& module) {
   nb::class_<SuiteInfo>(module, "SuiteInfo", kSuiteInfoText)
       .def_ro("name", &SuiteInfo::name)
       .def_ro("title", &SuiteInfo::title, "What it is, in words.")
-      .def_prop_ro(
-          "functions", [](const SuiteInfo& suite) { return as_tuple(suite.functions); },
-          nb::sig("def functions(self) -> tuple[FunctionInfo, ...]"), "Ascending by number.")
-      .def_prop_ro(
-          "groups", [](const SuiteInfo& suite) { return as_tuple(suite.groups); },
-          nb::sig("def groups(self) -> tuple[GroupInfo, ...]"),
-          "Every function belongs to one of them.")
-      .def_prop_ro(
-          "subgroups", [](const SuiteInfo& suite) { return as_tuple(suite.subgroups); },
-          nb::sig("def subgroups(self) -> tuple[GroupInfo, ...]"),
-          "Further sets of functions, which may overlap.")
-      .def_prop_ro(
-          "dimensions", [](const SuiteInfo& suite) { return as_tuple(suite.dimensions); },
-          nb::sig("def dimensions(self) -> tuple[int, ...]"),
-          "The published ones; others can be made as well.")
+      .def_prop_ro("functions", tuple_of<&SuiteInfo::functions>,
+                   nb::sig("def functions(self) -> tuple[FunctionInfo, ...]"),
+                   "Ascending by number.")
+      .def_prop_ro("groups", tuple_of<&SuiteInfo::groups>,
+                   nb::sig("def groups(self) -> tuple[GroupInfo, ...]"),
+                   "Every function belongs to one of them.")
+      .def_prop_ro("subgroups", tuple_of<&SuiteInfo::subgroups>,
+                   nb::sig("def subgroups(self) -> tuple[GroupInfo, ...]"),
+                   "Further sets of functions, which may overlap.")
+      .def_prop_ro("dimensions", tuple_of<&SuiteInfo::dimensions>,
+                   nb::sig("def dimensions(self) -> tuple[int, ...]"),
+                   "The published ones; others can be made as well.")
       .def_prop_ro(
           "years", [](const SuiteInfo& suite) { return as_tuple(listed_years(suite)); },
           nb::sig("def years(self) -> tuple[int, ...]"),
@@ -80,6 +80,8 @@ void register_suite_info(nb::module_& module) {
               "The year whose instances are taken when none are asked for.")
       .def_ro("coco_observer", &SuiteInfo::coco_observer,
               "The observer that COCO records it with; empty where COCO does not have it.")
+      .def_ro("publication", &SuiteInfo::publication,
+              "The publication that a paper cites for it, as an entry of BibTeX.")
       .def_ro("number_of_objectives", &SuiteInfo::objectives)
       .def_prop_ro(
           "constrained", [](const SuiteInfo& suite) { return suite.constraints != nullptr; },
@@ -94,6 +96,14 @@ void register_suite_info(nb::module_& module) {
       .def_ro("repeated_instances", &SuiteInfo::repeated_instances,
               "Whether runs on different instances repeat one experiment; otherwise instances are "
               "problems of\ntheir own.")
+      .def_prop_ro("table_dimensions", tuple_of<&SuiteInfo::table_dimensions>,
+                   nb::sig("def table_dimensions(self) -> tuple[int, ...]"),
+                   "The dimensions for which tables are made.")
+      .def_prop_ro("analysed_instances", tuple_of<&SuiteInfo::analysed_instances>,
+                   nb::sig("def analysed_instances(self) -> tuple[int, ...]"),
+                   "The instances whose runs an analysis uses; empty where it uses all.")
+      .def_ro("reference", &SuiteInfo::reference,
+              "The algorithm that is shipped to compare with; empty where there is none.")
       .def(
           "instances",
           [](const SuiteInfo& suite, const std::optional<nb::int_>& year) {

@@ -1,4 +1,4 @@
-"""What the analysis adds to the facts of a suite: targets, dimensions of tables, reference."""
+"""What the analysis adds to the facts of a suite: its targets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -114,7 +114,7 @@ class SuiteSettings(ShownRow):
     scaling_targets: tuple[float, ...]
     distribution_targets: tuple[float, ...]
     scatter_targets: tuple[float, ...]
-    table_dimensions: tuple[int, ...] = (5, 20)
+    table_dimensions: tuple[int, ...]
     instances: tuple[int, ...] | None = None
     uniform_instances: bool = True
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
@@ -199,18 +199,6 @@ def _indicator_targets() -> dict[str, Any]:
     }
 
 
-# What belongs to single suites: dimensions of the tables, instances shown, the reference.
-_SPECIAL: Mapping[str, Mapping[str, Any]] = {
-    "bbob": {"reference": "best2009-bbob"},
-    "bbob-noisy": {"reference": "best2009-bbob-noisy"},
-    "bbob-biobj": {"reference": "best2016-bbob-biobj", "instances": tuple(range(1, 11))},
-    "bbob-biobj-ext": {"instances": tuple(range(1, 11))},
-    "bbob-largescale": {"table_dimensions": (80, 320)},
-    "bbob-mixint": {"table_dimensions": (10, 40), "instances": tuple(range(1, 16))},
-    "bbob-biobj-mixint": {"table_dimensions": (10, 40), "instances": tuple(range(1, 16))},
-}
-
-
 def _targets(info: SuiteInfo | None) -> dict[str, Any]:
     if info is not None and info.number_of_objectives > 1:
         return _indicator_targets()
@@ -227,8 +215,10 @@ def _settings(info: SuiteInfo) -> SuiteSettings:
         uniform_instances=info.repeated_instances,
         groups=MappingProxyType(function_groups(info.name)),
         constrained=info.constrained,
+        table_dimensions=info.table_dimensions,
+        instances=info.analysed_instances or None,
+        reference=info.reference or None,
         **_targets(info),
-        **_SPECIAL.get(info.name, {}),
     )
 
 
@@ -255,7 +245,8 @@ def suite_settings(name: str) -> SuiteSettings:
     base = SUITES.get(name.partition("+")[0])
     if known is None and base is not None:  # with a feature, see `Suite.modified`
         return replace(base, name=name, reference=None)
-    return known or SuiteSettings(name=name, dimensions=(), functions=(), **_targets(None))
+    shown = SUITES["bbob"].table_dimensions
+    return known or SuiteSettings(name, (), (), table_dimensions=shown, **_targets(None))
 
 
 def settings_of(runs: Runs) -> SuiteSettings:

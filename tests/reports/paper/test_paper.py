@@ -28,7 +28,7 @@ from optimeter.reports.figures.kinds import describe_figure
 from optimeter.reports.figures.mpl_canvas import paper_style
 from optimeter.reports.page.payload_tables import table_payload
 from optimeter.reports.paper.article import article_files
-from optimeter.reports.paper.citations import METHODS, SUITES
+from optimeter.reports.paper.citations import METHODS, citations_of
 from optimeter.reports.paper.latex import ert_table_latex
 from tests.reports.helpers import HOSTILE, OF_ALL, make_runs, runs_for
 from tests.system_parts import need
@@ -314,21 +314,24 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
 def test_the_article_of_every_suite_cites_it(name):
     data = report_data(make_runs(["a"], functions=[1], dimensions=[5], runs=2, suite=name))
     files = dict(article_files(data))
-    key = SUITES[name].key
+    key = citations_of([name])[name].key
     assert rf"~\cite{{{key}}}, the data hold" in files["article.tex"]
     assert rf"\bibitem{{{key}}} " in files["article.tex"]
     assert f"{{{key},\n" in files["references.bib"]
 
 
 def test_citations_are_whole():
-    every = [*METHODS, *SUITES.values()]
-    assert len({one.key for one in every}) == len({one.title for one in every})
+    every = [*METHODS, *citations_of(om.suites()).values()]
+    assert len({one.key for one in every}) == len({one.fields["title"] for one in every})
     printed = {"article": "journal", "inproceedings": "booktitle"}
     printed |= {"techreport": "institution", "misc": "howpublished"}
     for one in every:
-        assert printed[one.kind] in dict(one.place)  # BibTeX leaves out what a kind does not have
-        assert one.item().endswith(f"{one.year}.")
-        assert dict(one.place)[printed[one.kind]] in one.item()
+        kind = one.entry[1 : one.entry.index("{")]
+        lines = [f"  {name} = {{{value}}}," for name, value in one.fields.items()]
+        assert one.entry == "\n".join([f"@{kind}{{{one.key},", *lines, "}"])  # all of it is read
+        assert printed[kind] in one.fields  # BibTeX leaves out what a kind does not have
+        assert one.item().endswith(f"{one.fields['year']}.")
+        assert one.fields[printed[kind]] in one.item()
 
 
 def test_an_unknown_template_is_named(tmp_path):

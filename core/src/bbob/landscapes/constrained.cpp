@@ -1,8 +1,8 @@
 #include "bbob/landscapes/constrained.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -26,7 +26,7 @@ namespace {
 using Vector = std::vector<double>;
 
 constexpr double kHalfBox = 5.0;
-constexpr int kClasses = 6;
+constexpr int kClasses = static_cast<int>(std::size(kConstraintClasses));
 
 // The row of the objective; each has as many classes of constraints.
 Row objective_row(int function) {
@@ -181,9 +181,9 @@ class Constraints final : public Mapping {
 }  // namespace
 
 ConstraintCounts constraint_counts(int function, std::size_t d) {
-  const std::array<std::size_t, kClasses> active = {1, 2, 6, 6 + d / 2, 6 + d, 6 + 3 * d};
-  const std::size_t a = active[static_cast<std::size_t>((function - 1) % kClasses)];
-  return {a, a / 2};
+  const ConstraintClass& which = kConstraintClasses[(function - 1) % kClasses];
+  const std::size_t active = which.active + which.halves * d / 2;
+  return {active, active / 2};
 }
 
 Landscape constrained_landscape(int function, std::size_t d, std::int64_t instance) {

@@ -19,7 +19,8 @@ OPTIMETER_TABLES(NoiseKernels, noise_kernels)
 namespace optimeter {
 namespace {
 
-constexpr int kFirst = 101;
+constexpr std::array<NoiseModel, 3> kModels = {NoiseModel::gaussian, NoiseModel::uniform,
+                                               NoiseModel::cauchy};
 
 // The noiseless function of three noise models each, and what is changed in its row.
 struct Base {
@@ -40,6 +41,7 @@ constexpr std::array<Base, 10> kBases = {{
     {.function = 19, .name = "Griewank-Rosenbrock", .factor = 0.1},
     {21, "Gallagher"},
 }};
+static_assert(kBases.size() * kModels.size() == kLastNoisy - kFirstNoisy + 1);
 constexpr int kLastModerate = 106;
 
 NoiseConstants constants(const NoisyFunction& function, std::size_t d, std::int64_t instance) {
@@ -56,7 +58,7 @@ NoiseConstants constants(const NoisyFunction& function, std::size_t d, std::int6
 }
 
 const Base& base_of(int function) {
-  return kBases[static_cast<std::size_t>(function - kFirst) / 3];
+  return kBases[static_cast<std::size_t>(function - kFirstNoisy) / kModels.size()];
 }
 
 // Applies the model to as many points as fit its buffers at a time. A source of random numbers
@@ -212,11 +214,9 @@ void CocoStream::restore(const NoiseState& state) {
 }
 
 NoisyFunction noisy_function(int function) {
-  constexpr std::array<NoiseModel, 3> kModels = {NoiseModel::gaussian, NoiseModel::uniform,
-                                                 NoiseModel::cauchy};
   const Base& base = base_of(function);
-  return {base.function, base.name, kModels[static_cast<std::size_t>(function - kFirst) % 3],
-          function > kLastModerate};
+  const auto place = static_cast<std::size_t>(function - kFirstNoisy);
+  return {base.function, base.name, kModels[place % kModels.size()], function > kLastModerate};
 }
 
 Landscape noisy_landscape(int function, std::size_t d, std::int64_t instance) {

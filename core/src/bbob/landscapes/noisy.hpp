@@ -11,7 +11,10 @@
 
 namespace optimeter {
 
-/// What one of the functions 101 to 130 is made of.
+inline constexpr int kFirstNoisy = 101;
+inline constexpr int kLastNoisy = 130;
+
+/// What one of these functions is made of.
 struct NoisyFunction {
   int base;               ///< number of the noiseless function
   const char* base_name;  ///< short

@@ -381,3 +381,14 @@ def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, snapshot, suite)
     assert result.resumed > 0
     om.run(optimizer, suite, budget=100, folder=tmp_path / "b")
     assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+
+
+def test_failures_that_differ_in_numbers_are_of_one_kind(tmp_path):
+    def fails(problem, start, rng):
+        message = f"got {rng.random()} and {-rng.random():e} on {problem.id}"
+        raise ValueError(message)
+
+    suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 6))
+    text = str(om.run(fails, suite, budget=2, folder=tmp_path / "x", progress=False))
+    assert text.count("10 failed: raised ValueError: got 0.") == 1
+    assert "more kinds" not in text

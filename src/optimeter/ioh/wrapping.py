@@ -73,7 +73,7 @@ def _wrap(
     family: str,
     function: Function,
     name: str,
-    optimization_type: OptimizationType,
+    optimization_type: object,
     lb: float | None,
     ub: float | None,
     transform_variables: Any,

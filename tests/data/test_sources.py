@@ -368,3 +368,12 @@ def test_data_files_without_an_index(folder):
     folder.index = "nothing"
     with pytest.raises(DataError, match="no index of a known format"):
         om.load(folder.write())
+
+
+def test_the_end_of_a_cut_archive_is_told_once(files, tmp_path):
+    packed = gzip.compress(tar(files))
+    path = tmp_path / "cut.tgz"
+    for part in (3, 2, 1.2):
+        path.write_bytes(packed[: int(len(packed) / part)])
+        found = [entry for entry in open_source(path).files().findings if entry.rule == "R28"]
+        assert len(found) == len(set(found)) == 1

@@ -428,3 +428,14 @@ def test_numbers_of_numpy_are_numbers(tmp_path, suite):
 def test_arguments_of_another_kind(change, error, words, tmp_path, suite):
     with pytest.raises(error, match=words):
         om.run(**{"optimizer": strange.walk, "suite": suite, **change}, budget=5, folder=tmp_path)
+
+
+def test_failures_that_differ_in_numbers_are_of_one_kind(tmp_path):
+    def fails(problem, start, rng):
+        message = f"got {rng.random()} and {-rng.random():e} on {problem.id}"
+        raise ValueError(message)
+
+    suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 6))
+    text = str(om.run(fails, suite, budget=2, folder=tmp_path / "x", progress=False))
+    assert text.count("10 failed: raised ValueError: got 0.") == 1
+    assert "more kinds" not in text

@@ -72,8 +72,10 @@ class Files:
     opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest
 
     def note(self, file: str, rule: str, severity: Severity, message: str, line: int = 0) -> None:
-        """Add a finding."""
-        self.findings.append(Finding(file, line, rule, severity, message))
+        """Add a finding; what two layers of an archive notice one after the other counts once."""
+        found = Finding(file, line, rule, severity, message)
+        if self.findings[-1:] != [found]:
+            self.findings.append(found)
 
     def leaves_out(self, name: str) -> bool:
         """Say whether the content of a file is of no interest, only that it is there."""

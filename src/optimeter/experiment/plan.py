@@ -118,7 +118,7 @@ def parse_plan(text: str) -> tuple[Run, ...]:
     """Read what `plan_text` wrote; raises ValueError for anything else."""
     header, *rows = text.removesuffix("\n").split("\n")
     if header.split("\t") != [field.name for field in fields(Run)]:
-        message = f"not the table of a plan; its first line is {header!r}"
+        message = f"not the table of a plan; its first line is {header[:80]!r}"
         raise ValueError(message)
     kinds: list[Any] = [field.type for field in fields(Run)]
     return tuple(

@@ -1,5 +1,6 @@
 """What an experiment has come to, in a few numbers."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from optimeter._show import ShownRow
 from optimeter._text import printable
 
 __all__ = ["ExperimentResult", "summarize"]
+
+_NUMBER = re.compile(r"[-+]?[0-9][0-9.]*(?:e[-+]?[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -80,19 +83,22 @@ class ExperimentResult(ShownRow):
 
 
 def remarks(outcomes: Iterable[Outcome]) -> list[str]:
-    """List what went wrong or was odd, the most frequent first, each with an example."""
+    """List what went wrong or was odd, the most frequent first, each with an example.
+
+    Messages that differ in numbers alone (values, ids of problems) are of one kind.
+    """
     counts: Counter[tuple[Status, str]] = Counter()
-    example: dict[tuple[Status, str], str] = {}
+    examples: dict[tuple[Status, str], Outcome] = {}
     for outcome in outcomes:
         if outcome.message:
-            key = (outcome.status, outcome.message)
-            counts[key] += 1
-            example.setdefault(key, outcome.problem)
+            kind = (outcome.status, _NUMBER.sub("0", outcome.message))
+            counts[kind] += 1
+            examples.setdefault(kind, outcome)
     words = {Status.DONE: "odd", Status.FAILED: "failed", Status.TIMEOUT: "late"}
     lines = [
-        f"{count} {words[status]}: {printable(message)} "
-        f"(e.g. {printable(example[status, message])})"
-        for (status, message), count in counts.most_common(5)
+        f"{count} {words[kind[0]]}: {printable(examples[kind].message)} "
+        f"(e.g. {printable(examples[kind].problem)})"
+        for kind, count in counts.most_common(5)
     ]
     if len(counts) > 5:
         lines.append(f"and {len(counts) - 5} more kinds; `optimeter check` lists all")

@@ -29,6 +29,22 @@ double cost_estimate(const Mapping& mapping) {
   return 20.0 + 5.0 * static_cast<double>(mapping.dimension() * mapping.outputs());
 }
 
+// How many values come before one that is below `best` or not finite, or few values before it.
+std::size_t count_ordinary(const double* y, std::size_t n, double best) {
+  constexpr std::size_t kAtOnce = 16;
+  std::size_t count = 0;
+  for (; count + kAtOnce <= n; count += kAtOnce) {
+    std::uint64_t special = 0;
+    for (std::size_t i = count; i < count + kAtOnce; ++i) {
+      special |=
+          static_cast<std::uint64_t>(y[i] < best) |
+          static_cast<std::uint64_t>(!(std::fabs(y[i]) <= std::numeric_limits<double>::max()));
+    }
+    if (special != 0) break;
+  }
+  return count;
+}
+
 }  // namespace
 
 std::uint64_t Problem::allowance() const {
@@ -226,7 +242,9 @@ std::size_t Problem::count_stretch(const double* x, std::size_t n, const double*
   const std::uint64_t first = progress_.evaluations + 1;
   const std::size_t end = static_cast<std::size_t>(std::min<std::uint64_t>(n, allowance()));
   std::size_t row = 0;
-  while (row < end) {
+  while (true) {
+    row += count_ordinary(y + row, end - row, progress_.best_value);
+    if (row == end) break;
     const double value = y[row];
     if (!std::isfinite(value) && !is_finite(x + row * d, d)) break;
     ++row;

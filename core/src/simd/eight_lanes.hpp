@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -239,23 +240,94 @@ OPTIMETER_INLINE Lanes sqrt(const Lanes& v) {
   return r;
 }
 
+// Lanes change their places within registers: what was just stored in one piece can only be loaded
+// at once in that piece or in a part of it.
+
+namespace detail {
+
+using Places = std::make_integer_sequence<int, static_cast<int>(kNative)>;
+
+/// Lanes n, n + 1, ... of `a` and then `b`.
+template <int n, int... lane>
+OPTIMETER_INLINE NativeF64 moved(const NativeF64& a, const NativeF64& b,
+                                 std::integer_sequence<int, lane...>) {
+  return __builtin_shufflevector(a, b, (lane + n)...);
+}
+
+/// Rows i and i + s of a matrix, where i has no bit s, after the exchange of bit s of the number of
+/// the row and of the lane.
+template <int s, bool second, int... lane>
+OPTIMETER_INLINE NativeF64 exchanged(const NativeF64& a, const NativeF64& b,
+                                     std::integer_sequence<int, lane...>) {
+  constexpr int kOther = static_cast<int>(kNative);
+  if constexpr (second) {
+    return __builtin_shufflevector(a, b, ((lane & s) != 0 ? kOther + lane : lane + s)...);
+  }
+  return __builtin_shufflevector(a, b, ((lane & s) != 0 ? kOther + lane - s : lane)...);
+}
+
+using Pair = double __attribute__((vector_size(16)));
+
+/// Lanes 2 i and 2 i + 1.
+template <std::size_t i>
+OPTIMETER_INLINE Pair pair(const Lanes& v) {
+  constexpr int kFirst = 2 * i % kNative;
+  const NativeF64& part = v.part[2 * i / kNative];
+  return __builtin_shufflevector(part, part, kFirst, kFirst + 1);
+}
+
+}  // namespace detail
+
+/// Lanes 1 to 7 of `a` and lane 0 of `b`.
+OPTIMETER_INLINE Lanes successors(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  OPTIMETER_EACH {
+    r.part[k] =
+        detail::moved<1>(a.part[k], k + 1 < kParts ? a.part[k + 1] : b.part[0], detail::Places());
+  }
+  return r;
+}
+/// Lane 7 of `a` and lanes 0 to 6 of `b`.
+OPTIMETER_INLINE Lanes predecessors(const Lanes& a, const Lanes& b) {
+  Lanes r;
+  OPTIMETER_EACH {
+    r.part[k] = detail::moved<static_cast<int>(kNative) - 1>(
+        k > 0 ? b.part[k - 1] : a.part[kParts - 1], b.part[k], detail::Places());
+  }
+  return r;
+}
+
+/// Exchanges rows and columns, where lanes are one register.
+template <int s = 1>
+OPTIMETER_INLINE void transpose(Lanes (&rows)[kLanes]) {
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    if ((i & s) != 0) continue;
+    NativeF64& a = rows[i].part[0];
+    NativeF64& b = rows[i + s].part[0];
+    const NativeF64 first = detail::exchanged<s, false>(a, b, detail::Places());
+    b = detail::exchanged<s, true>(a, b, detail::Places());
+    a = first;
+  }
+  if constexpr (2 * s < static_cast<int>(kLanes)) transpose<2 * s>(rows);
+}
+
 /// ((0+4)+(2+6)) + ((1+5)+(3+7)): the one order in which lanes are summed.
 OPTIMETER_INLINE double horizontal_sum(const Lanes& v) {
-  double a[kLanes];
-  store(a, v);
-  return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
+  using detail::pair;
+  const detail::Pair sums = (pair<0>(v) + pair<2>(v)) + (pair<1>(v) + pair<3>(v));
+  return sums[0] + sums[1];
 }
 OPTIMETER_INLINE double horizontal_product(const Lanes& v) {
-  double a[kLanes];
-  store(a, v);
-  return ((a[0] * a[4]) * (a[2] * a[6])) * ((a[1] * a[5]) * (a[3] * a[7]));
+  using detail::pair;
+  const detail::Pair products = (pair<0>(v) * pair<2>(v)) * (pair<1>(v) * pair<3>(v));
+  return products[0] * products[1];
 }
+/// The largest lane; none is NaN.
 OPTIMETER_INLINE double horizontal_max(const Lanes& v) {
-  double a[kLanes];
-  store(a, v);
-  double m = a[0];
-  for (std::size_t i = 1; i < kLanes; ++i) m = a[i] > m ? a[i] : m;
-  return m;
+  using detail::pair;
+  const auto larger = [](const detail::Pair& a, const detail::Pair& b) { return a > b ? a : b; };
+  const detail::Pair pairs = larger(larger(pair<0>(v), pair<2>(v)), larger(pair<1>(v), pair<3>(v)));
+  return pairs[0] > pairs[1] ? pairs[0] : pairs[1];
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

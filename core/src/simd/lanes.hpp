@@ -14,6 +14,12 @@
 #endif
 
 #define OPTIMETER_INLINE inline __attribute__((always_inline))
+// The same for a lambda; the compiler for GPUs does not need to be told.
+#if OPTIMETER_NATIVE_LANES == 1
+#define OPTIMETER_INLINED
+#else
+#define OPTIMETER_INLINED __attribute__((always_inline))
+#endif
 
 #if OPTIMETER_NATIVE_LANES == 1
 #include "simd/one_lane.hpp"

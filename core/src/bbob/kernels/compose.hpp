@@ -13,19 +13,28 @@ struct Function {
   static constexpr Row row = Family::row(i);
 };
 
+/// Whether step i takes the point for a rotation, which on a processor reads the point itself.
+constexpr bool is_taken_by_rotation(const Row& row, std::size_t i) {
+  return kLanes > 1 && !row.blocks && row.steps[i].action == Action::take &&
+         row.steps[i + 1].action == Action::rotate;
+}
+
 /// Step i of a function. `kept` is a number that a step leaves for the core.
 template <typename L, typename F, std::size_t i>
 OPTIMETER_INLINE bool make_step(const KernelData& k, Work& s, Scalar<L>& kept) {
   constexpr Step step = F::row.steps[i];
   const StepTables& t = k.step[i];
-  if constexpr (step.action == Action::take) return take<L>(k, s);
+  if constexpr (step.action == Action::take) {
+    return is_taken_by_rotation(F::row, i) || take<L>(k, s);
+  }
   if constexpr (step.action == Action::shift) return shift<L>(k, t.location, s);
   if constexpr (step.action == Action::centre) return centre<L>(k, t.location, s);
   if constexpr (step.action == Action::scale) return scale<L>(k, t.factors, s);
   if constexpr (step.action == Action::skew) return skew<L>(k, t.skew, s);
   if constexpr (step.action == Action::rotate) {
     if constexpr (F::row.blocks) return rotate_in_blocks<L>(k, t.rotate, s);
-    return rotate<L>(k, t.rotate, s, step.start);
+    constexpr bool kOfPoint = i > 0 && is_taken_by_rotation(F::row, i - 1);
+    return rotate<L>(k, t.rotate, kOfPoint ? s.x : s.v, s, step.start);
   }
   if constexpr (step.action == Action::enlarge) return enlarge<L>(k, t.enlargement, s);
   if constexpr (step.action == Action::add) return add<L>(k, step.start, s);
@@ -82,12 +91,13 @@ OPTIMETER_INLINE Scalar<L> core_value(const KernelData& k, Work& s, const Scalar
   if constexpr (core == Core::lunacek) return kept + 10.0 * ((double)k.d - cosines<L>(k, s));
 }
 
-/// The value of a point, or of eight, that has been brought into the work space.
-template <typename L, typename F>
+/// The value of a point, or of eight, that has been brought into the work space and up to step
+/// `first`.
+template <typename L, typename F, std::size_t first = 0>
 OPTIMETER_INLINE Scalar<L> value(const KernelData& k, Work& s) {
   Scalar<L> kept = 0.0;
   if constexpr (F::row.core != Core::slope) {  // it is the slope at the point itself
-    if (__builtin_expect(!make_steps<L, F>(k, s, kept), 0)) {
+    if (__builtin_expect(!make_steps<L, F, first>(k, s, kept), 0)) {
       return F::row.overflow == Overflow::is_nan ? kNan : s.verdict;
     }
   }

@@ -52,12 +52,12 @@ void constraint_groups(const ConstraintData& c, const double* x, std::size_t n, 
   for (; p + kLanes <= n; p += kLanes) {
     Work s = work_space(scratch, (k.d + 2) * kPadding);
     double* const rows = g + p * c.count;
-    if (!enter_group(k, x + p * k.d, s)) {
+    if (!enter_group<F>(k, x + p * k.d, s)) {
       single(c, x + p * k.d, kLanes, rows, scratch);
       continue;
     }
     Lanes kept = 0.0;
-    make_steps<Group, F>(k, s, kept);
+    make_steps<Group, F, kShifts<F>>(k, s, kept);
     for (std::size_t j = 0; j < c.count; ++j) {
       double values[kLanes];
       store(values, constraint_of_eight(c, s.v, j));

@@ -18,20 +18,20 @@ template <typename L>
 OPTIMETER_INLINE Scalar<L> weighted_squares(const KernelData& k, const double* weights,
                                             const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES {
+  each_variable<L>(k, [&](std::size_t i) OPTIMETER_INLINED {
     const Lanes z = L::get(s.v, i);
     sum.add(i, (L::table(weights, i) * z) * z);
-  }
+  });
   return sum.total();
 }
 
 template <typename L>
 OPTIMETER_INLINE Scalar<L> squares(const KernelData& k, const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES {
+  each_variable<L>(k, [&](std::size_t i) OPTIMETER_INLINED {
     const Lanes z = L::get(s.v, i);
     sum.add(i, z * z);
-  }
+  });
   return sum.total();
 }
 
@@ -60,12 +60,12 @@ OPTIMETER_INLINE Scalar<L> rastrigin(const KernelData& k, const Work& s) {
 template <typename L>
 OPTIMETER_INLINE Scalar<L> slope(const KernelData& k, const SlopeTables& t, const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES {
+  each_variable<L>(k, [&](std::size_t i) OPTIMETER_INLINED {
     const Lanes x = L::get(s.x, i);
     const Lanes corner = L::table(t.corner, i);
     const Lanes w = select(x * corner < Lanes(25.0), x, corner);
     sum.add(i, L::table(t.offsets, i) - L::table(t.slopes, i) * w);
-  }
+  });
   return sum.total();
 }
 
@@ -73,11 +73,11 @@ OPTIMETER_INLINE Scalar<L> slope(const KernelData& k, const SlopeTables& t, cons
 template <typename L>
 OPTIMETER_INLINE Scalar<L> sector(const KernelData& k, const double* location, const Work& s) {
   typename L::Sum sum;
-  OPTIMETER_VARIABLES {
+  each_variable<L>(k, [&](std::size_t i) OPTIMETER_INLINED {
     const Lanes z = L::get(s.v, i);
     const Mask inside = L::table(location, i) * z > Lanes(0.0);
     sum.add(i, (select(inside, Lanes(10000.0), Lanes(1.0)) * z) * z);
-  }
+  });
   return power(oscillate(k.factor * sum.total()), 0.9);
 }
 
@@ -85,14 +85,14 @@ template <typename L>
 OPTIMETER_INLINE Scalar<L> rosenbrock(const KernelData& k, const Work& s) {
   typename L::Sum first;
   typename L::Sum second;
-  OPTIMETER_VARIABLES {
+  each_variable<L>(k, [&](std::size_t i) OPTIMETER_INLINED {
     const Lanes z = L::get(s.v, i);
     const Mask counts = L::table(k.pairs, i) > Lanes(0.0);
     const Lanes a = select(counts, z * z - L::next(s.v, i), Lanes(0.0));
     const Lanes b = select(counts, z - Lanes(1.0), Lanes(0.0));
     first.add(i, a * a);
     second.add(i, b * b);
-  }
+  });
   return 100.0 * first.total() + second.total();
 }
 
@@ -272,34 +272,54 @@ OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const KatsuuraTables& t
   return t.factor * (product.total() - 1.0);
 }
 
+/// After how many of d variables it is asked whether a peak can still be the highest; after all of
+/// them where there are few, and on a GPU, where threads go together.
+OPTIMETER_INLINE std::size_t first_variables(std::size_t d) {
+  return kLanes == 1 || d < 32 ? d : d / 2;
+}
+/// A peak that is lower by this, in logarithms, cannot be the highest, whatever the rounding.
+inline constexpr double kPeakMargin = 1e-9;
+
 /// max over the peaks of height * exp(-1/2d * q); NaN counts as no peak.
 ///
-/// The logarithms decide first: a peak whose log(height) + exponent is 1e-9 below the largest one
-/// cannot win, whatever the rounding, so that exp is computed for one vector of peaks as a rule.
+/// The logarithms decide first: a peak whose log(height) + exponent is clearly below the largest
+/// one cannot win, so that exp is computed for one vector of peaks as a rule. As q only grows from
+/// variable to variable, also when it is rounded, many peaks are known to be that low before all
+/// variables were looked at.
 OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
   const PeakTables& t = k.core.peaks;
   const Lanes factor = -0.5 / (double)k.d;
+  const std::size_t half = first_variables(k.d);
   alignas(64) double exponents[kMostPeaks];
   Lanes best = -kInfinity;
   std::size_t p = 0;
   for (; p + 2 * kLanes <= t.count; p += 2 * kLanes) {  // two at a time hide the latency
     Lanes q0 = 0.0;
     Lanes q1 = 0.0;
-    const double* centre = t.centres + p;
-    const double* condition = t.conditions + p;
-    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
-      const Lanes here = r[j];
-      const Lanes d0 = here - load(centre);
-      const Lanes d1 = here - load(centre + kLanes);
-      q0 += (load(condition) * d0) * d0;
-      q1 += (load(condition + kLanes) * d1) * d1;
+    const auto look_at = [&](std::size_t begin, std::size_t end) OPTIMETER_INLINED {
+      const double* centre = t.centres + begin * t.count + p;
+      const double* condition = t.conditions + begin * t.count + p;
+      for (std::size_t j = begin; j < end; ++j, centre += t.count, condition += t.count) {
+        const Lanes here = r[j];
+        const Lanes d0 = here - load(centre);
+        const Lanes d1 = here - load(centre + kLanes);
+        q0 += (load(condition) * d0) * d0;
+        q1 += (load(condition + kLanes) * d1) * d1;
+      }
+    };
+    const auto log_value = [&](const Lanes& q, std::size_t first) OPTIMETER_INLINED {
+      return factor * q + load(t.log_heights + first);
+    };
+    look_at(0, half);
+    if (half < k.d) {
+      const Lanes log_values = max(log_value(q0, p), log_value(q1, p + kLanes));
+      const Lanes low = horizontal_max(best) - 2 * kPeakMargin;
+      if (!all_at_most(log_values, low)) look_at(half, k.d);  // else they are out as they are
     }
-    const Lanes e0 = factor * q0;
-    const Lanes e1 = factor * q1;
-    store(exponents + p, e0);
-    store(exponents + p + kLanes, e1);
-    best = max(e0 + load(t.log_heights + p), best);
-    best = max(e1 + load(t.log_heights + p + kLanes), best);
+    store(exponents + p, factor * q0);
+    store(exponents + p + kLanes, factor * q1);
+    best = max(log_value(q0, p), best);
+    best = max(log_value(q1, p + kLanes), best);
   }
   for (; p < t.count; p += kLanes) {
     Lanes q = 0.0;
@@ -311,7 +331,7 @@ OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
     store(exponents + p, e);
     best = max(e + load(t.log_heights + p), best);
   }
-  const Lanes threshold = horizontal_max(best) - 1e-9;
+  const Lanes threshold = horizontal_max(best) - kPeakMargin;
   Lanes highest = 0.0;
   for (p = 0; p < t.count; p += kLanes) {
     const Lanes exponent = load(exponents + p);
@@ -344,6 +364,7 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
   const PeakTables& t = k.core.peaks;
   constexpr std::size_t kAtOnce = OPTIMETER_PEAKS;
   const Lanes factor = -0.5 / (double)k.d;
+  const std::size_t half = first_variables(k.d);
   Lanes best = -kInfinity;
   Lanes second_best = -kInfinity;
   Lanes exponent = 0.0;
@@ -351,14 +372,28 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
   for (std::size_t p = 0; p < t.count; p += kAtOnce) {
     Lanes q[kAtOnce];
     for (auto& each : q) each = 0.0;
-    const double* centre = t.centres + p;
-    const double* condition = t.conditions + p;
-    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
-      const Lanes here = load(v + j * kLanes);
-      for (std::size_t c = 0; c < kAtOnce; ++c) {
-        const Lanes difference = here - Lanes(centre[c]);
-        q[c] += (Lanes(condition[c]) * difference) * difference;
+    const auto look_at = [&](std::size_t begin, std::size_t end) OPTIMETER_INLINED {
+      const double* centre = t.centres + begin * t.count + p;
+      const double* condition = t.conditions + begin * t.count + p;
+      for (std::size_t j = begin; j < end; ++j, centre += t.count, condition += t.count) {
+        const Lanes here = load(v + j * kLanes);
+        for (std::size_t c = 0; c < kAtOnce; ++c) {
+          const Lanes difference = here - Lanes(centre[c]);
+          q[c] += (Lanes(condition[c]) * difference) * difference;
+        }
       }
+    };
+    look_at(0, half);
+    if (half < k.d) {
+      Lanes nearest = q[0];
+      double log_height = t.log_heights[p];
+      for (std::size_t c = 1; c < kAtOnce; ++c) {
+        nearest = min(q[c], nearest);
+        log_height = larger(t.log_heights[p + c], log_height);
+      }
+      const Lanes low = best - Lanes(2 * kPeakMargin);
+      if (all_at_most(factor * nearest + Lanes(log_height), low)) continue;
+      look_at(half, k.d);
     }
     for (std::size_t c = 0; c < kAtOnce; ++c) {
       const Lanes e = factor * q[c];
@@ -370,7 +405,7 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
       height = select(better, Lanes(t.heights[p + c]), height);
     }
   }
-  if (any(second_best >= best - Lanes(1e-9))) [[unlikely]]
+  if (any(second_best >= best - Lanes(kPeakMargin))) [[unlikely]]
     return highest_peaks_one_by_one(k, v);
   return height * exp(exponent);
 }

@@ -11,6 +11,8 @@
 // which are combined in the order of `horizontal_sum`.
 #pragma once
 
+#include <utility>
+
 #include "bbob/kernels/data.hpp"
 #include "simd/vecmath.hpp"
 
@@ -48,8 +50,12 @@ struct Long {
   static OPTIMETER_INLINE std::size_t extent(const KernelData& k) { return k.padded; }
   static OPTIMETER_INLINE Lanes get(const double* v, std::size_t i) { return load(v + i); }
   static OPTIMETER_INLINE void put(double* v, std::size_t i, const Lanes& a) { store(v + i, a); }
-  static OPTIMETER_INLINE Lanes next(const double* v, std::size_t i) { return load(v + i + 1); }
-  static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t i) { return load(v + i - 1); }
+  static OPTIMETER_INLINE Lanes next(const double* v, std::size_t i) {
+    return successors(load(v + i), load(v + i + kLanes));
+  }
+  static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t i) {
+    return predecessors(load(v + i - kLanes), load(v + i));
+  }
   static OPTIMETER_INLINE Lanes table(const double* t, std::size_t i) { return load(t + i); }
   static OPTIMETER_INLINE double variable(const double* v, std::size_t i) { return v[i]; }
 
@@ -69,6 +75,12 @@ struct Long {
 /// One point of at most 8 variables.
 struct Small : Long {
   static OPTIMETER_INLINE std::size_t extent(const KernelData&) { return kLanes; }
+  static OPTIMETER_INLINE Lanes next(const double* v, std::size_t) {
+    return successors(load(v), 0.0);
+  }
+  static OPTIMETER_INLINE Lanes previous(const double* v, std::size_t) {
+    return predecessors(0.0, load(v));
+  }
 };
 #endif
 
@@ -127,6 +139,26 @@ inline constexpr int kUnroll = L::kGuarded ? 1 : OPTIMETER_UNROLL;
 #else
 #define OPTIMETER_VARIABLES for (std::size_t i = 0; i < L::extent(k); i += L::kStep)
 #endif
+
+template <typename L, typename Body, std::size_t... part>
+OPTIMETER_INLINE void each_variable(const KernelData& k, const Body& body,
+                                    std::integer_sequence<std::size_t, part...>) {
+  if constexpr (L::kStep == 1 && OPTIMETER_NATIVE_LANES == kPartials) {
+    for (std::size_t i = 0; i < k.d; i += kPartials) {
+      ((i + part < k.d ? body(i + part) : void()), ...);
+    }
+  } else {
+    OPTIMETER_VARIABLES body(i);
+  }
+}
+
+/// body(i) for every i of OPTIMETER_VARIABLES. For short bodies with sums: where there are
+/// registers enough, eight variables of a group are taken at a time, so that the partial sums stay
+/// in them.
+template <typename L, typename Body>
+OPTIMETER_INLINE void each_variable(const KernelData& k, const Body& body) {
+  each_variable<L>(k, body, std::make_integer_sequence<std::size_t, kPartials>());
+}
 
 // Operations on a number per point, for one point and for eight.
 OPTIMETER_INLINE double magnitude(double a) { return __builtin_fabs(a); }
@@ -198,22 +230,6 @@ OPTIMETER_INLINE bool enter(const KernelData& k, const double* x, Work& s) {
   if (__builtin_expect(!s.guarded, 1)) return true;
   s.verdict = classify(x, k.d);
   return s.verdict == 0.0;
-}
-
-/// Brings eight points into the work space. False when one of them has a huge or a non-finite
-/// coordinate: they must then be processed one by one.
-OPTIMETER_INLINE bool enter_group(const KernelData& k, const double* x, Work& s) {
-  const Lanes limit = kHuge;
-  Mask huge = Lanes(0.0) > Lanes(0.0);
-  for (std::size_t i = 0; i < k.d; ++i) {
-    double column[kLanes];
-    for (std::size_t p = 0; p < kLanes; ++p) column[p] = x[p * k.d + i];
-    const Lanes v = load(column);
-    huge = huge | ~(abs(v) <= limit);
-    Group::put(s.x, i, v);
-  }
-  s.guarded = false;
-  return !any(huge);
 }
 
 }  // namespace optimeter::inline OPTIMETER_ISA

@@ -41,11 +41,50 @@ void run_points(const KernelData& k, const double* x, std::size_t n, double* y, 
   alignas(64) double local[kSmall ? 3 * kBuffer : 1];
   double* const base = kSmall ? local : scratch;
   const std::size_t stride = kSmall ? kBuffer : k.padded + 2 * kPadding;
-  clear_margins(base, stride);
+  if constexpr (!kSmall) clear_margins(base, stride);  // neighbours of a vector are in others
   for (std::size_t p = 0; p < n; ++p) {
     Work s = work_space(base, stride);
     y[p] = enter<L>(k, x + p * k.d, s) ? value<L, F>(k, s) : s.verdict;
   }
+}
+
+/// Whether the way into the work space makes the first step of a function for eight points: what is
+/// in registers need not be loaded again.
+template <typename F>
+inline constexpr bool kShifts =
+    F::row.steps[0].action == Action::shift && F::row.core != Core::slope;
+/// Whether the point itself is looked at afterwards.
+template <typename F>
+inline constexpr bool kLooksBack = !kShifts<F> || F::row.penalty.factor != 0.0;
+
+/// Brings eight points into the work space. False when one of them has a huge or a non-finite
+/// coordinate: they must then be processed one by one.
+template <typename F>
+OPTIMETER_INLINE bool enter_group(const KernelData& k, const double* x, Work& s) {
+  const Lanes limit = kHuge;
+  Mask huge = Lanes(0.0) > Lanes(0.0);
+  const auto put = [&](std::size_t i, const Lanes& column) OPTIMETER_INLINED {
+    huge = huge | ~(abs(column) <= limit);
+    if constexpr (kLooksBack<F>) Group::put(s.x, i, column);
+    if constexpr (kShifts<F>) Group::put(s.v, i, column - Group::table(k.step[0].location, i));
+  };
+  std::size_t i = 0;
+  if constexpr (kParts == 1) {
+    while (k.d >= kLanes && i < k.d) {
+      const std::size_t first = i + kLanes <= k.d ? i : k.d - kLanes;  // some columns come twice
+      Lanes columns[kLanes];
+      for (std::size_t p = 0; p < kLanes; ++p) columns[p] = load(x + p * k.d + first);
+      transpose(columns);
+      for (std::size_t c = 0; c < kLanes; ++c) put(first + c, columns[c]);
+      i += kLanes;
+    }
+  }
+  for (; i < k.d; ++i) {
+    double column[kLanes];
+    for (std::size_t p = 0; p < kLanes; ++p) column[p] = x[p * k.d + i];
+    put(i, load(column));
+  }
+  return !any(huge);
 }
 
 /// Eight points at a time, and one by one where that is not possible.
@@ -58,9 +97,9 @@ void run_groups(const KernelData& k, const double* x, std::size_t n, double* y, 
   for (; p + kLanes <= n; p += kLanes) {
     if (!cleared) clear_margins(scratch, stride);
     Work s = work_space(scratch, stride);
-    cleared = enter_group(k, x + p * k.d, s);
+    cleared = enter_group<F>(k, x + p * k.d, s);
     if (cleared) {
-      store(y + p, value<Group, F>(k, s));
+      store(y + p, value<Group, F, kShifts<F>>(k, s));
     } else {
       single(k, x + p * k.d, kLanes, y + p, scratch);  // uses the work space in its own way
     }

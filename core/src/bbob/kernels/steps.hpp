@@ -177,10 +177,11 @@ OPTIMETER_INLINE void permute(const KernelData& k, const std::uint32_t* permutat
   s.swap();
 }
 
-/// v = start + A v.
+/// v = start + A u.
 template <typename L>
-OPTIMETER_INLINE bool rotate(const KernelData& k, const RotateTables& t, Work& s, double start) {
-  multiply_block<L>(t.matrix.columns, k.d, start, s.v, s.w);
+OPTIMETER_INLINE bool rotate(const KernelData& k, const RotateTables& t, const double* u, Work& s,
+                             double start) {
+  multiply_block<L>(t.matrix.columns, k.d, start, u, s.w);
   s.swap();
   return passes(k, s);
 }

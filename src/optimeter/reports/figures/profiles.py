@@ -194,7 +194,7 @@ def _by_set(
         )
         for entry in sets
     ]
-    columns = 4 if len(sets) > 7 else 3
+    columns = 4 if len(sets) == 4 or len(sets) > 7 else 3  # none alone in a second row
     title = f"{suite.name}, D = {dimension}"
     return Figure(title, _series(suite), tuple(panels), columns=columns, aspect=0.78)
 

@@ -220,9 +220,8 @@ def run(
         shard=part,
         costs=experiment.costs,
     )
-    workers = min(
-        integer(workers, "workers", least=1), max(len(plan), 1)
-    )  # more have nothing to do
+    # More have nothing to do; but two mean processes of their own, also for a single run.
+    workers = min(integer(workers, "workers", least=1), max(len(plan), 2))
     again = flag(retry_failed, "retry_failed")
     with _opened(place) as lock, choose_progress(progress) as display, one_thread():
         home = ExperimentFolder(place)

@@ -439,3 +439,21 @@ def test_failures_that_differ_in_numbers_are_of_one_kind(tmp_path):
     text = str(om.run(fails, suite, budget=2, folder=tmp_path / "x", progress=False))
     assert text.count("10 failed: raised ValueError: got 0.") == 1
     assert "more kinds" not in text
+
+
+def test_no_more_processes_than_runs(tmp_path, monkeypatch):
+    from optimeter.experiment import processes
+
+    asked = []
+    usual = processes.LocalProcesses.__init__
+
+    def noted(self, source, workers, handles=()):
+        asked.append(workers)
+        usual(self, source, workers, handles)
+
+    monkeypatch.setattr(processes.LocalProcesses, "__init__", noted)
+    suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
+    om.run("random-search", suite, budget=2, folder=tmp_path / "x", workers=10**30, progress=False)
+    assert asked == [2]
+    om.run("random-search", suite[:1], budget=2, folder=tmp_path / "y", workers=9, progress=False)
+    assert asked == [2, 2]  # a crash costs the run, not this process

@@ -205,9 +205,8 @@ def run(
         costs=flag(costs, "costs"),
     )
     description = describe(experiment, plan, budget=budget, trials=trials, shard=part)
-    workers = min(
-        integer(workers, "workers", least=1), max(len(plan), 1)
-    )  # more have nothing to do
+    # More have nothing to do; but two mean processes of their own, also for a single run.
+    workers = min(integer(workers, "workers", least=1), max(len(plan), 2))
     again = flag(retry_failed, "retry_failed")
     home = ExperimentFolder(place)
     with home.held() as lock, choose_progress(progress) as display, one_thread():

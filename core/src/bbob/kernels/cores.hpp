@@ -272,54 +272,34 @@ OPTIMETER_INLINE Scalar<L> katsuura(const KernelData& k, const KatsuuraTables& t
   return t.factor * (product.total() - 1.0);
 }
 
-/// After how many of d variables it is asked whether a peak can still be the highest; after all of
-/// them where there are few, and on a GPU, where threads go together.
-OPTIMETER_INLINE std::size_t first_variables(std::size_t d) {
-  return kLanes == 1 || d < 32 ? d : d / 2;
-}
-/// A peak that is lower by this, in logarithms, cannot be the highest, whatever the rounding.
-inline constexpr double kPeakMargin = 1e-9;
-
 /// max over the peaks of height * exp(-1/2d * q); NaN counts as no peak.
 ///
-/// The logarithms decide first: a peak whose log(height) + exponent is clearly below the largest
-/// one cannot win, so that exp is computed for one vector of peaks as a rule. As q only grows from
-/// variable to variable, also when it is rounded, many peaks are known to be that low before all
-/// variables were looked at.
+/// The logarithms decide first: a peak whose log(height) + exponent is 1e-9 below the largest one
+/// cannot win, whatever the rounding, so that exp is computed for one vector of peaks as a rule.
 OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
   const PeakTables& t = k.core.peaks;
   const Lanes factor = -0.5 / (double)k.d;
-  const std::size_t half = first_variables(k.d);
   alignas(64) double exponents[kMostPeaks];
   Lanes best = -kInfinity;
   std::size_t p = 0;
   for (; p + 2 * kLanes <= t.count; p += 2 * kLanes) {  // two at a time hide the latency
     Lanes q0 = 0.0;
     Lanes q1 = 0.0;
-    const auto look_at = [&](std::size_t begin, std::size_t end) OPTIMETER_INLINED {
-      const double* centre = t.centres + begin * t.count + p;
-      const double* condition = t.conditions + begin * t.count + p;
-      for (std::size_t j = begin; j < end; ++j, centre += t.count, condition += t.count) {
-        const Lanes here = r[j];
-        const Lanes d0 = here - load(centre);
-        const Lanes d1 = here - load(centre + kLanes);
-        q0 += (load(condition) * d0) * d0;
-        q1 += (load(condition + kLanes) * d1) * d1;
-      }
-    };
-    const auto log_value = [&](const Lanes& q, std::size_t first) OPTIMETER_INLINED {
-      return factor * q + load(t.log_heights + first);
-    };
-    look_at(0, half);
-    if (half < k.d) {
-      const Lanes log_values = max(log_value(q0, p), log_value(q1, p + kLanes));
-      const Lanes low = horizontal_max(best) - 2 * kPeakMargin;
-      if (!all_at_most(log_values, low)) look_at(half, k.d);  // else they are out as they are
+    const double* centre = t.centres + p;
+    const double* condition = t.conditions + p;
+    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
+      const Lanes here = r[j];
+      const Lanes d0 = here - load(centre);
+      const Lanes d1 = here - load(centre + kLanes);
+      q0 += (load(condition) * d0) * d0;
+      q1 += (load(condition + kLanes) * d1) * d1;
     }
-    store(exponents + p, factor * q0);
-    store(exponents + p + kLanes, factor * q1);
-    best = max(log_value(q0, p), best);
-    best = max(log_value(q1, p + kLanes), best);
+    const Lanes e0 = factor * q0;
+    const Lanes e1 = factor * q1;
+    store(exponents + p, e0);
+    store(exponents + p + kLanes, e1);
+    best = max(e0 + load(t.log_heights + p), best);
+    best = max(e1 + load(t.log_heights + p + kLanes), best);
   }
   for (; p < t.count; p += kLanes) {
     Lanes q = 0.0;
@@ -331,7 +311,7 @@ OPTIMETER_INLINE double highest_peak_at(const KernelData& k, const double* r) {
     store(exponents + p, e);
     best = max(e + load(t.log_heights + p), best);
   }
-  const Lanes threshold = horizontal_max(best) - kPeakMargin;
+  const Lanes threshold = horizontal_max(best) - 1e-9;
   Lanes highest = 0.0;
   for (p = 0; p < t.count; p += kLanes) {
     const Lanes exponent = load(exponents + p);
@@ -364,7 +344,6 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
   const PeakTables& t = k.core.peaks;
   constexpr std::size_t kAtOnce = OPTIMETER_PEAKS;
   const Lanes factor = -0.5 / (double)k.d;
-  const std::size_t half = first_variables(k.d);
   Lanes best = -kInfinity;
   Lanes second_best = -kInfinity;
   Lanes exponent = 0.0;
@@ -372,28 +351,14 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
   for (std::size_t p = 0; p < t.count; p += kAtOnce) {
     Lanes q[kAtOnce];
     for (auto& each : q) each = 0.0;
-    const auto look_at = [&](std::size_t begin, std::size_t end) OPTIMETER_INLINED {
-      const double* centre = t.centres + begin * t.count + p;
-      const double* condition = t.conditions + begin * t.count + p;
-      for (std::size_t j = begin; j < end; ++j, centre += t.count, condition += t.count) {
-        const Lanes here = load(v + j * kLanes);
-        for (std::size_t c = 0; c < kAtOnce; ++c) {
-          const Lanes difference = here - Lanes(centre[c]);
-          q[c] += (Lanes(condition[c]) * difference) * difference;
-        }
+    const double* centre = t.centres + p;
+    const double* condition = t.conditions + p;
+    for (std::size_t j = 0; j < k.d; ++j, centre += t.count, condition += t.count) {
+      const Lanes here = load(v + j * kLanes);
+      for (std::size_t c = 0; c < kAtOnce; ++c) {
+        const Lanes difference = here - Lanes(centre[c]);
+        q[c] += (Lanes(condition[c]) * difference) * difference;
       }
-    };
-    look_at(0, half);
-    if (half < k.d) {
-      Lanes nearest = q[0];
-      double log_height = t.log_heights[p];
-      for (std::size_t c = 1; c < kAtOnce; ++c) {
-        nearest = min(q[c], nearest);
-        log_height = larger(t.log_heights[p + c], log_height);
-      }
-      const Lanes low = best - Lanes(2 * kPeakMargin);
-      if (all_at_most(factor * nearest + Lanes(log_height), low)) continue;
-      look_at(half, k.d);
     }
     for (std::size_t c = 0; c < kAtOnce; ++c) {
       const Lanes e = factor * q[c];
@@ -405,7 +370,7 @@ OPTIMETER_INLINE Lanes highest_peaks(const KernelData& k, const double* v) {
       height = select(better, Lanes(t.heights[p + c]), height);
     }
   }
-  if (any(second_best >= best - Lanes(kPeakMargin))) [[unlikely]]
+  if (any(second_best >= best - Lanes(1e-9))) [[unlikely]]
     return highest_peaks_one_by_one(k, v);
   return height * exp(exponent);
 }

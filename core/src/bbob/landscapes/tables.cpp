@@ -257,20 +257,16 @@ PeakTables InstanceData::peak_tables(KernelTables& tables) {
   const std::vector<std::size_t> order = argsort(legacy_uniform(seed_, n - 1));
   const Vector uniform = legacy_uniform(seed_, n * d_);
 
-  // Peaks lie by their condition, the highest one first: those that lie together are as wide, so
-  // that kernels leave them out together. Padding lies far from every point.
-  constexpr double kFar = 1e9;
   Vector heights(peaks, 0.0);
-  Vector centres(peaks * d_, kFar);
-  Vector conditions(peaks * d_, 1.0);
+  Vector centres(peaks * d_, 0.0);
+  Vector conditions(peaks * d_, 0.0);
   Vector centre(d_);
   Vector exponents(d_);
   for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t place = i == 0 ? 0 : order[i - 1] + 1;
     const double condition =
         i == 0 ? row_.peaks.first_condition
                : mathematics::pow(1000.0, static_cast<double>(order[i - 1]) / last);
-    heights[place] = i == 0 ? 10.0 : (static_cast<double>(i - 1) / last) * (9.1 - 1.1) + 1.1;
+    heights[i] = i == 0 ? 10.0 : (static_cast<double>(i - 1) / last) * (9.1 - 1.1) + 1.1;
     const std::vector<std::size_t> axes =
         argsort(legacy_uniform(seed_ + 1000 * static_cast<std::int64_t>(i), d_));
     for (std::size_t j = 0; j < d_; ++j) {
@@ -278,7 +274,7 @@ PeakTables InstanceData::peak_tables(KernelTables& tables) {
     }
     exponents = powers(condition, std::move(exponents));
     for (std::size_t j = 0; j < d_; ++j) {
-      conditions[j * peaks + place] = exponents[j];
+      conditions[j * peaks + i] = exponents[j];
       centre[j] = row_.peaks.spread * uniform[i * d_ + j] - row_.peaks.spread / 2;
     }
     std::size_t begin = 0;
@@ -286,7 +282,7 @@ PeakTables InstanceData::peak_tables(KernelTables& tables) {
       for (std::size_t row = 0; row < block.n; ++row) {
         double sum = 0.0;
         for (std::size_t j = 0; j < block.n; ++j) sum += centre[begin + j] * block(row, j);
-        centres[(begin + row) * peaks + place] = i == 0 ? row_.peaks.shrink * sum : sum;
+        centres[(begin + row) * peaks + i] = i == 0 ? row_.peaks.shrink * sum : sum;
       }
       begin += block.n;
     }

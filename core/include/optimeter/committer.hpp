@@ -10,6 +10,10 @@
 
 namespace optimeter {
 
+/// What a committer writes beside its packs.
+inline constexpr const char* kJournalFile = "journal.jsonl";
+inline constexpr const char* kCostsFile = "costs.jsonl";
+
 /// Commits runs in the order in which they are submitted, on a thread of its own. The units are
 /// written to a new pack, which is flushed to the disk and then gets its name; after that the
 /// journal gets the lines, and is flushed, too. A line in the journal thus means that the run
@@ -21,7 +25,7 @@ namespace optimeter {
 /// After the first failure nothing more is committed; every later call throws its FileError.
 class Committer {
  public:
-  /// Packs and journal.jsonl are written to `folder`, which no other process writes to.
+  /// Packs, journal and costs are written to `folder`, which no other process writes to.
   explicit Committer(std::filesystem::path folder);
   /// Commits what was submitted. Whoever wants to hear of failures calls `flush` before. In a
   /// forked process, which has no such thread, this does nothing.

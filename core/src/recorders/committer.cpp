@@ -154,8 +154,8 @@ void Committer::Worker::commit(const std::vector<Commit>& batch) {
       costs += one.unit->costs->line(one.outcome.run, one.unit->facts);
     }
   }
-  if (!costs.empty()) append(folder_ / "costs.jsonl", costs);
-  append(folder_ / "journal.jsonl", lines);
+  if (!costs.empty()) append(folder_ / kCostsFile, costs);
+  append(folder_ / kJournalFile, lines);
 }
 
 Committer::Committer(std::filesystem::path folder)

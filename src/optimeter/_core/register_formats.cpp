@@ -2,6 +2,7 @@
 #include <nanobind/stl/string.h>
 
 #include "optimeter/coco_format.hpp"
+#include "optimeter/committer.hpp"
 #include "optimeter/ioh_recorder.hpp"
 #include "support.hpp"
 
@@ -12,6 +13,8 @@ void register_formats(nb::module_& module) {
   module.attr("IOH_VERSION") = kIohVersion;
   module.attr("COCO_PRECISION") = kCocoPrecision;
   module.attr("COCO_PREFIX") = kCocoPrefix;
+  module.attr("JOURNAL_FILE") = kJournalFile;
+  module.attr("COSTS_FILE") = kCostsFile;
   module.def("coco_quoted", &coco_quoted, nb::arg("text"),
              "Return a text between quotes; what an index cannot hold there is written as %XX.");
   module.def("coco_stem", &coco_stem, nb::arg("function"), nb::arg("dimension"),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from optimeter._arguments import real
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.problems import known_suite
+from optimeter.problems.info import suite_word
 
 if TYPE_CHECKING:
     from optimeter.data.runs import Runs
@@ -160,7 +161,7 @@ def _conflict(runs: "Runs", chosen: NDArray[np.bool_], column: str, words: str) 
         )
         for one in np.unique(values[chosen])
     ]
-    suite = runs.suites[int(runs.suite_codes[np.argmax(chosen)])] or "unnamed suite"
+    suite = suite_word(runs.suites[int(runs.suite_codes[np.argmax(chosen)])])
     message = f"data of suite {suite!r} contradict each other: {words} ({' against '.join(of)})"
     return DataError(message)
 

@@ -17,6 +17,7 @@ from optimeter.measures._table import Float, Int, RunTable
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.targets import Targets, TargetsLike, resolve_targets
 from optimeter.problems import Problem, known_suite, problem
+from optimeter.problems.info import suite_word
 
 __all__ = ["PositionsAt", "positions_at"]
 
@@ -238,7 +239,7 @@ def _optimum(run: Positions, where: Problem | None) -> Float:
         )
         message = (
             f"relative positions need the place of the optimum; that of function {run.function}, "
-            f"instance {run.instance}, of suite {run.suite or 'unnamed suite'!r} in dimension "
+            f"instance {run.instance}, of suite {suite_word(run.suite)!r} in dimension "
             f"{run.dimension} is not known: {why}"
         )
         raise DataError(message)

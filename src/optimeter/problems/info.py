@@ -13,6 +13,7 @@ __all__ = [
     "known_suite",
     "require_problem",
     "suite_info",
+    "suite_word",
     "suites",
 ]
 
@@ -50,6 +51,11 @@ def _known(name: object) -> str:
 def known_suite(name: str) -> SuiteInfo | None:
     """Return the facts of a suite; None of one that is not known, as data may name any."""
     return _core.suite_info(name) if name in suites() else None
+
+
+def suite_word(name: str) -> str:
+    """Return what a suite is called, also where data name none."""
+    return name or "unnamed suite"
 
 
 def function_groups(name: str) -> dict[str, tuple[int, ...]]:

@@ -4,6 +4,8 @@ Files with JSON in them are called .yaml (JSON is YAML), since tools of IOHprofi
 ``*.json`` in a result folder for data.
 """
 
+from optimeter._core import COSTS_FILE, JOURNAL_FILE
+
 __all__ = [
     "COSTS_FILE",
     "DESCRIPTION_FILE",
@@ -13,9 +15,7 @@ __all__ = [
     "WORK_FOLDER",
 ]
 
-COSTS_FILE = "costs.jsonl"
 DESCRIPTION_FILE = "experiment.yaml"
-JOURNAL_FILE = "journal.jsonl"
 PLAN_FILE = "plan.tsv"
 PROVENANCE_FILE = "provenance.yaml"
 WORK_FOLDER = "work"

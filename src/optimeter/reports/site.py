@@ -26,6 +26,7 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import SpeedFactors, settings_of, speed_factors
 from optimeter.measures.speed import oriented
 from optimeter.measures.words import REACH, SOLVE, speed_sentence
+from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.page.bundling import bundled
@@ -274,7 +275,7 @@ def _matrices(runs: Runs, suite: str, resamples: int) -> Iterator[_Matrix]:
         ordered = tuple(sorted(names, key=lambda name: (-balance[name], name)))
         same = _Cell("", "same", "")
         rows = tuple(tuple(cells.get((a, b), same) for b in ordered) for a in ordered)
-        yield _Matrix(suite or "unnamed suite", dimension, ordered, rows)
+        yield _Matrix(suite_word(suite), dimension, ordered, rows)
 
 
 def _cells(factors: SpeedFactors, dimension: int, deed: Any) -> dict[tuple[str, str], _Cell]:
@@ -333,7 +334,7 @@ def _row(runs: Runs, one: DataSetOverview) -> dict[str, Any]:
     low, high = one.budget
     return {
         "algorithm": one.algorithm,
-        "suite": one.suite or "unnamed suite",
+        "suite": suite_word(one.suite),
         "functions": ranges(one.functions),
         "dimensions": ranges(one.dimensions),
         "runs": one.runs,

@@ -31,10 +31,10 @@ from optimeter.measures import (
 )
 from optimeter.measures.clusters import clusters_of
 from optimeter.measures.complementarity import areas_of_pairs
+from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.speed import speed_by_set
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parts import (
-    WINDOW,
     has_fronts,
     shown_targets,
     table_targets,

@@ -22,6 +22,7 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
 from optimeter.measures.advice import advice_budgets, advice_of, covers_of
 from optimeter.measures.winners import BudgetWinners
+from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.comparing import Maker, comparison_of, of_parts, of_runs
 from optimeter.reports.analysis.families import families, tags_of
 from optimeter.reports.analysis.judging import judge
@@ -123,7 +124,7 @@ def compute_one(
     options = options or ReportOptions()
     chosen = _restricted(runs, options)
     names = [chosen.suites[code] for code in np.unique(chosen.suite_codes).tolist()]
-    shown = ", ".join(name or "unnamed suite" for name in names)
+    shown = ", ".join(suite_word(name) for name in names)
     if suite is not None and suite not in names:
         message = f"no data of suite {suite!r}; the data hold {shown}"
         raise InvalidValueError(message)

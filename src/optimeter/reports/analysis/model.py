@@ -60,6 +60,7 @@ from optimeter.measures.complementarity import PairAreas, complementarity_of
 from optimeter.measures.ecdf import EcdfCurve
 from optimeter.measures.winners import BudgetWinners
 from optimeter.measures.words import REACH, SOLVE, Deed, number, percent
+from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import Family
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.styles import Style
@@ -401,7 +402,7 @@ class SuiteReport(Shown):
     @property
     def name(self) -> str:
         """Name of the suite; data of unknown origin have none."""
-        return self.settings.name or "unnamed suite"
+        return suite_word(self.settings.name)
 
     @property
     def competing(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ from optimeter.measures.distributions import (
     qualities_by_set,
     run_lengths_by_set,
 )
-from optimeter.measures.ecdf import EcdfSplit
+from optimeter.measures.ecdf import WINDOW, EcdfSplit
 from optimeter.measures.targets import TargetUse
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile, on_scale
 from optimeter.reports.analysis.plan import Plan
@@ -59,7 +59,6 @@ __all__ = [
 ]
 
 MANY_RESAMPLES = 60
-WINDOW = (0.0, 7.0)
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 FINE = 25  # budgets a decade at which the quality is drawn
 COARSE = 8  # the same for single runs and what is made of them

@@ -16,6 +16,7 @@ from optimeter.measures import (
     settings_of,
     suite_settings,
 )
+from optimeter.problems.info import suite_word
 
 __all__ = [
     "BEST_REFERENCE",
@@ -60,7 +61,7 @@ def choose_reference(given: ReferenceSource, runs: Runs) -> ChosenReference:
         return given
     found = (given,) if isinstance(given, Reference) else _from_data(given, names)
     if not {one.suite for one in found} & set(runs.suites):
-        held = ", ".join(one.suite or "unnamed suite" for one in found)
+        held = ", ".join(suite_word(one.suite) for one in found)
         message = f"the reference is of suite {held}; the data hold {', '.join(runs.suites)}"
         raise DataError(message)
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 from optimeter.exceptions import DataError
 from optimeter.measures import TABLE_BUDGETS, suite_settings
+from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.multiple_tests import LEVEL
 from optimeter.reports.analysis.model import (
     BUDGET,
@@ -15,7 +16,6 @@ from optimeter.reports.analysis.model import (
     ReportData,
     SuiteReport,
 )
-from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.plan import FEATURED, FEW
 from optimeter.reports.analysis.words import headline, number
 from optimeter.reports.figures.common import CROWD, CROWD_DARK, REFERENCE

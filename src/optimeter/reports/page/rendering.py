@@ -9,9 +9,9 @@ from typing import Any
 
 from optimeter._parallel import called, paused_collection
 from optimeter.data.findings import SEVERITIES, Finding, Severity
+from optimeter.measures.ecdf import WINDOW
 from optimeter.problems import known_suite
 from optimeter.reports.analysis.model import FIXED, ReportData, SuiteReport
-from optimeter.reports.analysis.parts import WINDOW
 from optimeter.reports.analysis.words import headline, listed, number, ranges
 from optimeter.reports.figures.captions import gap_words
 from optimeter.reports.figures.description import NAMED_BEHIND

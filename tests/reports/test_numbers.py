@@ -78,7 +78,7 @@ def test_ert_table_equals_measures_everywhere(runs, data, csv_tables):
     suite = data.suites[0]
     reference = measures.load_reference("best2009-bbob")
     table = measures.ert_table(runs, reference=reference, resamples=data.options.resamples)
-    chunk = payload.chunks(data)["0-5-tables"]()["ert"]
+    chunk = payload.chunks(data)["0-5-tables"]()["fixed"]
     rows = {
         (r["algorithm"], int(r["function"]), int(r["dimension"]), float(r["target"])): r
         for r in csv_tables["ert"]
@@ -240,7 +240,7 @@ def test_cells_are_those_cocopp_prints(bbob_archives):
     from optimeter.reports import compute
 
     runs = load(*bbob_archives[:2]).select(functions=6, dimensions=5)
-    entry = payload.chunks(compute(runs))["0-5-tables"]()["ert"]["f6"]
+    entry = payload.chunks(compute(runs))["0-5-tables"]()["fixed"]["f6"]
     assert entry["reference"] == ["114", "214", "281", "404", "580", "1038", "1332"]
     first, second = (row["cells"] for row in entry["rows"])
     assert first["text"] == ["2.3", "28", "789", "1219", "∞", "∞", "∞"]

@@ -1379,6 +1379,10 @@ COCO_PRECISION: float = 1e-08
 
 COCO_PREFIX: str = 'bbobexp'
 
+JOURNAL_FILE: str = 'journal.jsonl'
+
+COSTS_FILE: str = 'costs.jsonl'
+
 def coco_quoted(text: str) -> str:
     """
     Return a text between quotes; what an index cannot hold there is written as %XX.

@@ -22,7 +22,6 @@ from optimeter.measures._problems import (
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
-from optimeter.measures.quantiles import shares_of
 from optimeter.measures.suites import SuiteSettings, settings_of
 
 __all__ = [
@@ -172,7 +171,7 @@ def attainment_levels(
     [0.1, 1.0, 10.0]
     """
     wanted = checked_budgets(budgets, runs)
-    shares = shares_of(levels, "levels")
+    shares = np.array(reals(levels, "levels", least=0, most=1))
     parts = []
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         ranked = np.sort(padded(reached, starts, counts), axis=0)  # NaN last

@@ -9,7 +9,7 @@ from optimeter._arguments import known_name
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures._table import Float, Int
 
-__all__ = ["QUANTILE_METHODS", "QuantileMethod", "quantile", "shares_of", "weighted_quantile"]
+__all__ = ["QUANTILE_METHODS", "QuantileMethod", "quantile", "weighted_quantile"]
 
 QuantileMethod = Literal["hazen", "linear", "nearest-even", "median"]
 QUANTILE_METHODS: tuple[QuantileMethod, ...] = get_args(QuantileMethod)
@@ -52,7 +52,10 @@ def quantile(
     """
     known_name(method, QUANTILE_METHODS, "quantile method")
     sample = np.sort(np.asarray(values, dtype=np.float64), axis=0)  # NaN last
-    wanted = shares_of(probabilities, "probabilities")
+    wanted = np.asarray(probabilities, dtype=np.float64)
+    if not np.all((wanted >= 0) & (wanted <= 1)):
+        message = f"probabilities must lie in [0, 1]; got {probabilities!r}"
+        raise InvalidValueError(message)
     if method == "median" and np.any(wanted != 0.5):
         message = f"method 'median' answers probability 0.5 only; got {probabilities!r}"
         raise InvalidValueError(message)
@@ -61,25 +64,6 @@ def quantile(
     result = _quantiles(flat, count, np.atleast_1d(wanted)[:, None], method)
     result = result.reshape(np.atleast_1d(wanted).shape + sample.shape[1:])
     return result[0] if wanted.ndim == 0 else result
-
-
-def shares_of(given: ArrayLike, what: str) -> Float:
-    """Return numbers between 0 and 1 as an array.
-
-    Raises
-    ------
-    InvalidValueError
-        If one of them lies elsewhere or is no number.
-    """
-    try:
-        shares = np.asarray(given, dtype=np.float64)
-        fits = bool(np.all((shares >= 0) & (shares <= 1)))
-    except (TypeError, ValueError):
-        fits = False
-    if not fits:
-        message = f"{what} must lie in [0, 1]; got {given!r}"
-        raise InvalidValueError(message)
-    return shares
 
 
 def _quantiles(sample: Float, count: Int, p: Float, method: QuantileMethod) -> Float:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from optimeter._arguments import reals
 from optimeter._core.measures import restart_atoms, restart_quantiles
 from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, Problems, problems
 from optimeter.measures._table import Float, Int, ProblemTable, summed
-from optimeter.measures.quantiles import shares_of, weighted_quantile
+from optimeter.measures.quantiles import weighted_quantile
 from optimeter.measures.targets import TargetsLike
 
 __all__ = [
@@ -164,7 +165,7 @@ def restart_percentiles(
     >>> restart_percentiles(runs, [1], probabilities=[0.5, 0.9]).runtime.tolist()
     [10.0, 190.0]
     """
-    wanted = shares_of(probabilities, "probabilities")
+    wanted = np.array(reals(probabilities, "probabilities", least=0, most=1))
     parts = []
     for block in problems(runs, targets, use="table", functions=functions, dimensions=dimensions):
         matrix = restart_matrix(block, wanted)

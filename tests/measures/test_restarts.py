@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from optimeter._core.measures import restart_atoms, restart_quantiles, solved_targets
 from optimeter.data.runs import Runs
-from optimeter.exceptions import InvalidValueError
 from optimeter.measures import ert, restart_distribution, restart_percentiles
 from tests.measures.helpers import runs_of
 from tests.measures.slow_renewal import renewed as slow_renewed
@@ -245,8 +244,3 @@ def test_solved_targets_are_those_of_every_class_of_targets(restarts):
         expected += raw
     found = solved_targets(times, lengths, weights, budgets, restarts)
     assert found == pytest.approx(expected, rel=1e-12)
-
-
-def test_probabilities_lie_between_0_and_1():
-    with pytest.raises(InvalidValueError, match=r"probabilities must lie in \[0, 1\]"):
-        restart_percentiles(runs_of([[5]], [10]), [1], probabilities=[0.5, 1.5])

@@ -78,7 +78,7 @@ def _wrapping(problem_class: ProblemClass) -> Callable[..., None]:
     def wrap(
         function: Function,
         name: str,
-        optimization_type: OptimizationType = OptimizationType.MIN,
+        optimization_type: object = OptimizationType.MIN,
         lb: float | None = None,
         ub: float | None = None,
         transform_variables: Any = None,

@@ -100,6 +100,7 @@ lint: $(VENV)/.lint  ## formatting, linters, types, stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/typing
 	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)

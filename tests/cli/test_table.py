@@ -93,7 +93,32 @@ def test_one_of_several_suites(invoke, monkeypatch):
     assert "unknown suite 'bob'; did you mean 'bbob'?" in refused.stderr
     for choice in ((), ("--suite", "bbob-mixint")):
         refused = invoke("--targets", "budget", *choice)
-        assert "budget-based targets are those of the reference of one suite" in refused.stderr
+        assert "reference of a suite; bbob-mixint has none" in refused.stderr
+
+
+def test_several_suites_have_their_own_targets_and_references(invoke, monkeypatch):
+    """What a suite is measured by does not depend on what else the data hold."""
+    parts = [
+        runs_of([[5, 9]], [9], algorithm="a", suite=suite, dimension=dimension)
+        for suite, dimension in (("bbob", 2), ("bbob-mixint", 5))
+    ]
+    monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
+    for measure in ("ert", "comparison", "ecdf"):
+        both = json.loads(invoke("-m", measure, "-f", "json").stdout)
+        apart = [
+            json.loads(invoke("-m", measure, "-f", "json", "--suite", suite).stdout)
+            for suite in ("bbob", "bbob-mixint")
+        ]
+        assert both == apart[0] + apart[1]
+    rows = json.loads(invoke("-m", "comparison", "-f", "json").stdout)
+    assert {row["suite"]: row["reference_ert"] for row in rows}["bbob"] is not None
+    one = invoke("--targets", "budget", "-f", "json")
+    assert {row["suite"] for row in json.loads(one.stdout)} == {"bbob"}
+    assert "bbob-mixint is left out: budget-based targets" in one.stderr
+    assert {
+        row["suite"] for row in json.loads(invoke("--dimensions", "5", "-f", "json").stdout)
+    } == {"bbob-mixint"}
+    assert "no runs" in invoke("--dimensions", "7").stderr
 
 
 def test_every_measure_of_the_documentation_is_known():

@@ -43,6 +43,7 @@ from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures.profiles import TOLERANCE
+from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.analysis.model import BUDGET
 from optimeter.reports.analysis.references import choose_reference, reference_for
@@ -63,12 +64,39 @@ def _rows(
     choice: dict[str, Any],
     options: dict[str, Any],
 ) -> Rows:
-    """Compute the rows of a measure."""
+    """Compute the rows of a measure, of each suite apart: targets and references belong to suites.
+
+    A suite that the measure cannot be computed of is told, unless that is all of them.
+    """
     known_name(measure, MEASURES, "measure")
     for name in options:
         if measure not in (known := owners(name)):
             message = f"--{name} belongs to --measure {' or '.join(known)}; got {measure}"
             raise InvalidValueError(message)
+    left = runs.select(**choice).suites if len(runs.suites) > 1 else ()
+    parts = [runs.select(suites=suite) for suite in left or runs.suites] or [runs]
+    rows: Rows = []
+    refused: list[str] = []
+    for part in parts:
+        try:
+            rows += _suite_rows(measure, part, targets, choice, dict(options))
+        except DataError as error:
+            if len(refused) + 1 == len(parts):
+                raise
+            refused.append(f"{suite_word(part.suites[0])} is left out: {error}")
+    for line in refused:
+        echo(line, err=True)
+    return told(rows)
+
+
+def _suite_rows(
+    measure: str,
+    runs: Runs,
+    targets: str | None,
+    choice: dict[str, Any],
+    options: dict[str, Any],
+) -> Rows:
+    """Compute the rows of a measure of the runs of one suite."""
     if measure in COSTED and "cost" in options:
         runs = runs.costing(options.pop("cost"))
     if measure in PROFILES and targets is None:
@@ -80,7 +108,7 @@ def _rows(
     if measure == "success":
         kept = (*KEYS, *SUCCESS_COLUMNS)
         rows = [{name: row[name] for name in kept} for row in rows]
-    return told(rows)
+    return rows
 
 
 def _part(runs: Runs, suite: str | None, instances: str | None) -> Runs:
@@ -108,31 +136,27 @@ def on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
 
 def _budget_based(runs: Runs) -> om.Targets:
     """Return the targets that the reference of the suite just fails to reach within small budgets."""
-    reference = (
-        reference_for(runs, choose_reference("suite", runs)) if len(runs.suites) == 1 else None
-    )
+    reference = reference_for(runs, choose_reference("suite", runs))
     if reference is None:
         message = (
-            "budget-based targets are those of the reference of one suite; the data hold "
-            f"{', '.join(map(repr, runs.suites))}, without one"
+            "budget-based targets are those of the reference of a suite; "
+            f"{suite_word(runs.suites[0])} has none"
         )
         raise DataError(message)
     return om.run_length_targets(reference, om.ECDF_BUDGETS, different=False)
 
 
 def _ert(runs: Runs, targets: str | None, *, cost: Cost | None = None, **choice: Any) -> om.Ert:
-    """Compute ERT to the targets of the suite's tables, where the data are of one suite."""
-    alone = len(runs.suites) == 1
-    usual = om.suite_targets(om.settings_of(runs), "table") if alone else None
+    """Compute ERT to the targets of the suite's tables."""
+    usual = om.suite_targets(om.settings_of(runs), "table")
     return om.ert(runs, targets or usual, cost=cost, **choice)
 
 
 def _comparison(
     runs: Runs, targets: str | None, *, reference: str = "suite", **choice: Any
 ) -> om.ErtTable:
-    """Compare with the reference of the data, where they are of one suite."""
-    chosen = choose_reference(reference, runs)
-    divisor = reference_for(runs, chosen) if len(runs.suites) == 1 else None
+    """Compare with the reference of the suite."""
+    divisor = reference_for(runs, choose_reference(reference, runs))
     return om.ert_table(runs, targets, reference=divisor, **choice)
 
 

@@ -179,8 +179,10 @@ class ExperimentFolder:
             return
         reason = grown_away(there, description, self.whole_plan(), plan)
         if reason is not None:
+            # The plan follows from the rest, and its digest tells nobody anything.
+            telling = [one for one in differences if not one.startswith("plan ")] or differences
             message = (
-                f"{self.path} holds a different experiment: {'; '.join(differences)}. {reason}. "
+                f"{self.path} holds a different experiment: {'; '.join(telling)}. {reason}. "
                 "Choose another folder or delete this one"
             )
             raise DifferentExperimentError(message)

@@ -28,19 +28,19 @@ def grown_away(
     """Say why one experiment is not another one grown; None if it is."""
     for key in {**there, **here}:
         if key not in _GROWN and there.get(key) != here.get(key):
-            return f"{key} differs"
+            return "Only its suite, budget and trials may grow"
     names = [facts["name"] for facts in (there["suite"], here["suite"])]  # type: ignore[index]
     if names[0] != names[1]:
-        return "the suite is another one"
+        return "The suite is another one"
     if there.get("shard") is not None:
-        return "a shard cannot grow, since all runs are parted anew"
+        return "A shard cannot grow, since all runs are parted anew"
     wanted = {(run.problem, run.trial): run for run in new}
     for run in old:
         found = wanted.get((run.problem, run.trial))
         if found is None:
-            return f"it may grow, but {run.problem}, trial {run.trial}, would be left out"
+            return f"It may grow, but {run.problem}, trial {run.trial}, would be left out"
         if found.budget < run.budget:
-            return f"it may grow, but {run.problem} would have fewer evaluations"
+            return f"It may grow, but {run.problem} would have fewer evaluations"
     return None
 
 

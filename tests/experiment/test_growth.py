@@ -120,7 +120,11 @@ def test_merged_shards_grow(tmp_path, snapshot):
         ({**SMALL, "instances": [2, 3]}, {}, "bbob_f001_i01_d02, trial 1, would be left out"),
         (SMALL, {"budget": 10}, "would have fewer evaluations"),
         (SMALL, {"seed": 2}, "seed is 1 there and 2 here"),
-        ({**SMALL, "instances": [1, 2, 3]}, {"seed": 2}, "Only its suite, budget and trials may grow"),
+        (
+            {**SMALL, "instances": [1, 2, 3]},
+            {"seed": 2},
+            "Only its suite, budget and trials may grow",
+        ),
     ],
 )
 def test_what_is_no_growth_is_refused_and_changes_nothing(

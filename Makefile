@@ -10,7 +10,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.hpp' 'bindings/*.c' 'bindings/*.h' 'examples/*.c' 'examples/*.cpp')
 SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/page/script
 
-.PHONY: demo test test-gpu test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
+.PHONY: demo test snapshots test-gpu test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,9 @@ test-slow: $(VENV)/.test  ## the tests that take longer, but for those of `make 
 
 test-gpu: $(VENV)/.test  ## bits, counters, streams and files on a GPU, where one is
 	$(BIN)/python -m pytest -s -m gpu tests/problems/gpu
+
+snapshots: $(VENV)/.test  ## write the sentences that people read, in tests/snapshots, anew
+	$(BIN)/python -m pytest -q --snapshot-update -m 'not slow and not gpu'
 
 system-parts:  ## install the programs that some tests use (Debian, root)
 	@$(PYTHON) scripts/system_parts.py

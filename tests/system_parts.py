@@ -1,11 +1,12 @@
 """Tests that use a program of the system: they skip without it, and fail without it in CI."""
 
 import importlib.util
-import os
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.peers import in_ci
 
 _PATH = Path(__file__).parents[1] / "scripts" / "system_parts.py"
 _spec = importlib.util.spec_from_file_location("system_parts", _PATH)
@@ -21,6 +22,6 @@ def need(name: str) -> None:
     line = _parts.missing(name)
     if line is None:
         return
-    if os.environ.get("CI", "").lower() in {"1", "true"}:
-        pytest.fail(line)
+    if in_ci():
+        pytest.fail(line, pytrace=False)
     pytest.skip(line)

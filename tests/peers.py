@@ -1,0 +1,30 @@
+"""Packages of others that tests compare with: they skip without one, and fail without it in CI."""
+
+import os
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+
+def in_ci() -> bool:
+    """Tell whether tests run where everything that they need is to be there."""
+    return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+def need_peer(name: str) -> ModuleType:
+    """Import and return the module ``name``; where its package is not installed, skip.
+
+    In CI that is a failure. At module level it decides for the whole file. A package that is
+    installed and cannot be imported is always a failure: its own error goes on.
+    """
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        wanted = error.name or ""
+        if wanted != name and not name.startswith(f"{wanted}."):
+            raise
+    line = f"{name} is not installed: the extra test of pyproject.toml has it"
+    if in_ci():
+        pytest.fail(line, pytrace=False)
+    pytest.skip(line, allow_module_level=True)

@@ -1,5 +1,6 @@
 """Fixtures and facts that all tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,17 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberSnapshotExtension
 from syrupy.location import PyTestLocation
 
+from tests.kinds import Guard, Reporter
 from tests.recorded import archive_file
 
 TESTS = Path(__file__).parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the kind of each test, and hold unit tests to theirs."""
+    config.pluginmanager.register(Reporter())
+    if os.environ.get("OPTIMETER_GUARD"):
+        config.pluginmanager.register(Guard())
 
 
 class _Sentences(AmberSnapshotExtension):

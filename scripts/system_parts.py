@@ -43,6 +43,8 @@ PARTS = (
         purpose="tests that articles compile",
     ),
     _program("pdffonts", "poppler-utils", purpose="tests of fonts and text in PDF files"),
+    _program("c++", "g++", purpose="tests of the kernels of GPUs on the processor"),
+    _program("nm", "binutils", purpose="tests of what libraries offer and need"),
     _program("clang++", "clang", purpose="fuzzing"),
     _program("aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu", purpose="make test-arm"),
     _program("qemu-aarch64", "qemu-user", purpose="make test-arm"),

@@ -217,8 +217,10 @@ FAKE int nvrtcCompileProgram(void* given, int n, const char* const* options) {
   }
   std::ofstream(fs::path(folder) / "kernel.cpp") << text;
   const char* const compiler = std::getenv("CXX");
+  // Kernels are inlined and unrolled whole for a GPU; here that would more than double the work.
   std::string command = std::string(compiler != nullptr ? compiler : "c++") +
-                        " -std=c++20 -O0 -ffp-contract=off -w -shared -fPIC -I" + in_quotes(folder);
+                        " -std=c++20 -O0 -Dalways_inline=unused -ffp-contract=off -w -shared -fPIC -I" +
+                        in_quotes(folder);
   const std::string define = "--define-macro=";
   for (int i = 0; i < n; ++i) {
     const std::string option = options[i];

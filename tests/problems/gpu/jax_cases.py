@@ -10,6 +10,8 @@ import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from tests.problems.gpu.test_bits import same_bits
 
+pytestmark = pytest.mark.system
+
 jax.config.update("jax_enable_x64", True)
 
 

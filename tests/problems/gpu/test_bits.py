@@ -9,6 +9,8 @@ import pytest
 import optimeter as om
 from optimeter.problems.gpu import DeviceArray
 
+pytestmark = pytest.mark.system  # a compiler makes each kernel
+
 
 def points(problem, count=96):
     """Common points, points outside of the box, at and near the optimum, huge and non-finite ones."""

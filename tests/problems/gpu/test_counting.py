@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -14,6 +15,8 @@ from optimeter import _core
 from optimeter.exceptions import DeviceError, InvalidTypeError, InvalidValueError
 from optimeter.problems.gpu import DeviceArray, prepare
 from tests.problems.gpu.test_bits import same_bits
+
+pytestmark = pytest.mark.system
 
 
 def pair(suite="bbob", function=8, dimension=5, **selection):
@@ -268,7 +271,7 @@ def test_wrong_arrays_are_refused(fake):
     with pytest.raises(InvalidValueError, match="no constraints"):
         problem.constraint(array)
     mine = om.Problem.from_callable(lambda x: float(x @ x), [-1] * 5, [1] * 5)
-    with pytest.raises(DeviceError, match="for the functions of the bbob suites"):
+    with pytest.raises(DeviceError, match="bbob suites"):
         mine(array)
     assert problem.evaluations == 0
 
@@ -300,17 +303,17 @@ def test_a_machine_without_a_gpu_says_so(fake_library):
     _, variables = fake_library
     nowhere = {"OPTIMETER_CUDA_DRIVER": "/nowhere/libcuda.so.1"}
     done = run(ONE + "prepare(problem)", {**variables, **nowhere})
-    assert "DeviceError: the CUDA driver (/nowhere/libcuda.so.1) cannot be loaded" in done.stderr
+    assert re.search(r"DeviceError: .*/nowhere/libcuda\.so\.1.* cannot be loaded", done.stderr)
     done = run(ONE + "prepare(problem)", {**variables, "FAKE_CUDA_ABSENT": "1"})
-    assert "finds no GPU that it can use: no CUDA-capable device is detected" in done.stderr
+    assert re.search("DeviceError: .*no CUDA-capable device", done.stderr)
     done = run(ONE + "prepare(problem, 2)", variables)
-    assert "there is no GPU 2; accepted: 0 to 1" in done.stderr
+    assert re.search("DeviceError: .*GPU 2; accepted: 0 to 1", done.stderr)
 
 
 def test_an_old_gpu_and_a_missing_compiler_are_told(fake_library):
     _, variables = fake_library
     done = run(ONE + "prepare(problem)", {**variables, "FAKE_CUDA_ARCHITECTURE": "61"})
-    assert "compute capability 6.1; 7.5 or newer is needed" in done.stderr
+    assert re.search(r"DeviceError: .*6\.1; 7\.5", done.stderr)
     done = run(ONE + "prepare(problem)", {**variables, "OPTIMETER_NVRTC": "/nowhere/nvrtc.so"})
     assert "MissingPackageError" in done.stderr
     assert "pip install 'optimeter[gpu]'" in done.stderr

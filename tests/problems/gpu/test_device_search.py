@@ -13,6 +13,8 @@ from optimeter.experiment.optimizers.device_search import RandomSearch
 from optimeter.problems.gpu import DeviceArray
 from optimeter.problems.gpu.evaluate import common_program
 
+pytestmark = pytest.mark.system
+
 MASK = 2**64 - 1
 
 

@@ -2,6 +2,7 @@
 keep their numbers in registers."""
 
 import re
+import sys
 from collections import Counter
 
 import pytest
@@ -11,6 +12,9 @@ from optimeter import _core
 from optimeter.exceptions import MissingPackageError
 from optimeter.problems.gpu import compiler
 from optimeter.problems.gpu.plan import COMMON, plan
+from tests.peers import in_ci
+
+pytestmark = pytest.mark.system  # a compiler, in this process
 
 _ROUNDED = {"add.rn", "add", "sub.rn", "sub", "mul.rn", "mul", "div.rn", "sqrt.rn"}
 """Arithmetic that rounds once, to nearest. In float64 that is what no suffix means, too."""
@@ -25,6 +29,8 @@ def nvrtc():
     try:
         return compiler.nvrtc()
     except MissingPackageError as error:
+        if in_ci() and sys.platform != "darwin":  # for which there is none
+            raise
         pytest.skip(str(error))
 
 
@@ -73,7 +79,7 @@ def test_kernels_that_all_problems_share(nvrtc):
     check_ptx(ptx.decode().rstrip("\0"))
 
 
-@pytest.mark.parametrize("function", [1, 7, 16, 21, 23])
+@pytest.mark.parametrize("function", [7, 16, 21])
 def test_rounding_of_some_functions(nvrtc, function):
     check(nvrtc, "bbob", function, 5)
 

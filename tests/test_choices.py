@@ -1,8 +1,8 @@
 """Functions, dimensions, instances and targets are given in one way everywhere.
 
 One number, several in any iterable, or text with ranges; functions also by the groups of the suite.
-Every public function with such a parameter is found and tried; measures, which are all called alike,
-in `tests/measures/test_contract.py`.
+Every public function with such a parameter is found and tried; measures in
+`tests/measures/test_contract.py`.
 """
 
 import inspect
@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 import optimeter as om
-from optimeter import data, measures, problems, reports
+from optimeter import data, problems, reports
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.experiment import timing
-from optimeter.reports import FIGURES
+from optimeter.reports import FIGURES, writing
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.scope import Scope
@@ -27,8 +27,10 @@ from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.description import Figure
 from optimeter.reports.figures.kinds import describe_figure
-from tests.measures.test_contract import MEASURES
+from tests.measures.examples import EXAMPLES, MEASURES, call, write_positions
 from tests.reports.helpers import OF_ALL, make_runs, plain
+
+pytestmark = pytest.mark.contract
 
 ROOMS = ("experiment", "record", "data", "measures", "problems", "reports")
 CHOICES = ("functions", "dimensions", "instances", "targets")
@@ -80,13 +82,7 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("positions") / "walk"
-    with om.Observer(folder, format="ioh", positions=True) as observer:
-        suite = om.Suite("bbob", functions=[1, 2, 3, 6], dimensions=[2, 5], instances=[1, 2])
-        for problem in suite:
-            observer.observe(problem)
-            problem(problem.initial_solution)
-    return folder
+    return write_positions(tmp_path_factory.mktemp("positions") / "walk")
 
 
 PROFILES = Scope(needs=frozenset({"profiles"}), splits=("all",), bands=False)
@@ -105,28 +101,24 @@ CALLS: dict[str, Callable[..., Any]] = {
     "problems.instances_of": lambda **c: [p.id for p in problems.instances_of(OWN, **c)],
     "problems.many_affine_suite": lambda **c: ids(problems.many_affine_suite("m", *tables(), **c)),
     "experiment.timing": lambda **c: [
-        row.dimension for row in timing("random-search", seconds=0.05, **c).rows
+        row.dimension for row in timing("random-search", seconds=0.02, **c).rows
     ],
     "reports.report_data": lambda **c: shown(compute_one(*prepared(RUNS, **c), scope=PROFILES)),
-    "measures.best_of": lambda **c: measures.best_of(RUNS, **c).to_dicts(),
 }
-# What the names mean something else in: tables of numbers, a word for a set of targets; and
-# measures of other data.
+# These hand the choices to another function, as `test_a_report_hands_on_what_is_chosen` shows.
+HANDED_ON = {"reports.report": "report_data", "reports.report_data": "prepared"}
+# What the names mean something else in: tables of numbers, a word for a set of targets.
 OTHERS = {
     ("measures.Reference.columns", "targets"),
     ("measures.Reference.ert_at", "targets"),
-    ("measures.front_quality", "functions"),
-    ("measures.front_quality", "dimensions"),
-    ("measures.attainment_surfaces", "functions"),
-    ("measures.attainment_surfaces", "dimensions"),
     ("problems.many_affine", "instances"),
     ("problems.many_affine_suite", "instances"),
     ("reports.Profile.of", "targets"),
     ("reports.SuiteReport.profiles", "targets"),
     ("reports.SuiteReport.reference_profile", "targets"),
 }
-TRIED_THERE = {f"measures.{name}" for name in MEASURES}
-FOUND = [pair for pair in choosing() if pair not in OTHERS and pair[0] not in TRIED_THERE]
+TRIED_ELSEWHERE = {*(f"measures.{name}" for name in MEASURES), "reports.report"}
+FOUND = [pair for pair in choosing() if pair not in OTHERS and pair[0] not in TRIED_ELSEWHERE]
 # Forms of the same choice.
 SEVERAL: dict[str, list[Any]] = {
     "functions": [
@@ -160,8 +152,9 @@ def called(name: str, fronts: Path, positions: Path) -> Callable[..., Any]:
     if name.startswith("plot."):
         kind = name.removeprefix("plot.").replace("_", "-")
         return lambda **c: choose(kind, RUNS, ReportOptions(), **c)
-    if name == "reports.report":
-        return CALLS["reports.report_data"]  # it takes the same, and hands it on
+    measure = name.removeprefix("measures.")
+    if measure in EXAMPLES:
+        return lambda **c: call(measure, RUNS, **c).to_dicts()
     if name == "data.read_fronts":
         return lambda **c: [
             (f.function, f.dimension, f.instance) for f in data.read_fronts(fronts, **c)
@@ -184,7 +177,7 @@ def single(name: str, choice: str) -> bool:
 
 
 def test_there_is_something_to_try() -> None:
-    assert {name for name, _ in FOUND} >= {*CALLS, "reports.report", "plot.ert"}
+    assert {name for name, _ in FOUND} >= {*CALLS, "measures.best_of", "plot.ert"}
     assert len(FOUND) > 80
 
 
@@ -202,6 +195,27 @@ def test_choices_are_given_in_one_way(
         assert others == [first] * len(others)
 
 
+@pytest.mark.parametrize("name", HANDED_ON)
+def test_a_report_hands_on_what_is_chosen(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Enough(Exception):
+        pass
+
+    def receive(*sources: Any, **options: Any) -> None:
+        assert sources == (RUNS,)
+        received.update(options)
+        raise Enough
+
+    received: dict[str, Any] = {}
+    monkeypatch.setattr(writing, HANDED_ON[name], receive)
+    monkeypatch.chdir(tmp_path)
+    given = {choice: object() for choice in CHOICES}
+    with pytest.raises(Enough):
+        getattr(reports, name.removeprefix("reports."))(RUNS, **given)
+    assert {choice: received[choice] for choice in CHOICES} == given
+
+
 @pytest.mark.parametrize(("name", "choice"), FOUND)
 def test_bad_choices_are_named(name: str, choice: str, fronts: Path, positions: Path) -> None:
     function = called(name, fronts, positions)
@@ -217,13 +231,13 @@ def test_groups_are_functions(name: str, fronts: Path, positions: Path) -> None:
     function = called(name, fronts, positions)
     group = "separable_moderate" if name == "data.read_fronts" else "separable"
     if single(name, "functions"):
-        with pytest.raises(InvalidValueError, match=f"draws one function; got '{group}'"):
+        with pytest.raises(InvalidValueError, match=f"one function; got '{group}'"):
             function(functions=group)
     else:
         function(functions=group)
         function(functions=[group, 6])
         function(functions="all")
-    with pytest.raises(InvalidValueError, match="unknown group 'seperable' in functions; did you"):
+    with pytest.raises(InvalidValueError, match="group 'seperable' in functions;.* 'separable"):
         function(functions="seperable")
 
 
@@ -232,13 +246,11 @@ def described(kind: str, settings: ReportOptions, options: dict[str, Any]) -> Fi
     return describe_figure(results, kind, **options)
 
 
-@pytest.mark.parametrize("kind", OF_ALL)
+@pytest.mark.parametrize("kind", [k for k in OF_ALL if "target" not in FIGURES[k].options])
 def test_a_figure_takes_targets_if_it_depends_on_them(kind: str) -> None:
-    if "target" in FIGURES[kind].options:
-        return
     usual = plain(described(kind, ReportOptions(), {}).panels)
     other = plain(described(kind, ReportOptions(targets=(30.0, 3.0)), {}).panels)
     assert ("targets" in FIGURES[kind].arguments) == (other != usual)
     if other == usual:
-        with pytest.raises(InvalidValueError, match=f"'{kind}' takes no targets; it takes func"):
+        with pytest.raises(InvalidValueError, match=f"'{kind}' .*no targets; .*functions"):
             choose(kind, RUNS, ReportOptions(), targets=[30, 3])

@@ -11,7 +11,6 @@ import optimeter as om
 from optimeter import measures
 from optimeter.cli import compare, figure, report, run, site, timing
 from optimeter.experiment import timing as measured
-from optimeter.measures._bootstrap import Bootstrap
 from optimeter.reports import report_data
 from optimeter.reports.analysis.options import ReportOptions
 from optimeter.reports.analysis.sources import prepared
@@ -50,14 +49,3 @@ def test_options_of_a_report_have_the_defaults_of_the_function() -> None:
     there = defaults(om.report)
     known = {n: v for n, v in FIELDS.items() if v is not MISSING}
     assert {n: v or None for n, v in known.items()} == {n: there[n] for n in known}
-
-
-@pytest.mark.parametrize("name", measures.__all__)
-def test_measures_resample_alike(name: str) -> None:
-    """Those that do it always take as many; those that are asked for it by a number take none."""
-    if not inspect.isfunction(function := getattr(measures, name)):
-        return
-    rule, given = Bootstrap(), defaults(function)
-    assert given.get("confidence", rule.confidence) == rule.confidence
-    assert given.get("seed", rule.seed) == rule.seed
-    assert given.get("resamples", 0) in (0, 200, rule.resamples)

@@ -10,6 +10,7 @@ import pytest
 from optimeter.cli import main, table
 from optimeter.data.runs import Runs
 from optimeter.measures import ECDF_BUDGETS, run_length_targets
+from tests.measures.examples import EXAMPLES, MEASURES, functions, parameters, result_of
 from tests.measures.helpers import runs_of
 
 INF = float("inf")
@@ -75,9 +76,6 @@ def test_some_of_the_instances(invoke, monkeypatch):
     monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
     found = json.loads(invoke("--targets", "1", "--instances", "2", "-f", "json").stdout)
     assert [row["ert"] for row in found] == [9]
-    refused = invoke("--instances", "7-9")
-    assert refused.exit_code
-    assert "no runs on instances 7-9; the data hold 1-2" in refused.stderr
 
 
 def test_one_of_several_suites(invoke, monkeypatch):
@@ -88,12 +86,6 @@ def test_one_of_several_suites(invoke, monkeypatch):
     monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
     found = json.loads(invoke("--targets", "1", "--suite", "bbob-mixint", "-f", "json").stdout)
     assert [row["suite"] for row in found] == ["bbob-mixint"]
-    refused = invoke("--suite", "bob")
-    assert refused.exit_code
-    assert "unknown suite 'bob'; did you mean 'bbob'?" in refused.stderr
-    for choice in ((), ("--suite", "bbob-mixint")):
-        refused = invoke("--targets", "budget", *choice)
-        assert "reference of a suite; bbob-mixint has none" in refused.stderr
 
 
 def test_several_suites_have_their_own_targets_and_references(invoke, monkeypatch):
@@ -114,11 +106,10 @@ def test_several_suites_have_their_own_targets_and_references(invoke, monkeypatc
     assert {row["suite"]: row["reference_ert"] for row in rows}["bbob"] is not None
     one = invoke("--targets", "budget", "-f", "json")
     assert {row["suite"] for row in json.loads(one.stdout)} == {"bbob"}
-    assert "bbob-mixint is left out: budget-based targets" in one.stderr
+    assert one.stderr.startswith("bbob-mixint ")
     assert {
         row["suite"] for row in json.loads(invoke("--dimensions", "5", "-f", "json").stdout)
     } == {"bbob-mixint"}
-    assert "no runs" in invoke("--dimensions", "7").stderr
 
 
 def test_every_measure_of_the_documentation_is_known():
@@ -135,13 +126,16 @@ def test_latex_escapes_names(invoke):
     assert text.startswith(r"\begin{tabular}")
 
 
-OF_FILES = ("positions",)  # which tests/reports/figures/test_positions.py is about
-
-
-@pytest.mark.parametrize("measure", [name for name in table.MEASURES if name not in OF_FILES])
-def test_every_measure_makes_a_table(invoke, measure):
-    at = ["--tolerance", "0.1"] if measure == "log-ratio" else ["--targets", "1"]
-    result = invoke("--measure", measure, *at, "--format", "json")
+@pytest.mark.contract
+@pytest.mark.parametrize("measure", table.MEASURES)
+def test_every_measure_makes_a_table(invoke, monkeypatch, measure):
+    """Of the runs of its example, of two algorithms: some measures are of a pair."""
+    kind = result_of(table.MEASURES[measure])
+    name = next(name for name in MEASURES if result_of(functions()[name]) is kind)
+    runs = EXAMPLES[name].runs().select(algorithms=["a", "b"])
+    monkeypatch.setattr(table, "load", lambda *_, **__: runs)
+    at = "targets" if {"targets", "budgets"} & set(parameters(name)) else "tolerance"
+    result = invoke("--measure", measure, f"--{at}", "0.5", "--format", "json")
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)
 
@@ -149,10 +143,6 @@ def test_every_measure_makes_a_table(invoke, measure):
 def test_selections(invoke):
     assert invoke("--dimensions", "2-5", "--functions", "separable").exit_code == 0
     assert invoke("--functions", "1-3,8").exit_code == 0
-    assert "no runs for functions '7'" in invoke("--functions", "7").stderr
-    assert "dimensions must be numbers" in invoke("--dimensions", "x").stderr
-    assert "targets must be numbers" in invoke("--targets", "one").stderr
-    assert "did you mean 'separable'" in invoke("--functions", "seperable").stderr
 
 
 def test_options_of_statistics(invoke):
@@ -161,8 +151,6 @@ def test_options_of_statistics(invoke):
     assert (one["mean"], one["par"], one["budget"]) == (6.0, 12.0, 3.0)  # all fail; dimension 2
     (one, _) = json.loads(invoke(*options, "--sample", "successes").stdout)
     assert (one["mean"], one["sample"]) == ("inf", "successes")
-    assert "sample must be one of" in invoke(*options, "--sample", "some").stderr
-    assert "--budget belongs to --measure statistics" in invoke("--budget", "3").stderr
 
 
 def test_output_file(invoke, tmp_path):
@@ -170,9 +158,10 @@ def test_output_file(invoke, tmp_path):
     result = invoke("--targets", "1", "--format", "csv", "-o", str(file))
     assert "2 rows written" in result.stdout
     assert file.read_text().startswith("algorithm,suite,")
-    missing = invoke("--targets", "1", "-o", str(tmp_path / "none" / "table.csv"))
+    file = tmp_path / "none" / "table.csv"
+    missing = invoke("--targets", "1", "-o", str(file))
     assert missing.exit_code == 2
-    assert "cannot write" in missing.stderr
+    assert str(file) in missing.stderr
 
 
 def test_comparison_takes_the_reference_of_the_suite(invoke):
@@ -182,6 +171,34 @@ def test_comparison_takes_the_reference_of_the_suite(invoke):
     assert rows[0]["beats_reference"] is False
 
 
-def test_wrong_calls_end_with_code_2(invoke):
-    for arguments in (("-m", "foo"), ("--functions", "1-999999999"), ("--targets", "a")):
-        assert invoke(*arguments).exit_code == 2
+WRONG = [
+    "-m foo",
+    "-f table",
+    "--suite bob",
+    "--instances 7-9",
+    "--dimensions 7",
+    "--dimensions x",
+    "--functions 7",
+    "--functions seperable",
+    "--functions 1-999999999",
+    "--targets one",
+    "--suite bbob-mixint --targets budget",
+    "-m statistics --sample some",
+    "--budget 3",
+    "-m log-ratio --targets 1",
+    "-m log-ratio --pair a c",
+]
+
+
+def test_what_is_refused_says_why(invoke, monkeypatch, said):
+    parts = [
+        runs_of([[5, 9]], [9], algorithm=name, suite=suite, dimension=2, instance=instance)
+        for suite in ("bbob", "bbob-mixint")
+        for name, instance in (("a", 1), ("b", 2))
+    ]
+    monkeypatch.setattr(table, "load", lambda *_, **__: Runs.concatenate(parts))
+    results = {line: invoke(*line.split()) for line in WRONG}
+    assert {line: result.exit_code for line, result in results.items()} == dict.fromkeys(WRONG, 2)
+    told = {line: result.stderr for line, result in results.items()}
+    told["--targets budget"] = invoke("--targets", "budget").stderr  # one suite is left out
+    assert told == said

@@ -7,11 +7,11 @@ import pytest
 
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures import advice, budget_winners, cover, ecdf, ert
-from tests.measures.test_contract import example
+from tests.measures.examples import example_runs
 
 
 def test_algorithms_are_ordered_by_the_share_they_solve():
-    runs = example()
+    runs = example_runs()
     budgets = [20.0, 80.0, 300.0]
     table = advice(runs, budgets=budgets, by=("all", "function"), resamples=40)
     curves = ecdf(runs, by=("all", "function"), resamples=40)
@@ -34,7 +34,7 @@ def test_algorithms_are_ordered_by_the_share_they_solve():
 
 
 def test_candidates_are_those_who_share_the_lead():
-    runs = example()
+    runs = example_runs()
     table = advice(runs, budgets=[50.0, 200.0], by="all", resamples=40)
     lead = budget_winners(runs, budgets=[50.0, 200.0], by="all", resamples=40)
     keys = ("dimension", "budget", "algorithm")
@@ -43,11 +43,11 @@ def test_candidates_are_those_who_share_the_lead():
 
 
 def test_budgets_are_powers_of_ten_up_to_the_longest_run():
-    assert np.unique(advice(example(), resamples=0).budget).tolist() == [10.0, 100.0]
+    assert np.unique(advice(example_runs(), resamples=0).budget).tolist() == [10.0, 100.0]
 
 
 def test_a_cover_is_greedy_and_close_to_the_best():
-    runs = example(algorithms=tuple("abcdef"), problems=6)
+    runs = example_runs(algorithms=tuple("abcdef"), problems=6)
     budget = 60.0
     found = cover(runs, budget=budget, most=3).select(dimension=5)
     table = ert(runs).select(dimension=5)
@@ -74,4 +74,4 @@ def test_a_cover_is_greedy_and_close_to_the_best():
 
 def test_what_cannot_be_a_budget():
     with pytest.raises(InvalidValueError, match="budget .* positive number; got 0"):
-        cover(example(), budget=0)
+        cover(example_runs(), budget=0)

@@ -11,8 +11,8 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import aocc, ecdf, ert_interval, ert_table, speed_factors
 from optimeter.measures._bootstrap import Bootstrap
 from optimeter.measures.speed import speed_by_set
+from tests.measures.examples import example_runs
 from tests.measures.helpers import runs_of
-from tests.measures.test_contract import example
 
 INF = np.inf
 
@@ -64,7 +64,7 @@ MEASURES = {
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_neither_order_nor_other_algorithms_change_an_interval(name):
-    runs = example()
+    runs = example_runs()
     keys = ("faster", "slower") if name == "speed_factors" else ("algorithm",)
 
     def intervals(part):

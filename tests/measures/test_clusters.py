@@ -9,8 +9,8 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures import clusters, ert
 from optimeter.measures.clusters import average_linkage
+from tests.measures.examples import example_runs
 from tests.measures.helpers import runs_of
-from tests.measures.test_contract import example
 
 INF = np.inf
 
@@ -54,7 +54,7 @@ def slow_factor(runs, one, other, dimension):
 
 
 def test_factors_are_geometric_means_over_pairs():
-    runs = example(algorithms=("a", "b", "c", "d"))
+    runs = example_runs(algorithms=("a", "b", "c", "d"))
     table = clusters(runs)
     assert sorted(set(table.dimension.tolist())) == [2, 5]
     for row in table.to_dicts():
@@ -68,7 +68,7 @@ def test_factors_are_geometric_means_over_pairs():
 
 
 def test_functions_without_data_do_not_count():
-    whole = example(algorithms=("a", "b"))
+    whole = example_runs(algorithms=("a", "b"))
     half = whole[(whole.algorithm_codes == 0) | (whole.function <= 2)]
     table = clusters(half, [1.0])
     for d in (2, 5):
@@ -105,7 +105,7 @@ def test_who_solves_and_who_fails_are_not_alike():
 
 
 def test_groups_end_where_the_factor_is_larger():
-    runs = example(algorithms=tuple("abcdef"))
+    runs = example_runs(algorithms=tuple("abcdef"))
     for factor in (1.01, 1.3, 100.0):
         table = clusters(runs, factor=factor)
         for d in (2, 5):
@@ -117,6 +117,6 @@ def test_groups_end_where_the_factor_is_larger():
 
 
 def test_one_algorithm_stands_alone():
-    table = clusters(example(algorithms=("a",)))
+    table = clusters(example_runs(algorithms=("a",)))
     assert table.cluster.tolist() == [1, 1]
     assert table.nearest.tolist() == ["", ""]

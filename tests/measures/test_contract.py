@@ -1,15 +1,16 @@
 """What every measure promises: a small typed result, the same every time, whatever else is loaded.
 
-Runs over all public names, so that a new measure is either held to the contract or listed here as
-something else.
+How each is called stands in `examples.py`, which has to have a row for every public function.
 """
 
 import contextlib
 import dataclasses
-import functools
 import inspect
 import json
+import typing
 import warnings
+from copy import deepcopy
+from functools import cache
 
 import numpy as np
 import pytest
@@ -18,123 +19,40 @@ from optimeter import measures
 from optimeter._show import ROWS, Shown, ShownRow
 from optimeter.data.runs import Runs
 from optimeter.exceptions import InvalidValueError, OptimeterError
+from optimeter.measures._bootstrap import Bootstrap
+from tests.measures.examples import (
+    EXAMPLES,
+    MEASURES,
+    OF_RUNS,
+    call,
+    example_runs,
+    functions,
+    parameters,
+    result_of,
+)
 from tests.measures.helpers import runs_of
 
-INF = np.inf
-# Public functions that give no table of results, and what they give instead.
-OTHERS = {
-    "bonferroni": np.ndarray, "holm": np.ndarray, "quantile": np.ndarray, "budget_grid": np.ndarray,
-    "shapley_of_best": np.ndarray, "glicko2_update": tuple, "restart_distribution": tuple,
-    "portfolio": Runs, "load_reference": measures.Reference, "best_of": measures.Reference,
-    "reference_of": measures.Reference,
-    "suite_settings": measures.SuiteSettings, "suite_targets": measures.Targets,
-    "run_length_targets": measures.Targets, "recorded_targets": measures.Targets,
-    "settings_of": measures.SuiteSettings, "gaps": Runs,
-    "front_summary": measures.FrontSummary,
-    "attainment_surfaces": measures.AttainmentSurfaces,
-    "common_edges": np.ndarray, "parameter_names": tuple,
-    "value_ranges": measures.ValueRanges, "front_quality": measures.FrontQuality,
-}  # fmt: skip
+pytestmark = pytest.mark.contract
 
 
-def functions():
-    return {
-        name: getattr(measures, name)
-        for name in measures.__all__
-        if inspect.isfunction(getattr(measures, name))
-    }
+def test_every_public_function_has_an_example_runs():
+    assert set(EXAMPLES) == set(functions())
 
 
-def example(seed=1, algorithms=("a", "b", "c"), problems=4, runs=6):
-    """Runs of some algorithms that mostly succeed, on functions of bbob in two dimensions."""
-    rng = np.random.default_rng(seed)
-    parts = []
-    for algorithm in algorithms:
-        count = problems * 2 * runs
-        first = rng.integers(3, 60, count)
-        second = first + rng.integers(5, 400, count)
-        third = np.where(rng.random(count) < 0.6, second + rng.integers(9, 900, count), INF)
-        parts.append(
-            runs_of(
-                np.stack([first, second, third], axis=1).astype(float).tolist(),
-                (1500 + rng.integers(0, 50, count)).tolist(),
-                algorithm=algorithm,
-                suite="bbob",
-                function=np.tile(np.repeat(np.arange(1, problems + 1), runs), 2),
-                dimension=np.repeat([2, 5], problems * runs),
-                instance=np.tile(np.repeat([1, 2, 3], runs // 3), problems * 2),
-            )
-        )
-    table = Runs.concatenate(parts)
-    return dataclasses.replace(table, step_extra={"sigma": table.step_precision})
+def test_there_are_functions_of_both_kinds():
+    assert len(MEASURES) >= 50
+    assert len(set(functions()) - set(MEASURES)) >= 15
 
 
-def call(name, runs, first="a", **options):
-    """Call a public function in the usual way."""
-    function = functools.partial(functions()[name], **options)
-    if name == "marked":  # of a table for the same problems and targets
-        return function(measures.ert_table(runs, **options), runs)
-    sample = runs.runtimes([0.1])[:, 0]
-    special = {
-        "aocc": lambda: function(runs, 100),
-        "loss_ratios": lambda: function(runs, measures.load_reference("best2009-bbob")),
-        "loss_summary": lambda: function(
-            measures.loss_ratios(runs, measures.load_reference("best2009-bbob"))
-        ),
-        "ert_pairs": lambda: function(runs, first, "b"),
-        "runtime_ratios": lambda: function(runs, first, "b"),
-        "log_ratios": lambda: function(runs, first, "b"),
-        "parameters_at_targets": lambda: function(runs, "sigma"),
-        "parameters_at_budgets": lambda: function(runs, "sigma"),
-        "histogram": lambda: function(sample),
-        "kernel_density": lambda: function(sample),
-        "probability_mass": lambda: function(sample),
-        "cumulative_difference": lambda: function(sample[:20], sample[20:]),
-        "scaling_exponents": lambda: function(measures.scaling(runs)),
-        "winners_of": lambda: function(measures.ecdf(runs), [1.0, 10.0, 100.0]),
-        "reference_ecdf": lambda: functions()[name](
-            measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
-        ),
-        "reference_scaling": lambda: functions()[name](
-            measures.load_reference("best2009-bbob"), **{"dimensions": 5, **options}
-        ),
-        "cover": lambda: function(runs, budget=500),
-        "attainment_surface": lambda: function(example_fronts()),
-        "positions_at": lambda: function(example_positions()),
-    }
-    return special.get(name, lambda: function(runs))()
-
-
-def example_fronts():
-    from optimeter.data import Front
-
-    points = np.array([[1.0, 4.0], [3.0, 2.0]])
-    return [Front("a", "s", 1, 2, 1, np.array([1, 2]), points, np.zeros((2, 0)), 2, True, ())]
-
-
-def example_positions():
-    from optimeter.data import Positions
-
-    counts, values = np.array([1, 4, 9]), np.array([5.0, 0.5, 0.05])
-    points = np.arange(6.0).reshape(3, 2)
-    return [
-        Positions(name, "bbob", 1, 2, 1, trial, counts, values, points)
-        for name in ("a", "<b>&a</b>")
-        for trial in range(2)
-    ]
-
-
-MEASURES = sorted(set(functions()) - set(OTHERS))
-
-
-def test_every_public_function_is_of_a_known_kind():
-    assert set(OTHERS) <= set(functions())
-    assert len(MEASURES) >= 35
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_results_are_of_the_kind_that_is_told(name):
+    kind = result_of(functions()[name])
+    assert isinstance(call(name), typing.get_origin(kind) or kind)
 
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_results_are_small_typed_and_plain(name):
-    result = call(name, example())
+    result = call(name)
     assert dataclasses.is_dataclass(result)
     assert type(result).__dataclass_params__.frozen
     assert hasattr(type(result), "__slots__")
@@ -154,7 +72,7 @@ def test_arguments_have_one_name_and_place(name):
     given = list(inspect.signature(functions()[name]).parameters.values())
     names = [parameter.name for parameter in given]
     assert not {"dimension", "function", "target"} & set(names)
-    if name in MEASURES and names[0] == "runs":
+    if name in MEASURES and names[0] == "runs" and len(names) > 1:
         place = names.index("functions")
         assert names[place : place + 2] == ["functions", "dimensions"]
         assert {"targets", "budgets", "budget", "tolerance", "tolerances"} & set(names[:place])
@@ -169,15 +87,14 @@ def test_arguments_have_one_name_and_place(name):
         assert {"confidence", "seed"} <= set(names)
 
 
-SELECTING = [
-    name for name in MEASURES if "dimensions" in inspect.signature(functions()[name]).parameters
-]
+def taking(*options, of=MEASURES):
+    """Return the names of the measures that take one of the options."""
+    return [name for name in of if set(options) & set(parameters(name))]
 
 
-@pytest.mark.parametrize("name", SELECTING)
+@pytest.mark.parametrize("name", taking("dimensions"))
 def test_selections_are_accepted_in_every_form(name):
-    runs = example()
-    usual = call(name, runs, functions=[1, 2, 3, 4], dimensions=[5]).to_dicts()
+    usual = call(name, functions=[1, 2, 3, 4], dimensions=[5]).to_dicts()
     assert {row.get("dimension", 5) for row in usual} == {5}
     for chosen, d in (
         (range(1, 5), 5),
@@ -185,50 +102,68 @@ def test_selections_are_accepted_in_every_form(name):
         ("1,2,3-4", np.array([5])),
         ((1, 2, 3, 4), {5}),
     ):
-        assert call(name, runs, functions=chosen, dimensions=d).to_dicts() == usual
-    group = call(name, runs, functions="separable", dimensions=5).to_dicts()
-    assert [
-        {k: v for k, v in row.items() if k not in ("group", "functions", "missing")}
-        for row in call(name, runs, functions=[1, 2, 3, 4, 5], dimensions=5).to_dicts()
-    ] == [
-        {k: v for k, v in row.items() if k not in ("group", "functions", "missing")}
-        for row in group
-    ]
+        assert call(name, functions=chosen, dimensions=d).to_dicts() == usual
     for wrong in ({"functions": "seperable"}, {"dimensions": "five"}, {"functions": "4-1"}):
         with pytest.raises(InvalidValueError, match=next(iter(wrong))):
-            call(name, runs, **wrong)
+            call(name, **wrong)
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in MEASURES if "targets" in inspect.signature(functions()[n]).parameters]
-)
+@pytest.mark.parametrize("name", taking("functions"))
+def test_a_group_is_its_functions(name):
+    (suite,) = EXAMPLES[name].runs().suites
+    group, members = next(iter(measures.suite_settings(suite).groups.items()))
+
+    def rows(chosen):
+        return [
+            {k: v for k, v in row.items() if k not in ("group", "functions", "missing")}
+            for row in call(name, functions=chosen, dimensions=5).to_dicts()
+        ]
+
+    assert rows(group) == rows(members)
+
+
+@pytest.mark.parametrize("name", taking("targets"))
 def test_targets_are_accepted_in_every_form(name):
-    runs = example()
-    usual = call(name, runs, targets=[1, 0.1]).to_dicts()
+    usual = call(name, targets=[1, 0.1]).to_dicts()
     for same in ("1,0.1", (1.0, 0.1), np.array([1, 0.1]), measures.Targets.fixed([1, 0.1])):
-        assert call(name, runs, targets=same).to_dicts() == usual
-    assert call(name, runs, targets=0.1).to_dicts() == call(name, runs, targets=[0.1]).to_dicts()
-    with pytest.raises(InvalidValueError, match="targets must be numbers"):
-        call(name, runs, targets="easy")
+        assert call(name, targets=same).to_dicts() == usual
+    assert call(name, targets=0.1).to_dicts() == call(name, targets=[0.1]).to_dicts()
+    with pytest.raises(InvalidValueError, match=r"targets .*'easy'"):
+        call(name, targets="easy")
 
 
-OPTIONS = [
-    (name, option)
-    for name in MEASURES
-    if next(iter(inspect.signature(functions()[name]).parameters)) == "runs"
-    for option, parameter in inspect.signature(functions()[name]).parameters.items()
-    if parameter.default is not parameter.empty and not isinstance(parameter.default, bool)
-    if option not in ("algorithm", "other")  # given by `call`
-]
+@pytest.mark.parametrize("name", taking("resamples", "confidence", "seed", of=functions()))
+def test_measures_resample_alike(name):
+    """Those that do it always take as many; those that are asked for it by a number take none."""
+    given = inspect.signature(functions()[name]).parameters
+    rule = Bootstrap()
+    usual = {"confidence": {rule.confidence}, "seed": {rule.seed}}
+    usual["resamples"] = {0, 200, rule.resamples}
+    for option in usual.keys() & given.keys():
+        assert given[option].default in usual[option], option
+
+
+def optional(name):
+    """Return the options of a measure that have a usual value and are more than yes or no."""
+    given = inspect.signature(functions()[name]).parameters
+    return [
+        option
+        for option, parameter in given.items()
+        if not isinstance(parameter.default, bool)
+        if parameter.default is not parameter.empty
+        if option not in ("algorithm", "other")  # which the example gives
+    ]
+
+
+OPTIONS = [(name, option) for name in OF_RUNS if name in MEASURES for option in optional(name)]
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_what_no_option_takes_is_an_error_of_ours(name, option):
     """Whatever is given, Python's own errors never come through, nor do warnings of numpy."""
-    runs = example(algorithms=("a", "b"), problems=2, runs=3)
-    fewer = (
-        {"resamples": 5} if "resamples" in inspect.signature(functions()[name]).parameters else {}
-    )
+    runs = EXAMPLES[name].runs()
+    runs = runs.select(algorithms=["a", "b"], functions=[1, 2])
+    fewer = {"resamples": 5} if "resamples" in parameters(name) else {}
     for value in (object(), 1 + 2j, "²", b"x", -1, np.nan, np.array(3.0), [None], [[]], {1: [2]}):
         with contextlib.suppress(OptimeterError), warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -238,30 +173,26 @@ def test_what_no_option_takes_is_an_error_of_ours(name, option):
 @pytest.mark.parametrize(
     ("measure", "option", "wrong", "accepted"),
     [
-        ("ert_interval", "confidence", 95, "confidence must be a number between 0 and 1; got 95"),
-        ("ert_interval", "resamples", 0, "resamples must be at least 1; got 0"),
-        ("ert_interval", "seed", "a", "seed must be an integer; got 'a'"),
-        ("restart_percentiles", "probabilities", [50], "of at least 0 and at most 1"),
-        ("attainment_levels", "levels", [np.nan], "levels must be numbers of at least 0"),
-        ("attainment", "values", [np.nan], "values must be numbers"),
-        ("ecdf", "window", (7, 0), "window must be two numbers, the smaller one first"),
-        (
-            "complementarity",
-            "window",
-            7,
-            "window must be two numbers, the smaller one first; got 7",
-        ),
-        ("aocc", "bounds", (1e2, 1e-8), "bounds must be two numbers"),
-        ("runtime_statistics", "penalty", -1, "penalty must be a positive number; got -1"),
-        ("contributions", "factor", np.nan, "factor must be a positive number"),
-        ("deep_ranking", "level", 5, "level must be a number between 0 and 1; got 5"),
-        ("ratings", "rounds", 0, "rounds must be at least 1; got 0"),
-        ("budget_grid", "per_decade", 0, "per_decade must be at least 1; got 0"),
+        ("ert_interval", "confidence", 95, "0 and 1; got 95"),
+        ("ert_interval", "resamples", 0, "at least 1; got 0"),
+        ("ert_interval", "seed", "a", "integer; got 'a'"),
+        ("restart_percentiles", "probabilities", [50], r"at most 1 .*got \[50\]"),
+        ("attainment_levels", "levels", [np.nan], r"at least 0 .*got \[nan\]"),
+        ("attainment_surfaces", "levels", [0.5, 1.5], r"\(0, 1\]; got \[0.5, 1.5\]"),
+        ("attainment", "values", [np.nan], r"numbers .*got \[nan\]"),
+        ("ecdf", "window", (7, 0), r"smaller one first; got \(7, 0\)"),
+        ("complementarity", "window", 7, "smaller one first; got 7"),
+        ("aocc", "bounds", (1e2, 1e-8), "two numbers"),
+        ("runtime_statistics", "penalty", -1, "positive number; got -1"),
+        ("contributions", "factor", np.nan, "positive number; got nan"),
+        ("deep_ranking", "level", 5, "0 and 1; got 5"),
+        ("ratings", "rounds", 0, "at least 1; got 0"),
+        ("budget_grid", "per_decade", 0, "at least 1; got 0"),
     ],
 )
 def test_numbers_that_mean_nothing_are_refused(measure, option, wrong, accepted):
-    with pytest.raises(OptimeterError, match=accepted):
-        call(measure, example(), **{option: wrong})
+    with pytest.raises(OptimeterError, match=f"{option} must .*{accepted}"):
+        call(measure, **{option: wrong})
 
 
 def test_all_classes_of_results_are_shown_alike():
@@ -274,10 +205,10 @@ def test_all_classes_of_results_are_shown_alike():
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_results_are_shown_in_a_line_a_page_and_a_small_table(name):
-    runs = example()
+    runs = EXAMPLES[name].runs()
     hostile = {"a": "<b>&a</b>"}
     runs = dataclasses.replace(runs, algorithms=tuple(hostile.get(n, n) for n in runs.algorithms))
-    result = call(name, runs, first="<b>&a</b>")
+    result = call(name, runs)
     line, text, table = repr(result), str(result), result._repr_html_()
     assert line.startswith(f"<{type(result).__name__}: ")
     assert len(line) < 150
@@ -294,8 +225,11 @@ def test_results_are_shown_in_a_line_a_page_and_a_small_table(name):
 
 
 @pytest.mark.parametrize("name", MEASURES)
-def test_same_input_same_result(name):
-    assert call(name, example()).to_dicts() == call(name, example()).to_dicts()
+def test_same_input_same_result_and_the_data_stay_as_they_are(name):
+    runs = EXAMPLES[name].runs()
+    copy = deepcopy(runs)
+    assert call(name, runs).to_dicts() == call(name, copy).to_dicts()
+    assert runs.equals(copy)
 
 
 # Those whose rows say nothing of other algorithms.
@@ -307,7 +241,7 @@ SINGLE = ["aocc", "attainment", "attainment_ecdf", "attainment_levels", "ecdf", 
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_other_data_change_nothing(name):
-    runs = example()
+    runs = example_runs()
     alone = call(name, runs.select(algorithms="a")).to_dicts()
     together = [row for row in call(name, runs).to_dicts() if row["algorithm"] == "a"]
     if name in ("attainment", "attainment_levels", "attainment_ecdf", "value_statistics"):
@@ -330,13 +264,65 @@ def test_other_data_change_nothing(name):
     ],
 )
 def test_intervals_surround_their_value(name, value, low, high):
-    for row in call(name, example()).to_dicts():
+    for row in call(name).to_dicts():
         assert row[low] <= row[value] <= row[high] or np.isinf(row[value]), row
 
 
 def test_bands_and_areas_of_profiles_have_intervals():
-    for row in measures.ecdf(example(), resamples=100).to_dicts():
+    for row in measures.ecdf(example_runs(), resamples=100).to_dicts():
         assert row["auc_low"] <= row["auc"] <= row["auc_high"]
+
+
+EMPTY = Runs.from_arrays(
+    function=[], dimension=[], offsets=[0], step_evaluations=[], step_precision=[]
+)
+# What there is to say without a run.
+WITHOUT_RUNS = {"budget_grid": [1.0], "parameter_names": [], "recorded_targets": []}
+
+
+@pytest.mark.parametrize("name", [n for n in OF_RUNS if n not in (*WITHOUT_RUNS, "settings_of")])
+def test_no_runs_raise_a_clear_error(name):
+    with pytest.raises(OptimeterError):
+        call(name, EMPTY)
+
+
+def test_what_there_is_to_say_without_a_run():
+    found = {name: call(name, EMPTY) for name in WITHOUT_RUNS}
+    assert {name: list(getattr(f, "values", f)) for name, f in found.items()} == WITHOUT_RUNS
+    assert call("settings_of", EMPTY).functions == ()
+
+
+OF_EVERY_SUITE = [
+    name for name in OF_RUNS if name in MEASURES and EXAMPLES[name].runs is example_runs
+]
+
+
+@pytest.mark.parametrize("suite", ["bbob", "bbob-biobj", "bbob-constrained", "my own"])
+@pytest.mark.parametrize("name", OF_EVERY_SUITE)
+def test_every_measure_takes_every_suite_and_gives_no_nan(name, suite):
+    rows = call(name, runs_of_suite(suite)).to_dicts()
+    assert rows
+    for row in rows:
+        assert not [k for k, v in row.items() if isinstance(v, float) and np.isnan(v)], row
+
+
+@cache
+def runs_of_suite(suite):
+    return Runs.concatenate(
+        [
+            runs_of(
+                [[5, 90, np.inf], [7, np.inf, np.inf], [9, 30, 80]] * 2,
+                [200] * 6,
+                algorithm=name,
+                suite=suite,
+                function=[1, 1, 1, 2, 2, 2],
+                dimension=3,
+                instance=[1, 2, 2, 1, 2, 3],
+                step_extra={"sigma": np.ones(18)},
+            )
+            for name in "ab"
+        ]
+    )
 
 
 def test_two_algorithms_are_named_alike() -> None:

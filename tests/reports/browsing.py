@@ -9,30 +9,45 @@ TIMEOUT = 60_000
 
 
 class Visit:
-    """An open page with everything the browser complained about or asked for."""
+    """A page opened in a tab, with everything the browser complained about or asked for.
 
-    def __init__(self, browser, path, fragment="", *, width=1280, **options):
-        self.page = browser.new_page(viewport={"width": width, "height": 900}, **options)
-        self.page.set_default_timeout(TIMEOUT)
+    A tab shows one page after the other; nothing of a page stays.
+    """
+
+    def __init__(self, tab, path, fragment="", *, width=1280, scheme="light", scripts=True):
+        self.page, self.scripts = tab, scripts
         self.messages, self.requests = [], []
-        self.page.on("console", lambda m: self.messages.append(f"{m.type}: {m.text}"))
-        self.page.on("pageerror", lambda e: self.messages.append(f"error: {e}"))
-        self.page.on("dialog", lambda d: self.messages.append(f"error: dialog {d.message}"))
-        self.page.on("request", lambda r: self.requests.append(r.url))
-        self.page.goto(f"{path.resolve().as_uri()}{fragment}")
-        if options.get("java_script_enabled", True):
+        self.heard = {
+            "console": lambda m: self.messages.append(f"{m.type}: {m.text}"),
+            "pageerror": lambda e: self.messages.append(f"error: {e}"),
+            "dialog": self._refuse,
+            "request": lambda r: self.requests.append(r.url),
+        }
+        tab.set_default_timeout(TIMEOUT)
+        tab.goto("about:blank")
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.emulate_media(media="screen", color_scheme=scheme)
+        tab.mouse.move(0, 0)
+        for event, listener in self.heard.items():
+            tab.on(event, listener)
+        tab.goto(f"{path.resolve().as_uri()}{fragment}")
+        if scripts:
             self.wait("window.optimeterReady")
-            self.page.wait_for_selector("#plot-headline .main-svg", state="attached")
+            tab.wait_for_selector("#plot-headline .main-svg", state="attached")
+
+    def _refuse(self, dialog):
+        self.messages.append(f"error: dialog {dialog.message}")
+        dialog.dismiss()
 
     def wait(self, expression):
         """Wait until an expression is true.
 
         The page's security policy forbids what playwright's own waiting does: evaluate text.
         """
-        for _ in range(TIMEOUT // 50):
+        for _ in range(TIMEOUT // 20):
             if self.page.evaluate(expression):
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(20)
         message = f"never came true: {expression}"
         raise AssertionError(message)
 
@@ -83,9 +98,13 @@ class Visit:
         self.page.screenshot(path=ARTIFACTS / f"{name}.png")
 
     def end(self):
-        """Close; nothing may have been complained about or fetched."""
+        """Leave the page; nothing may have been complained about or fetched."""
         problems = [m for m in self.messages if m.startswith(("error", "warning"))]
         outside = [r for r in self.requests if not r.startswith(("file:", "data:", "blob:"))]
-        self.page.close()
+        for event, listener in self.heard.items():
+            self.page.remove_listener(event, listener)
+        if self.scripts:
+            self.page.evaluate("localStorage.clear()")  # a theme that was chosen
+        self.page.goto("about:blank")
         assert not problems
         assert not outside

@@ -1,19 +1,24 @@
-"""Fixtures of report tests: one small data set, computed once."""
+"""Fixtures of report tests: what many of them read is computed, written and opened once."""
 
 import shutil
+from functools import cache
 
 import pytest
 
-from optimeter.reports import compute, report
+from optimeter.reports import compute, report, report_data
+from optimeter.reports.page.rendering import page_files
+from tests.peers import need_peer
+from tests.recorded import RECORDED, archive_file
 from tests.reports.browsing import Visit
-from tests.reports.helpers import make_runs
+from tests.reports.helpers import DATA, make_runs, undisturbed
 from tests.system_parts import need
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path_factory, monkeypatch):
-    """Keep the user's cache out of the tests."""
-    monkeypatch.setenv("OPTIMETER_CACHE", "off")
+@pytest.fixture(scope="package", autouse=True)
+def _undisturbed():
+    """Keep the user's cache and worker processes out of the tests."""
+    with undisturbed():
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -23,28 +28,73 @@ def runs():
 
 @pytest.fixture(scope="session")
 def data(runs):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OPTIMETER_CACHE", "off")
+    with undisturbed():
         return compute(runs)
 
 
 @pytest.fixture(scope="session")
 def written(runs, tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OPTIMETER_CACHE", "off")
-        return report(runs, folder=tmp_path_factory.mktemp("report") / "out", paper=True)
+    """The page of three algorithms and its numbers."""
+    with undisturbed():
+        return report(runs, folder=tmp_path_factory.mktemp("report") / "out")
 
 
 @pytest.fixture(scope="session")
-def bbob_archives(shared_data):
-    """Three data sets of the public archive."""
-    names = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez", "R-SHADE-10e2_Tanabe")
-    return [shared_data / "coco" / "bbob" / f"{name}.tgz" for name in names]
+def paper(runs, tmp_path_factory):
+    """Page, figures and article of the same, in one dimension."""
+    with undisturbed():
+        folder = tmp_path_factory.mktemp("paper")
+        return report(runs.select(dimensions=5), folder=folder, paper=True, resamples=20)
+
+
+@pytest.fixture(scope="session")
+def results():
+    """Return the results of data by their name, computed once."""
+
+    @cache
+    def of(name):
+        with undisturbed():
+            return report_data(*DATA[name](), resamples=20)
+
+    return of
+
+
+@pytest.fixture(scope="session")
+def page_of(results, tmp_path_factory):
+    """Return the page of data by their name, written once."""
+
+    @cache
+    def of(name):
+        folder = tmp_path_factory.mktemp("page")
+        with undisturbed():
+            for file, content in page_files(results(name)):
+                (folder / file).write_bytes(content)
+        return folder / "index.html"
+
+    return of
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Write the titles of figures for a paper in place of their drawings."""
+    monkeypatch.setattr(
+        "optimeter.reports.paper.figures.file_contents",
+        lambda figure, formats, _: [figure.title.encode() for _ in formats],
+    )
+
+
+@pytest.fixture(scope="session", params=["recorded", "archive"])
+def data_sets(request):
+    """Two data sets on bbob: small ones of this repository, and large ones of the public archive."""
+    if request.param == "recorded":
+        return [RECORDED / "coco" / "bbob" / f"{name}.tgz" for name in ("CMA", "NM")]
+    names = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez")
+    return [archive_file("coco", "bbob", f"{name}.tgz") for name in names]
 
 
 @pytest.fixture(scope="session")
 def browser():
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    api = need_peer("playwright.sync_api")
     need("chromium")
     with api.sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -55,8 +105,40 @@ def browser():
         instance.close()
 
 
+@pytest.fixture(scope="session")
+def tab(browser):
+    """A tab in which one test after the other opens its page: the script is compiled once."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
 @pytest.fixture
-def visit(browser, written):
-    entry = Visit(browser, written.page)
+def opened(tab):
+    """Open a page in the tab, where another one may be open."""
+    current = []
+
+    def open_page(path, fragment="", **options):
+        if current:
+            current.pop().end()
+        current.append(Visit(tab, path, fragment, **options))
+        return current[0]
+
+    yield open_page
+    if current:
+        current[0].end()
+
+
+@pytest.fixture
+def visit(opened, written):
+    """The page of three algorithms, for a test that uses it."""
+    return opened(written.page)
+
+
+@pytest.fixture(scope="session")
+def drawn(browser, written):
+    """The page of three algorithms with every section drawn, for tests that only read it."""
+    entry = Visit(browser.new_page(), written.page)
+    entry.draw_everything()
     yield entry
     entry.end()

@@ -6,10 +6,12 @@ import json
 import re
 import shutil
 import tempfile
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import optimeter as om
 from optimeter.data.fronts import Front, runs_of_fronts
@@ -30,6 +32,23 @@ HOSTILE = (
     '"quoted" & $x_1$ 50% #1 ~^\\input{/etc/passwd}',
     "../../evil/path {braces} %{x} </script><img src=x onerror=alert(2)>",
 )
+
+
+@contextmanager
+def undisturbed():
+    """Neither read nor write the user's cache, and do everything in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OPTIMETER_CACHE", "off")
+        patch.setattr("optimeter._parallel.available_cores", lambda: 1)
+        yield
+
+
+def refusal(error, call, *arguments, **options):
+    """Return the message that a call is refused with, by this error."""
+    with pytest.raises(error) as found:
+        call(*arguments, **options)
+    assert type(found.value) is error
+    return str(found.value)
 
 
 def embedded(page):
@@ -117,6 +136,81 @@ def runs_for(kind, runs):
     if kind in OF_POSITIONS:
         return make_positions()
     return make_fronts() if kind in OF_FRONTS else runs
+
+
+def make_values(**columns):
+    """Return runs of two algorithms on two functions whose optimum is not known."""
+    return Runs.from_arrays(
+        algorithm=["a", "a", "b", "b"],
+        suite="own",
+        function=[1, 2, 1, 2],
+        dimension=2,
+        offsets=[0, 2, 4, 6, 8],
+        step_evaluations=[1, 9, 1, 12, 1, 20, 1, 30],
+        step_precision=[20, 3, 20, 5, 20, 3, 20, 4],
+        optimum_known=False,
+        **columns,
+    )
+
+
+def make_failures(algorithms=("a", "b"), **columns):
+    """Return single runs that reach no target of bbob."""
+    count = len(algorithms)
+    return Runs.from_arrays(
+        algorithm=algorithms,
+        suite="bbob",
+        function=1,
+        offsets=range(count + 1),
+        step_evaluations=[1] * count,
+        step_precision=[1e6] * count,
+        **columns,
+    )
+
+
+# Data of a report of each kind: all that such a report says is written down.
+TYPICAL = {
+    "one algorithm": lambda: [make_runs(["alpha"], functions=[1, 3])],
+    "three algorithms": lambda: [make_runs(("alpha", "beta", "gamma"), functions=[1, 2, 6])],
+    "noisy": lambda: [make_runs(functions=[101, 110], dimensions=[5], suite="bbob-noisy")],
+    "two objectives": lambda: [make_runs(functions=[1, 55], dimensions=[5], suite="bbob-biobj")],
+    "fronts on record": lambda: [make_fronts(dimensions=[2])],
+    "constrained": lambda: [
+        make_runs(functions=[1, 2, 7], dimensions=[5], suite="bbob-constrained")
+    ],
+    "own problem": lambda: [
+        make_values(maximized=True, function_names=[("own", 1, "profit"), ("own", 2, "yield")])
+    ],
+}
+
+# Data that few think of.
+ODD = {
+    "different suites": lambda: [
+        make_runs(("a",), functions=[1], dimensions=[2]),
+        make_runs(("a", "b"), functions=[1], dimensions=[2], suite="bbob-biobj"),
+    ],
+    "nothing in common": lambda: [
+        make_runs(("a",), functions=[1], dimensions=[2]),
+        make_runs(("b",), functions=[2], dimensions=[5]),
+    ],
+    "one run": lambda: [make_runs(functions=[1], dimensions=[2], runs=1)],
+    "all failed": lambda: [make_failures(dimension=2, evaluations=50)],
+    "one failed": lambda: [
+        make_runs(["a"], functions=[1], dimensions=[2]),
+        make_failures(["b"], dimension=2, evaluations=50),
+    ],
+    "all solved": lambda: [make_runs(functions=[1], dimensions=[2], solved=2.0)],
+    "tiny budget": lambda: [make_failures(["a"], dimension=40)],
+    "a function missing": lambda: [
+        make_runs(("full",), functions=[1, 2], dimensions=[2], solved=2.0),
+        make_runs(("half",), functions=[1], dimensions=[2], solved=2.0),
+    ],
+    "a dimension missing": lambda: [
+        make_runs(("full",), functions=[1], dimensions=[2, 5]),
+        make_runs([f"a{i}" for i in range(5)], functions=[1], dimensions=[2]),
+    ],
+    "hostile names": lambda: [make_runs(HOSTILE, functions=[1, 2], dimensions=[2])],
+}
+DATA = TYPICAL | ODD
 
 
 @cache

@@ -1,6 +1,7 @@
 """A site of results: the index of many data sets, all against all, and reports."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -12,20 +13,26 @@ from optimeter.exceptions import DataError
 from optimeter.measures import speed_factors
 from optimeter.reports import site
 from tests.reports.browsing import TIMEOUT
+from tests.reports.helpers import make_runs, refusal
+from tests.reports.reading import text_of
 
-SUITE = om.Suite("bbob", functions=[1, 2, 8], dimensions=[2, 3], instances=[1, 2, 3])
-PBO = om.Suite("pbo", functions=1, dimensions=16, instances=[1, 2])
+NELDER_MEAD = "scipy:Nelder-Mead"
 
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory):
     """Data sets at several depths, an archive, a report, and what is none of these."""
     root = tmp_path_factory.mktemp("site") / "results"
-    om.run("random-search", SUITE, budget=100, folder=root / "2026" / "random")
-    om.run("scipy:Nelder-Mead", SUITE, budget=100, folder=root / "nm", format="ioh")
-    made = om.run("cma", SUITE, budget=100, folder=root.parent / "cma").folder
-    shutil.make_archive(str(root / "cma"), "gztar", made)
-    om.run("random-search", PBO, budget=10, folder=root / "bits")
+    chosen = {"functions": [1, 2, 8], "dimensions": [2, 3], "runs": 3}
+    for name, place, format in (
+        ("random search", root / "2026" / "random", "coco"),
+        (NELDER_MEAD, root / "nm", "ioh"),
+        ("cma", root.parent / "cma", "coco"),
+    ):
+        convert(make_runs([name], **chosen, seed=len(name)), place, to=format)
+    shutil.make_archive(str(root / "cma"), "gztar", root.parent / "cma")
+    bits = make_runs(["random search"], functions=[1], dimensions=[16], runs=2, suite="pbo")
+    convert(bits, root / "bits", to="coco")
     om.report(root / "nm", folder=root / "page", resamples=20, title="Only <nm>")
     (root / "notes.txt").write_text("nothing")
     (root / "broken").mkdir()
@@ -44,10 +51,10 @@ def written(results):
 def test_everything_is_found(written, results):
     names = {(one.algorithm, one.suite) for one in written.data_sets}
     assert names == {
-        ("random-search", "bbob"),
-        ("scipy:Nelder-Mead", "bbob"),
+        ("random search", "bbob"),
+        (NELDER_MEAD, "bbob"),
         ("cma", "bbob"),
-        ("random-search", "pbo"),
+        ("random search", "pbo"),
     }
     assert written.reports == ("reports/copied-page", "reports/bbob", "reports/pbo")
     for name in written.reports:
@@ -65,21 +72,25 @@ def test_it_asks_for_nothing_outside(written):
     assert "<nm>" not in text
 
 
-def test_nothing_to_show(tmp_path, capsys):
-    with pytest.raises(DataError, match="no data sets"):
-        site(tmp_path, folder=tmp_path / "public")
-    with pytest.raises(DataError, match="nowhere"):
-        site(tmp_path / "nowhere")
-    (tmp_path / "x.info").write_text("nothing")
-    assert main(["site", str(tmp_path), "-o", str(tmp_path / "public")]) == 2
-    assert "none of the data sets can be read" in capsys.readouterr().err
+def test_nothing_to_show(tmp_path, capsys, said):
+    place, public = tmp_path / "data", tmp_path / "public"
+    place.mkdir()
+    told = {
+        "an empty folder": refusal(DataError, site, place, folder=public),
+        "no folder": refusal(DataError, site, tmp_path / "nowhere"),
+    }
+    (place / "x.info").write_text("nothing")
+    assert main(["site", str(place), "-o", str(public)]) == 2
+    told["nothing that can be read"] = capsys.readouterr().err
+    assert {what: text.replace(f"{tmp_path}/", "") for what, text in told.items()} == said
+    assert not public.exists()
 
 
 def test_command(results, tmp_path, capsys):
     arguments = ["site", str(results / "nm"), str(results / "bits"), "--no-reports"]
     assert main([*arguments, "-o", str(tmp_path / "public")]) == 0
-    assert "(2 data sets, 0 reports)" in capsys.readouterr().out
-    assert "All against all" not in (tmp_path / "public" / "index.html").read_text()
+    assert re.findall(r"\d+ [a-z ]+", capsys.readouterr().out) == ["2 data sets", "0 reports"]
+    assert 'class="matrix-card' not in (tmp_path / "public" / "index.html").read_text()
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -87,11 +98,15 @@ def test_every_format(results, tmp_path, format):
     convert(om.load(results / "nm"), tmp_path / "all" / "nm", to=format)
     shutil.make_archive(str(tmp_path / "all" / "packed"), "tar", results / "bits")
     found = site(tmp_path / "all", folder=tmp_path / "public", reports=False)
-    assert {one.algorithm for one in found.data_sets} == {"scipy:Nelder-Mead", "random-search"}
+    assert {one.algorithm for one in found.data_sets} == {NELDER_MEAD, "random search"}
     assert not found.left_out
 
 
-@pytest.mark.browser
+def test_what_it_says(written, said):
+    assert text_of(written.page.read_text(encoding="utf-8")) == said
+
+
+@pytest.mark.system
 def test_in_the_browser(written, browser):
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(TIMEOUT)
@@ -125,19 +140,18 @@ def test_in_the_browser(written, browser):
         assert told[row["slower"], row["faster"]].startswith("1/")
 
     page.fill("#search", "nelder")
-    assert page.evaluate(shown) == ["scipy:Nelder-Mead"]
-    assert page.inner_text("#count") == "1 of 4 data sets"
+    assert page.evaluate(shown) == [NELDER_MEAD]
+    assert re.findall(r"\d+", page.inner_text("#count")) == ["1", "4"]
     visible = (
         "document.querySelectorAll('.matrix-card:not([hidden]) tbody tr:not([hidden])').length"
     )
     assert page.evaluate(visible) == 1
     page.fill("#search", "")
     page.click("#sets thead th:nth-child(5) button")
-    assert page.evaluate(shown)[0] == "random-search"
+    assert page.evaluate(shown)[0] == "random search"
     page.select_option("#dimension", "3")
-    assert page.evaluate(
-        "[...document.querySelectorAll('.matrix-card:not([hidden])')].map(c => c.dataset.dimension)"
-    ) == ["3"]
+    cards = "[...document.querySelectorAll('.matrix-card:not([hidden])')]"
+    assert page.evaluate(f"{cards}.map(card => card.dataset.dimension)") == ["3"]
     page.click("#report-list a >> nth=1")
     page.wait_for_selector("#plot-headline .main-svg", state="attached")
     assert page.url.endswith("reports/bbob/index.html")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from optimeter._arguments import reals
 from optimeter.data.fronts import Front, fronts_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -77,7 +78,7 @@ def attainment_surface(
     """
     limit = np.iinfo(np.int64).max if evaluations is None else evaluations
     sets = [front.at(limit) for front in fronts]
-    wanted = np.atleast_1d(np.asarray(levels, dtype=np.float64))
+    wanted = np.array(reals(levels, "levels"))
     if not sets:
         message = "there are no fronts to measure"
         raise DataError(message)

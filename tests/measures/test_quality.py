@@ -354,3 +354,13 @@ def test_relative_targets_of_a_known_optimum():
     )
     with pytest.raises(DataError, match="there is the scale relative"):
         measures.gaps(known, "linear")
+
+
+def test_parameters_are_read_where_all_algorithms_together_set_the_target():
+    runs = runs_of([[100, 40, 10], [100, 60, 50]], algorithm=["a", "b"],
+                   step_extra={"sigma": [1, 2, 3, 4, 5, 6]})  # fmt: skip
+    table = measures.parameters_at_targets(runs, "sigma", "linear")
+    assert table.select(at=0.5).mean.tolist() == [
+        2.0,
+        6.0,
+    ]  # b reaches 55 with its last step alone

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, Problems, Rows, choose, problems
+from optimeter.measures._problems import Dimensions, Functions, OnScale, Problems, Rows, choose
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int
 from optimeter.measures.ert import ErtMatrix, ert_matrix
@@ -74,16 +74,20 @@ def sides(
     functions: Functions = None,
     dimensions: Dimensions = None,
     apart: bool = True,
+    algorithms: Collection[str] | None = None,
 ) -> dict[str, list[tuple[str, Problems, ErtMatrix]]]:
     """Return, by suite, each algorithm's problems with their expected runtimes.
 
-    Algorithms without any such problem are left out.
+    Algorithms without any such problem are left out. All are on the scale of all runs, also where
+    only some `algorithms` are wanted.
     """
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
     for part in choose(runs, functions, dimensions):
         held = {part.algorithms[code] for code in np.unique(part.algorithm_codes).tolist()}
-        for name in (name for name in part.algorithms if name in held):
-            for block in problems(part.select(algorithms=name), targets, use=use, apart=apart):
+        wanted = held if algorithms is None else held.intersection(algorithms)
+        whole = OnScale.of(part, targets, use)
+        for name in (name for name in part.algorithms if name in wanted):
+            for block in whole.algorithm(name).problems(apart=apart):
                 result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
 
@@ -123,10 +127,13 @@ def pairs_of(
     DataError
         If there are no two algorithms with a common problem.
     """
+    names = runs.algorithms
     if first is not None and second is not None:
-        runs = runs.select(algorithms=[first, second])
+        names = runs.select(algorithms=[first, second]).algorithms
     found = False
-    by_suite = sides(runs, targets, use=use, functions=functions, dimensions=dimensions)
+    by_suite = sides(
+        runs, targets, use=use, functions=functions, dimensions=dimensions, algorithms=names
+    )
     for suite, members in by_suite.items():
         for one, other in combinations(members, 2):
             pair = (other, one) if first is not None and one[0] != first else (one, other)
@@ -135,7 +142,7 @@ def pairs_of(
                 found = True
                 yield sided
     if not found:
-        message = f"no two algorithms with common problems among {list(runs.algorithms)}"
+        message = f"no two algorithms with common problems among {list(names)}"
         raise DataError(message)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,16 @@ from optimeter.measures.quantiles import quantile
 from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
-__all__ = ["Problems", "choose", "grouped", "judged", "key_columns", "problems", "segments"]
+__all__ = [
+    "OnScale",
+    "Problems",
+    "choose",
+    "grouped",
+    "judged",
+    "key_columns",
+    "problems",
+    "segments",
+]
 
 BLOCK = 2_000_000  # runtimes computed at a time, to bound memory
 TYPICAL_TARGETS = 60
@@ -213,6 +222,63 @@ def grouped(
             yield own, starts[first:last] - begin, counts[first:last]
 
 
+@dataclass(frozen=True, slots=True)
+class OnScale:
+    """Runs of one suite on the scale of their targets, which all its algorithms have in common.
+
+    Attributes
+    ----------
+    runs : Runs
+        As measured, or gaps.
+    settings : SuiteSettings
+        With the quality of the data as measured.
+    targets : Targets
+    """
+
+    runs: Runs
+    settings: SuiteSettings
+    targets: Targets
+
+    @classmethod
+    def of(cls, part: Runs, targets: TargetsLike | None, use: TargetUse) -> Self:
+        """Decide on the scale of targets; the runs of all algorithms have a say in it."""
+        scale = gap_scale(targets)
+        quality = part.quality()
+        seen = gaps(part, scale) if scale else judged(part, given=targets is not None)
+        settings = replace(settings_of(seen), quality=quality)
+        return cls(seen, settings, resolve_targets(None if scale else targets, settings, use))
+
+    def algorithm(self, name: str) -> Self:
+        """Return the runs of one algorithm on the same scale."""
+        return replace(self, runs=self.runs.select(algorithms=name))
+
+    def problems(self, *, balance: bool = False, apart: bool = False) -> Iterator[Problems]:
+        """Yield blocks of whole algorithms, as `problems` does."""
+        own = apart and self.settings.quality.own_instances
+        for source, order, starts, counts in _blocks(self.runs, own=own):
+            first = order[starts]
+            function = source.function[first].astype(np.int64)
+            dimension = source.dimension[first].astype(np.int64)
+            values = self.targets.for_problems(function, dimension)
+            instance = source.instance[order]
+            yield Problems(
+                source=source,
+                order=order,
+                settings=self.settings,
+                algorithm_codes=source.algorithm_codes[first].astype(np.int64),
+                dimension=dimension,
+                function=function,
+                instance=source.instance[first].astype(np.int64) * own,
+                starts=starts,
+                counts=counts,
+                weights=_weights(instance, self.settings, starts, counts, balance=balance),
+                lengths=source.run_lengths()[order].astype(np.float64),
+                label=self.targets.label,
+                targets=values,
+                runtimes=_runtimes(source, order, self.targets, np.repeat(values, counts, axis=0)),
+            )
+
+
 def problems(
     runs: Runs,
     targets: TargetsLike | None = None,
@@ -230,33 +296,7 @@ def problems(
     the data call problems of their own are problems: instances that repeat nothing.
     """
     for part in choose(runs, functions, dimensions):
-        scale = gap_scale(targets)
-        quality = part.quality()
-        seen = gaps(part, scale) if scale else judged(part, given=targets is not None)
-        settings = replace(settings_of(seen), quality=quality)
-        wanted = resolve_targets(None if scale else targets, settings, use)
-        own = apart and quality.own_instances
-        for source, order, starts, counts in _blocks(seen, own=own):
-            first = order[starts]
-            function = source.function[first].astype(np.int64)
-            dimension = source.dimension[first].astype(np.int64)
-            values = wanted.for_problems(function, dimension)
-            yield Problems(
-                source=source,
-                order=order,
-                settings=settings,
-                algorithm_codes=source.algorithm_codes[first].astype(np.int64),
-                dimension=dimension,
-                function=function,
-                instance=source.instance[first].astype(np.int64) * own,
-                starts=starts,
-                counts=counts,
-                weights=_weights(source.instance[order], settings, starts, counts, balance=balance),
-                lengths=source.run_lengths()[order].astype(np.float64),
-                label=wanted.label,
-                targets=values,
-                runtimes=_runtimes(source, order, wanted, np.repeat(values, counts, axis=0)),
-            )
+        yield from OnScale.of(part, targets, use).problems(balance=balance, apart=apart)
 
 
 def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: Float) -> Float:

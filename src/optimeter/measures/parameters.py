@@ -8,13 +8,19 @@ import numpy as np
 from optimeter._arguments import unknown_name
 from optimeter.data import ragged
 from optimeter.data.runs import Runs
-from optimeter.measures._problems import Dimensions, Functions, grouped, judged, key_columns
+from optimeter.measures._problems import (
+    Dimensions,
+    Functions,
+    OnScale,
+    choose,
+    grouped,
+    key_columns,
+)
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.quantiles import QuantileMethod
-from optimeter.measures.suites import settings_of
-from optimeter.measures.targets import TargetsLike, resolve_targets
+from optimeter.measures.targets import TargetsLike
 
 __all__ = [
     "ParameterStatistics",
@@ -106,18 +112,17 @@ def parameters_at_targets(
     [3.0, 0.5]
     """
     parts = []
-    for part, starts, counts in grouped(runs, functions=functions, dimensions=dimensions):
-        seen = judged(part, given=targets is not None)
-        wanted = resolve_targets(targets, settings_of(seen), "table")
-        values = wanted.for_problems(
-            part.function[starts].astype(np.int64), part.dimension[starts].astype(np.int64)
-        )
-        sign = -1.0 if seen.maximized[0] else 1.0
-        times = seen.runtimes(sign * np.repeat(values, counts, axis=0))
-        limits = np.where(np.isfinite(times), times, -1.0)
-        parts.append(
-            _statistics(part, starts, counts, values, _values(part, parameter, limits), method)
-        )
+    for chosen in choose(runs, functions, dimensions):
+        scaled = OnScale.of(chosen, targets, "table")
+        for part, starts, counts in grouped(scaled.runs):
+            values = scaled.targets.for_problems(
+                part.function[starts].astype(np.int64), part.dimension[starts].astype(np.int64)
+            )
+            sign = -1.0 if part.maximized[0] else 1.0
+            times = part.runtimes(sign * np.repeat(values, counts, axis=0))
+            limits = np.where(np.isfinite(times), times, -1.0)
+            found = _values(part, parameter, limits)
+            parts.append(_statistics(part, starts, counts, values, found, method))
     return ParameterStatistics.concatenate(parts)
 
 

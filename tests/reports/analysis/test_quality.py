@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -225,3 +226,44 @@ def test_own_targets_reach_tables_and_figures():
     assert suite.settings.final_target == 1e-2
     (usual,) = report_data(runs, resamples=20).suites
     assert usual.settings.final_target == 1e-8
+
+
+PAIRS = {
+    "speed": lambda runs: measures.speed_factors(runs, "relative", resamples=20),
+    "tests": lambda runs: measures.pairwise_tests(runs, "relative", family="pair"),
+    "distances": lambda runs: measures.kolmogorov_smirnov(runs, "relative"),
+    "deep_ranking": lambda runs: measures.deep_ranking(runs, "relative"),
+    "leaders": lambda runs: measures.leaders(runs, "relative"),
+    "ratings": lambda runs: measures.ratings(runs, "relative"),
+}
+
+
+@pytest.fixture(scope="module")
+def unequal():
+    """Three algorithms with a known optimum; each comes less close to it than the one before."""
+    runs = make_runs(algorithms=("a", "b", "c"), functions=(1, 2, 3), runs=9)
+    worse = 30.0**runs.algorithm_codes
+    return replace(
+        runs,
+        step_precision=runs.step_precision * np.repeat(worse, np.diff(runs.offsets)),
+        final=runs.final * worse,
+    )
+
+
+@pytest.fixture(scope="module")
+def judged_together(unequal):
+    return suite_of(unequal, targets="relative").comparison
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_measures_of_pairs_judge_by_the_best_value_of_all(unequal, judged_together, name):
+    """Each algorithm by its own best value would make the slowest look as good as the fastest."""
+    assert PAIRS[name](unequal).to_dicts() == getattr(judged_together, name).to_dicts()
+
+
+def test_ratios_of_two_algorithms_are_on_the_scale_of_all(unequal):
+    named = measures.runtime_ratios(unequal, "b", "c", "relative")
+    same = measures.runtime_ratios(unequal, targets="relative").select(algorithm="b").to_dicts()
+    assert named.to_dicts() == same
+    alone = measures.runtime_ratios(unequal.select(algorithms=["b", "c"]), "b", "c", "relative")
+    assert alone.to_dicts() != same

@@ -23,6 +23,7 @@ from urllib.parse import quote
 
 from optimeter._arguments import unknown_name
 from optimeter._files import write_atomically
+from optimeter._packages import package
 from optimeter._store import cache_folder
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
@@ -345,6 +346,7 @@ def _bar(total: int, *, enabled: bool) -> Iterator[Callable[[int], None]]:
     if not enabled:
         yield lambda _: None
         return
+    package("rich", "a progress bar")
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415
 

@@ -4,10 +4,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 from optimeter._core import Outcome
+from optimeter._packages import package
 from optimeter._text import printable
 from optimeter.exceptions import InvalidTypeError
 from optimeter.experiment.plan import UNLIMITED, Run
@@ -222,6 +224,7 @@ class BarProgress(SilentProgress):
     """Shows a bar in the terminal, with problem, evaluations per second and remaining time."""
 
     def __init__(self) -> None:
+        package("rich", "a progress bar")
         from rich.console import Console  # noqa: PLC0415 - heavy, and only for terminals
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn  # noqa: PLC0415
         from rich.progress import Progress as Bar  # noqa: PLC0415
@@ -260,7 +263,8 @@ def choose_progress(progress: bool | Progress | None) -> Progress:
     if progress is None or progress is True:
         if in_notebook():
             return NotebookProgress()
-        return BarProgress() if sys.stderr.isatty() else LogProgress()
+        shown = sys.stderr.isatty() and (progress is True or find_spec("rich") is not None)
+        return BarProgress() if shown else LogProgress()
     if not hasattr(progress, "advance"):
         message = f"progress must be True, False, None or an object like Progress; got {progress!r}"
         raise InvalidTypeError(message)

@@ -30,7 +30,7 @@ from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.computing import Advance
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.page.bundling import bundled
-from optimeter.reports.page.templates import asset, rendered
+from optimeter.reports.page.templates import asset, rendered, safe
 from optimeter.reports.writing import report
 
 __all__ = ["Site", "site"]
@@ -310,14 +310,12 @@ def _page(  # noqa: PLR0917
     pages: Sequence[_Page],
     left_out: Sequence[str],
 ) -> str:
-    from markupsafe import Markup  # noqa: PLC0415
-
     return rendered(
         "site.html",
         title=title,
         version=__version__,
-        css=Markup(asset("report.css")),
-        script=Markup(bundled("site.js", lambda name: asset(f"script/{name}"))),
+        css=safe(asset("report.css")),
+        script=safe(bundled("site.js", lambda name: asset(f"script/{name}"))),
         sets=[_row(runs, one) for one in sets],
         matrices=matrices,
         suites=list(dict.fromkeys(matrix.suite for matrix in matrices)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._packages import package
 from optimeter.reports.analysis.styles import EDGE, GRID
 from optimeter.reports.figures.description import (
     BAR,
@@ -38,6 +39,7 @@ HATCHES = {"solid": "", "dash": "/", "dot": ".", "dashdot": "x"}  # of bars
 
 def draw(figure: Figure) -> "PlotlyFigure":
     """Draw a figure; a click on a name of the legend hides all that belongs to it."""
+    package("plotly", "a figure of plotly")
     from plotly.graph_objects import Figure as Drawn  # noqa: PLC0415
 
     series = {entry.key: entry for entry in figure.series}

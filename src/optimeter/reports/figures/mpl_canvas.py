@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import known_name
+from optimeter._packages import package
 from optimeter.reports.analysis.styles import EDGE, GRID
 from optimeter.reports.analysis.words import number
 from optimeter.reports.figures.description import power_label
@@ -36,6 +37,7 @@ def paper_style(size: Size) -> Iterator[None]:
 
     Fonts are embedded as TrueType (publishers refuse Type 3), nothing depends on the clock.
     """
+    package("matplotlib", "a drawn figure")
     import matplotlib as mpl  # noqa: PLC0415
 
     known_name(size, get_args(Size), "size")

@@ -24,7 +24,7 @@ from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_costs import tolerance_labels
 from optimeter.reports.page.payload_tables import summary_heads, summary_rows
 from optimeter.reports.page.plotly_script import plotly_script
-from optimeter.reports.page.templates import asset, rendered
+from optimeter.reports.page.templates import asset, rendered, safe
 
 __all__ = ["page_files"]
 
@@ -50,18 +50,16 @@ def page_files(
     beside : sequence of callables
         Make other files, which follow: no core waits for the page before it begins with them.
     """
-    from markupsafe import Markup  # noqa: PLC0415
-
     makers = chunks(data)
     done = called([*(partial(_made, make) for make in makers.values()), *beside])
     first = data.suites[0]
     context = {  # made while others make the results
         **_context(data, first),
         "given": " ".join([data_words(data), *table_words(data).values()]),
-        "css": Markup(asset("report.css")),
-        "script": Markup(bundled("start.js", lambda name: asset(f"script/{name}"))),
-        "overview": Markup(_embedded_json(overview(data))),
-        "headline_svg": Markup(profile_svg(first, first.main_dimension)),
+        "css": safe(asset("report.css")),
+        "script": safe(bundled("start.js", lambda name: asset(f"script/{name}"))),
+        "overview": safe(_embedded_json(overview(data))),
+        "headline_svg": safe(profile_svg(first, first.main_dimension)),
         "tolerances": any(tolerance_labels(suite) for suite in data.suites),
     }
     plotly = plotly_script()
@@ -79,8 +77,8 @@ def page_files(
         "page.html",
         **context,
         inline=single_file and inside,
-        plotly=Markup(plotly if single_file and inside else ""),
-        embedded=[(key, Markup(text)) for key, text in results.items()],
+        plotly=safe(plotly if single_file and inside else ""),
+        embedded=[(key, safe(text)) for key, text in results.items()],
     )
     yield "index.html", page.encode()
     if not (single_file and inside):

@@ -3,22 +3,33 @@
 from importlib import resources
 from typing import Any
 
-__all__ = ["asset", "rendered"]
+from optimeter._packages import package
+
+__all__ = ["asset", "rendered", "safe"]
 
 
 def rendered(template: str, **context: Any) -> str:
     """Fill a template; what it names must be there, and text is made safe."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
-
-    environment = Environment(
-        loader=PackageLoader("optimeter.reports.page", "assets"),
+    jinja2 = _jinja2()
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("optimeter.reports.page", "assets"),
         autoescape=True,
-        undefined=StrictUndefined,
+        undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.get_template(template).render(**context)
+    text: str = environment.get_template(template).render(**context)
+    return text
+
+
+def safe(text: str) -> Any:
+    """Mark text as part of a page that a template takes as it is."""
+    return _jinja2().utils.markupsafe.Markup(text)
+
+
+def _jinja2() -> Any:
+    return package("jinja2", "the page")
 
 
 def asset(name: str) -> str:

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from optimeter.reports.analysis.words import percent
-from tests.reports.browsing import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -96,13 +95,12 @@ def test_sorting_and_choosing_keep_the_focus(visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out(browser, written, scheme):
-    entry = Visit(browser, written.page, color_scheme=scheme)
+def test_text_stands_out(opened, written, scheme):
+    entry = opened(written.page, scheme=scheme)
     assert entry.page.get_attribute("html", "data-theme") == scheme
     selectors = ["h1", ".subtitle", "#headline p", "figcaption", "nav a", "#summary-table td"]
     for selector, contrast in entry.page.evaluate(CONTRAST, selectors):
         assert contrast >= 4.5, selector
-    entry.end()
 
 
 def test_colours_of_algorithms_stand_out_and_differ(data):

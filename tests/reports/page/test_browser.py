@@ -149,8 +149,8 @@ def test_sort_and_filter_the_table(visit, data):
     visit.keep("report-table")
 
 
-def test_deep_link(browser, written):
-    entry = Visit(browser, written.page, "#d=2&f=f3&t=budget&a=0.1&fn=f3&st=10&rt=10&q=alpha")
+def test_deep_link(opened, written):
+    entry = opened(written.page, "#d=2&f=f3&t=budget&a=0.1&fn=f3&st=10&rt=10&q=alpha")
     page = entry.page
     assert page.get_attribute('#dimensions [data-dimension="2"]', "aria-checked") == "true"
     assert page.input_value("#set") == "f3"
@@ -172,26 +172,22 @@ def test_deep_link(browser, written):
     page.evaluate("location.hash = '#d=5&f=nonsense&a=99&pair=1.1&t=x&st=7&at=evil'")
     entry.wait("document.querySelector('#headline p').textContent.includes('dimension 5')")
     assert page.input_value("#set") == "all"
-    entry.end()
-    again = Visit(browser, written.page, "#" + address.partition("#")[2])
+    again = opened(written.page, "#" + address.partition("#")[2])
     assert again.page.url == address
     assert not again.page.is_checked("#bands")
-    again.end()
 
 
-def test_a_link_to_a_section_keeps_the_choice(browser, written):
-    entry = Visit(browser, written.page)
+def test_a_link_to_a_section_keeps_the_choice(opened, written):
+    entry = opened(written.page)
     entry.page.click('#dimensions button[data-dimension="2"]')
     entry.page.click('nav a[href="#pairs"]')
     assert "d=2" in entry.page.url
     assert "at=pairs" in entry.page.url
     address = entry.page.url
-    entry.end()
-    again = Visit(browser, written.page, "#" + address.partition("#")[2])
+    again = opened(written.page, "#" + address.partition("#")[2])
     again.wait("Math.abs(document.getElementById('pairs').getBoundingClientRect().top) < 300")
     again.page.wait_for_selector("#plot-speed .main-svg")
     again.keep("report-pairs")
-    again.end()
 
 
 def test_switch_targets_and_pair(visit, data):
@@ -314,19 +310,21 @@ def test_on_paper_headings_stand_with_what_they_name(visit, tmp_path):
 
 
 def test_without_scripts_the_summary_is_there(browser, written):
-    entry = Visit(browser, written.page, java_script_enabled=False)
+    context = browser.new_context(java_script_enabled=False)
+    entry = Visit(context.new_page(), written.page, scripts=False)
     assert entry.page.is_visible("#plot-headline svg.static")
     assert "faster than" in entry.text("#headline")
     assert entry.page.locator("#summary-table tbody tr").count() == 3
     assert entry.page.is_hidden("#bar")
     entry.end()
+    context.close()
 
 
-def test_many_algorithms_stay_usable(browser, tmp_path):
+def test_many_algorithms_stay_usable(opened, tmp_path):
     names = [f"algorithm {i:03d}" for i in range(60)]
     runs = make_runs(names, functions=[1, 3], dimensions=[2], runs=2)
     written = report(runs, folder=tmp_path)
-    entry = Visit(browser, written.page)
+    entry = opened(written.page)
     page = entry.page
     assert entry.text("#algorithms-button") == "Algorithms (8/60)"
     traces = page.evaluate("document.getElementById('plot-headline').data.length")
@@ -348,24 +346,22 @@ def test_many_algorithms_stay_usable(browser, tmp_path):
         box = f"document.querySelector('{table}').closest('.scroll')"
         entry.wait(f"{box}.clientHeight < innerHeight && {box}.tabIndex === 0")
     entry.keep("report-many")
-    entry.end()
 
 
-def test_results_too_large_for_one_file_are_loaded_on_demand(browser, runs, tmp_path, monkeypatch):
+def test_results_too_large_for_one_file_are_loaded_on_demand(opened, runs, tmp_path, monkeypatch):
     monkeypatch.setattr("optimeter.reports.page.rendering.EMBEDDED_LIMIT", 1000)
     written = report(runs.select(functions=[1, 2]), folder=tmp_path)
     assert "data/0-5.js" in written.files
     assert "plotly.min.js" in written.files
-    entry = Visit(browser, written.page)
+    entry = opened(written.page)
     entry.page.click('#dimensions button[data-dimension="2"]')
     entry.wait("document.querySelector('#headline p').textContent.includes('dimension 2')")
     assert sum(url.endswith(".js") for url in entry.requests) >= 3
-    entry.end()
 
 
 @pytest.mark.parametrize("width", [320, 1920])
-def test_nothing_is_wider_than_the_screen(browser, written, width):
-    entry = Visit(browser, written.page)
+def test_nothing_is_wider_than_the_screen(opened, written, width):
+    entry = opened(written.page)
     entry.page.set_viewport_size({"width": width, "height": 900})
     entry.wait("document.documentElement.scrollWidth <= window.innerWidth")
     expected = 0 if width == 320 else 4  # a legend where names have no room beside
@@ -373,4 +369,3 @@ def test_nothing_is_wider_than_the_screen(browser, written, width):
         f"document.querySelectorAll('#plot-headline .annotation-text').length === {expected}"
     )
     entry.keep(f"report-{width}")
-    entry.end()

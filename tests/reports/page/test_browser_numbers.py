@@ -16,7 +16,7 @@ DIMENSION = 5
 @pytest.fixture(scope="module")
 def drawn(browser, written):
     """The page in its main dimension with every section drawn; tests only read it."""
-    entry = Visit(browser, written.page)
+    entry = Visit(browser.new_page(), written.page)
     entry.draw_everything()
     entry.page.wait_for_selector("#plot-budgets .main-svg", state="attached")
     yield entry
@@ -201,8 +201,8 @@ def test_effect_sizes_and_ratios(drawn, runs, chosen):
         assert y[-1] == pytest.approx(float(curve.steps.limit), abs=1e-4)
 
 
-def test_quality_table(browser, written, chosen):
-    entry = Visit(browser, written.page, f"#d={DIMENSION}&table=quality&at=tables")
+def test_quality_table(opened, written, chosen):
+    entry = opened(written.page, f"#d={DIMENSION}&table=quality&at=tables")
     entry.page.wait_for_selector("#ert-table tbody tr")
     values = measures.value_statistics(chosen).select(budget=100.0)
     expected = {(r["function"], r["algorithm"]): r["median"] for r in values.to_dicts()}
@@ -215,4 +215,3 @@ def test_quality_table(browser, written, chosen):
             assert math.isinf(expected[key])
         elif text:
             assert float(text.split()[0]) == pytest.approx(expected[key], rel=0.01)
-    entry.end()

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from optimeter.reports import report
-from tests.reports.browsing import Visit
 from tests.reports.helpers import make_fronts, make_runs
 
 MEASURE = Path(__file__).with_name("measure_layout.js").read_text("utf-8")
@@ -39,17 +38,15 @@ def pages(tmp_path_factory):
     return page
 
 
-def measured(browser, path, width, look, address=""):
+def measured(opened, path, width, look, address=""):
     """Return what is wrong with a page in a window of a width, on screen or on paper."""
     scheme = "dark" if look == "dark" else "light"
-    visit = Visit(browser, path, address, width=width, color_scheme=scheme)
+    visit = opened(path, address, width=width, scheme=scheme)
     visit.draw_everything()
     if look == "print":
         visit.for_paper()
     visit.wait("!document.querySelector('.scroll:not([data-more])')")
-    found = visit.page.evaluate(MEASURE)
-    visit.end()
-    return found
+    return visit.page.evaluate(MEASURE)
 
 
 def assert_sound(found, width, look):
@@ -66,39 +63,39 @@ def assert_sound(found, width, look):
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1400])
 @pytest.mark.parametrize("count", [3, 12])
-def test_no_text_overlaps_or_is_cut(browser, pages, count, width):
-    assert_sound(measured(browser, pages(count), width, "light"), width, "light")
+def test_no_text_overlaps_or_is_cut(opened, pages, count, width):
+    assert_sound(measured(opened, pages(count), width, "light"), width, "light")
 
 
 @pytest.mark.browser
-def test_the_summary_has_room_on_a_small_screen(browser, pages):
-    found = measured(browser, pages(3), 1024, "light")
+def test_the_summary_has_room_on_a_small_screen(opened, pages):
+    found = measured(opened, pages(3), 1024, "light")
     assert "summary-table" not in str(found["beyond"])
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, pytest.param(1400, marks=pytest.mark.slow)])
-def test_a_group_and_a_budget_that_is_typed_fit(browser, pages, width):
+def test_a_group_and_a_budget_that_is_typed_fit(opened, pages, width):
     address = "#d=20&g=name:CMA-ES&ab=12345&au=evaluations"
-    assert_sound(measured(browser, pages(12), width, "dark", address), width, "dark")
+    assert_sound(measured(opened, pages(12), width, "dark", address), width, "dark")
 
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_fronts_over_time_and_log_ratios_fit(browser, tmp_path):
+def test_fronts_over_time_and_log_ratios_fit(opened, tmp_path):
     own = dataclasses.replace(make_fronts(algorithms(8), runs=2), suites=("my own",))
     page = report(own, folder=tmp_path, resamples=20).page
     for width, look in ((390, "dark"), (1400, "light")):
-        assert_sound(measured(browser, page, width, look, "#d=5&ind=epsilon"), width, look)
+        assert_sound(measured(opened, page, width, look, "#d=5&ind=epsilon"), width, look)
 
 
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.parametrize("count", COUNTS)
-def test_no_text_overlaps_or_is_cut_anywhere(browser, pages, count):
+def test_no_text_overlaps_or_is_cut_anywhere(opened, pages, count):
     for width in (390, 1024, 1400):
         for look in ("light", "dark", "print"):
-            found = measured(browser, pages(count), width, look)
+            found = measured(opened, pages(count), width, look)
             assert_sound(found, width, look)
 
 
@@ -120,12 +117,11 @@ PLANTED = """() => {
 
 
 @pytest.mark.browser
-def test_the_measure_finds_what_is_wrong(browser, pages):
-    visit = Visit(browser, pages(3))
+def test_the_measure_finds_what_is_wrong(opened, pages):
+    visit = opened(pages(3))
     visit.draw_everything()
     visit.page.evaluate(PLANTED)
     found = visit.page.evaluate(MEASURE)
-    visit.end()
     assert any("planted over" in text for text in found["overlaps"])
     assert any("over the frame" in text for text in found["overlaps"])
     assert any("planted and cut" in text for text in found["cut"])

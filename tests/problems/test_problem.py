@@ -58,9 +58,30 @@ def test_a_batch_in_any_layout(problem: om.Problem) -> None:
     np.testing.assert_array_equal(x, np.arange(24.0).reshape(8, 3))
 
 
+@pytest.mark.parametrize("dimension", [3, 60])  # with more variables than the stack holds
+def test_every_form_of_a_point_has_the_same_value(dimension: int) -> None:
+    problem = om.problem("bbob", 8, dimension, 2)
+    x = np.arange(float(dimension)) - 1
+    expected = problem(x)
+    forms = [
+        x.tolist(), tuple(x), [*x], [int(v) for v in x], [np.float32(v) for v in x],
+        [np.int64(v) for v in x], [np.int16(v) for v in x], range(-1, dimension - 1),
+        np.repeat(x, 2)[::2], x[::-1].copy()[::-1], x.astype(">f8"),
+        *(x.astype(kind) for kind in ("f4", "f2", "i8", "i4", "i2", "i1", "g")),
+    ]  # fmt: skip
+    for form in forms:
+        assert problem(form) == expected
+    assert problem.evaluations == 1 + len(forms)
+    bits = np.arange(dimension) % 2 == 0
+    assert problem(bits) == problem(bits.tolist()) == problem(bits * 1.0)
+    long = [2**60 + 1] * dimension
+    assert problem(long) == problem(np.array(long))
+
+
 @pytest.mark.parametrize(
     ("x", "error", "parts"),
     [
+        ([10**30] * 3, InvalidTypeError, ["real numbers", "object"]),
         ([1.0, 2.0], InvalidValueError, ["(3,)", "(n, 3)", "got shape (2,)", "bbob_f008_i02_d03"]),
         (np.zeros((2, 4)), InvalidValueError, ["got shape (2, 4)"]),
         (np.zeros((1, 1, 3)), InvalidValueError, ["got shape (1, 1, 3)"]),

@@ -518,15 +518,26 @@ class PointCall:
     A callable that evaluates plain points without a detour.
 
     A class that derives from it is called with a point. If `direct` is a problem and the point is an
-    array of float64 that needs no conversion, the problem evaluates it at once, and the value is a
-    ``numpy.float64``, or an array with several objectives. All other calls go to the method ``_call``
-    of that class.
+    array, a list or a tuple of numbers, the problem evaluates it at once, and the value is a
+    ``numpy.float64`` (a float if `_floats`), or an array with several objectives. All other calls go to
+    the method ``_call`` of that class. Constraints likewise, and all others go to ``_constraint``.
     """
 
     def __call__(self, x: numpy.typing.ArrayLike) -> Any:
         """Evaluate a point at once where that is possible, else by the method `_call`."""
 
     def __init__(self) -> None: ...
+
+    def constraint(self, x: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64] | None:
+        """
+        Evaluate the constraints and count it; feasible is <= 0. None if there are none.
+        """
+
+    @property
+    def _floats(self) -> bool: ...
+
+    @_floats.setter
+    def _floats(self, arg: bool, /) -> None: ...
 
     @property
     def direct(self) -> Problem | None:

@@ -80,7 +80,8 @@ PyObject* problem_call(PyObject* self, PyObject* args, PyObject* kwargs) {
     PyObject* const x = NB_TUPLE_GET_ITEM(args, 0);
     const std::size_t d = problem.info().dimension;
     prepare(problem);
-    if (const double* point = plain_point(x, d)) return call_single(problem, point);
+    QuickPoint quick;
+    if (const double* point = quick.read(x, d)) return call_single(problem, point);
     if (nb::object values = on_device(nb::handle(self), x, "objectives"); values.is_valid()) {
       return values.release().ptr();
     }
@@ -132,7 +133,8 @@ nb::object constraint(const nb::object& self, const nb::object& x) {
   prepare(problem);
   const std::size_t l = problem.info().constraints;
   if (nb::object values = on_device(self, x, "constraints"); values.is_valid()) return values;
-  if (const double* point = plain_point(x.ptr(), problem.info().dimension)) {
+  QuickPoint quick;
+  if (const double* point = quick.read(x.ptr(), problem.info().dimension)) {
     nb::object values = new_array(l, 1, false);
     problem.evaluate_constraints(point, 1, array_data(values));
     return values;

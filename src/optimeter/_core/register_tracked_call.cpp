@@ -72,7 +72,8 @@ PyObject* tracked_call(PyObject* self, PyObject* args, PyObject* kwargs) {
       TrackedCall& call = *nb::inst_ptr<TrackedCall>(nb::handle(self));
       if (call.problem != nullptr) {
         const std::size_t n = call.problem->info().dimension;
-        const double* const x = plain_point(NB_TUPLE_GET_ITEM(args, 0), n);
+        QuickPoint quick;
+        const double* const x = quick.read(NB_TUPLE_GET_ITEM(args, 0), n);
         if (x != nullptr) {
           const nb::object owner = call.owner;  // lives on, whatever else happens meanwhile
           double y = 0.0;

@@ -1,5 +1,7 @@
 #include "support.hpp"
 
+#include <numpy/arrayscalars.h>
+
 #include <exception>
 #include <new>
 #include <utility>
@@ -62,6 +64,72 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
       PyArray_FROM_OTF(array.ptr(), NPY_DOUBLE, NPY_ARRAY_IN_ARRAY | NPY_ARRAY_FORCECAST));
   if (!doubles.is_valid()) throw nb::python_error();
   return doubles;
+}
+
+// A number of Python or numpy; false for everything else, among it integers of more than 64 bits,
+// which numpy takes for objects.
+bool read_number(PyObject* number, double& value) {
+  if (PyFloat_Check(number)) {  // numpy's float64 is one as well
+    value = PyFloat_AS_DOUBLE(number);
+    return true;
+  }
+  if (PyLong_Check(number)) {  // and bool
+    int overflow = 0;
+    value = static_cast<double>(PyLong_AsLongLongAndOverflow(number, &overflow));
+    return overflow == 0;
+  }
+  if (PyArray_IsScalar(number, Float)) {
+    value = static_cast<double>(PyArrayScalar_VAL(number, Float));
+  } else if (PyArray_IsScalar(number, Long)) {
+    value = static_cast<double>(PyArrayScalar_VAL(number, Long));
+  } else if (PyArray_IsScalar(number, Int)) {
+    value = static_cast<double>(PyArrayScalar_VAL(number, Int));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool read_numbers(PyObject* const* numbers, std::size_t count, double* values) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!read_number(numbers[i], values[i])) return false;
+  }
+  return true;
+}
+
+template <typename T>
+void read_strided(const char* data, npy_intp stride, std::size_t count, double* values) {
+  for (std::size_t i = 0; i < count; ++i, data += stride) {
+    values[i] = static_cast<double>(*reinterpret_cast<const T*>(data));
+  }
+}
+
+bool read_array(PyArrayObject* array, std::size_t count, double* values) {
+  if (!PyArray_ISALIGNED(array) || PyArray_ISBYTESWAPPED(array)) return false;
+  const char* const data = PyArray_BYTES(array);
+  const npy_intp stride = PyArray_STRIDE(array, 0);
+  switch (PyArray_TYPE(array)) {
+    case NPY_DOUBLE:
+      read_strided<npy_double>(data, stride, count, values);
+      return true;
+    case NPY_FLOAT:
+      read_strided<npy_float>(data, stride, count, values);
+      return true;
+    case NPY_LONG:
+      read_strided<npy_long>(data, stride, count, values);
+      return true;
+    case NPY_INT:
+      read_strided<npy_int>(data, stride, count, values);
+      return true;
+    case NPY_BYTE:
+      read_strided<npy_byte>(data, stride, count, values);
+      return true;
+    case NPY_BOOL:
+      read_strided<npy_bool>(data, stride, count, values);
+      return true;
+    default:
+      return false;
+  }
 }
 
 // Never destroyed: the interpreter may be gone when static objects are.
@@ -142,6 +210,26 @@ nb::object new_array(std::size_t rows, std::size_t columns, bool matrix) {
 
 double* array_data(const nb::object& array) {
   return static_cast<double*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
+}
+
+const double* QuickPoint::copy(PyObject* x, std::size_t dimension) {
+  const bool is_list = PyList_CheckExact(x);
+  const bool is_array = !is_list && PyArray_CheckExact(x);
+  if (!is_list && !is_array && !PyTuple_CheckExact(x)) return nullptr;
+  auto* const array = reinterpret_cast<PyArrayObject*>(x);
+  if (is_array && PyArray_NDIM(array) != 1) return nullptr;
+  const Py_ssize_t size = is_array  ? PyArray_DIM(array, 0)
+                          : is_list ? PyList_GET_SIZE(x)
+                                    : PyTuple_GET_SIZE(x);
+  if (static_cast<std::size_t>(size) != dimension) return nullptr;
+  double* values = few_;
+  if (dimension > kFew) {
+    many_.resize(dimension);
+    values = many_.data();
+  }
+  const bool done = is_array ? read_array(array, dimension, values)
+                             : read_numbers(PySequence_Fast_ITEMS(x), dimension, values);
+  return done ? values : nullptr;
 }
 
 Points to_points(PyObject* x, std::size_t dimension, const std::string& what) {

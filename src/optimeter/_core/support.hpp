@@ -72,6 +72,31 @@ inline const double* plain_point(PyObject* x, std::size_t dimension) {
   return static_cast<const double*>(PyArray_DATA(array));
 }
 
+/// A point in one of the forms in which people write points: float64 arrays are taken as they are;
+/// lists and tuples of numbers, and arrays of other numbers and strides, are copied without numpy's
+/// help, which would take many times as long as an evaluation.
+class QuickPoint {
+ public:
+  QuickPoint() = default;
+  QuickPoint(const QuickPoint&) = delete;
+  QuickPoint& operator=(const QuickPoint&) = delete;
+
+  /// The coordinates, valid as long as `x` and this live; null for whatever takes the long way,
+  /// which knows what is wrong with it.
+  const double* read(PyObject* x, std::size_t dimension) {
+    if (const double* const plain = plain_point(x, dimension)) return plain;
+    return copy(x, dimension);
+  }
+
+ private:
+  static constexpr std::size_t kFew = 48;
+
+  const double* copy(PyObject* x, std::size_t dimension);
+
+  double few_[kFew];  // not initialised: what is not used costs nothing
+  std::vector<double> many_;
+};
+
 /// Accepts anything numpy can turn into real numbers of shape (d,) or (n, d).
 /// `what` names the receiver in messages.
 Points to_points(PyObject* x, std::size_t dimension, const std::string& what);

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._core import PointCall
 from optimeter.coco.exceptions import NoSuchProblemException, NoSuchSuiteException
 from optimeter.coco.suite import sizes
 from optimeter.exceptions import InvalidValueError
@@ -14,7 +15,7 @@ __all__ = ["BareProblem"]
 Floats = NDArray[np.float64]
 
 
-class BareProblem:
+class BareProblem(PointCall):
     """A problem of suite ``bbob`` in any dimension and instance; evaluations are not counted.
 
     Examples
@@ -30,11 +31,14 @@ class BareProblem:
     def __init__(self, suite_name: str, function: int, dimension: int, instance: int) -> None:
         if suite_name != "bbob":
             raise NoSuchSuiteException(suite_name, "bare problems are of suite 'bbob'")
+        super().__init__()
         function, dimension, instance = sizes(function, dimension, instance)
         if not any(one.number == function for one in suite_info("bbob").functions):
             raise NoSuchProblemException(suite_name, function)
         self._tainted = False
         self._evaluated: Evaluated = problem(suite_name, function, dimension, instance)
+        self._floats = True
+        self.direct = self._evaluated
 
     @property
     def suite_name(self) -> str:
@@ -75,8 +79,8 @@ class BareProblem:
         self._tainted = True
         return np.array(self._evaluated.reveal().x_opt)
 
-    def __call__(self, x: object) -> float | Floats | None:
-        """Evaluate a point, giving a float, or several, (n, D), giving n values."""
+    def _call(self, x: object) -> float | Floats | None:
+        """Evaluate several points, (n, D), giving n values, or what is no plain point."""
         if not isinstance(x, list | np.ndarray):
             message = f"a bare problem takes a list or an array; got {type(x).__name__}"
             raise AttributeError(message)  # COCO's kind of error for it

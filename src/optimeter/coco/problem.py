@@ -137,8 +137,8 @@ class Problem(PointCall):
             raise InvalidValueError(message)
         return np.ascontiguousarray(point)
 
-    def constraint(self, x: ArrayLike) -> Floats | None:
-        """Evaluate the constraints and count it; feasible is <= 0. None if there are none."""
+    def _constraint(self, x: ArrayLike) -> Floats | None:
+        """Evaluate the constraints of what is no plain point, or with several observers."""
         if not self.number_of_constraints:
             return None
         first, *others = self._alive()

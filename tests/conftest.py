@@ -5,13 +5,10 @@ from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.amber import AmberSnapshotExtension
-from syrupy.location import PyTestLocation
 
 from tests.kinds import Guard, Reporter
 from tests.recorded import archive_file
-
-TESTS = Path(__file__).parent
+from tests.sentences import Refusals, Sentences
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -21,19 +18,16 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Guard())
 
 
-class _Sentences(AmberSnapshotExtension):
-    """Keeps all sentences in one folder that mirrors the tests."""
-
-    @classmethod
-    def dirname(cls, *, test_location: PyTestLocation) -> str:
-        place = Path(test_location.filepath).parent.relative_to(TESTS)
-        return str(TESTS / "snapshots" / place)
-
-
 @pytest.fixture
 def said(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     """What a person reads, as `make snapshots` wrote it down: ``assert text == said``."""
-    return snapshot.use_extension(_Sentences)
+    return snapshot.use_extension(Sentences)
+
+
+@pytest.fixture
+def refused(tmp_path: Path) -> Refusals:
+    """Collects what wrong calls are refused with: ``assert refused.messages == said``."""
+    return Refusals(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -74,32 +74,30 @@ def test_text_is_read_or_refused(text):
         assert integers(text, "x") == expected
 
 
-@pytest.mark.parametrize("text", ["", "a", "1-", "-3", "1,,2", "1--2", "1.5", "²", "9" * 99])
-def test_bad_text_is_named(text):
-    with pytest.raises(InvalidValueError, match="dimensions must be numbers and ranges") as error:
-        integers(text, "dimensions")
-    assert repr(text) in str(error.value)
+def test_bad_text_is_named(said, refused):
+    for text in ["", "a", "1-", "-3", "1,,2", "1--2", "1.5", "²", "9" * 99]:
+        with refused(InvalidValueError, "dimensions", repr(text)):
+            integers(text, "dimensions")
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize(
-    ("given", "error", "message"),
-    [
-        ("5-2", InvalidValueError, "such as 2-5; got '5-2'"),
-        ("1-999999999", InvalidValueError, "at most 100000 numbers"),
-        ([], InvalidValueError, "at least one number"),
-        ([1, 2.0], InvalidTypeError, "functions must be an integer; got 2.0"),
-        (None, InvalidTypeError, "functions must be an integer; got None"),
-        ([3, 0], InvalidValueError, "functions must be at least 1; got 0"),
-        ("separabel", UnknownNameError, "did you mean 'separable'"),
-        (["separable", "x"], UnknownNameError, "unknown group 'x' in functions; accepted: sep"),
-    ],
-)
-def test_bad_selections(given, error, message):
-    with pytest.raises(error, match=message):
-        integers(given, "functions", least=1, groups=GROUPS)
+def test_bad_selections(said, refused):
+    for wrong, error, *values in [
+        ("5-2", InvalidValueError, "'5-2'"),
+        ("1-999999999", InvalidValueError, "100000"),
+        ([], InvalidValueError, "functions"),
+        ([1, 2.0], InvalidTypeError, "functions", "2.0"),
+        (None, InvalidTypeError, "functions", "None"),
+        ([3, 0], InvalidValueError, "functions", "1", "0"),
+        ("separabel", UnknownNameError, "'separable'"),
+        (["separable", "x"], UnknownNameError, "'x'", "functions", "separable"),
+    ]:
+        with refused(error, *values):
+            integers(wrong, "functions", least=1, groups=GROUPS)
+    assert refused.messages == said
 
 
-def test_every_room_reads_selections_alike():
+def test_every_room_reads_selections_alike(said, refused):
     suite = om.Suite("bbob", functions="1-2,8", dimensions="2-3", instances="1,1")
     assert suite.functions == (1, 2, 8)
     assert suite.dimensions == (2, 3)
@@ -125,109 +123,119 @@ def test_every_room_reads_selections_alike():
         lambda: om.ert(runs, functions="1-x"),
         lambda: om.report(runs, functions="1-x"),
     ):
-        with pytest.raises(InvalidValueError, match=r"must be numbers and ranges .*; got '1-x'"):
+        with refused(InvalidValueError, "'1-x'"):
             refuse()
+    assert refused.messages == said
 
 
-def test_numbers():
+def test_numbers(said, refused):
     assert integer(np.int32(7), "x", least=7, below=8) == 7
     assert real("1e-8", "x", above=0) == 1e-8
-    with pytest.raises(InvalidValueError, match="x must be less than 8; got 8"):
+    with refused(InvalidValueError, "x", "8"):
         integer(8, "x", below=8)
-    with pytest.raises(InvalidTypeError, match="x must be a number; got 'one'"):
+    with refused(InvalidTypeError, "x", "'one'"):
         real("one", "x")
     for value in (0, -1, float("inf"), float("nan")):
-        with pytest.raises(InvalidValueError, match="x must be a positive number"):
+        with refused(InvalidValueError, "x"):
             real(value, "x", above=0)
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize(
-    "value", ["no", "False", "", None, 2, 0.5, [], [True], np.array([True, False])]
-)
-def test_text_is_no_truth_value(value):
-    assert (flag(True, "x"), flag(0, "x"), flag(np.bool_(True), "x")) == (True, False, True)
-    with pytest.raises(InvalidTypeError, match="x must be True or False; got"):
-        flag(value, "x")
-    folder, suite = "never made", om.Suite("bbob", functions=1, dimensions=2, instances=1)
-    for option in ("restarts", "costs", "retry_failed"):
-        with pytest.raises(InvalidTypeError, match=f"{option} must be True or False"):
-            om.run("random-search", suite, budget=1, folder=folder, **{option: value})
-    for option in ("strict", "cache", "orphans", "recommendations"):
-        with pytest.raises(InvalidTypeError, match=f"{option} must be True or False"):
-            om.load(folder, **{option: value})
-    assert not Path(folder).exists()
+def test_text_is_no_truth_value(said, refused):
+    for value in ["no", "False", "", None, 2, 0.5, [], [True], np.array([True, False])]:
+        assert (flag(True, "x"), flag(0, "x"), flag(np.bool_(True), "x")) == (True, False, True)
+        with refused(InvalidTypeError):
+            flag(value, "x")
+        folder, suite = "never made", om.Suite("bbob", functions=1, dimensions=2, instances=1)
+        for option in ("restarts", "costs", "retry_failed"):
+            with refused(InvalidTypeError, option):
+                om.run("random-search", suite, budget=1, folder=folder, **{option: value})
+        for option in ("strict", "cache", "orphans", "recommendations"):
+            with refused(InvalidTypeError, option):
+                om.load(folder, **{option: value})
+        assert not Path(folder).exists()
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize("folder", [3, b"x", [], object(), float("nan"), "a\0b"])
-def test_what_is_no_path_is_refused_everywhere(folder, tmp_path):
+def test_what_is_no_path_is_refused_everywhere(tmp_path, said, refused):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
     runs = om.Runs.from_arrays(
         function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[1]
     )
-    for call in (
-        lambda: om.run("random-search", suite, budget=1, folder=folder),
-        lambda: om.compare({"a": "random-search"}, suite, budget=1, folder=folder),
-        lambda: om.Observer(folder),
-        lambda: om.report(runs, folder=folder),
-        lambda: convert(runs, folder, to="csv"),
-        lambda: om.experiment.merge([folder], into=tmp_path),
-        lambda: om.experiment.experiment_status(folder),
-        lambda: om.reports.site(str(tmp_path), folder=folder),
-    ):
-        with pytest.raises(InvalidTypeError, match="must be a path such as"):
-            call()
+    calls = (
+        lambda folder: om.run("random-search", suite, budget=1, folder=folder),
+        lambda folder: om.compare({"a": "random-search"}, suite, budget=1, folder=folder),
+        om.Observer,
+        lambda folder: om.report(runs, folder=folder),
+        lambda folder: convert(runs, folder, to="csv"),
+        lambda folder: om.experiment.merge([folder], into=tmp_path),
+        om.experiment.experiment_status,
+        lambda folder: om.reports.site(str(tmp_path), folder=folder),
+    )
+    for wrong in [3, b"x", [], object(), float("nan"), "a\0b"]:
+        for call in calls:
+            with refused(InvalidTypeError):
+                call(wrong)
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize("wrong", [None, 3, object(), np.array(3.0)])
-def test_what_is_no_suite_and_no_shard_is_refused(wrong, tmp_path):
-    with pytest.raises(InvalidTypeError, match="a suite is made from problems; got"):
-        om.run("random-search", wrong, budget=1, folder=tmp_path / "x")
-    if wrong is not None:
-        with pytest.raises(InvalidValueError, match="a shard is written i/n"):
-            om.run("random-search", "bbob", budget=1, folder=tmp_path / "x", shard=wrong)
+def test_what_is_no_suite_and_no_shard_is_refused(tmp_path, said, refused):
+    for wrong in [None, 3, object(), np.array(3.0)]:
+        with refused(InvalidTypeError):
+            om.run("random-search", wrong, budget=1, folder=tmp_path / "x")
+        if wrong is not None:
+            with refused(InvalidValueError, "shard"):
+                om.run("random-search", "bbob", budget=1, folder=tmp_path / "x", shard=wrong)
+    assert refused.messages == said
 
 
-def test_a_number_of_numpy_is_one():
+def test_a_number_of_numpy_is_one(said, refused):
     assert integers(np.array(3), "x") == [3]
     assert reals(np.array(0.5), "x") == [0.5]
-    with pytest.raises(InvalidTypeError, match=r"x must be an integer; got array\(3.5\)"):
+    with refused(InvalidTypeError, "3.5"):
         integers(np.array(3.5), "x")
     runs = om.Runs.from_arrays(
         function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[1]
     )
-    with pytest.raises(UnknownNameError, match="unknown algorithm 3"):
+    with refused(UnknownNameError, "3"):
         runs.select(algorithms=3)
+    assert refused.messages == said
 
 
-def test_names():
+def test_names(said, refused):
     assert choice("b", ("a", "b"), "x") == "b"
     assert known_name("b", {"a": 1, "b": 2}, "thing") == "b"
-    with pytest.raises(InvalidValueError, match="x must be one of 'a', 'b'; got 'c'"):
+    with refused(InvalidValueError, "'a'", "'b'", "'c'"):
         choice("c", ("a", "b"), "x")
-    with pytest.raises(UnknownNameError, match="unknown thing 3; accepted: none"):
+    with refused(UnknownNameError, "thing", "3"):
         known_name(3, [], "thing")
-    assert "Accepted: 70 names" in str(unknown_name("name7", [f"name{i}" for i in range(70)], "x"))
-    two = unknown_name("name", ["name1", "name2"], "x", suggestions=2)
-    assert "did you mean 'name2' or 'name1'?" in str(two)
+    many = str(unknown_name("name7", [f"name{i}" for i in range(70)], "x"))
+    assert "70" in many
+    assert "name42" not in many
+    two = str(unknown_name("name", ["name1", "name2"], "x", suggestions=2))
+    assert two.index("'name2'") < two.index("'name1'")
+    assert refused.messages | {"many names": many, "two like it": two} == said
 
 
-def test_numbers_are_read_from_every_form() -> None:
+def test_numbers_are_read_from_every_form(said, refused) -> None:
     assert reals(0.1, "targets") == [0.1]
     assert reals("10, 0.1,1e-8", "targets") == [10.0, 0.1, 1e-8]
     assert reals(np.array([1.0, 2.0]), "targets") == [1.0, 2.0]
     assert reals([np.inf], "targets") == [np.inf]
     for wrong in ("", "a", [], None, [float("nan")], [[1, 2]]):
-        with pytest.raises(InvalidValueError, match="targets must be numbers such as"):
+        with refused(InvalidValueError, "targets"):
             reals(wrong, "targets")
-    with pytest.raises(InvalidValueError, match="budgets must be numbers of at least 0"):
+    with refused(InvalidValueError, "budgets", "-1", "0"):
         reals([1, -1], "budgets", least=0)
+    assert refused.messages == said
 
 
-def test_strings_of_coco_are_answered_with_the_drop_in() -> None:
-    with pytest.raises(TypeError, match="import optimeter.coco as cocoex"):
+def test_strings_of_coco_are_answered_with_the_drop_in(said, refused) -> None:
+    with refused(InvalidTypeError, "optimeter.coco"):
         om.Suite("bbob", "", "dimensions: 2")
-    with pytest.raises(TypeError, match="import optimeter.coco as cocoex"):
+    with refused(InvalidTypeError, "optimeter.coco"):
         om.Observer("bbob", "result_folder: mine")
     with pytest.raises(TypeError) as raised:
         om.Suite("bbob", [2, 3])
     assert "cocoex" not in str(raised.value)
+    assert refused.messages == said

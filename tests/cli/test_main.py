@@ -8,6 +8,7 @@ import sys
 import textwrap
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import optimeter
 from optimeter import cli
@@ -98,9 +99,13 @@ def test_a_wrong_value_is_named(
     assert said.rstrip().endswith(f"; got {value}")
 
 
-def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_suggests_the_nearest(
+    capsys: pytest.CaptureFixture[str], said: SnapshotAssertion
+) -> None:
     assert cli.main(["suite"]) == cli.USAGE_ERROR
-    assert "No such command 'suite'. Did you mean 'suites'" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "'suites'" in error
+    assert error == said
 
 
 def raising(error: BaseException) -> type:
@@ -119,12 +124,12 @@ def raising(error: BaseException) -> type:
 def test_an_error_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = raising(InvalidValueError("dimension must be at least 2; got 1"))("suites", "Fail.")
+    entry = raising(InvalidValueError("what is wrong"))("suites", "Fail.")
     monkeypatch.setattr(cli, "COMMANDS", (entry,))
     assert cli.main(["suites"]) == cli.USAGE_ERROR
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err == "optimeter: dimension must be at least 2; got 1\n"
+    assert shown.err == "optimeter: what is wrong\n"
 
 
 def test_other_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,5 +166,6 @@ def test_python_m_optimeter() -> None:
         env=os.environ,
     )
     assert result.returncode == cli.USAGE_ERROR
-    assert result.stderr.startswith("optimeter: unknown suite 'nope'; accepted: bbob, ")
+    assert result.stderr.startswith("optimeter: ")
+    assert "'nope'" in result.stderr
     assert len(result.stderr.splitlines()) == 1

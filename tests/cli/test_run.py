@@ -11,6 +11,7 @@ import pytest
 
 from optimeter.cli import main
 from optimeter.experiment import experiment_status
+from tests.sentences import everywhere
 
 SMALL = ["--budget", "10", "--functions", "1-2", "--dimensions", "2,3", "--instances", "1-3"]
 
@@ -26,28 +27,36 @@ def test_run_then_again(tmp_path, capsys):
     assert "12 of them there before" in capsys.readouterr().out
 
 
-def test_wrong_calls_name_the_value(tmp_path, capsys):
-    folder = ["-o", str(tmp_path / "x")]
-    for arguments, text in [
-        (["run", "rondom", *SMALL, *folder], "unknown optimizer 'rondom'"),
-        (["run", "cma", "--budget", "1", "--functions", "99", *folder], "got function 99"),
-        (["run", "cma", "--budget", "1", "--suite", "bob", *folder], "did you mean 'bbob'"),
-        (["run", "cma", "bbob", *folder], "got 'bbob', too; did you mean --suite bbob?"),
-        (["run", "cma", "de", *folder], "an experiment takes one optimizer"),
-        (["run", "cma", "--budget", "1", "--dimensions", "x", *folder], "dimensions must be"),
-        (["run", "cma", *SMALL, "--shard", "3", *folder], "a shard is written i/n"),
-    ]:
-        assert main(arguments) == 2
-        assert text in capsys.readouterr().err
+def test_wrong_calls_name_the_value(tmp_path, capsys, said):
+    folder, told = ["-o", str(tmp_path / "x")], {}
+    for line, value in {
+        "rondom --budget 1": "'rondom'",
+        "cma --budget 1 --functions 99": "99",
+        "cma --budget 1 --suite bob": "'bbob'",
+        "cma bbob": "--suite bbob",
+        "cma de": "'de'",
+        "cma --budget 1 --dimensions x": "'x'",
+        "cma --budget 1 --shard 3": "'3'",
+    }.items():
+        assert main(["run", *line.split(), *folder]) == 2
+        error = capsys.readouterr().err
+        assert value in error
+        told[line] = error
+    for line in ("rondom --budget 1", "cma --budget 1 --suite bob"):
+        told[line] = told[line].split(";")[0]  # the rest depends on what is installed
+    assert told == said
 
 
-def test_failed_runs_give_an_exit_code(tmp_path, capsys):
+def test_failed_runs_give_an_exit_code(tmp_path, capsys, said):
     path = tmp_path / "bad.py"
     path.write_text(
         "def bad(problem, start, rng):\n    problem(start)\n    raise ValueError('oh')\n"
     )
     assert main(["run", f"{path}:bad", *SMALL, "-o", str(tmp_path / "x")]) == 3
-    assert "12 failed: raised ValueError: oh (bad.py, line 3)" in capsys.readouterr().out
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "ValueError: oh" in line]
+    assert "12" in line
+    assert "bad.py, line 3" in line
+    assert line == said
 
 
 def test_a_failed_folder_says_how_to_repeat(tmp_path, capsys):
@@ -58,7 +67,7 @@ def test_a_failed_folder_says_how_to_repeat(tmp_path, capsys):
     assert main(["run", f"{path}:bad", *SMALL, "-o", str(tmp_path / "x")]) == 3
     out = capsys.readouterr().out
     assert "--retry-failed" in out
-    assert r"12 failed: raised ValueError: \u001b[2J\udc80 (bad.py, line 3)" in out
+    assert r"ValueError: \u001b[2J\udc80 (bad.py, line 3)" in out
     assert main(["check", str(tmp_path / "x")]) == 1
     assert "--retry-failed" in capsys.readouterr().out
 
@@ -79,11 +88,12 @@ def test_shards_and_merge(tmp_path, capsys):
     assert (tmp_path / "all/bbobexp_f1.info").exists()
 
 
-def test_timing(capsys):
+def test_timing(capsys, said):
     arguments = ["timing", "random-search", "--dimensions", "2,5", "--seconds", "0.1"]
     assert main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "random-search on bbob f8, seconds of processor time per evaluation"
+    assert lines[0].startswith("random-search on bbob f8")
+    assert lines[0] == said
     assert [line.split()[0] for line in lines[2:4]] == ["2", "5"]
     assert any(line.startswith("compiler flags: ") for line in lines[4:])
     assert main([*arguments, "--json"]) == 0
@@ -97,7 +107,7 @@ def test_timing(capsys):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_interrupt_says_how_to_resume(number, workers, tmp_path):
+def test_interrupt_says_how_to_resume(number, workers, tmp_path, said):
     path = tmp_path / "slow.py"
     path.write_text(
         "import time\n"
@@ -115,8 +125,8 @@ def test_interrupt_says_how_to_resume(number, workers, tmp_path):
         os.kill(process.pid, number)
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "The same command does the rest." in err
     assert "Traceback" not in err
+    assert everywhere(err.splitlines()[-1], tmp_path) == said(name="interrupted")
     status = experiment_status(tmp_path / "x")
     assert status.done
     assert status.missing

@@ -111,18 +111,19 @@ def remote(server):
     return archives.DataArchive(server.url)
 
 
-def test_listing_and_searching(remote, server):
+def test_listing_and_searching(remote, server, said, refused):
     assert [entry.name for entry in remote.entries()] == ["myalg_doe", "other_roe"]
     assert [entry.path for entry in remote.search("MYALG")] == ["2031/myalg_doe.tgz"]
     assert [entry.path for entry in remote.search("203?/*roe*")] == ["2030/other_roe.tgz"]
     assert len(remote.search()) == 2
     assert remote.get("doe").name == "myalg_doe"
     assert remote.get("oe!").name == "myalg_doe"
-    with pytest.raises(UnknownNameError, match="means 2 data sets"):
+    with refused(UnknownNameError, "2"):
         remote.get("oe")
-    with pytest.raises(UnknownNameError, match="did you mean 'myalg_doe'"):
+    with refused(UnknownNameError, "'myalg_doe'"):
         remote.get("myalk_doe")
     assert len(server.requests) == 1  # one look at the listing serves all
+    assert refused.messages == said
 
 
 def test_fetching(remote, server, content, private_cache):
@@ -149,13 +150,14 @@ def test_resume_when_the_server_knows_no_ranges(remote, server, content):
     assert remote.fetch("myalg_doe").read_bytes() == content
 
 
-def test_resume_in_a_later_attempt(remote, server, content):
+def test_resume_in_a_later_attempt(remote, server, content, said, refused):
     server.faults = ["break off"] + ["error"] * 3
-    with pytest.raises(ArchiveError, match=r"cannot fetch http://.*myalg_doe\.tgz"):
+    with refused(ArchiveError, "myalg_doe"):
         remote.fetch("myalg_doe")
     server.requests.clear()
     assert remote.fetch("myalg_doe").read_bytes() == content
     assert server.requests == [("/data/2031/myalg_doe.tgz", f"bytes={len(content) // 2}-")]
+    assert refused.messages == said
 
 
 def test_left_over_part_of_another_file(remote, server, content):
@@ -165,36 +167,35 @@ def test_left_over_part_of_another_file(remote, server, content):
     assert remote.fetch("myalg_doe").read_bytes() == content
 
 
-@pytest.mark.parametrize(
-    ("fault", "reason"), [("wrong bytes", "SHA-256"), ("too long", "longer than"), ("error", "503")]
-)
-def test_lasting_faults(remote, server, fault, reason):
+@pytest.mark.parametrize("fault", ["wrong bytes", "too long", "error"])
+def test_lasting_faults(remote, server, fault, said, refused):
     server.faults = [fault] * 9
-    if fault == "error":
-        reason = "Service Unavailable"
-    with pytest.raises(ArchiveError, match=reason):
+    with refused(ArchiveError, "myalg_doe"):
         remote.fetch("myalg_doe")
+    assert refused.messages == said
     assert not remote.local_path(remote.get("myalg_doe")).exists()
 
 
-def test_missing_file_is_asked_for_once(remote, server):
+def test_missing_file_is_asked_for_once(remote, server, said, refused):
     del server.files["2030/other_roe.tgz"]
-    with pytest.raises(ArchiveError, match="Not Found"):
+    with refused(ArchiveError):
         remote.fetch("other_roe")
     assert sum(path.endswith("roe.tgz") for path, _ in server.requests) == 1
+    assert refused.messages == said
 
 
-def test_offline_with_what_is_there(remote, server, content):
+def test_offline_with_what_is_there(remote, server, content, said, refused):
     path = remote.fetch("myalg_doe")
     server.shutdown()
     server.server_close()
     again = archives.DataArchive(server.url)
     assert again.fetch("myalg_doe") == path
     assert len(again.search()) == 2
-    with pytest.raises(ArchiveError, match="cannot fetch"):
+    with refused(ArchiveError):
         again.fetch("other_roe")
-    with pytest.raises(ArchiveError, match="cannot read"):
+    with refused(ArchiveError):
         again.entries(refresh=True)
+    assert refused.messages == said
 
 
 def test_listing_can_be_looked_up_again(remote, server):
@@ -204,12 +205,13 @@ def test_listing_can_be_looked_up_again(remote, server):
     assert [entry.path for entry in remote.entries(refresh=True)] == ["new.tgz"]
 
 
-def test_load_by_name(server, monkeypatch):
+def test_load_by_name(server, monkeypatch, said, refused):
     monkeypatch.setenv("OPTIMETER_ARCHIVE", server.url)
     assert om.load("archive:myalg").evaluations.tolist() == [200, 300]
     assert [entry.name for entry in om.archive.search("doe")] == ["myalg_doe"]
-    with pytest.raises(UnknownNameError, match="unknown data set"):
+    with refused(UnknownNameError):
         om.load("archive:nothing-of-the-kind")
+    assert refused.messages == said
 
 
 def test_two_processes_fetch_the_same(server, content):
@@ -238,10 +240,11 @@ def test_who_waits_for_another_does_not_touch_its_file(tmp_path, content, monkey
     assert not (tmp_path / "data.tgz.part").exists()
 
 
-def test_without_a_cache_folder(remote, monkeypatch):
+def test_without_a_cache_folder(remote, monkeypatch, said, refused):
     monkeypatch.setenv("OPTIMETER_CACHE", "off")
-    with pytest.raises(ArchiveError, match="OPTIMETER_CACHE is off"):
+    with refused(ArchiveError, "OPTIMETER_CACHE"):
         remote.fetch("myalg_doe")
+    assert refused.messages == said
 
 
 def test_progress_bar_goes_to_standard_error(remote, capfd):
@@ -249,18 +252,19 @@ def test_progress_bar_goes_to_standard_error(remote, capfd):
     assert capfd.readouterr().out == ""
 
 
-def test_local_folder(tmp_path, content):
+def test_local_folder(tmp_path, content, said, refused):
     root = tmp_path / "archive"
     (root / "2031").mkdir(parents=True)
     (root / "2031" / "myalg.tgz").write_bytes(content)
     local = archives.create(root)
     assert local.fetch("myalg") == root / "2031" / "myalg.tgz"
     (root / "2031" / "myalg.tgz").write_bytes(content[:-1])
-    with pytest.raises(ArchiveError, match="is damaged"):
+    with refused(ArchiveError):
         local.fetch("myalg")
     (root / "2031" / "myalg.tgz").unlink()
-    with pytest.raises(ArchiveError, match="does not exist"):
+    with refused(ArchiveError):
         local.fetch("myalg")
+    assert refused.messages == said
 
 
 def test_listing_as_published(shared_data):
@@ -271,20 +275,30 @@ def test_listing_as_published(shared_data):
     assert local.fetch(entry).name == "DIRECT_posik_noiseless.tgz"  # its hash is the listed one
 
 
-@pytest.mark.parametrize(
-    "listing",
-    ["", "nonsense", "[1, 2]", "[('a.tgz', 5)]", "[('../x.tgz', None)]", "[('/etc/x', None)]",
-     "[__import__('os').abort()]", "[('C:/x.tgz', None)]", "(" * 5000],
-)  # fmt: skip
-def test_wrong_listings(tmp_path, listing):
-    (tmp_path / "coco_archive_definition.txt").write_text(listing)
-    with pytest.raises(ArchiveError, match="listing of"):
-        archives.DataArchive(tmp_path).entries()
+def test_wrong_listings(tmp_path, said, refused):
+    for listing in [
+        "",
+        "nonsense",
+        "[1, 2]",
+        "[('a.tgz', 5)]",
+        "[('../x.tgz', None)]",
+        "[('/etc/x', None)]",
+        "[__import__('os').abort()]",
+        "[('C:/x.tgz', None)]",
+        "(" * 5000,
+    ]:
+        (tmp_path / "coco_archive_definition.txt").write_text(listing)
+        with refused(ArchiveError):
+            archives.DataArchive(tmp_path).entries()
+    ((call, told),) = refused.messages.items()
+    without_reasons = {text.partition("size): ")[0]: None for text in told}  # which Python words
+    assert {call: list(without_reasons)} == said
 
 
-def test_no_archive_there(tmp_path):
-    with pytest.raises(ArchiveError, match="no data archive"):
+def test_no_archive_there(tmp_path, said, refused):
+    with refused(ArchiveError):
         archives.DataArchive(tmp_path).entries()
+    assert refused.messages == said
 
 
 def test_importing_touches_no_network():
@@ -296,13 +310,14 @@ def test_importing_touches_no_network():
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_a_server_that_dribbles_is_given_up(remote, server, monkeypatch):
+def test_a_server_that_dribbles_is_given_up(remote, server, monkeypatch, said, refused):
     remote.entries()
     monkeypatch.setattr(_download, "TOTAL_SECONDS", 0.3)
     monkeypatch.setattr(_download, "SLOWEST", 1e9)
     server.faults = ["dribble"] * 4
-    with pytest.raises(ArchiveError, match="too slow"):  # all would come, in the end
+    with refused(ArchiveError):  # all would come, in the end
         remote.fetch("myalg_doe")
+    assert refused.messages == said
 
 
 def test_odd_names_are_fetched_under_these_names(server, content):
@@ -317,12 +332,19 @@ def test_odd_names_are_fetched_under_these_names(server, content):
         assert remote.fetch(path).as_posix().endswith(path)
 
 
-@pytest.mark.parametrize(
-    "path", ["a\nb.tgz", "a\\b.tgz", "x.part", "folder/", "x\0.tgz", "n" * 300, archives.LISTING]
-)
-def test_what_is_no_name_is_refused(path):
-    with pytest.raises(ArchiveError, match="no name of a data set"):
-        archives.parse_listing(repr([(path, None, 1)]), "here")
+def test_what_is_no_name_is_refused(said, refused):
+    for path in [
+        "a\nb.tgz",
+        "a\\b.tgz",
+        "x.part",
+        "folder/",
+        "x\0.tgz",
+        "n" * 300,
+        archives.LISTING,
+    ]:
+        with refused(ArchiveError):
+            archives.parse_listing(repr([(path, None, 1)]), "here")
+    assert refused.messages == said
 
 
 def test_no_empty_parts_are_left_over(remote, server):

@@ -96,12 +96,10 @@ def test_q7_unfinished_run(folder):
     assert runs.findings[0].severity == "incomplete"
 
 
-def test_q9_data_without_any_index(folder, tmp_path):
+def test_q9_data_without_any_index(folder, tmp_path, said, refused):
     folder.write()
     (folder.root / "bbobexp_f3.info").unlink()
-    with pytest.raises(
-        DataError, match="2 data file.s. without any index; orphans=True reads them"
-    ):
+    with refused(DataError, "2"):
         om.load(folder.root, cache=False)
     runs = om.load(folder.root, cache=False, orphans=True)
     assert (runs.suites, runs.algorithms) == (("bbob",), ("data",))
@@ -109,9 +107,10 @@ def test_q9_data_without_any_index(folder, tmp_path):
     assert runs.evaluations.tolist() == [200, 300]
     assert not runs.finalized.any()
     assert [entry.rule for entry in runs.findings] == ["Q9"]
+    assert refused.messages == said
 
 
-def test_q17_two_copies_in_one_folder(folder):
+def test_q17_two_copies_in_one_folder(folder, said):
     single = om.load(folder.write(), cache=False)
     both = folder.root.parent / "both"
     for name in ("one", "two"):
@@ -120,7 +119,9 @@ def test_q17_two_copies_in_one_folder(folder):
     assert runs.evaluations.tolist() == single.evaluations.tolist()
     (entry,) = runs.findings
     assert (entry.rule, entry.severity) == ("Q17", "incomplete")
-    assert "2 run(s), the same as in one/data_f3/bbobexp_f3_DIM2.*; counted once" in entry.message
+    assert "2 run(s)" in entry.message
+    assert "one/data_f3/bbobexp_f3_DIM2" in entry.message
+    assert entry.message == said
     # Another algorithm with the same runs, or other runs of this one, are no copies.
     index = both / "two" / "bbobexp_f3.info"
     index.write_text(index.read_text().replace("'myalg'", "'another'"))
@@ -581,14 +582,15 @@ def test_r12_biobjective_blocks_are_matched_by_instance(biobj):
     assert runs.evaluations.tolist() == [400, 300]
 
 
-def test_strict_raises_at_the_first_finding(folder):
+def test_strict_raises_at_the_first_finding(folder, said, refused):
     folder.index = folder.index.replace("1:200", "1:17")
     assert load(folder)[1] == {"R21a"}
-    with pytest.raises(DataError, match=r"bbobexp_f3\.info:3: note R21a: evaluation counts of 1"):
+    with refused(DataError, "bbobexp_f3", "3", "R21a", "1"):
         load(folder, strict=True)
     folder.dat = folder.dat.replace("15 0 +1.0e+00", "what 0 +1.0e+00")
-    with pytest.raises(DataError, match=r"first of 2 findings"):
+    with refused(DataError, "2"):
         load(folder, strict=True)
+    assert refused.messages == said
 
 
 def test_strict_asks_for_sound_data_not_for_different_names(folder, tmp_path):

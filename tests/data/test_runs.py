@@ -112,7 +112,7 @@ def test_grid_targets_survive_rounding():
         assert build(table, grid=5).runtimes([target])[0, 0] == 7
 
 
-def test_selecting_and_grouping():
+def test_selecting_and_grouping(said, refused):
     runs = om.Runs.from_arrays(
         function=[1, 2, 1, 2], dimension=[2, 2, 5, 5], instance=[1, 1, 2, 2],
         algorithm=["a", "a", "b", "b"], suite="bbob",
@@ -134,10 +134,11 @@ def test_selecting_and_grouping():
     names, codes = runs.group_index(("algorithm",))
     assert names["algorithm"].tolist() == ["a", "b"]
     assert codes.tolist() == [0, 0, 1, 1]
-    with pytest.raises(UnknownNameError, match="did you mean 'a'"):
+    with refused(UnknownNameError, "'a'"):
         runs.select(algorithms="aa")
-    with pytest.raises(UnknownNameError, match="'functions' to group by; did you mean 'function'"):
+    with refused(UnknownNameError, "'functions'", "'function'"):
         runs.group_index(("functions",))
+    assert refused.messages == said
 
 
 def test_joining_renaming_and_trials():
@@ -162,35 +163,32 @@ def test_arrays_are_read_only():
         runs.function = None
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
+def test_wrong_arrays_are_refused(said, refused):
+    for change, value in [
         ({"offsets": [1, 2]}, "starts with 0"),
-        ({"offsets": [0, 3]}, "expected \\(3,\\)"),
-        ({"step_evaluations": [0, 1]}, "at least 1"),
-        ({"step_evaluations": [5, 1]}, "decrease within a run"),
-        ({"function": [1, 2]}, "expected \\(1,\\)"),
-        ({"step_precision": ["a", "b"]}, "must be numbers"),
-        ({"algorithm": ["a", "b"]}, "2 names for 1 runs"),
-    ],
-)
-def test_wrong_arrays_are_refused(change, message):
-    arguments = {
-        "function": 1, "dimension": 2, "offsets": [0, 2], "step_evaluations": [1, 2],
-        "step_precision": [2.0, 1.0],
-    }  # fmt: skip
-    with pytest.raises(DataError, match=message):
-        om.Runs.from_arrays(**(arguments | change))
+        ({"offsets": [0, 3]}, "(3,)"),
+        ({"step_evaluations": [0, 1]}, "1"),
+        ({"step_evaluations": [5, 1]}, "step_evaluations"),
+        ({"function": [1, 2]}, "(1,)"),
+        ({"step_precision": ["a", "b"]}, "step_precision"),
+        ({"algorithm": ["a", "b"]}, "2"),
+    ]:
+        arguments = {
+            "function": 1, "dimension": 2, "offsets": [0, 2], "step_evaluations": [1, 2],
+            "step_precision": [2.0, 1.0],
+        }  # fmt: skip
+        with refused(DataError, value):
+            om.Runs.from_arrays(**(arguments | change))
+    assert refused.messages == said
 
 
-def test_columns_that_there_are_not_are_refused():
-    with pytest.raises(
-        UnknownNameError, match="unknown column 'instances'; did you mean 'instance'"
-    ):
+def test_columns_that_there_are_not_are_refused(said, refused):
+    with refused(UnknownNameError, "'instances'", "'instance'"):
         om.Runs.from_arrays(
             function=1, dimension=2, offsets=[0, 1], step_evaluations=[1], step_precision=[2.0],
             instances=1,
         )  # fmt: skip
+    assert refused.messages == said
 
 
 def test_target_arrays_of_a_wrong_shape_are_refused():

@@ -141,14 +141,15 @@ def test_same_content_twice_counts_once(files, tmp_path):
     check(tmp_path / "p", {"Q17"})
 
 
-def test_names_given_with_paths(folder):
+def test_names_given_with_paths(folder, said, refused):
     path = folder.write()
     assert om.load(f"mine={path}").algorithms == ("mine",)
     both = om.load(f"one={path}", f"other={path}", path)
     assert both.algorithms == ("one", "other", "myalg")
     assert len(both) == 6  # what is named differently is not the same data set
-    with pytest.raises(DataError, match="two data sets would be called 'A'"):
+    with refused(DataError, "'A'"):
         om.load(f"A={path}", f"A={path.parent}")
+    assert refused.messages == said
 
 
 def test_a_path_with_an_equals_sign_is_a_path(folder, tmp_path):
@@ -206,11 +207,12 @@ def test_links_are_not_followed(files, tmp_path):
     check(path, {"R28"})
 
 
-def test_index_that_points_out_of_the_folder(folder, tmp_path):
+def test_index_that_points_out_of_the_folder(folder, tmp_path, said, refused):
     (tmp_path / "secret.dat").write_text(folder.HEADER + folder.BLOCKS[0])
     folder.index = folder.INDEX_HEADER + folder.COMMENT + "../secret.dat, 1:200|1.0e-01"
-    with pytest.raises(DataError, match=r"\.\./secret\.dat is missing"):
+    with refused(DataError):
         om.load(folder.write())
+    assert refused.messages == said
 
 
 def test_links_in_folders_do_not_lead_in_circles(folder):
@@ -231,7 +233,7 @@ def test_links_do_not_lead_out_of_a_folder(folder, tmp_path):
     assert om.load(root / "out", cache=False).evaluations.tolist() == [1]  # asked for: read
 
 
-def test_unrelated_files_are_not_read_whole(folder):
+def test_unrelated_files_are_not_read_whole(folder, said, refused):
     root = folder.write()
     for name in ("model.bin", "x.info"):
         with (root / name).open("wb") as file:
@@ -241,17 +243,21 @@ def test_unrelated_files_are_not_read_whole(folder):
     assert sum(map(len, contents.values())) < 1 << 16
     (root / "x.info").unlink()
     check(root)
-    with pytest.raises(DataError, match="no recorded runs"):
+    with refused(DataError):
         om.load(root / "model.bin")
+    assert refused.messages == said
 
 
-def test_the_limit_of_archives_is_absolute_and_can_be_raised(files, tmp_path, monkeypatch):
+def test_the_limit_of_archives_is_absolute_and_can_be_raised(
+    files, tmp_path, monkeypatch, said, refused
+):
     monkeypatch.setattr("optimeter.data.sources.MAX_EXPANDED", 1 << 16)
     path = tmp_path / "x.tgz"
     path.write_bytes(gzip.compress(tar(files | {"z.txt": bytes(1 << 20)}), mtime=0))
-    with pytest.raises(DataError, match=r"far more .* load it with max_expanded=BYTES"):
+    with refused(DataError, "max_expanded"):
         om.load(path)
     assert om.load(path, max_expanded=1 << 22).evaluations.tolist() == [200, 300]
+    assert refused.messages == said
 
 
 def bombs(files):
@@ -263,23 +269,25 @@ def bombs(files):
     yield "nested.zip", zipped({"a.zip": zipped({"b.gz": many})})
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_archives_made_to_exhaust_the_memory(files, tmp_path, number, monkeypatch):
-    monkeypatch.setattr("optimeter.data.sources.MIN_EXPANDED", 1 << 20)
-    monkeypatch.setattr("optimeter.data.sources.MAX_RATIO", 1)
-    name, content = list(bombs(files))[number]
-    (tmp_path / name).write_bytes(content)
-    with pytest.raises(DataError, match="expands to far more"):
-        om.load(tmp_path / name)
+def test_archives_made_to_exhaust_the_memory(files, tmp_path, monkeypatch, said, refused):
+    for number in range(4):
+        monkeypatch.setattr("optimeter.data.sources.MIN_EXPANDED", 1 << 20)
+        monkeypatch.setattr("optimeter.data.sources.MAX_RATIO", 1)
+        name, content = list(bombs(files))[number]
+        (tmp_path / name).write_bytes(content)
+        with refused(DataError):
+            om.load(tmp_path / name)
+    assert refused.messages == said
 
 
-def test_endless_nesting_is_refused(files, tmp_path):
+def test_endless_nesting_is_refused(files, tmp_path, said, refused):
     content = zipped(files)
     for _ in range(unpack.MAX_NESTING + 2):
         content = zipped({"inner.zip": content})
     (tmp_path / "x.zip").write_bytes(content)
-    with pytest.raises(DataError, match="nested more than"):
+    with refused(DataError):
         om.load(tmp_path / "x.zip")
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("name", ["x.tgz", "x.zip", "x.tar", "x.tar.xz"])
@@ -315,30 +323,28 @@ def test_random_damage_to_archives_never_crashes(files, tmp_path):
                 continue
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda path: None, "No such file"),
-        (lambda path: path.mkdir(), "no recorded runs"),
-        (lambda path: path.write_bytes(b""), "no recorded runs"),
-        (lambda path: path.write_bytes(bytes(range(256)) * 9), "no recorded runs"),
-    ],
-)
-def test_hopeless_sources(tmp_path, make, message):
-    path = Path(tmp_path / "x.tgz")
-    make(path)
-    with pytest.raises(DataError, match=message):
-        om.load(path)
+def test_hopeless_sources(tmp_path, said, refused):
+    for name, make in {
+        "missing.tgz": lambda path: None,
+        "folder.tgz": lambda path: path.mkdir(),
+        "empty.tgz": lambda path: path.write_bytes(b""),
+        "bytes.tgz": lambda path: path.write_bytes(bytes(range(256)) * 9),
+    }.items():
+        make(tmp_path / name)
+        with refused(DataError, name):
+            om.load(tmp_path / name)
+    assert refused.messages == said
 
 
-def test_pipes_and_devices_are_not_read(tmp_path, folder):
+def test_pipes_and_devices_are_not_read(tmp_path, folder, said, refused):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", "/dev/zero"):
-        with pytest.raises(DataError, match="neither a file nor a folder"):
+        with refused(DataError):
             om.load(path)
     root = folder.write()
     os.mkfifo(root / "pipe.info")
     assert len(om.load(root)) == 2
+    assert refused.messages == said
 
 
 def test_the_name_says_nothing(files, tmp_path):
@@ -352,22 +358,25 @@ def test_the_name_says_nothing(files, tmp_path):
     assert len(om.load(tmp_path / "y")) == 2
 
 
-@pytest.mark.parametrize("lines", ["1\n2\n", "a b c d e f\n", "1 0\n5 0\n", "; ; ;\n", "1,0,8\n"])
-def test_wrong_columns(folder, lines):
-    folder.dat = folder.tdat = folder.HEADER + lines + folder.HEADER + lines
-    with pytest.raises(DataError, match=r"no recorded runs in .* findings"):
-        om.load(folder.write())
+def test_wrong_columns(folder, said, refused):
+    for lines in ["1\n2\n", "a b c d e f\n", "1 0\n5 0\n", "; ; ;\n", "1,0,8\n"]:
+        folder.dat = folder.tdat = folder.HEADER + lines + folder.HEADER + lines
+        with refused(DataError):
+            om.load(folder.write())
+    assert refused.messages == said
 
 
-def test_no_source_at_all():
-    with pytest.raises(DataError, match="no data given"):
+def test_no_source_at_all(said, refused):
+    with refused(DataError):
         om.load()
+    assert refused.messages == said
 
 
-def test_data_files_without_an_index(folder):
+def test_data_files_without_an_index(folder, said, refused):
     folder.index = "nothing"
-    with pytest.raises(DataError, match="no index of a known format"):
+    with refused(DataError):
         om.load(folder.write())
+    assert refused.messages == said
 
 
 def test_the_end_of_a_cut_archive_is_told_once(files, tmp_path):

@@ -11,6 +11,7 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.overview import overview
 from optimeter.exceptions import DataError
+from tests.sentences import everywhere
 
 SUITE = om.Suite("bbob", functions=[1, 8], dimensions=[2, 5], instances=[1, 2, 3])
 
@@ -53,15 +54,16 @@ def killed(folder, runs):
 
 
 @pytest.mark.parametrize("form", ["coco", "ioh"])
-def test_while_it_is_running(tmp_path, form):
+def test_while_it_is_running(tmp_path, form, said):
     seen = []
     experiment(tmp_path / "x", lambda: seen.append(om.load(tmp_path / "x")), format=form)
     (early,), whole = seen, om.load(tmp_path / "x")
     assert len(early) == 5
     assert len(whole) == 12
-    assert [(f.rule, f.message) for f in early.findings] == [
-        ("experiment", "the experiment is not finished: 5 of 12 runs")
-    ]
+    (finding,) = early.findings
+    assert finding.rule == "experiment"
+    assert "5 of 12" in finding.message
+    assert finding.message == said
     assert whole.findings == ()
     there = set(problems(early))
     assert there < set(problems(whole))
@@ -75,26 +77,32 @@ def problems(runs):
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def test_after_it_was_killed(tmp_path, capsys):
+def test_after_it_was_killed(tmp_path, capsys, said):
     killed(tmp_path / "both" / "x", 7)
     for source in (tmp_path / "both" / "x", tmp_path / "both"):
         runs = om.load(source)
         assert len(runs) == 7
-        assert "7 of 12 runs" in runs.findings[0].message
+        (finding,) = runs.findings
+        assert "7 of 12" in finding.message
     assert main(["report", str(tmp_path / "both/x"), "-o", str(tmp_path / "page")]) == 0
-    assert "x: the experiment is not finished: 7 of 12 runs." in capsys.readouterr().out
-    assert "7 of 12 runs" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
+    told = {"finding": finding.message}
+    told["report"] = next(
+        line for line in capsys.readouterr().out.splitlines() if "7 of 12" in line
+    )
+    assert "7 of 12" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
     assert main(["check", str(tmp_path / "both/x")]) == 1
-    assert "7 done, 0 failed, 5 missing" in capsys.readouterr().out
+    told["check"] = everywhere(capsys.readouterr().out, tmp_path)
+    assert told == said
     experiment(tmp_path / "both" / "x")  # the rest
     assert len(om.load(tmp_path / "both")) == 12
     assert om.load(tmp_path / "both").findings == ()
 
 
-def test_before_any_run_is_over(tmp_path):
+def test_before_any_run_is_over(tmp_path, said, refused):
     killed(tmp_path / "x", 0)
-    with pytest.raises(DataError, match="no run of its experiment is finished"):
+    with refused(DataError):
         om.load(tmp_path / "x")
+    assert refused.messages == said
 
 
 def square(x):

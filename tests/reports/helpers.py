@@ -43,14 +43,6 @@ def undisturbed():
         yield
 
 
-def refusal(error, call, *arguments, **options):
-    """Return the message that a call is refused with, by this error."""
-    with pytest.raises(error) as found:
-        call(*arguments, **options)
-    assert type(found.value) is error
-    return str(found.value)
-
-
 def embedded(page):
     """Return the overview embedded in a page."""
     return json.loads(re.search(r'id="overview">(.*?)</script>', page, re.DOTALL).group(1))

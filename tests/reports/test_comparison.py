@@ -7,7 +7,7 @@ from typing import get_type_hints
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError, UnknownNameError
 from optimeter.experiment.runner import RunKeywords
-from tests.reports.helpers import refusal
+from tests.sentences import refusal
 
 SUITE = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=[1, 2])
 

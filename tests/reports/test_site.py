@@ -13,8 +13,9 @@ from optimeter.exceptions import DataError
 from optimeter.measures import speed_factors
 from optimeter.reports import site
 from tests.reports.browsing import TIMEOUT
-from tests.reports.helpers import make_runs, refusal
+from tests.reports.helpers import make_runs
 from tests.reports.reading import text_of
+from tests.sentences import refusal
 
 NELDER_MEAD = "scipy:Nelder-Mead"
 

@@ -34,7 +34,8 @@ from optimeter.reports.page.payload import chunks
 from optimeter.reports.page.payload_tables import summary_heads, summary_rows
 from optimeter.reports.page.rendering import page_files
 from optimeter.reports.tables import _columns, report_tables
-from tests.reports.helpers import make_runs, refusal
+from tests.reports.helpers import make_runs
+from tests.sentences import refusal
 
 
 def test_the_folder_holds_page_numbers_figures_and_article(paper):

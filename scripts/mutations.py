@@ -1,0 +1,347 @@
+"""Put small faults into a copy of the code, one at a time, and say which of them the tests find.
+
+Each fault is a line of the table below: a file, a text that occurs in it exactly once, and what it
+becomes. The copy is a work tree of git with an environment of its own; yours is not touched. The tests
+that mirror the changed file run first, then those of its layer, then all of the selection: a fault that
+survives takes as long as the whole selection.
+
+Usage: mutations.py [--kind quick|test] [--revision REV] [--place FOLDER] [--only 1,2,3] [--check]
+
+``--check`` only says whether every text is still in its place.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+KINDS = {
+    "quick": "not slow and not gpu and not system and not oracle and not contract",
+    "test": "not slow and not gpu",
+}
+LONGEST = 3600  # seconds of a run of the tests; a fault that makes one hang is found
+PASSED, FAILED, INTERRUPTED, NO_TESTS = 0, 1, 2, 5  # exit codes of pytest
+
+
+class Fault(NamedTuple):
+    """A text in a file, what it becomes, and the folder of tests that should notice."""
+
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+_PY, _CORE, _PAGE = "src/optimeter", "core/src", "src/optimeter/reports/page/assets/script"
+FAULTS = (
+    # ----------------------------------------------------------------------------------- engine
+    Fault(
+        f"{_CORE}/recorders/triggers.cpp",
+        "kLogTriggersPerDecade = 20.0;",
+        "kLogTriggersPerDecade = 10.0;",
+        "tests/record",
+    ),
+    Fault(
+        f"{_CORE}/measures/target_sums.cpp",
+        "spent[t] += hit ? time : length;",
+        "spent[t] += time + 0.0 * length;",
+        "tests/measures",
+    ),
+    Fault(
+        f"{_CORE}/archive/hypervolume.cpp",
+        "i + 1 < points.size() ? points[i + 1][2]",
+        "i + 2 < points.size() ? points[i + 1][2]",
+        "tests/problems",
+    ),
+    Fault(
+        f"{_CORE}/value_noise.cpp",
+        "draws_.next() < level_",
+        "draws_.next() > level_",
+        "tests/problems",
+    ),
+    # --------------------------------------------------------------------------------- problems
+    Fault(
+        f"{_PY}/problems/callables.py",
+        "np.floor(middle[:integer_variables] + 0.5)",
+        "np.floor(middle[:integer_variables])",
+        "tests/problems",
+    ),
+    Fault(
+        f"{_PY}/problems/transformed.py",
+        "(0.1 + 0.8 * stream.random(problem.dimension))",
+        "(0.1 + 1.8 * stream.random(problem.dimension))",
+        "tests/problems",
+    ),
+    Fault(
+        f"{_PY}/problems/transformed.py",
+        "raised if values and description.optimum else 0.0",
+        "raised if values else 0.0",
+        "tests/problems",
+    ),
+    # ----------------------------------------------------------------------------------- record
+    Fault(
+        f"{_PY}/record/memory.py",
+        "(np.fmax if self.maximize else np.fmin)",
+        "(np.fmin if self.maximize else np.fmin)",
+        "tests/record",
+    ),
+    Fault(
+        f"{_PY}/record/own.py",
+        "_same(one.function, other.function) and _same(one.constraint, other.constraint)",
+        "_same(one.function, other.function)",
+        "tests/record",
+    ),
+    Fault(
+        f"{_PY}/record/units.py",
+        "for *_, path in sorted(waiting)",
+        "for *_, path in waiting[::-1]",
+        "tests/record",
+    ),
+    # ------------------------------------------------------------------------------- experiment
+    Fault(
+        f"{_PY}/experiment/growth.py",
+        "if solved or run.budget == known.budget:",
+        "if run.budget == known.budget:",
+        "tests/experiment",
+    ),
+    Fault(
+        f"{_PY}/experiment/scheduler.py",
+        "if self._deaths[suspect.index] < ATTEMPTS:",
+        "if self._deaths[suspect.index] <= ATTEMPTS:",
+        "tests/experiment",
+    ),
+    Fault(
+        f"{_PY}/experiment/journal.py",
+        "offset + len(content) - len(rest)",
+        "offset + len(content)",
+        "tests/experiment",
+    ),
+    Fault(
+        f"{_PY}/experiment/optimizers/box.py",
+        "width[:count] += 1",
+        "width[:count] += 0",
+        "tests/experiment",
+    ),
+    # ------------------------------------------------------------------------------------- data
+    Fault(
+        f"{_PY}/data/ioh.py",
+        "at = block + 1 if block >= 0 else at",
+        "at = block if block >= 0 else at",
+        "tests/data",
+    ),
+    Fault(
+        f"{_PY}/data/ragged.py",
+        "better[1:] = key[1:] < running[:-1]",
+        "better[1:] = key[1:] <= running[:-1]",
+        "tests/data",
+    ),
+    Fault(
+        f"{_PY}/data/coco.py",
+        "finalized & (spent < listed)",
+        "finalized & (spent <= listed)",
+        "tests/data",
+    ),
+    # --------------------------------------------------------------------------------- measures
+    Fault(
+        f"{_PY}/measures/ert.py",
+        "times / total / rate**2",
+        "times / total / rate",
+        "tests/measures",
+    ),
+    Fault(
+        f"{_PY}/measures/multiple_tests.py",
+        "np.minimum(np.maximum.accumulate(steps), 1.0)",
+        "np.minimum(steps, 1.0)",
+        "tests/measures",
+    ),
+    Fault(
+        f"{_PY}/measures/best.py",
+        "first & (first.sum(axis=0) > 1)",
+        "first & (first.sum(axis=0) > 2)",
+        "tests/measures",
+    ),
+    # ---------------------------------------------------------------------------------- reports
+    Fault(
+        f"{_PY}/reports/analysis/words.py",
+        "(leads.budget < after)",
+        "(leads.budget <= after)",
+        "tests/reports",
+    ),
+    Fault(
+        f"{_PY}/reports/figures/scaling.py",
+        "reached & (table.successes < table.runs)",
+        "reached & (table.successes <= table.runs)",
+        "tests/reports",
+    ),
+    Fault(
+        f"{_PY}/reports/figures/arrangement.py",
+        '3 if size == "one" else 12',
+        '4 if size == "one" else 12',
+        "tests/reports",
+    ),
+    Fault(f"{_PAGE}/portfolio.js", "/ (size - place)", "/ size", "tests/reports/page"),
+    Fault(
+        f"{_PAGE}/axes.js",
+        "if (middle - half < end + 6) return [];",
+        "if (middle - half < end - 60) return [];",
+        "tests/reports/page",
+    ),
+    # ------------------------------------------------------------------------------ at the side
+    Fault(
+        f"{_PY}/cli/check.py",
+        "any(entry.missing or entry.failed for entry",
+        "any(entry.missing for entry",
+        "tests/cli",
+    ),
+    Fault(
+        f"{_PY}/cli/compare.py",
+        "return self.old_only - self.new_only > share",
+        "return self.old_only > share",
+        "tests/cli",
+    ),
+    Fault(
+        f"{_PY}/coco/repeating.py",
+        "max([1, *counts]) - len(",
+        "max([0, *counts]) - len(",
+        "tests/coco",
+    ),
+    Fault(
+        f"{_PY}/ioh/logger/trigger.py",
+        "past >= 0 and past % self.interval",
+        "past > 0 and past % self.interval",
+        "tests/ioh",
+    ),
+    Fault(
+        f"{_PY}/ioh/constraints.py",
+        "violated and self.enforced >= SOFT",
+        "violated and self.enforced > SOFT",
+        "tests/ioh",
+    ),
+)
+
+
+def misplaced(tree: Path, faults: Sequence[Fault] = FAULTS) -> list[str]:
+    """Return the faults whose text is not in its file exactly once, in words."""
+    found = []
+    for fault in faults:
+        path = tree / fault.file
+        count = path.read_text().count(fault.old) if path.is_file() else 0
+        if count != 1:
+            found.append(f"{fault.file} holds {fault.old!r} {count} times, not once")
+    return found
+
+
+@contextmanager
+def put(fault: Fault, tree: Path) -> Iterator[None]:
+    """Put a fault into a tree, and take it out again."""
+    path = tree / fault.file
+    sound = path.read_text()
+    path.write_text(sound.replace(fault.old, fault.new))
+    try:
+        yield
+    finally:
+        path.write_text(sound)
+
+
+def build(tree: Path) -> None:
+    """Bring the environment of a tree up to date, as `make test` does; that compiles what changed."""
+    subprocess.run(["make", "--silent", ".venv/.test"], cwd=tree, check=True)
+
+
+def places_of(fault: Fault, tree: Path) -> list[list[str]]:
+    """Return the tests to run one after the other: mirrored files, the layer, all."""
+    name = Path(fault.file).stem
+    names = {f"test_{name}.py", f"test_{name}s.py"}
+    mirrored = sorted(
+        path.relative_to(tree).as_posix()
+        for path in (tree / fault.tests).rglob("*.py")
+        if path.name in names
+    )
+    return [*([mirrored] if mirrored else []), [fault.tests], ["tests"]]
+
+
+def failing_test(tree: Path, marks: str, places: list[str]) -> str | None:
+    """Run tests up to the first that fails, and return its name; None if all pass."""
+    command = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-rfE", "-p", "no:cacheprovider",
+               "-m", marks, *places]  # fmt: skip
+    environment = {**os.environ, "OPTIMETER_CACHE": str(tree / "build/mutations-cache")}
+    try:
+        done = subprocess.run(
+            command, cwd=tree, env=environment, capture_output=True, text=True, check=False,
+            timeout=LONGEST,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return f"tests that take longer than {LONGEST} s"
+    if done.returncode in {PASSED, NO_TESTS}:
+        return None
+    if done.returncode not in {FAILED, INTERRUPTED}:
+        message = (
+            f"pytest ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        )
+        raise SystemExit(message)
+    named = re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    return str(named[0]) if named else "the collection of tests"
+
+
+def worktree(revision: str, place: Path) -> None:
+    """Make a work tree of a revision, unless there is one."""
+    if not (place / "Makefile").is_file():
+        command = ["git", "worktree", "add", "--quiet", "--detach", str(place), revision]
+        subprocess.run(command, cwd=ROOT, check=True)
+
+
+def numbers(text: str) -> list[int]:
+    """Read ``1,2,3``."""
+    chosen = [int(part) for part in text.split(",")]
+    if not all(1 <= number <= len(FAULTS) for number in chosen):
+        message = f"faults are numbered from 1 to {len(FAULTS)}; got {text}"
+        raise argparse.ArgumentTypeError(message)
+    return chosen
+
+
+def main(arguments: list[str]) -> int:
+    """Try the faults and return how many survive."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--kind", choices=KINDS, default="test")
+    parser.add_argument("--revision", default="HEAD")
+    parser.add_argument("--place", type=Path, help="of the work tree; kept for the next time")
+    parser.add_argument("--only", type=numbers, default=[*range(1, len(FAULTS) + 1)])
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args(arguments)
+    tree = ROOT if given.check else (given.place or Path(tempfile.mkdtemp()) / "tree").absolute()
+    if not given.check:
+        worktree(given.revision, tree)
+    chosen = [(number, FAULTS[number - 1]) for number in given.only]
+    if lost := misplaced(tree, [fault for _, fault in chosen]):
+        sys.exit("\n".join(lost))
+    if given.check:
+        return 0
+    build(tree)
+    if name := failing_test(tree, KINDS[given.kind], sorted({fault.tests for _, fault in chosen})):
+        sys.exit(f"{name} fails without a fault")
+    found = 0
+    for number, fault in chosen:
+        begin = time.monotonic()
+        with put(fault, tree):
+            build(tree)
+            runs = (failing_test(tree, KINDS[given.kind], one) for one in places_of(fault, tree))
+            name = next(filter(None, runs), None)
+        found += name is not None
+        seconds = time.monotonic() - begin
+        said = f"found by {name}" if name else "SURVIVED"
+        print(f"{number:2} {fault.file}: {fault.new}: {said} ({seconds:.0f} s)", flush=True)
+    build(tree)
+    print(f"{given.kind}: {found} of {len(chosen)} faults found")
+    return len(chosen) - found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

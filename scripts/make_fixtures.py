@@ -173,6 +173,87 @@ def with_ioh(target: Path) -> None:
         logger.close()
 
 
+# --------------------------------------------------------------------------------- values of ioh
+
+
+def values_of_ioh(target: Path) -> None:
+    """Write values that ioh's problems have at some points: bits, real numbers, combinations."""
+    folder = target / "ioh-values"
+    folder.mkdir(exist_ok=True)
+    rng = np.random.default_rng(1)
+    tables = {
+        "pbo": _suite_values("PBO", 25, (16, 25), (1, 7, 63, 101), lambda d: rng.integers(0, 2, d)),
+        "sbox": _suite_values(
+            "SBOX", 24, (2, 5), (1, 42), lambda d: rng.uniform(-5.2, 5.2, d).round(3)
+        ),
+        "mabbob": _affine_values(rng),
+        "mabbob-explicit": _combined_values(rng),
+    }
+    for name, rows in tables.items():
+        lines = [",".join(rows[0]), *(",".join(map(_cell, row.values())) for row in rows)]
+        (folder / f"{name}.csv").write_text("\n".join(lines) + "\n")
+
+
+def _cell(value: Any) -> str:
+    """Write a number with all its digits, several with blanks between them."""
+    return " ".join(map(repr, value)) if isinstance(value, list) else repr(value)
+
+
+def _suite_values(
+    suite: str,
+    functions: int,
+    dimensions: Sequence[int],
+    instances: Sequence[int],
+    draw: Callable[[int], NDArray[Any]],
+) -> list[dict[str, Any]]:
+    rows = []
+    for function in range(1, functions + 1):
+        for dimension in dimensions:
+            for instance in instances:
+                kind = getattr(ioh.ProblemClass, suite)
+                problem = ioh.get_problem(function, instance, dimension, kind)
+                for _ in range(3):
+                    x = draw(dimension).tolist()
+                    key = {"function": function, "dimension": dimension, "instance": instance}
+                    rows.append({**key, "x": x, "y": problem(x)})
+                    if suite == "SBOX":  # those of some pseudo-Boolean functions are wrong
+                        rows[-1]["optimum_y"] = problem.optimum.y
+    return rows
+
+
+def _affine_values(rng: np.random.Generator) -> list[dict[str, Any]]:
+    rows = []
+    for instance in (1, 2, 17, 1000):
+        for dimension in (2, 5):
+            problem = ioh.problem.ManyAffine(instance, dimension)
+            for _ in range(3):
+                x = rng.uniform(-5, 5, dimension).round(3).tolist()
+                key = {"instance": instance, "dimension": dimension}
+                rows.append({**key, "x": x, "y": problem(x), "optimum_y": problem.optimum.y})
+    return rows
+
+
+def _combined_values(rng: np.random.Generator) -> list[dict[str, Any]]:
+    """Return values of given combinations: weights, instances, and where the optimum is."""
+    rows = []
+    for index in range(4):
+        weights = rng.dirichlet([0.3] * 24) * (rng.random(24) < 0.5)
+        given = {
+            "xopt": rng.uniform(-4, 4, 5).round(6).tolist(),
+            "weights": (weights / weights.sum()).tolist(),
+            "instances": rng.integers(1, 100, 24).tolist(),
+        }
+        for dimension in (2, 5):
+            parts = given | {"xopt": given["xopt"][:dimension]}
+            problem = ioh.problem.ManyAffine(*parts.values(), dimension)
+            for _ in range(3):
+                x = rng.uniform(-5, 5, dimension).round(3).tolist()
+                rows.append(
+                    {"index": index, "dimension": dimension, **parts, "x": x, "y": problem(x)}
+                )
+    return rows
+
+
 # -------------------------------------------------------------------------------- historic formats
 
 
@@ -392,7 +473,7 @@ def _ioh_json(function: int, title: str, scenarios: Scenarios) -> str:
 def main(arguments: list[str]) -> None:
     """Record everything anew."""
     target = Path(arguments[0]) if arguments else TARGET
-    for part in ("coco", "ioh"):
+    for part in ("coco", "ioh", "ioh-values"):
         shutil.rmtree(target / part, ignore_errors=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the peers
@@ -401,6 +482,7 @@ def main(arguments: list[str]) -> None:
             with_optimeter,
             with_cocoex,
             with_ioh,
+            values_of_ioh,
             coco_history,
             ioh_history,
         ):

@@ -1,8 +1,12 @@
 """Packages of others that tests compare with: they skip without one, and fail without it in CI."""
 
 import os
+import warnings
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 import pytest
 
@@ -19,11 +23,25 @@ def need_peer(name: str) -> ModuleType:
     installed and cannot be imported is always a failure: its own error goes on.
     """
     try:
-        return import_module(name)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what it says of itself is not ours to mend
+            return import_module(name)
     except ModuleNotFoundError as error:
         wanted = error.name or ""
         if wanted != name and not name.startswith(f"{wanted}."):
             raise
+    return _do_without(name)
+
+
+def peer_folder(name: str) -> Path:
+    """Return the folder of a package, which need not be imported; where it is not installed, skip."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        _do_without(name)
+    return Path(spec.origin).parent
+
+
+def _do_without(name: str) -> NoReturn:
     line = f"{name} is not installed: the extra test of pyproject.toml has it"
     if in_ci():
         pytest.fail(line, pytrace=False)

@@ -1,8 +1,10 @@
-"""Small recorded data of every format, made by scripts/make_fixtures.py, and the large real archives."""
+"""Small recorded data of every format, made by scripts/make_fixtures.py, and the large real archives.
+
+The archives are not part of the repository. A test asks for them by the fixture ``shared_data``, and is
+left out where they are not; the same is tested on small data everywhere.
+"""
 
 from pathlib import Path
-
-import pytest
 
 RECORDED = Path(__file__).parent / "data" / "recorded"
 ARCHIVES = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -16,16 +18,8 @@ SOURCES = sorted(
 """All of them, by their paths in the folder."""
 
 
-def archive_file(*parts: str) -> Path:
-    """Return a file of the real archives, which are not part of the repository; else skip."""
-    path = ARCHIVES.joinpath(*parts)
-    if not path.exists():
-        pytest.skip(f"the recorded data of the field are not there: {path}")
-    return path
+VALUES = [place / "ioh-values" for place in (RECORDED, ARCHIVES) if place.is_dir()]
+"""Folders of values that problems of ioh have."""
 
-
-def of_archives(names):
-    """Return these names for a parametrized test; without the archives one that is skipped."""
-    if ARCHIVES.is_dir():
-        return list(names)
-    return [pytest.param(None, marks=pytest.mark.skip(f"the archives are not there: {ARCHIVES}"))]
+PLACES = ("recorded", *(("archives",) if ARCHIVES.is_dir() else ()))
+"""For tests that run on both: the small data, and the archives where they are."""

@@ -1,6 +1,5 @@
 """Every example is executed, in a folder of its own."""
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -9,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.peers import need_peer
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-NEEDS = {"dask_cluster.py": "distributed", "gpu_restarts.py": "torch"}
 SAYS = {
     "plain_loop.py": "20 problems recorded in exdata/fmin",
     "managed_run.py": "scipy:Nelder-Mead: 50 of 50 runs over",
@@ -41,9 +41,10 @@ def run(command, folder, **environment):
 
 @pytest.mark.parametrize("name", SAYS)
 def test_example(name, tmp_path):
-    package = NEEDS.get(name)
-    if package and importlib.util.find_spec(package) is None:
-        pytest.skip(f"{package} is not installed")
+    if name == "dask_cluster.py":
+        need_peer("distributed")
+    if name == "gpu_restarts.py":
+        pytest.importorskip("torch", reason="the example for a GPU needs torch")
     done = run([sys.executable, "-W", "error", EXAMPLES / name], tmp_path)
     assert SAYS[name] in done.stdout
     assert "failed" not in done.stdout

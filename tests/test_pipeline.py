@@ -12,6 +12,7 @@ import optimeter as om
 from optimeter.exceptions import InvalidValueError
 from optimeter.measures import suite_targets
 from optimeter.record import PROVENANCE_FILE
+from tests.peers import need_peer
 
 SMALL = {
     "bbob-noisy": {"functions": [101, 108, 121], "dimensions": [2, 3]},
@@ -91,7 +92,7 @@ def test_optimizers_that_know_constraints_hit_the_target(tmp_path, optimizer):
 
 @pytest.mark.parametrize("optimizer", ["pymoo:NSGA2", "pymoo:SMSEMOA"])
 def test_optimizers_for_two_objectives_beat_random_search(tmp_path, optimizer):
-    pytest.importorskip("pymoo", reason="needs pymoo")
+    need_peer("pymoo")
     suite = om.Suite("bbob-biobj", functions=[1, 20], dimensions=2, instances=[1, 2])
     final = {}
     for name in (optimizer, "random-search"):
@@ -128,7 +129,7 @@ def record(folder, name, instances):
 
 
 def test_cocopp_loads_without_a_warning(tmp_path):
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     expected = []
     for name, selection in SMALL.items():
         instances = range(1, 16)
@@ -159,7 +160,7 @@ for folder, sets, instances, evaluations in {expected!r}:
 @pytest.mark.parametrize("name", SMALL)
 def test_runtimes_are_those_of_cocopp(tmp_path, name):
     """Targets of the suite, negative ones too; objective and constraint evaluations together."""
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     instances = range(1, 11)
     folder = record(tmp_path / "data", name, instances)
     targets = suite_targets(name).values
@@ -194,7 +195,7 @@ open("rows.json", "w").write(json.dumps(rows))
 
 def test_reference_values_are_those_of_the_data_of_2016(tmp_path):
     """On the complete suite, cocopp finds the digest of its best2016-bbob-biobj."""
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     with om.Observer(tmp_path / "data", algorithm="one point") as observer:
         for problem in om.Suite("bbob-biobj", year=2016):
             observer.observe(problem)
@@ -209,7 +210,7 @@ def test_reference_values_are_those_of_the_data_of_2016(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(SMALL))
 def test_cocopp_makes_its_report(tmp_path, name):
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     instances = range(1, 11) if name in {"bbob-biobj", "bbob-biobj-ext"} else range(1, 16)
     folder = record(tmp_path / "data", name, instances)
     result = run_script(

@@ -11,9 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.peers import need_peer
 
-pytest.importorskip("cocoex", reason="the reference is not installed")
-pytest.importorskip("ioh", reason="the peer is not installed")
+need_peer("cocoex")
+need_peer("ioh")
 
 ROOT = Path(__file__).parents[2]
 CELLS = 24 * 6
@@ -83,7 +84,7 @@ def test_a_whole_comparison(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.cluster
 def test_cluster(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
+    need_peer("distributed")
     arguments = ("--quick", "--json", "c.json")
     text = run("benchmarks/cluster.py", *arguments, cwd=tmp_path, accepted=MEASURED)
     assert "2 late workers are all busy after" in text

@@ -16,6 +16,7 @@ from tests.bindings.coco_programs import (
     uniforms,
 )
 from tests.bindings.conftest import ROOT
+from tests.peers import need_peer
 
 HEADERS = {"optimeter.h": ROOT / "core/include", "coco.h": ROOT / "bindings/c/coco"}
 
@@ -46,7 +47,7 @@ def test_program_of_coco_runs_unchanged(coco_run, tmp_path):
 
 def test_program_of_coco_records_what_coco_does(coco_run, tmp_path):
     """Rule C34: it draws its points from COCO's generator, so the files are the same."""
-    pytest.importorskip("cocoex", reason="needs coco-experiment")
+    need_peer("cocoex")
     theirs = random_search(tmp_path, options="result_folder: RS_on_bbob", per_dimension=2)
     assert assert_same_files(coco_run[0] / "exdata/RS_on_bbob", theirs) > 40_000
 

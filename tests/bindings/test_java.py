@@ -12,6 +12,7 @@ from tests.bindings.coco_programs import (
     random_search,
 )
 from tests.bindings.conftest import ROOT
+from tests.peers import need_peer
 from tests.system_parts import need
 
 OPTIONS = (
@@ -49,7 +50,7 @@ def test_program_of_coco_runs_unchanged(coco_run, tmp_path):
 
 
 def test_program_of_coco_records_what_coco_does(coco_run, tmp_path):
-    pytest.importorskip("cocoex", reason="needs coco-experiment")
+    need_peer("cocoex")
     theirs = random_search(
         tmp_path, options=OPTIONS, per_dimension=2, generator="java", start=False
     )

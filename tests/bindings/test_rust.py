@@ -11,6 +11,7 @@ from tests.bindings.coco_programs import (
     random_search,
 )
 from tests.bindings.conftest import ROOT
+from tests.peers import need_peer
 from tests.system_parts import need
 
 CRATES = ROOT / "bindings/rust"
@@ -55,7 +56,7 @@ def test_program_of_coco_runs_unchanged(coco_run, tmp_path):
 
 def test_program_of_coco_records_what_coco_does(coco_run, tmp_path):
     """Rule C34: it draws its points from COCO's generator, so the files are the same."""
-    pytest.importorskip("cocoex", reason="needs coco-experiment")
+    need_peer("cocoex")
     theirs = random_search(
         tmp_path,
         options="result_folder: RS_on_bbob",

@@ -3,6 +3,7 @@
 from types import ModuleType
 
 import pytest
+from tests.peers import need_peer
 
 import optimeter.coco as ours
 
@@ -10,7 +11,7 @@ import optimeter.coco as ours
 @pytest.fixture
 def cocoex() -> ModuleType:
     """COCO's own module, as quiet as it can be."""
-    module = pytest.importorskip("cocoex", reason="needs coco-experiment")
+    module = need_peer("cocoex")
     module.log_level("error")
     return module
 

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.recorded import archive_file
+from tests.peers import need_peer
 
 # The programs run on all 2160 problems; a solver that stops soon keeps that short. The budgets, the
 # restarts and everything else is what the program does.
 HURRY = """\
 import sys, scipy.optimize
+from tests.peers import need_peer
 whole = scipy.optimize.fmin
 def fmin(func, x0, args=(), xtol=1e-4, ftol=1e-4, maxiter=None, maxfun=None, full_output=0, disp=1,
          **others):
@@ -38,10 +39,6 @@ def run(folder, *arguments, start=("-m", "optimeter.coco")):
     return done
 
 
-def example(name):
-    return archive_file("coco-examples", "python", name)
-
-
 PROGRAMS = [
     ("example_experiment_complete.py", ["1"], "random_search_of_cocoex.solvers_1D_on_bbob"),
     (
@@ -57,8 +54,9 @@ PROGRAMS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "arguments", "folder"), PROGRAMS)
-def test_examples_run_unchanged(name, arguments, folder, tmp_path):
-    done = run(tmp_path, example(name), *arguments, start=("-c", HURRY))
+def test_examples_run_unchanged(name, arguments, folder, shared_data, tmp_path):
+    example = shared_data / "coco-examples" / "python" / name
+    done = run(tmp_path, example, *arguments, start=("-c", HURRY))
     written = tmp_path / "exdata" / folder
     assert len(list(written.glob("*.info"))) == 24
     assert (tmp_path / "ppdata/index.html").stat().st_size > 100_000
@@ -70,7 +68,7 @@ def test_examples_run_unchanged(name, arguments, folder, tmp_path):
 
 def read_by_cocopp(folder, place):
     """Let cocopp load a folder, any warning being an error; return the number of data sets."""
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     code = (
         "import warnings, sys, cocopp\n"
         "warnings.simplefilter('error')\n"
@@ -131,7 +129,7 @@ def test_cocopp_writes_our_report(program, tmp_path):
 
 
 def test_the_installed_cocopp_can_be_kept(tmp_path):
-    pytest.importorskip("cocopp", reason="needs cocopp")
+    need_peer("cocopp")
     program = tmp_path / "which.py"
     program.write_text("import cocoex, cocopp\nprint(cocopp.__name__, cocoex.__name__)\n")
     assert run(tmp_path, "--cocopp", program).stdout.split() == ["cocopp", "optimeter.coco"]

@@ -1,14 +1,15 @@
 """The functions that make instances: correctly rounded, and nothing of the C library beside them."""
 
 import re
-import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import mpmath
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.system_parts import need
 
 from optimeter import _core
 
@@ -57,11 +58,10 @@ def test_results_are_correctly_rounded(name):
     assert np.flatnonzero(np.asarray(got) != expected).tolist() == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads a library of Linux")
 def test_the_library_of_the_engine_needs_no_elementary_function_of_the_system():
-    nm = shutil.which("nm")
-    if nm is None:
-        pytest.skip("nm is not there")
-    command = [nm, "--dynamic", "--undefined-only", _core.__file__]
+    need("nm")
+    command = ["nm", "--dynamic", "--undefined-only", _core.__file__]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     names = {line.split()[-1].split("@")[0] for line in lines}
     assert "memcpy" in names

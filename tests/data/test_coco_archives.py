@@ -1,6 +1,5 @@
 """Recorded data and real archives load; runtimes, run lengths, values at budgets are cocopp's."""
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -14,17 +13,11 @@ import pytest
 
 import optimeter as om
 from optimeter.exceptions import DataError
+from tests.peers import peer_folder
 from tests.recorded import ARCHIVES as ARCHIVE_FOLDER
-from tests.recorded import RECORDED, archive_file, of_archives
+from tests.recorded import PLACES, RECORDED
 
 DUMP = Path(__file__).with_name("cocopp_dump.py")
-
-
-def refalgs() -> list[Path]:
-    found = importlib.util.find_spec("cocopp")
-    assert found is not None
-    assert found.origin is not None
-    return sorted((Path(found.origin).parent / "refalgs").glob("*.tar.gz"))
 
 
 # Runs, algorithm, and how many findings of each rule.
@@ -49,10 +42,21 @@ SLOW = ("Ord-H", "MultiGLODS", "RS-100", "MO-DIRECT", "LHD")
 KNOWN_DIFFERENCES = {"bbob/EvoSpace-PSO-GA_Garcia-Valdez.tgz": 8, "best2016-bbob-biobj.tar.gz": 2}
 
 
-@pytest.mark.parametrize("name", of_archives(ARCHIVES))
-def test_archive_loads(name):
+# Runs of the reference algorithms of cocopp.
+REFERENCES = {
+    "best09-16-bbob-noisy.tar.gz": 180,
+    "best09-16-bbob.tar.gz": 144,
+    "best2009-bbob-noisy.tar.gz": 180,
+    "best2009-bbob.tar.gz": 144,
+    "best2016-bbob-biobj.tar.gz": 330,
+    "best2019-bbob-largescale.tar.gz": 144,
+}
+
+
+@pytest.mark.parametrize("name", ARCHIVES)
+def test_archive_loads(name, shared_data):
     count, algorithm, rules = ARCHIVES[name]
-    path = archive_file("coco", name)
+    path = shared_data / "coco" / name
     runs = om.load(path)
     assert len(runs) == count
     assert runs.algorithms == (algorithm,)
@@ -60,20 +64,24 @@ def test_archive_loads(name):
     assert om.load(path).equals(runs)  # from the cache
 
 
-@pytest.mark.parametrize("path", refalgs(), ids=lambda path: path.name)
-def test_reference_algorithm_loads(path):
-    runs = om.load(path)
+def reference(name):
+    return peer_folder("cocopp") / "refalgs" / name
+
+
+def test_all_reference_algorithms_are_read():
+    there = {path.name for path in reference("").glob("*.tar.gz")}
+    assert there == set(REFERENCES)
+
+
+@pytest.mark.parametrize("name", REFERENCES)
+def test_reference_algorithm_loads(name):
+    runs = om.load(reference(name))
     assert runs.findings == ()
     assert runs.is_reference.all()
     assert not runs.instance.any()
     assert np.all(runs.step_extra["successes"] <= runs.step_extra["runs"])
     assert np.all(runs.step_extra["source"] < len(runs.reference_names))
-    assert (
-        len(runs)
-        == {"bbob": 144, "bbob-noisy": 180, "bbob-biobj": 330, "bbob-largescale": 144}[
-            runs.suites[0]
-        ]
-    )
+    assert len(runs) == REFERENCES[name]
 
 
 def test_everything_at_once(shared_data, said, refused):
@@ -95,18 +103,18 @@ SMALL = [
 
 def cases():
     for name in SMALL:
-        yield pytest.param(RECORDED / "coco" / name, name)
-    for name in ARCHIVES if ARCHIVE_FOLDER.is_dir() else ():
+        yield pytest.param(RECORDED / "coco", name)
+    for name in ARCHIVES if "archives" in PLACES else ():
         slow = any(part in name for part in SLOW)
-        path = ARCHIVE_FOLDER / "coco" / name
-        yield pytest.param(path, name, marks=[pytest.mark.slow] if slow else [])
-    for path in refalgs():
-        slow = path.name != "best2009-bbob.tar.gz"
-        yield pytest.param(path, path.name, marks=[pytest.mark.slow] if slow else [])
+        yield pytest.param(ARCHIVE_FOLDER / "coco", name, marks=[pytest.mark.slow] if slow else [])
+    for name in REFERENCES:
+        slow = name != "best2009-bbob.tar.gz"
+        yield pytest.param(None, name, marks=[pytest.mark.slow] if slow else [])
 
 
-@pytest.mark.parametrize(("path", "name"), list(cases()))
-def test_numbers_equal_those_of_cocopp(path, name, tmp_path):
+@pytest.mark.parametrize(("folder", "name"), list(cases()))
+def test_numbers_equal_those_of_cocopp(folder, name, tmp_path):
+    path = reference(name) if folder is None else folder / name
     copy = tmp_path / path.name
     if path.is_dir():
         shutil.copytree(path, copy)

@@ -18,7 +18,8 @@ import optimeter as om
 from optimeter.cli import main
 from optimeter.data.convert import FORMATS, convert, not_carried
 from optimeter.exceptions import DataError, FileError, UnknownNameError
-from tests.recorded import RECORDED, archive_file, of_archives
+from tests.peers import peer_folder
+from tests.recorded import RECORDED
 from tests.sentences import everywhere
 
 quick = settings(derandomize=True, max_examples=25, deadline=None)
@@ -138,9 +139,9 @@ def test_recorded_data(name, to):
 
 
 @pytest.mark.parametrize("to", FORMATS)
-@pytest.mark.parametrize("name", of_archives(REAL))
-def test_real_data(name, to):
-    check_recorded(om.load(archive_file(name)), to)
+@pytest.mark.parametrize("name", REAL)
+def test_real_data(name, to, shared_data):
+    check_recorded(om.load(shared_data / name), to)
 
 
 def check_recorded(runs, to):
@@ -208,9 +209,7 @@ def test_reference_algorithms_are_no_runs_of_ioh(tmp_path, said, refused):
 
 @pytest.mark.parametrize("to", ["coco", "csv", "parquet"])
 def test_reference_algorithms(to):
-    import importlib.util
-
-    place = Path(importlib.util.find_spec("cocopp").origin).parent / "refalgs"
+    place = peer_folder("cocopp") / "refalgs"
     for name in ("best2009-bbob.tar.gz", "best2016-bbob-biobj.tar.gz"):
         runs = om.load(place / name)
         back = there_and_back(runs, to)

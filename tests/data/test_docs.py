@@ -4,13 +4,13 @@ import re
 import tarfile
 from pathlib import Path
 
-import pytest
+from tests.peers import need_peer
 
 PAGE = Path(__file__).parents[2] / "docs" / "data.md"
 
 
 def test_examples_of_the_page_on_data(folder, tmp_path, monkeypatch, capsys):
-    pytest.importorskip("pyarrow")
+    need_peer("pyarrow")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OPTIMETER_ARCHIVE", "")
     folder.root = tmp_path / "exdata" / "my-optimizer"

@@ -14,7 +14,7 @@ from optimeter.data import Positions, positions_of, read_positions
 from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.record import Always
 from tests.data.test_cuts import files
-from tests.recorded import RECORDED, archive_file
+from tests.recorded import RECORDED
 
 DIGITS = 5e-5  # relative, of COCO's %.4e; IOHprofiler's files have six decimals
 DECIMALS = 5.1e-7
@@ -209,8 +209,8 @@ def test_the_recorded_positions_of_ioh():
         np.testing.assert_allclose(values, run.values, rtol=1e-4, atol=1e-3)
 
 
-def test_a_published_archive_of_coco():
-    path = archive_file("coco", "bbob", "BFGS-scipy-2019-f1-2D")
+def test_a_published_archive_of_coco(shared_data):
+    path = shared_data / "coco" / "bbob" / "BFGS-scipy-2019-f1-2D"
     runs = list(read_positions(path))
     assert [run.trial for run in runs] == om.load(path).trial.tolist()
     for run in runs:

@@ -12,8 +12,9 @@ from optimeter.data.fronts import Front, runs_of_fronts
 from optimeter.data.hypervolume import region, with_hypervolume
 from optimeter.data.quality import Quality, checked_optimum
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
+from tests.peers import need_peer
 
-moocore = pytest.importorskip("moocore")
+moocore = need_peer("moocore")
 
 
 def table(tmp_path, text, name="mine.csv"):
@@ -177,7 +178,7 @@ def test_values_and_distances_of_one_function_are_not_mixed(tmp_path, said, refu
 )
 def test_kept_by_every_format(tmp_path, to, quality):
     if to == "parquet":
-        pytest.importorskip("pyarrow")
+        need_peer("pyarrow")
     sign = -1.0 if quality.maximize else 1.0
     runs = om.Runs.from_arrays(
         function=[1, 1], dimension=2, suite="own", instance=[1, 2], offsets=[0, 2, 4],

@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.exceptions import InvalidValueError
@@ -119,7 +120,7 @@ def test_also_on_an_executor(tmp_path):
     ],
 )
 def test_named_optimizers_store_their_state(name, constraint, tmp_path):
-    pytest.importorskip("cma")
+    need_peer("cma")
     budget, plug_at = 600, 250
     calls = [0]
 

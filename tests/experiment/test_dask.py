@@ -10,12 +10,13 @@ from concurrent.futures import Future
 
 import pytest
 from tests.experiment import strange
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.cli import main
 from optimeter.exceptions import ExperimentError
 
-distributed = pytest.importorskip("distributed")
+distributed = need_peer("distributed")
 
 pytestmark = [
     pytest.mark.cluster,
@@ -52,7 +53,7 @@ class Watch:
 @pytest.fixture
 def client(tmp_path):
     # Results on their way from a dead worker are waited for; a test need not do that for long.
-    dask = pytest.importorskip("dask")
+    dask = need_peer("dask")
     with (
         dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
         distributed.LocalCluster(

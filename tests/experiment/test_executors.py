@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.experiment import strange
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.exceptions import ExperimentError
@@ -52,7 +53,7 @@ def test_threads_do_not_share_generators(tmp_path, snapshot):
 
 
 def pools():
-    loky = pytest.importorskip("loky")
+    loky = need_peer("loky")
     return {"processes": ProcessPoolExecutor, "loky": loky.ProcessPoolExecutor}
 
 

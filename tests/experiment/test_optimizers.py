@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter._core import UniformStream
@@ -156,7 +157,7 @@ SLOW = ("nevergrad:NGOpt", "nevergrad:CMA", "scipy:shgo", "optuna:TPE")
     ],
 )
 def test_every_optimizer_solves_the_sphere(name, tmp_path):
-    pytest.importorskip(registry()[name].package or "scipy")
+    need_peer(registry()[name].package or "scipy")
     budget, precision = GOALS.get(name, (1000, 1e-8))
     suite = om.Suite("bbob", functions=[1], dimensions=[2, 5], instances=[1])
     om.run(name, suite, budget=budget, folder=tmp_path / "x")
@@ -252,13 +253,18 @@ def test_grid_evaluates_all_corners_first():
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, entry in registry().items() if entry.ours and not entry.device]
+    "name",
+    [
+        name
+        for name in dict.fromkeys(
+            [*names_that_handle("single-objective"), *names_that_handle("bits")]
+        )
+        if registry()[name].ours and not registry()[name].device
+    ],
 )
 def test_a_problem_to_be_maximised_is_searched_like_its_negative(name):
-    pytest.importorskip(registry()[name].package or "scipy")
+    need_peer(registry()[name].package or "scipy")
     optimizer = find_optimizer(name)
-    if not {"single-objective", "bits"} & abilities_of(optimizer):
-        pytest.skip("for several objectives")
     bits = "bits" in abilities_of(optimizer)
 
     def valley(x):

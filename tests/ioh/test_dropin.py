@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter.ioh as ours
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 
-ioh = pytest.importorskip("ioh")
+ioh = need_peer("ioh")
 
 
 def both(fid, instance, dimension, kind="BBOB"):

@@ -12,13 +12,11 @@ import pytest
 
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
-from tests.recorded import ARCHIVES, RECORDED
-from tests.recorded import archive_file as data_file
+from tests.peers import need_peer
+from tests.recorded import PLACES, RECORDED
 
 SINGLE = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez", "R-SHADE-10e2_Tanabe")
 
-
-PLACES = ["recorded", *(["archives"] if ARCHIVES.is_dir() else [])]
 SMALL = tuple(RECORDED / "coco" / "bbob" / f"{name}.tgz" for name in ("RS", "CMA", "NM"))
 
 
@@ -58,9 +56,15 @@ def pairs(request, tmp_path_factory) -> Compared:
 
 
 @pytest.fixture(scope="session")
-def three() -> Runs:
+def large(shared_data: Path) -> list[Path]:
+    """The files of DIRECT, EvoSpace and R-SHADE on bbob."""
+    return [shared_data / "coco" / "bbob" / f"{name}.tgz" for name in SINGLE]
+
+
+@pytest.fixture(scope="session")
+def three(large: list[Path]) -> Runs:
     """DIRECT, EvoSpace and R-SHADE on bbob."""
-    return load(*(data_file("coco", "bbob", f"{name}.tgz") for name in SINGLE), cache=False)
+    return load(*large, cache=False)
 
 
 @pytest.fixture(scope="session")
@@ -69,12 +73,12 @@ def direct(three: Runs) -> Runs:
 
 
 @pytest.fixture(scope="session")
-def biobjective() -> Runs:
-    return load(data_file("coco", "bbob-biobj", "RS-100.tgz"), cache=False)
+def biobjective(shared_data: Path) -> Runs:
+    return load(shared_data / "coco" / "bbob-biobj" / "RS-100.tgz", cache=False)
 
 
 def run_cocopp(folder: Path, kind: str, files: Sequence[Path]) -> dict[str, np.ndarray]:
-    pytest.importorskip("cocopp")
+    need_peer("cocopp")
     copies = [Path(shutil.copy(file, folder)).name for file in files]
     program = Path(__file__).with_name("cocopp_measures.py")
     command = [sys.executable, str(program), kind, "result.npz", *copies]
@@ -84,12 +88,11 @@ def run_cocopp(folder: Path, kind: str, files: Sequence[Path]) -> dict[str, np.n
 
 
 @pytest.fixture(scope="session")
-def cocopp_single(tmp_path_factory):
-    files = [data_file("coco", "bbob", f"{name}.tgz") for name in SINGLE]
-    return run_cocopp(tmp_path_factory.mktemp("single"), "single", files)
+def cocopp_single(tmp_path_factory, large):
+    return run_cocopp(tmp_path_factory.mktemp("single"), "single", large)
 
 
 @pytest.fixture(scope="session")
-def cocopp_biobjective(tmp_path_factory):
-    files = [data_file("coco", "bbob-biobj", "RS-100.tgz")]
+def cocopp_biobjective(tmp_path_factory, shared_data):
+    files = [shared_data / "coco" / "bbob-biobj" / "RS-100.tgz"]
     return run_cocopp(tmp_path_factory.mktemp("biobjective"), "biobjective", files)

@@ -37,6 +37,7 @@ from tests.measures.conftest import data_file
 from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import coco_sample_size, ioh_ert, ioh_par
 from tests.measures.test_cocopp import data_sets
+from tests.peers import need_peer
 from tests.recorded import RECORDED
 
 DIRECT, EVOSPACE, RSHADE = "DIRECT", "EvoSpace-PSO-GA", "R-SHADE-10e2"
@@ -449,7 +450,7 @@ def test_14_dropping_failures_in_shapley_values():
 
 def test_15_budgets_of_other_data_and_hits_at_the_last_row(tmp_path):
     """One hit at 4 of 10 evaluations and one failure: 14, by IOHinspector 20, or more."""
-    iohinspector = pytest.importorskip("iohinspector")
+    iohinspector = need_peer("iohinspector")
     import warnings
 
     folder(tmp_path / "one", "a", [[(1, 8), (4, 0.5), (10, 0.5)], [(1, 8), (10, 8)]])

@@ -4,8 +4,9 @@ import pytest
 
 import optimeter as om
 from optimeter.data.runs import Runs
+from tests.peers import need_peer
 
-polars = pytest.importorskip("polars", reason="the extra frames is not installed")
+polars = need_peer("polars")
 
 
 @pytest.mark.parametrize("measure", [om.ert, om.ecdf])

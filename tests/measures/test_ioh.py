@@ -8,6 +8,7 @@ import pytest
 from optimeter.data.load import load
 from optimeter.measures import value_statistics
 from tests.measures.peer_rules import iohinspector_aocc
+from tests.peers import need_peer
 from tests.recorded import RECORDED
 
 LOW, HIGH, BUDGET = -8.0, 2.0, 60
@@ -21,7 +22,7 @@ def runs():
 @pytest.fixture(scope="module")
 def inspector():
     """IOHinspector and the same data, read by it."""
-    pytest.importorskip("iohinspector")
+    need_peer("iohinspector")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import iohinspector

@@ -13,6 +13,7 @@ from optimeter.exceptions import DataError, UnknownNameError
 from optimeter.measures.targets import Targets
 from optimeter.measures.targets_left import targets_left
 from tests.data.test_quality import several
+from tests.peers import need_peer
 
 
 def runs_of(steps, *, shift=0.0, scale=1.0, algorithm=None, **columns):
@@ -261,7 +262,7 @@ def test_a_known_optimum_has_no_ranges():
 
 
 def test_indicators_of_fronts(tmp_path):
-    moocore = pytest.importorskip("moocore")
+    moocore = need_peer("moocore")
     rng = np.random.default_rng(3)
     sets = rng.random((2, 30, 2)).round(6)
     folders = [several(tmp_path / name, s, name) for name, s in zip("ab", sets, strict=True)]

@@ -1,8 +1,6 @@
 """Reference algorithms: shipped ones, the best of given data, targets and portfolios from them."""
 
-import importlib.util
 from hashlib import sha256
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,6 +27,7 @@ from optimeter.measures import (
 )
 from optimeter.problems import suite_info
 from tests.measures.helpers import runs_of
+from tests.peers import peer_folder
 
 INF = np.inf
 
@@ -240,10 +239,7 @@ def test_targets_of_the_user_and_from_the_data():
 @pytest.mark.parametrize("name", REFERENCES)
 def test_shipped_figures_are_those_of_the_archives(name):
     """Read the archive that the peer ships, with the reader of recorded data, and compare all."""
-    found = importlib.util.find_spec("cocopp")
-    if found is None or found.origin is None:
-        pytest.skip("cocopp, which ships the archives, is not installed")
-    archive = Path(found.origin).parent / "refalgs" / f"{name}.tar.gz"
+    archive = peer_folder("cocopp") / "refalgs" / f"{name}.tar.gz"
     reference = load_reference(name)
     assert reference.provenance["sha256"] == sha256(archive.read_bytes()).hexdigest()
     runs = load(archive, cache=False)

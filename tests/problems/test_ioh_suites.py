@@ -3,7 +3,6 @@
 import csv
 import gzip
 import pickle
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,14 +10,15 @@ import pytest
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import many_affine, many_affine_suite
+from tests.peers import need_peer
+from tests.recorded import VALUES
 
-VALUES = Path(__file__).parents[3] / "shared" / "data" / "ioh-values"
-recorded = pytest.mark.skipif(not VALUES.is_dir(), reason="recorded values of ioh are not here")
+recorded = pytest.mark.parametrize("folder", VALUES)
 WEIGHTS = [0.25, 0.0, 0.5] + [0.0] * 20 + [0.25]
 
 
-def rows(name):
-    with (VALUES / name).open() as file:
+def rows(path):
+    with path.open() as file:
         return list(csv.DictReader(file))
 
 
@@ -34,24 +34,24 @@ def near_and_far(rng, best):
 
 
 @recorded
-def test_recorded_values_of_mabbob():
-    for row in rows("mabbob.csv"):
+def test_recorded_values_of_mabbob(folder):
+    for row in rows(folder / "mabbob.csv"):
         problem = om.problem("mabbob", 1, int(row["dimension"]), int(row["instance"]))
         assert problem(numbers(row["x"])) == float(row["y"]), row
         assert problem.reveal().f_opt == float(row["optimum_y"])
 
 
 @recorded
-def test_recorded_values_of_given_combinations():
-    for row in rows("mabbob-explicit.csv"):
+def test_recorded_values_of_given_combinations(folder):
+    for row in rows(folder / "mabbob-explicit.csv"):
         instances = [int(one) for one in row["instances"].split()]
         problem = many_affine(numbers(row["weights"]), instances, numbers(row["xopt"]))
         assert problem(numbers(row["x"])) == float(row["y"]), row
 
 
 @recorded
-def test_recorded_values_of_sbox():
-    for row in rows("sbox.csv"):
+def test_recorded_values_of_sbox(folder):
+    for row in rows(folder / "sbox.csv"):
         key = [int(row[name]) for name in ("function", "dimension", "instance")]
         problem = om.problem("sbox", *key)
         assert problem(numbers(row["x"])) == float(row["y"]), row
@@ -67,7 +67,7 @@ def assert_the_same(ours, theirs):
 
 
 def test_mabbob_is_that_of_ioh():
-    ioh = pytest.importorskip("ioh")
+    ioh = need_peer("ioh")
     rng = np.random.default_rng(1)
     ours, theirs = [], []
     for dimension in (2, 3, 5, 10, 20):
@@ -84,7 +84,7 @@ def test_mabbob_is_that_of_ioh():
 
 
 def test_sbox_is_that_of_ioh():
-    ioh = pytest.importorskip("ioh")
+    ioh = need_peer("ioh")
     rng = np.random.default_rng(1)
     ours, theirs = [], []
     for function in range(1, 25):
@@ -186,14 +186,26 @@ def test_a_set_of_combinations_from_files(tmp_path):
             many_affine_suite("set", **given)
 
 
-@recorded
-def test_the_sets_of_the_competitions():
+def test_a_recorded_set_of_combinations(tmp_path):
+    table = [row for row in rows(VALUES[0] / "mabbob-explicit.csv") if row["dimension"] == "5"]
+    files = [
+        write(tmp_path / f"{name}.csv", [numbers(row[name]) for row in table[::3]])
+        for name in ("weights", "instances", "xopt")
+    ]
+    suite = many_affine_suite("set", *files, dimensions=5)
+    for row in table:
+        problem = suite.problem(1, 5, int(row["index"]))
+        assert problem(numbers(row["x"])) == float(row["y"])
+
+
+def test_the_sets_of_the_competitions(shared_data):
+    values = shared_data / "ioh-values"
     for year in (2024, 2025):
-        files = [VALUES / "mabbob-competition" / f"{year}-{what}.csv.gz" for what in
+        files = [values / "mabbob-competition" / f"{year}-{what}.csv.gz" for what in
                  ("weights", "iids", "opt_locs")]  # fmt: skip
         suite = many_affine_suite(f"mabbob-{year}", *files, dimensions=2, rows=[0, 1, 500])
         assert suite.instances == (0, 1, 500)
-        for row in rows("mabbob-explicit.csv"):
+        for row in rows(values / "mabbob-explicit.csv"):
             if row["set"] == str(year) and row["dimension"] == "2":
                 problem = suite.problem(1, 2, int(row["index"]))
                 assert problem(numbers(row["x"])) == float(row["y"])

@@ -15,10 +15,11 @@ from optimeter.exceptions import (
     UnknownNameError,
 )
 from optimeter.problems import library_names
+from tests.peers import need_peer
 
 
 def test_problems_of_pymoo():
-    pytest.importorskip("pymoo")
+    need_peer("pymoo")
     suite = om.Suite("pymoo", functions="1-3", dimensions=5)
     assert [problem.name for problem in suite] == ["ackley", "griewank", "rastrigin"]
     for problem in suite:
@@ -124,7 +125,7 @@ class TwoObjectives(Hub):
 @pytest.fixture
 def optunahub(monkeypatch):
     """Pretend that optunahub is installed and has the packages hpolib and zdt."""
-    pytest.importorskip("optuna")
+    need_peer("optuna")
     packages = {"benchmarks/hpolib": Hub, "benchmarks/zdt": TwoObjectives}
     module = ModuleType("optunahub")
     module.load_module = lambda package: SimpleNamespace(Problem=packages[package])

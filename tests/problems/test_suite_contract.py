@@ -10,6 +10,7 @@ import optimeter as om
 from optimeter._core import read_coco_observer
 from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.problems import SuiteInfo, known_suite, suite_info
+from tests.peers import need_peer
 
 SUITES = om.suites()
 
@@ -199,7 +200,7 @@ for year in years:
 
 
 def test_the_observer_is_that_of_coco(info):
-    cocoex = pytest.importorskip("cocoex")
+    cocoex = need_peer("cocoex")
     assert bool(info.coco_observer) == (info.name in cocoex.known_suite_names)
     observers = cocoex.default_observers()
     assert info.coco_observer == observers.get(info.name, info.coco_observer)
@@ -209,11 +210,11 @@ def test_the_observer_is_that_of_coco(info):
             assert read_coco_observer(name, "").kind == kind
 
 
-def test_instances_are_those_of_coco(info):
+@pytest.mark.parametrize("name", [name for name in SUITES if suite_info(name).coco_observer])
+def test_instances_are_those_of_coco(name):
     """In a process of its own: COCO ends the process where it does not know a year."""
-    cocoex = pytest.importorskip("cocoex")
-    if info.name not in cocoex.known_suite_names:
-        pytest.skip(f"COCO has no suite {info.name}")
+    need_peer("cocoex")
+    info = suite_info(name)
     years = [*info.years, *([] if last_year(info) else [info.years[-1] + 3])]
     command = [sys.executable, "-c", COCO, info.name, ",".join(["", *map(str, years)])]
     made = subprocess.run(

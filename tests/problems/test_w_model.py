@@ -9,6 +9,7 @@ import pytest
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.problems import w_model
+from tests.peers import need_peer
 
 LAYERS = [
     {},
@@ -23,7 +24,7 @@ LAYERS = [
 
 
 def theirs(base, dimension, instance, layers):
-    ioh = pytest.importorskip("ioh")
+    ioh = need_peer("ioh")
     return getattr(ioh.problem, f"WModel{base}")(
         instance,
         dimension,

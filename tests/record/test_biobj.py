@@ -6,12 +6,13 @@ from copy import copy
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 from optimeter.record import PROVENANCE_FILE, feed
 
-cocoex = pytest.importorskip("cocoex", reason="needs coco-experiment")
+cocoex = need_peer("cocoex")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of cocoex
 
@@ -331,7 +332,7 @@ def test_wrong_food(tmp_path):
 
 
 def test_more_objectives_end_with_their_hypervolume(tmp_path):
-    moocore = pytest.importorskip("moocore", reason="needs moocore")
+    moocore = need_peer("moocore")
 
     def function(x):
         return [float(x @ x), float((x - 1) @ (x - 1)), float((x + 1) @ (x + 1))]

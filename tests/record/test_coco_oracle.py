@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter._core import _problem_from_callable
 
-cocoex = pytest.importorskip("cocoex", reason="needs coco-experiment")
+cocoex = need_peer("cocoex")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of cocoex
 

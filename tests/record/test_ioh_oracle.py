@@ -4,11 +4,12 @@ import json
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.record import Always, At, During, Each, OnDeltaImprovement, OnImprovement
 
-ioh = pytest.importorskip("ioh", reason="needs ioh")
+ioh = need_peer("ioh")
 
 trigger = ioh.logger.trigger if hasattr(ioh, "logger") else None
 

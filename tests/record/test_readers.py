@@ -7,6 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
+from tests.peers import need_peer
 
 import optimeter as om
 from optimeter.record import At
@@ -70,7 +71,7 @@ def test_cocopp_makes_its_report(tmp_path):
 
 @pytest.mark.parametrize("options", [{}, {"positions": True}, {"triggers": At([2, 4, 8])}])
 def test_iohinspector_loads_ioh_folders(tmp_path, options):
-    iohinspector = pytest.importorskip("iohinspector")
+    iohinspector = need_peer("iohinspector")
     folder = record(tmp_path / "data", "bbob", [1, 2, 3], format="ioh", **options)
     manager = iohinspector.DataManager()
     with warnings.catch_warnings():
@@ -85,7 +86,7 @@ def test_iohinspector_loads_ioh_folders(tmp_path, options):
 
 
 def test_iohinspector_loads_coco_folders(tmp_path):
-    iohinspector = pytest.importorskip("iohinspector")
+    iohinspector = need_peer("iohinspector")
     folder = record(tmp_path / "data", "bbob", [1, 2, 3])
     manager = iohinspector.DataManager()
     with warnings.catch_warnings():

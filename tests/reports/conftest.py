@@ -8,7 +8,6 @@ import pytest
 from optimeter.reports import compute, report, report_data
 from optimeter.reports.page.rendering import page_files
 from tests.peers import need_peer
-from tests.recorded import RECORDED, archive_file
 from tests.reports.browsing import Visit
 from tests.reports.helpers import DATA, make_runs, undisturbed
 from tests.system_parts import need
@@ -81,15 +80,6 @@ def undrawn(monkeypatch):
         "optimeter.reports.paper.figures.file_contents",
         lambda figure, formats, _: [figure.title.encode() for _ in formats],
     )
-
-
-@pytest.fixture(scope="session", params=["recorded", "archive"])
-def data_sets(request):
-    """Two data sets on bbob: small ones of this repository, and large ones of the public archive."""
-    if request.param == "recorded":
-        return [RECORDED / "coco" / "bbob" / f"{name}.tgz" for name in ("CMA", "NM")]
-    names = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez")
-    return [archive_file("coco", "bbob", f"{name}.tgz") for name in names]
 
 
 @pytest.fixture(scope="session")

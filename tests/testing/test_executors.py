@@ -7,6 +7,7 @@ import pytest
 
 from optimeter.exceptions import ExperimentError
 from optimeter.testing import ExecutorContract, executors
+from tests.peers import need_peer
 
 
 class TestThreads(ExecutorContract):
@@ -54,7 +55,7 @@ class TestFourWorkers(Workers):
 class TestDask(ExecutorContract):
     @contextmanager
     def executor(self):
-        distributed = pytest.importorskip("distributed")
+        distributed = need_peer("distributed")
         with (
             distributed.LocalCluster(
                 n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None

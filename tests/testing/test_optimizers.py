@@ -1,7 +1,6 @@
 """The contract of an optimizer, for every one that has a name, and for those that break it."""
 
 import contextlib
-import importlib.util
 import itertools
 import unittest
 
@@ -12,6 +11,7 @@ import optimeter as om
 from optimeter.experiment import handles
 from optimeter.experiment.optimizers.registry import registry
 from optimeter.testing import OptimizerContract
+from tests.peers import need_peer
 
 OURS = [name for name, entry in registry().items() if entry.ours and not entry.device]
 
@@ -19,9 +19,7 @@ OURS = [name for name, entry in registry().items() if entry.ours and not entry.d
 class TestRegistered(OptimizerContract):
     @pytest.fixture(autouse=True, params=OURS)
     def _every_one(self, request):
-        package = registry()[request.param].package
-        if package and importlib.util.find_spec(package) is None:
-            pytest.skip(f"{package} is not installed")
+        need_peer(registry()[request.param].package or "scipy")
         self.optimizer = request.param
 
 

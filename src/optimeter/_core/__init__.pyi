@@ -11,6 +11,7 @@ import numpy.typing
 
 from optimeter._arrays import AnyArray, DeviceArray, Point, Points
 from optimeter._core import (
+    arrow as arrow,
     measures as measures,
     number_lists as number_lists,
     parsers as parsers,

@@ -6,6 +6,7 @@
 namespace optimeter::python {
 
 void register_archive(nb::module_& module);
+void register_arrow(nb::module_& module);
 void register_build(nb::module_& module);
 void register_coco_strings(nb::module_& module);
 void register_formats(nb::module_& module);
@@ -50,6 +51,7 @@ NB_MODULE(_core, module) {
   om::register_exceptions();
   om::register_interpreter();
   om::register_archive(module);
+  om::register_arrow(module);
   om::register_build(module);
   om::register_measures(module);
   om::register_number_lists(module);

@@ -1,4 +1,4 @@
-"""`Runs` as data frames and Parquet files; needs the extra `frames`."""
+"""`Runs` as data frames and Parquet files."""
 
 import json
 from dataclasses import asdict
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._arrow import ArrowTable, Lists, export_stream, read_stream
 from optimeter._packages import package
 from optimeter.data._build import of_suites
 from optimeter.data._columns import RAGGED, RUN_COLUMNS, RUN_DTYPES
@@ -15,35 +16,48 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 
 if TYPE_CHECKING:
+    import pandas
     import polars
 
-__all__ = ["from_arrow", "from_parquet", "is_own", "to_arrow", "to_parquet", "to_polars"]
+__all__ = [
+    "export_runs",
+    "from_parquet",
+    "is_own",
+    "runs_of_table",
+    "to_pandas",
+    "to_parquet",
+    "to_polars",
+]
 
-FORMAT_KEY = b"optimeter"
+FORMAT_KEY = "optimeter"
 FORMAT_VERSION = 1
 
 
-def to_arrow(runs: Runs) -> Any:
-    """Return the whole table as a pyarrow table: one row per run, ragged parts as lists."""
-    arrow = package("pyarrow")
+def _columns(runs: Runs) -> dict[str, Any]:
+    """Return the whole table, one row per run, with ragged parts as lists."""
     columns: dict[str, Any] = {}
     for name, names, codes in (
         ("algorithm", runs.algorithms, runs.algorithm_codes),
         ("suite", runs.suites, runs.suite_codes),
     ):
-        columns[name] = arrow.DictionaryArray.from_arrays(codes, list(names)).dictionary_decode()
+        columns[name] = np.array([*names, ""], dtype=object)[codes]
     for name, _, _ in RUN_COLUMNS:
         if not name.endswith("_codes"):
-            columns[name] = arrow.array(getattr(runs, name))
-    columns["source"] = arrow.array(runs.source_codes)
+            columns[name] = getattr(runs, name)
+    columns["source"] = runs.source_codes
     for key, values in runs.extra.items():
-        columns[f"extra:{key}"] = arrow.array(values)
+        columns[f"extra:{key}"] = values
     for offsets, evaluations, values_name, mapping in RAGGED:
-        bounds = arrow.array(getattr(runs, offsets))
+        bounds = getattr(runs, offsets)
         for name in filter(None, (evaluations, values_name)):
-            columns[name] = arrow.LargeListArray.from_arrays(bounds, getattr(runs, name))
+            columns[name] = Lists(bounds, getattr(runs, name))
         for key, values in getattr(runs, mapping).items():
-            columns[f"{mapping}:{key}"] = arrow.LargeListArray.from_arrays(bounds, values)
+            columns[f"{mapping}:{key}"] = Lists(bounds, values)
+    return columns
+
+
+def export_runs(runs: Runs) -> object:
+    """Return the whole table as an Arrow stream, from which `runs_of_table` makes the same again."""
     about = {
         "version": FORMAT_VERSION,
         "algorithms": runs.algorithms,
@@ -53,48 +67,47 @@ def to_arrow(runs: Runs) -> Any:
         "provenance": [dict(entry) for entry in runs.provenance],
         "findings": [asdict(entry) for entry in runs.findings],
     }
-    return arrow.table(columns, metadata={FORMAT_KEY: json.dumps(about)})
+    return export_stream(_columns(runs), {FORMAT_KEY: json.dumps(about)})
 
 
-def is_own(schema: Any) -> bool:
-    """Say whether a pyarrow schema is that of `to_arrow`."""
-    return FORMAT_KEY in (schema.metadata or {})
+def is_own(table: ArrowTable) -> bool:
+    """Tell whether a table was made by `export_runs`."""
+    return FORMAT_KEY in table.metadata
 
 
-def from_arrow(table: Any) -> Runs:
-    """Return the runs of a table made by `to_arrow`.
+def runs_of_table(table: ArrowTable) -> Runs:
+    """Return the runs of a table made by `export_runs`.
 
     Raises
     ------
     DataError
         If the table was made by something else, or by a later version.
     """
-    if not is_own(table.schema):
+    if not is_own(table):
         message = "the file holds no table written by Runs.to_parquet; optimeter.load reads others"
         raise DataError(message)
-    about = json.loads(table.schema.metadata[FORMAT_KEY])
+    about = json.loads(table.metadata[FORMAT_KEY])
     if about["version"] > FORMAT_VERSION:
         message = f"version {about['version']} of the table is newer than {FORMAT_VERSION}"
         raise DataError(message)
     values: dict[str, Any] = {}
     for name, names in (("algorithm", "algorithms"), ("suite", "suites")):
         position = {label: code for code, label in enumerate(about[names])}
-        labels = table.column(name).to_pylist()
+        labels = table.columns[name]
         values[f"{name}_codes"] = np.array([position[label] for label in labels], dtype=np.int32)
     for name in RUN_DTYPES:
-        if not name.endswith("_codes") and name in table.column_names:
-            values[name] = table.column(name).to_numpy()
+        if not name.endswith("_codes") and name in table.columns:
+            values[name] = table.columns[name]
     for name in set(RUN_DTYPES) - set(values) - {"source_codes"}:  # written before it was there
         values[name] = of_suites(name, about["suites"])[values["suite_codes"]]
-    values["source_codes"] = table.column("source").to_numpy()
-    values["extra"] = _flat_columns(table, "extra:", ragged=False)
+    values["source_codes"] = table.columns["source"]
+    values["extra"] = _marked(table, "extra:")
     for offsets, evaluations, values_name, mapping in RAGGED:
-        lists = table.column(evaluations)
-        lengths = np.array([0, *(len(item) for item in lists)], dtype=np.int64)
-        values[offsets] = np.cumsum(lengths)
+        values[offsets] = table.columns[evaluations].offsets
         for name in filter(None, (evaluations, values_name)):
-            values[name] = _flat(table.column(name))
-        values[mapping] = _flat_columns(table, f"{mapping}:", ragged=True)
+            values[name] = table.columns[name].values
+        attributes = _marked(table, f"{mapping}:")
+        values[mapping] = {key: lists.values for key, lists in attributes.items()}
     return Runs(
         algorithms=tuple(about["algorithms"]),
         suites=tuple(about["suites"]),
@@ -108,31 +121,36 @@ def from_arrow(table: Any) -> Runs:
     )
 
 
-def _flat(column: Any) -> Any:
-    return column.combine_chunks().flatten().to_numpy()
-
-
-def _flat_columns(table: Any, prefix: str, *, ragged: bool) -> dict[str, Any]:
+def _marked(table: ArrowTable, prefix: str) -> dict[str, Any]:
     return {
-        name.removeprefix(prefix): _flat(table.column(name))
-        if ragged
-        else table.column(name).to_numpy()
-        for name in table.column_names
+        name.removeprefix(prefix): column
+        for name, column in table.columns.items()
         if name.startswith(prefix)
     }
 
 
 def to_parquet(runs: Runs, path: str | Path) -> None:
-    """Write the whole table to one Parquet file."""
-    package("pyarrow.parquet").write_table(to_arrow(runs), Path(path))
+    """Write the whole table to one Parquet file (extra ``frames``)."""
+    table = package("pyarrow").table(runs)
+    package("pyarrow.parquet").write_table(table, Path(path))
 
 
 def from_parquet(path: str | Path) -> Runs:
     """Read a table written by `to_parquet`."""
-    return from_arrow(package("pyarrow.parquet").read_table(Path(path)))
+    return runs_of_table(read_stream(package("pyarrow.parquet").read_table(Path(path))))
 
 
 def to_polars(runs: Runs) -> "polars.DataFrame":
     """Return the table as a polars frame."""
-    frame: polars.DataFrame = package("polars").from_arrow(to_arrow(runs))
+    frame: polars.DataFrame = package("polars").DataFrame(runs)
+    return frame
+
+
+def to_pandas(runs: Runs) -> "pandas.DataFrame":
+    """Return the table as a pandas frame; each list is an array."""
+    columns = {
+        name: np.split(column.values, column.offsets[1:-1]) if isinstance(column, Lists) else column
+        for name, column in _columns(runs).items()
+    }
+    frame: pandas.DataFrame = package("pandas").DataFrame(columns)
     return frame

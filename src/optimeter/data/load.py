@@ -5,11 +5,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from optimeter._arguments import flag, integer
+from optimeter._arrow import has_stream, read_stream
 from optimeter._parallel import mapped
 from optimeter._store import Store
 from optimeter.data._coco_index import IndexEntry, parse_indices
@@ -35,7 +38,7 @@ from optimeter.data.ioh import data_path, read_ioh
 from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
-from optimeter.data.table import read_csv, read_parquet
+from optimeter.data.table import read_csv, read_frame, read_parquet
 from optimeter.data.unpack import Files
 from optimeter.data.value_ranges import with_ranges
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
@@ -51,7 +54,7 @@ PARSED = Store("runs", lambda: (Runs, Finding))
 
 
 def load(
-    *sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *sources: Any,
     strict: bool = False,
     cache: bool = True,
     orphans: bool = False,
@@ -69,12 +72,13 @@ def load(
 
     Parameters
     ----------
-    *sources : path or str, or lists of them
+    *sources : path, str or table, or lists of them
         Folders, archives, index files, CSV or Parquet files; ``"archive:NAME"`` means a data set of
         the data archive (see `optimeter.archive`), fetched if it is not there yet;
         ``"archive:bbob/2009/*"`` all that fit, of a local copy those that are there.
         ``"NAME=PATH"`` gives the algorithm of a source another name. What `optimeter.run` returns
-        stands for its folder.
+        stands for its folder. A data frame of polars, pandas, duckdb or another library that speaks
+        Arrow holds one row per recorded value, as a CSV file does.
     strict : bool
         Raise at the first finding in a source, whatever its severity.
     cache : bool
@@ -136,7 +140,11 @@ def load(
     apart = None if own_instances is None else flag(own_instances, "own_instances")
     strict, cache = flag(strict, "strict"), flag(cache, "cache")
     best = checked_optimum(optimum)
-    loaded = list(mapped(partial(_load_one, options=options, cache=cache), paths))
+    read = mapped(
+        partial(_load_one, options=options, cache=cache),
+        [path for path in paths if isinstance(path, str)],
+    )
+    loaded = [next(read) if isinstance(path, str) else _load_frame(path, options) for path in paths]
     if strict:
         for _, part in loaded:
             _raise_first(part.findings)
@@ -161,10 +169,15 @@ def _flat(sources: Iterable[object]) -> Iterator[object]:
             yield source
 
 
-def _paths_of(source: object) -> list[tuple[str | None, str]]:
-    """Return the paths of a source, each with the name that its algorithm is given."""
+def _paths_of(source: object) -> list[tuple[str | None, Any]]:
+    """Return the paths of a source, each with the name that its algorithm is given.
+
+    A table of another library stands for itself.
+    """
+    if has_stream(source):
+        return [(None, source)]
     if not isinstance(source, str | os.PathLike):
-        message = f"data are given as paths or 'archive:NAME'; got {source!r}"
+        message = f"data are given as paths, 'archive:NAME' or data frames; got {source!r}"
         raise InvalidTypeError(message)
     text = str(os.fspath(source))
     begin, sign, end = text.partition("=")
@@ -196,6 +209,25 @@ def _check_names(names: Iterable[str], parts: Sequence[Runs]) -> None:
                 "give each a name of its own, as in NAME=PATH"
             )
             raise DataError(message)
+
+
+def _load_frame(frame: Any, options: ReadOptions) -> tuple[Source, Runs]:
+    """Read a table of another library; equal tables are one source."""
+    table = read_stream(frame)
+    digest = sha256(repr((table.metadata, *table.columns)).encode())
+    for column in table.columns.values():
+        for part in column if isinstance(column, tuple) else (column,):
+            digest.update(part.tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
+    kind = type(frame).__name__
+    source = Source(kind, kind, digest.hexdigest(), {}, is_folder=False)
+    files = source.files()
+    runs = read_frame(table, "", files, name=kind, options=options)
+    findings = tuple(replace(entry, file=kind) for entry in files.findings)
+    if runs is None or not len(runs):
+        left = "".join(f"; left out: column {n!r} of format {f}" for n, f in table.left_out.items())
+        message = f"no recorded runs in the {kind}: {findings[0] if findings else 'no rows'}{left}"
+        raise DataError(message)
+    return source, replace(runs, findings=(*runs.findings, *findings))
 
 
 def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, Runs]:

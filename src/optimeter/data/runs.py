@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from optimeter._arguments import Selection
-from optimeter._packages import package
 from optimeter._show import Shown
 from optimeter.data import _grouping as grouping
 from optimeter.data import _lookup as lookup
@@ -503,6 +502,12 @@ class Runs(Shown):
 
     # ---------------------------------------------------------------- exchange
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand one row per run to a library that speaks Arrow; steps are columns of lists."""
+        from optimeter.data import frames  # noqa: PLC0415
+
+        return frames.export_runs(self)
+
     def to_polars(self) -> "polars.DataFrame":
         """Return one row per run as a polars frame; steps are list columns (extra `frames`)."""
         from optimeter.data import frames  # noqa: PLC0415
@@ -511,8 +516,9 @@ class Runs(Shown):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """Return one row per run as a pandas frame; steps are list columns (extra `frames`)."""
-        package("pandas")
-        return self.to_polars().to_pandas()
+        from optimeter.data import frames  # noqa: PLC0415
+
+        return frames.to_pandas(self)
 
     def to_parquet(self, path: str | Path) -> None:
         """Write the whole table, with provenance and findings, to one Parquet file."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from optimeter._arrow import ArrowTable, Lists, read_stream
 from optimeter._core import parsers
 from optimeter._packages import package
 from optimeter._text import text_of_cell
@@ -21,13 +22,13 @@ from optimeter.data._cells import (
 )
 from optimeter.data._decode import decode
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
-from optimeter.data.frames import from_arrow, is_own
+from optimeter.data.frames import is_own, runs_of_table
 from optimeter.data.quality import suite_quality
 from optimeter.data.runs import Runs
 from optimeter.data.unpack import Files
 from optimeter.problems import known_suite
 
-__all__ = ["COLUMN_NAMES", "read_csv", "read_parquet", "runs_from_columns"]
+__all__ = ["COLUMN_NAMES", "read_csv", "read_frame", "read_parquet", "runs_from_columns"]
 
 # What a column may be called; the first is what `convert` writes.
 COLUMN_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -146,12 +147,8 @@ def read_parquet(
     """Read a Parquet file: a table of `Runs`, or one row per recorded value."""
     arrow, parquet = package("pyarrow"), package("pyarrow.parquet")
     try:
-        table = parquet.read_table(arrow.BufferReader(files.contents[path]))
-        if is_own(table.schema):
-            return from_arrow(table)
-        columns: dict[str, Column] = {
-            title: CellColumn(table.column(title).to_pylist()) for title in table.column_names
-        }
+        table = read_stream(parquet.read_table(arrow.BufferReader(files.contents[path])))
+        return read_frame(table, path, files, name=name, options=options)
     except (
         arrow.ArrowException,
         OSError,
@@ -162,6 +159,24 @@ def read_parquet(
     ) as error:
         files.note(path, "table", "error", f"no readable Parquet file: {error}")
         return None
+
+
+def read_frame(
+    table: ArrowTable,
+    path: str,
+    files: Files,
+    *,
+    name: str,
+    options: ReadOptions = DEFAULT_OPTIONS,
+) -> Runs | None:
+    """Read a table of another library: one of `Runs`, or one row per recorded value."""
+    if is_own(table):
+        return runs_of_table(table)
+    columns: dict[str, Column] = {
+        title: CellColumn(column.tolist() if isinstance(column, np.ndarray) else column)
+        for title, column in table.columns.items()
+        if not isinstance(column, Lists)
+    }
     return runs_from_columns(columns, path, files, name=name, options=options)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from optimeter._arrow import export_stream
 from optimeter._packages import package
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ class Framed:
     def columns(self) -> Mapping[str, Any]:
         """Return the columns by name."""
         raise NotImplementedError
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand the table to a library that speaks Arrow: polars, pandas, duckdb, narwhals, ..."""
+        return export_stream(self.columns())
 
     def to_polars(self) -> "pl.DataFrame":
         """Return the table as a polars data frame (extra ``frames``)."""

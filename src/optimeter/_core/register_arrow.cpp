@@ -12,8 +12,8 @@
 #include "interpreter.hpp"
 #include "support.hpp"
 
-// The layouts are fixed by the interface; their names are Arrow's.
-// NOLINTBEGIN(readability-identifier-naming)
+// The layouts are fixed by the interface.
+// NOLINTBEGIN(readability-identifier-naming): names of the interface
 extern "C" {
 struct ArrowSchema {
   const char* format;

@@ -44,7 +44,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 SIDE = HERE / "same_outputs_side.py"
 WORK = HERE.parent / "build" / "same-outputs"
-SHOWN = 8  # differences of a case that are printed
+SHOWN = 12  # files of a case with differences whose first one is printed
 NEAR = 60  # characters around the first differing place
 FAILED = "error.txt"
 
@@ -266,11 +266,20 @@ def compare_case(name: str, work: Path, gone: Sequence[str]) -> tuple[list[str],
     said = ", ".join(f"{count} {kind}" for kind, count in numbers.items() if count)
     more = f", {found.added} attributes added" if found.added else ""
     print(f"{name}: {said}: {len(found.differences)} differences{more}", flush=True)
-    for line in found.differences[:SHOWN]:
-        print(f"  {line}")
-    if len(found.differences) > SHOWN:
-        print(f"  … and {len(found.differences) - SHOWN} more")
+    print_differences(found.differences)
     return found.differences, numbers
+
+
+def print_differences(lines: Sequence[str]) -> None:
+    """Print the first difference of each file."""
+    files: dict[str, list[str]] = {}
+    for line in lines:
+        files.setdefault(line.partition(": ")[0], []).append(line)
+    for of_file in list(files.values())[:SHOWN]:
+        more = f" (and {len(of_file) - 1} more in this file)" if len(of_file) > 1 else ""
+        print(f"  {of_file[0]}{more}")
+    if len(files) > SHOWN:
+        print(f"  … and {len(files) - SHOWN} more files: {', '.join(list(files)[SHOWN:])}")
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -334,15 +335,16 @@ def write_values(path: Path, value: Any) -> None:
 @contextlib.contextmanager
 def described(folder: Path, names: Sequence[str]) -> Iterator[None]:
     """Keep the descriptions of figures in place of drawing them; each is named by the last name."""
-    kept = [0]
+    kept: Counter[str] = Counter()
 
     def keep(figure: Any) -> None:
-        kept[0] += 1
-        write_values(folder / f"{names[-1] if names else 'paper'}-{kept[0]:03d}.values", figure)
+        name = names[-1] if names else "paper"
+        kept[name] += 1
+        write_values(folder / f"{name}-{kept[name]:03d}.values", figure)
 
     def files(figure: Any, forms: Sequence[str], size: Any) -> list[bytes]:
         keep(figure)
-        write_values(folder / f"paper-{kept[0]:03d}-size.values", size)
+        write_values(folder / f"paper-{kept['paper']:03d}-size.values", size)
         return [b"not drawn" for _ in forms]
 
     paper = import_module("optimeter.reports.paper.figures")

@@ -214,15 +214,19 @@ def _node(value: Any, arrays: list[Array]) -> Any:
     if isinstance(value, np.ndarray):
         if value.dtype == object:
             return _names(value.tolist(), arrays)
-        arrays.append(value)
-        return {"a": [value.dtype.str, *value.shape]}
+        same = value.strides == (0,) and len(value) > 0  # one entry throughout
+        arrays.append(value[:1] if same else value)
+        node = {"a": [value.dtype.str, *arrays[-1].shape]}
+        return {**node, "n": len(value)} if same else node
     if isinstance(value, tuple | list):
         return {"t": _column(value, arrays)}
     if isinstance(value, Mapping):
         return {"m": list(value), "v": _column(list(value.values()), arrays)}
     kind: Any = type(value)
-    values = [_node(getattr(value, name), arrays) for name in _field_names(kind)]
-    return {"c": kind.__name__, "v": values}
+    names = _field_names(kind)
+    # A class may say by a method `kept` how its fields lie in it.
+    held = value.kept() if hasattr(kind, "kept") else [getattr(value, name) for name in names]
+    return {"c": kind.__name__, "v": [_node(one, arrays) for one in held]}
 
 
 def _names(values: list[Any], arrays: list[Array]) -> Any:
@@ -282,7 +286,8 @@ def _value(node: Any, buffer: _Buffer, classes: Mapping[str, type]) -> Any:
     if not isinstance(node, dict):
         return node
     if "a" in node:
-        return buffer.take(*node["a"])
+        array = buffer.take(*node["a"])
+        return np.broadcast_to(array, node["n"]) if "n" in node else array
     if "o" in node:
         return _named(node, buffer)
     if "t" in node:

@@ -10,9 +10,18 @@ from numpy.typing import NDArray
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, OnScale, Problems, Rows, choose
+from optimeter.measures._problems import (
+    Dimensions,
+    Functions,
+    OnScale,
+    Problems,
+    Rows,
+    choose,
+    long_columns,
+)
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Bool, Float, Int
+from optimeter.measures.coded import compact
 from optimeter.measures.ert import ErtMatrix, ert_matrix
 from optimeter.measures.targets import TargetsLike, TargetUse, find_problems
 
@@ -53,12 +62,9 @@ class Side:
                 name: getattr(self.block, name)[self.rows][:, None]
                 for name in ("function", "dimension", "instance")
             },
-            "target": targets,
         }
-        flat = {
-            name: np.broadcast_to(column, targets.shape).reshape(-1)
-            for name, column in (keys | columns).items()
-        }
+        flat = long_columns(keys | columns, targets.shape)
+        flat["target"] = compact(targets.reshape(-1))
         return kind(**flat)
 
     def spread(self, values: Float) -> Float:
@@ -83,12 +89,10 @@ def sides(
     """
     result: dict[str, list[tuple[str, Problems, ErtMatrix]]] = {}
     for part in choose(runs, functions, dimensions):
-        held = {part.algorithms[code] for code in np.unique(part.algorithm_codes).tolist()}
-        wanted = held if algorithms is None else held.intersection(algorithms)
-        whole = OnScale.of(part, targets, use)
-        for name in (name for name in part.algorithms if name in wanted):
-            for block in whole.algorithm(name).problems(apart=apart):
-                result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
+        wanted = part.algorithms if algorithms is None else algorithms
+        for block in OnScale.of(part, targets, use).problems(apart=apart, algorithms=wanted):
+            name = block.algorithms[int(block.algorithm_codes[0])]
+            result.setdefault(block.suite, []).append((name, block, ert_matrix(block)))
     return result
 
 

@@ -1,6 +1,6 @@
 """Runs grouped by problem, with their runtimes: the common start of every fixed-target measure."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal, Self, TypeVar
@@ -13,6 +13,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, TargetTable, names_column
+from optimeter.measures.coded import Coded, compact, repeated
 from optimeter.measures.gaps import gap_scale, gaps, is_gaps
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.quantiles import quantile
@@ -26,6 +27,7 @@ __all__ = [
     "grouped",
     "judged",
     "key_columns",
+    "long_columns",
     "problems",
     "segments",
 ]
@@ -46,9 +48,9 @@ class Problems:
     Attributes
     ----------
     source : Runs
-        n runs in any order.
+        Runs in any order, with those of other blocks.
     order : (n,) int
-        The runs sorted by problem: those of problem i are ``order[starts[i]]`` and the
+        The n runs of this block sorted by problem: those of problem i are ``order[starts[i]]`` and the
         ``counts[i] - 1`` following. All per-run arrays below are in this order.
     settings : SuiteSettings
     algorithm_codes, dimension, function, starts, counts : (p,) int64
@@ -132,12 +134,10 @@ class Problems:
     def table(self, kind: type[Rows], **columns: NDArray[Any]) -> Rows:
         """Return a table with a row per problem and target, given columns of (p, k) or (p, 1)."""
         width = self.targets.shape[1]
-        keys = self.keys(width) | {"target": self.targets.reshape(-1)}
+        keys = self.keys(width) | {"target": compact(self.targets.reshape(-1))}
         if issubclass(kind, TargetTable):
-            keys["instance"] = np.repeat(self.instance, width)
-        shape = self.targets.shape
-        flat = {name: np.broadcast_to(c, shape).reshape(-1) for name, c in columns.items()}
-        return kind(**keys, **flat)
+            keys["instance"] = repeated(self.instance, width)
+        return kind(**keys, **long_columns(columns, self.targets.shape))
 
 
 def _check_runs(runs: object) -> None:
@@ -248,34 +248,39 @@ class OnScale:
         settings = replace(settings_of(seen), quality=quality)
         return cls(seen, settings, resolve_targets(None if scale else targets, settings, use))
 
-    def algorithm(self, name: str) -> Self:
-        """Return the runs of one algorithm on the same scale."""
-        return replace(self, runs=self.runs.select(algorithms=name))
-
-    def problems(self, *, balance: bool = False, apart: bool = False) -> Iterator[Problems]:
-        """Yield blocks of whole algorithms, as `problems` does."""
-        own = apart and self.settings.quality.own_instances
-        for source, order, starts, counts in _blocks(self.runs, own=own):
+    def problems(
+        self,
+        *,
+        balance: bool = False,
+        apart: bool = False,
+        algorithms: Collection[str] | None = None,
+    ) -> Iterator[Problems]:
+        """Yield blocks of whole algorithms, as `problems` does; one for each of those that are named."""
+        runs, own = self.runs, apart and self.settings.quality.own_instances
+        for order, starts, counts in _blocks(runs, own=own, each=algorithms is not None):
             first = order[starts]
-            function = source.function[first].astype(np.int64)
-            dimension = source.dimension[first].astype(np.int64)
+            codes = runs.algorithm_codes[first].astype(np.int64)
+            if algorithms is not None and runs.algorithms[int(codes[0])] not in algorithms:
+                continue
+            function = runs.function[first].astype(np.int64)
+            dimension = runs.dimension[first].astype(np.int64)
             values = self.targets.for_problems(function, dimension)
-            instance = source.instance[order]
+            instance = runs.instance[order]
             yield Problems(
-                source=source,
+                source=runs,
                 order=order,
                 settings=self.settings,
-                algorithm_codes=source.algorithm_codes[first].astype(np.int64),
+                algorithm_codes=codes,
                 dimension=dimension,
                 function=function,
-                instance=source.instance[first].astype(np.int64) * own,
+                instance=runs.instance[first].astype(np.int64) * own,
                 starts=starts,
                 counts=counts,
                 weights=_weights(instance, self.settings, starts, counts, balance=balance),
-                lengths=source.run_lengths()[order].astype(np.float64),
+                lengths=runs.run_lengths()[order].astype(np.float64),
                 label=self.targets.label,
                 targets=values,
-                runtimes=_runtimes(source, order, self.targets, np.repeat(values, counts, axis=0)),
+                runtimes=_runtimes(runs, order, self.targets, np.repeat(values, counts, axis=0)),
             )
 
 
@@ -301,6 +306,8 @@ def problems(
 
 def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: Float) -> Float:
     """Return the runtimes in the given order; `values` are the targets of each run of it."""
+    if len(order) < len(source):
+        source, order = source[order], np.arange(len(order))
     sign = -1.0 if len(source) and source.maximized[0] else 1.0
     if targets.values.ndim == 1:
         return source.runtimes(sign * targets.values)[order]
@@ -311,12 +318,26 @@ def _runtimes(source: Runs, order: NDArray[np.intp], targets: Targets, values: F
 
 def key_columns(part: Runs, rows: NDArray[Any] | slice, repeat: int) -> dict[str, Any]:
     """Return the key columns of a long table: of some runs, each `repeat` times."""
-    return {
-        "algorithm": np.repeat(names_column(part.algorithms, part.algorithm_codes[rows]), repeat),
-        "suite": np.repeat(names_column(part.suites, part.suite_codes[rows]), repeat),
-        "function": np.repeat(part.function[rows].astype(np.int64), repeat),
-        "dimension": np.repeat(part.dimension[rows].astype(np.int64), repeat),
+    keys = {
+        "algorithm": Coded.names(part.algorithms, part.algorithm_codes[rows]),
+        "suite": Coded.names(part.suites, part.suite_codes[rows]),
+        "function": part.function[rows].astype(np.int64),
+        "dimension": part.dimension[rows].astype(np.int64),
     }
+    return {name: repeated(column, repeat) for name, column in keys.items()}
+
+
+def long_columns(columns: Mapping[str, NDArray[Any]], shape: tuple[int, ...]) -> dict[str, Any]:
+    """Return columns of a long table with a row per problem and target, from (p, k), (p, 1) or ()."""
+    found: dict[str, Any] = {}
+    for name, column in columns.items():
+        if column.ndim == 0:
+            found[name] = repeated(column.reshape(1), shape[0] * shape[1])
+        elif column.shape == (shape[0], 1):
+            found[name] = repeated(column.reshape(-1), shape[1])
+        else:
+            found[name] = np.broadcast_to(column, shape).reshape(-1)
+    return found
 
 
 def _weights(
@@ -327,12 +348,12 @@ def _weights(
     return instance_weights(instance, starts, counts)
 
 
-def _blocks(part: Runs, *, own: bool) -> Iterator[tuple[Runs, NDArray[np.intp], Int, Int]]:
-    """Yield runs of one suite with order, starts and counts, some algorithms at a time."""
+def _blocks(part: Runs, *, own: bool, each: bool) -> Iterator[tuple[NDArray[np.intp], Int, Int]]:
+    """Yield order, starts and counts of runs of one suite: some algorithms at a time, or each one."""
     instance = [part.instance] * own
     order, starts, counts = segments(part.algorithm_codes, part.dimension, part.function, *instance)
-    if len(part) * TYPICAL_TARGETS <= BLOCK:
-        yield part, order, starts, counts
+    if not each and len(part) * TYPICAL_TARGETS <= BLOCK:
+        yield order, starts, counts
         return
     codes = part.algorithm_codes[order[starts]]
     bounds = np.append(np.flatnonzero(np.diff(codes, prepend=-1)), len(starts))
@@ -340,13 +361,7 @@ def _blocks(part: Runs, *, own: bool) -> Iterator[tuple[Runs, NDArray[np.intp], 
     first = 0
     for last in range(1, len(bounds)):
         full = last == len(bounds) - 1 or (ends[last + 1] - ends[first]) * TYPICAL_TARGETS > BLOCK
-        if full:
+        if each or full:
             rows = slice(bounds[first], bounds[last])
-            members = order[ends[first] : ends[last]]
-            yield (
-                part[members],
-                np.arange(len(members)),
-                starts[rows] - ends[first],
-                counts[rows],
-            )
+            yield order[ends[first] : ends[last]], starts[rows] - ends[first], counts[rows]
             first = last

@@ -1,7 +1,7 @@
 """The common base of results: a frozen dataclass of equally long columns."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
@@ -12,6 +12,7 @@ from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
 from optimeter.measures._frames import Framed
+from optimeter.measures.coded import Coded, Column, joined
 
 __all__ = [
     "Bool",
@@ -31,6 +32,7 @@ __all__ = [
 
 
 _COLUMNS: dict[type, tuple[str, ...]] = {}  # of every kind of table: asked for very often
+_KEPT: dict[type, tuple[Callable[[Any], Column], ...]] = {}  # how each column is kept, likewise
 SCALARS = (str, int, float, np.generic)  # no union of types, which would be made anew each time
 RELATIVE = 1e-9  # difference up to which floating-point columns are equal
 
@@ -46,11 +48,17 @@ def constant_column(name: str, size: int) -> Names:
     return np.repeat(np.array([name], dtype=object), size)
 
 
-def coded(column: NDArray[Any]) -> tuple[list[Any], Int]:
+def coded(column: Column) -> tuple[list[Any], Int]:
     """Return the different entries of a column in order, and which of them each entry is.
 
     Names are not sorted for it as arrays are, which would take long.
     """
+    if isinstance(column, Coded):
+        used = np.bincount(column.codes, minlength=len(column.levels)) > 0
+        levels, own = coded(column.levels[used])
+        places = np.zeros(len(used), dtype=np.int64)
+        places[used] = own
+        return levels, places[column.codes]
     if column.dtype != object:
         values, codes = np.unique(column, return_inverse=True)
         return values.tolist(), codes.reshape(-1)
@@ -65,15 +73,56 @@ def summed(codes: NDArray[np.intp], weights: Float, size: int = 0) -> Float:
     return np.bincount(codes.reshape(-1), weights=weights, minlength=size).astype(np.float64)
 
 
+class _Field:
+    """A field of a table: its column is kept as it was given, coded or not, and read as an array."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: Any) -> None:
+        self.slot = slot
+
+    def __get__(self, table: Any, owner: Any = None) -> Any:
+        if table is None:
+            return self
+        kept = self.slot.__get__(table)
+        return kept.array() if type(kept) is Coded else kept
+
+    def __set__(self, table: Any, column: Column) -> None:
+        self.slot.__set__(table, column)
+
+
 class Table(Framed, Shown):
     """Mixin of result dataclasses: every field is a column, all columns have one length.
 
-    Columns are read-only in spirit: a result is a value. Subclasses are frozen and slotted, and
-    leave `repr` to `Shown`.
+    Columns are arrays to whoever reads them; those with few different entries are kept as `Coded`,
+    which is what `kept` gives. They are read-only in spirit: a result is a value. Subclasses are
+    frozen and slotted, and leave `repr` to `Shown`.
     """
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for name in cls.__dict__.get("__slots__", ()):  # there once `dataclass` has made them
+            setattr(cls, name, _Field(cls.__dict__[name]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.kept()
+
+    def kept(self) -> tuple[Column, ...]:
+        """Return the columns as they are kept, in order."""
+        kind = type(self)
+        found = _KEPT.get(kind)
+        if found is None:
+            slots = [getattr(kind, name).slot.__get__ for name in kind.column_names()]
+            found = _KEPT[kind] = tuple(slots)
+        return tuple([slot(self) for slot in found])
+
+    def replaced(self, **columns: Column) -> Self:
+        """Return the table with other columns in the place of some."""
+        kept = dict(zip(self.column_names(), self.kept(), strict=True))
+        return type(self)(**kept | columns)
 
     @classmethod
     def column_names(cls) -> tuple[str, ...]:
@@ -88,7 +137,7 @@ class Table(Framed, Shown):
         return {name: getattr(self, name) for name in self.column_names()}
 
     def __len__(self) -> int:
-        return len(getattr(self, self.column_names()[0]))
+        return len(self.kept()[0])
 
     def _shown(self, most: int) -> tuple[list[dict[str, Any]], int]:
         return told(self.take(np.arange(min(most, len(self)))).to_dicts()), len(self)
@@ -104,7 +153,9 @@ class Table(Framed, Shown):
 
     def take(self, index: NDArray[Any] | slice) -> Self:
         """Return the rows chosen by a mask, by positions or by a slice."""
-        return type(self)(*[getattr(self, name)[index] for name in self.column_names()])
+        return type(self)(
+            *[one.take(index) if isinstance(one, Coded) else one[index] for one in self.kept()]
+        )
 
     def select(self, **where: Any) -> Self:
         """Return the rows whose columns equal the given values.
@@ -113,9 +164,10 @@ class Table(Framed, Shown):
         Floating-point columns are compared with a relative tolerance of 1e-9.
         """
         keep: Bool | None = None
+        names, kept = self.column_names(), self.kept()
         for name, wanted in where.items():
-            known_name(name, self.column_names(), "column")
-            equal = _equals_any(getattr(self, name), wanted)
+            known_name(name, names, "column")
+            equal = _equals_any(kept[names.index(name)], wanted)
             keep = equal if keep is None else keep & equal
         return self if keep is None or keep.all() else self.take(_stretch(keep))
 
@@ -124,13 +176,12 @@ class Table(Framed, Shown):
 
         As `select` for every value, but the column is looked through once.
         """
-        column = getattr(self, known_name(name, self.column_names(), "column"))
-        if column.dtype.kind in "iu" and (column[1:] >= column[:-1]).all():
-            starts = np.flatnonzero(np.diff(column, prepend=column[:1] - 1)).tolist()
-            ends = [*starts[1:], len(column)]  # in order already: parts of the columns
-            slices = map(slice, starts, ends)
-            return {int(column[rows.start]): self.take(rows) for rows in slices}
-        values, codes = coded(column)
+        names, kept = self.column_names(), self.kept()
+        values, codes = coded(kept[names.index(known_name(name, names, "column"))])
+        if (codes[1:] >= codes[:-1]).all():  # in order already: parts of the columns
+            starts = np.flatnonzero(np.diff(codes, prepend=-1)).tolist()
+            slices = map(slice, starts, [*starts[1:], len(codes)])
+            return {values[codes[rows.start]]: self.take(rows) for rows in slices}
         order = np.argsort(codes, kind="stable")
         last = np.cumsum(np.bincount(codes, minlength=len(values)))
         parts = np.split(order, last[:-1])
@@ -149,11 +200,7 @@ class Table(Framed, Shown):
         """Return the rows of all parts, in order."""
         if not parts:
             return cls(**{name: np.empty(0) for name in cls.column_names()})
-        columns: Mapping[str, NDArray[Any]] = {
-            name: np.concatenate([getattr(part, name) for part in parts])
-            for name in cls.column_names()
-        }
-        return cls(**columns)
+        return cls(*map(joined, zip(*(part.kept() for part in parts), strict=True)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -193,8 +240,10 @@ def _stretch(keep: Bool) -> Bool | slice:
     return slice(first, last) if keep[first:last].all() else keep
 
 
-def _equals_any(column: NDArray[Any], wanted: Any) -> Bool:
+def _equals_any(column: Column, wanted: Any) -> Bool:
     """Mark the entries equal to one of the wanted values."""
+    if isinstance(column, Coded):
+        return _equals_any(column.levels, wanted)[column.codes]
     scalar = isinstance(wanted, SCALARS)
     if scalar and column.dtype.kind in "fiub" and not isinstance(wanted, str):
         equal: Bool = column == wanted  # what is asked most: several times faster than a list

@@ -21,6 +21,7 @@ from optimeter.measures._problems import (
 )
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, ProblemTable
+from optimeter.measures.coded import repeated, tiled
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
 from optimeter.measures.suites import SuiteSettings, settings_of
 
@@ -125,8 +126,8 @@ def attainment(
             parts.append(
                 Attainment(
                     **key_columns(part, starts, size),
-                    budget=np.tile(np.repeat(wanted, len(levels)), len(starts)),
-                    value=np.tile(levels, len(starts) * len(wanted)),
+                    budget=tiled(np.repeat(wanted, len(levels)), len(starts)),
+                    value=tiled(levels, len(starts) * len(wanted)),
                     share=share.reshape(-1),
                 )
             )
@@ -185,8 +186,8 @@ def attainment_levels(
         parts.append(
             AttainmentLevels(
                 **key_columns(part, starts, size),
-                level=np.tile(np.repeat(shares, len(wanted)), len(starts)),
-                budget=np.tile(wanted, len(starts) * len(shares)),
+                level=tiled(np.repeat(shares, len(wanted)), len(starts)),
+                budget=tiled(wanted, len(starts) * len(shares)),
                 value=lines.reshape(-1),
             )
         )
@@ -251,7 +252,7 @@ def attainment_ecdf(
             parts.append(
                 AttainmentEcdf(
                     **key_columns(part, starts, len(wanted)),
-                    budget=np.tile(wanted, len(starts)),
+                    budget=tiled(wanted, len(starts)),
                     share=share.reshape(-1),
                 )
             )
@@ -329,11 +330,11 @@ def aocc(
             parts.append(
                 Aocc(
                     **key_columns(part, starts, len(wanted)),
-                    budget=np.tile(wanted, len(starts)),
+                    budget=tiled(np.array(wanted), len(starts)),
                     aocc=(np.add.reduceat(per_run, starts) / counts[:, None]).reshape(-1),
                     low=low.reshape(-1),
                     high=high.reshape(-1),
-                    runs=np.repeat(counts, len(wanted)),
+                    runs=repeated(counts, len(wanted)),
                 )
             )
     return Aocc.concatenate(parts)

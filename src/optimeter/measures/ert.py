@@ -19,6 +19,7 @@ from optimeter.measures._problems import (
     problems,
 )
 from optimeter.measures._table import Bool, Float, Int, RunTable, TargetTable
+from optimeter.measures.coded import compact, repeated
 from optimeter.measures.targets import TargetsLike
 
 __all__ = ["Ert", "ErtInterval", "Runtimes", "ert", "ert_interval", "runtimes"]
@@ -335,11 +336,11 @@ def runtimes(
         parts.append(
             Runtimes(
                 **key_columns(block.source, block.order, columns),
-                instance=np.repeat(block.source.instance[block.order], columns),
-                trial=np.repeat(block.source.trial[block.order].astype(np.int64), columns),
-                target=block.spread(block.targets).reshape(-1),
+                instance=repeated(block.source.instance[block.order], columns),
+                trial=repeated(block.source.trial[block.order].astype(np.int64), columns),
+                target=compact(block.spread(block.targets).reshape(-1)),
                 runtime=block.runtimes.reshape(-1),
-                length=np.repeat(block.lengths.astype(np.int64), columns),
+                length=repeated(block.lengths.astype(np.int64), columns),
             )
         )
     return Runtimes.concatenate(parts)

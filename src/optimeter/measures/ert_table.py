@@ -1,7 +1,7 @@
 """The ERT table: ratios to a reference, spread, and marks for the best and significant entries."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -141,8 +141,8 @@ def marked(
     runs, targets, functions, dimensions
         As for `ert_table`.
     """
-    marks = ("best", "not_worse", "star")
-    table = replace(table, **{name: np.zeros_like(getattr(table, name)) for name in marks})
+    marks = {"best": np.bool_, "not_worse": np.bool_, "star": np.int64}
+    table = table.replaced(**{name: np.zeros(len(table), dtype) for name, dtype in marks.items()})
     if len(runs.algorithms) > 1:
         _mark_best(table)
         _mark_significant(table, runs, targets, functions=functions, dimensions=dimensions)
@@ -201,12 +201,9 @@ def _columns(table: ErtTable) -> list[NDArray[np.intp]]:
 def _target_number(table: ErtTable) -> Int:
     """Return the position of each row among the rows of its algorithm and problem."""
     same = np.zeros(len(table), dtype=bool)
-    same[1:] = (
-        (table.function[1:] == table.function[:-1])
-        & (table.dimension[1:] == table.dimension[:-1])
-        & (table.algorithm[1:] == table.algorithm[:-1])
-        & (table.suite[1:] == table.suite[:-1])
-    )
+    same[1:] = True
+    for column in (table.function, table.dimension, table.algorithm, table.suite):
+        same[1:] &= column[1:] == column[:-1]
     start = np.maximum.accumulate(np.where(same, 0, np.arange(len(table))))
     return np.arange(len(table)) - start
 
@@ -231,32 +228,31 @@ def _mark_significant(
     columns = _columns(table)
     numbers = _target_number(table)
     finals = _median_finals(runs)
-    leaders = [_leader(table, members, finals) for members in columns]
+    columns_of = (table.algorithm, table.suite, table.dimension, table.function)
+    keys = list(zip(*(column.tolist() for column in columns_of), strict=True))
+    leaders = [_leader(table.ert, members, keys, finals) for members in columns]
     # Only the problems an algorithm leads are tested: the pairs of all others tell nothing here.
     led: dict[tuple[str, str], set[tuple[int, int]]] = {}
     for leader, members in zip(leaders, columns, strict=True):
         if len(members) > 1:
-            key = (str(table.suite[leader]), str(table.algorithm[leader]))
-            problem = (int(table.function[leader]), int(table.dimension[leader]))
-            led.setdefault(key, set()).add(problem)
+            name, suite, dimension, function = keys[leader]
+            led.setdefault((suite, name), set()).add((function, dimension))
     tests = _leader_tests(runs, targets, led, functions=functions, dimensions=dimensions)
-    counts = {
-        key: len(set(table.function[(table.suite == key[0]) & (table.dimension == key[1])]))
-        for key in {(table.suite[m], int(table.dimension[m])) for m in leaders}
-    }
+    functions_in: dict[tuple[str, int], set[int]] = {}
+    for _, suite, dimension, function in set(keys):
+        functions_in.setdefault((suite, dimension), set()).add(function)
     contests: list[tuple[int, float, float]] = []
     for leader, members in zip(leaders, columns, strict=True):
         table.not_worse[leader] = bool(np.isfinite(table.ert[leader]))
         if len(members) < 2:
             continue
-        problem = (int(table.function[leader]), int(table.dimension[leader]))
+        name, suite, dimension, function = keys[leader]
         others = [m for m in members.tolist() if m != leader]
         found = []
         for m in others:
-            names = (table.suite[leader], table.algorithm[leader], table.algorithm[m])
-            row = tests.rows[*names, *problem]
+            row = tests.rows[suite, name, keys[m][0], function, dimension]
             found.append((float(tests.z[row, numbers[m]]), float(tests.p[row, numbers[m]])))
-        table.star[leader] = _star(found, counts[table.suite[leader], problem[1]])
+        table.star[leader] = _star(found, len(functions_in[suite, dimension]))
         contests.extend((m, *pair) for m, pair in zip(others, found, strict=True))
     corrected = holm([p for _, _, p in contests])
     for (m, z, _), p in zip(contests, corrected.tolist(), strict=True):
@@ -343,22 +339,15 @@ def _median_finals(runs: Runs) -> dict[tuple[str, str, int, int], float]:
 
 
 def _leader(
-    table: ErtTable, members: NDArray[np.intp], finals: dict[tuple[str, str, int, int], float]
+    ert: Float,
+    members: NDArray[np.intp],
+    keys: list[tuple[str, str, int, int]],
+    finals: dict[tuple[str, str, int, int], float],
 ) -> int:
     """Return the entry with the smallest ERT; if all are infinite, the best median final value."""
-    entries = table.ert[members]
+    entries = ert[members]
     if np.isinf(entries).all():
-        entries = np.array(
-            [
-                finals[
-                    table.algorithm[m],
-                    table.suite[m],
-                    int(table.dimension[m]),
-                    int(table.function[m]),
-                ]
-                for m in members.tolist()
-            ]
-        )
+        entries = np.array([finals[keys[m]] for m in members.tolist()])
     return int(members[np.argmin(entries)])
 
 

@@ -11,6 +11,7 @@ from optimeter.data.runs import Runs
 from optimeter.measures._problems import Dimensions, Functions, grouped, key_columns
 from optimeter.measures._summary import PERCENTILES, padded, summarise
 from optimeter.measures._table import Bool, Float, Int, ProblemTable
+from optimeter.measures.coded import repeated, tiled
 from optimeter.measures.quantiles import QuantileMethod
 
 __all__ = ["PERCENTILES", "ValueStatistics", "budget_grid", "value_statistics"]
@@ -126,14 +127,11 @@ def value_statistics(
     for part, starts, counts, reached in values_by_problem(runs, wanted, functions, dimensions):
         values = -reached if part.maximized[0] else reached  # in the direction of the data
         sample = padded(values, starts, counts)
-        shape = (len(starts), len(wanted))
         precision = part.optimum_known[starts] & (part.objectives[starts] == 1)
         evaluations = wanted * part.dimension[starts][:, None]
         ended = part.evaluations[:, None] < np.repeat(evaluations, counts, axis=0)
         columns = {
-            "budget": np.broadcast_to(wanted, shape),
             "evaluations": evaluations,
-            "runs": np.broadcast_to(counts[:, None], shape),
             "ended": np.add.reduceat(ended.astype(np.int64), starts, axis=0),
             "geometric_mean": _geometric_mean(sample, precision[:, None]),
             **summarise(sample, method),
@@ -141,6 +139,8 @@ def value_statistics(
         parts.append(
             ValueStatistics(
                 **key_columns(part, starts, len(wanted)),
+                budget=tiled(wanted, len(starts)),
+                runs=repeated(counts, len(wanted)),
                 **{name: column.reshape(-1) for name, column in columns.items()},
             )
         )

@@ -16,6 +16,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, choose, key_columns
 from optimeter.measures._table import Float, Int, ProblemTable, RunTable
+from optimeter.measures.coded import repeated, tiled
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.problems import Archive
 
@@ -136,9 +137,9 @@ def _of_suite(part: Runs, budgets: Float) -> FrontQuality:
     count = len(budgets)
     return FrontQuality(
         **key_columns(part, slice(None), count),
-        instance=np.repeat(part.instance, count),
-        trial=np.repeat(part.trial.astype(np.int64), count),
-        budget=np.tile(budgets, len(part)),
+        instance=repeated(part.instance, count),
+        trial=repeated(part.trial.astype(np.int64), count),
+        budget=tiled(budgets, len(part)),
         points=results[..., 0].reshape(-1).astype(np.int64),
         hypervolume=results[..., 1].reshape(-1),
         igd_plus=results[..., 2].reshape(-1),

@@ -9,6 +9,7 @@ from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
 from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Float, Int, Names, ProblemTable, Table
+from optimeter.measures.coded import tiled
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.fixed_budget import Budgets
 from optimeter.measures.quantiles import quantile
@@ -133,7 +134,7 @@ def loss_ratios(
         parts.append(
             LossRatios(
                 **block.keys(len(wanted)),
-                budget=np.tile(wanted, len(block)),
+                budget=tiled(wanted, len(block)),
                 target=np.where(reached > 0, values[column], np.inf).reshape(-1),
                 loss=loss.reshape(-1),
             )

@@ -18,6 +18,7 @@ from optimeter.measures._problems import (
 )
 from optimeter.measures._summary import padded, summarise
 from optimeter.measures._table import Float, Int, ProblemTable
+from optimeter.measures.coded import compact
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 from optimeter.measures.quantiles import QuantileMethod
 from optimeter.measures.targets import TargetsLike
@@ -179,6 +180,6 @@ def _statistics(  # noqa: PLR0917
     columns = {"runs": (~np.isnan(sample)).sum(axis=0), **summarise(sample, method)}
     return ParameterStatistics(
         **key_columns(part, starts, at.shape[1]),
-        at=at.reshape(-1),
+        at=compact(at.reshape(-1)),
         **{name: column.reshape(-1) for name, column in columns.items()},
     )

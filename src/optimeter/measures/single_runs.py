@@ -12,6 +12,7 @@ from optimeter.exceptions import DataError
 from optimeter.measures._curves import CurveSet, ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, key_columns, problems
 from optimeter.measures._table import Bool, Float, RunTable
+from optimeter.measures.coded import decoded, repeated, tiled
 from optimeter.measures.density import (
     Density,
     Histogram,
@@ -86,9 +87,9 @@ def run_values(
         parts.append(
             RunValues(
                 **key_columns(part, slice(None), k),
-                instance=np.repeat(part.instance.astype(np.int64), k),
-                trial=np.repeat(part.trial.astype(np.int64), k),
-                budget=np.tile(at, n),
+                instance=repeated(part.instance.astype(np.int64), k),
+                trial=repeated(part.trial.astype(np.int64), k),
+                budget=tiled(at, n),
                 value=(-values if part.maximized[0] else values).reshape(-1),
                 ended=(at * part.dimension[:, None] > part.evaluations[:, None]).reshape(-1),
             )
@@ -236,7 +237,7 @@ def runtime_density(
     curves: list[DensityCurve] = []
     for block in problems(runs, targets, use="scaling", functions=functions, dimensions=dimensions):
         times = block.runtimes / block.spread(block.dimension)[:, None]
-        for row, key in enumerate(zip(*block.keys(1).values(), strict=True)):
+        for row, key in enumerate(zip(*map(decoded, block.keys(1).values()), strict=True)):
             curves += _densities(key, block.targets[row], times[block.runs_of(row)])
     return SampleDensities(tuple(curves))
 
@@ -277,7 +278,7 @@ def value_density(
     curves: list[DensityCurve] = []
     for part, starts, counts, reached in values_by_problem(runs, at, functions, dimensions):
         values = -reached if part.maximized[0] else reached  # in the direction of the data
-        keys = zip(*key_columns(part, starts, 1).values(), strict=True)
+        keys = zip(*map(decoded, key_columns(part, starts, 1).values()), strict=True)
         for key, start, n in zip(keys, starts.tolist(), counts.tolist(), strict=True):
             curves += _densities(key, at, values[start : start + n])
     return SampleDensities(tuple(curves))

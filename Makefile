@@ -10,7 +10,7 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.hpp' 'bindings/*.c' 'bindings/*.h' 'examples/*.c' 'examples/*.cpp')
 SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/page/script
 
-.PHONY: demo test snapshots test-gpu test-slow lint format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
+.PHONY: demo test snapshots test-gpu test-slow lint lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,10 +41,13 @@ $(VENV)/.test: $(VENV)/.built
 	@$(PIP) --requirement $(VENV)/test.txt
 	@touch $@
 
-$(VENV)/.lint: $(VENV)/.test
+$(VENV)/.linters: $(VENV)/.tools
 	@echo "installing the linters ..."
-	@$(BIN)/python scripts/requirements.py lint > $(VENV)/lint.txt
+	@$(BIN)/python scripts/requirements.py --alone lint > $(VENV)/lint.txt
 	@$(PIP) --requirement $(VENV)/lint.txt
+	@touch $@
+
+$(VENV)/.lint: $(VENV)/.test $(VENV)/.linters
 	@touch $@
 
 demo: $(VENV)/.built  ## run a real small experiment and show the result
@@ -63,7 +66,7 @@ snapshots: $(VENV)/.test  ## write the sentences that people read, in tests/snap
 	$(BIN)/python -m pytest -q --snapshot-update -m 'not slow and not gpu'
 
 system-parts:  ## install the programs that some tests use (Debian, root)
-	@$(PYTHON) scripts/system_parts.py
+	@$(PYTHON) scripts/system_parts.py $(FOR)
 
 sanitize: $(VENV)/.test  ## the C++ tests under address and undefined-behaviour sanitizers
 	sh scripts/run_cpp_tests.sh memory $(JOBS)
@@ -99,19 +102,29 @@ $(VENV)/.release: $(VENV)/.tools
 wheel: $(VENV)/.release  ## wheel and source distribution in dist/, installed and tried without a compiler
 	$(BIN)/python scripts/make_wheel.py
 
-lint: $(VENV)/.lint  ## formatting, linters, types, stubs
+lint-sources: $(VENV)/.linters  ## the linters that need no build: sources, formats, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/typing
 	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml examples/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions .github/actions/*/action.yml
+	$(BIN)/zizmor --offline --quiet --min-severity medium .github
+
+# Apart from the others, since it loads a program from GitHub when it is installed.
+lint-workflows: $(VENV)/.tools  ## actionlint over the workflows
+	@$(BIN)/python scripts/requirements.py --alone workflows > $(VENV)/workflows.txt
+	@$(PIP) --requirement $(VENV)/workflows.txt
+	$(BIN)/actionlint
+
+lint: $(VENV)/.lint lint-sources  ## all linters, types, stubs
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/typing
 	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
 	$(BIN)/python scripts/architecture.py --check
 	$(BIN)/python scripts/docs_parts.py --check
-	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml examples/*.yml
 
 format: $(VENV)/.lint  ## format all sources
 	$(BIN)/ruff check --fix-only --quiet .

@@ -2,7 +2,8 @@
 
 ``python scripts/requirements.py test docs`` names the run-time dependencies and those of the extras
 test and docs, extras of our own resolved. The Makefile installs them as any package is installed, and
-only Optimeter itself is then built inside the environment. ``build`` names what building needs.
+only Optimeter itself is then built inside the environment. ``build`` names what building needs, and
+``--alone lint`` what the extra lint asks for, without the run-time dependencies.
 """
 
 import re
@@ -19,9 +20,10 @@ def requirements(names: list[str]) -> list[str]:
         return sorted(declared["build-system"]["requires"])
     project = declared["project"]
     extras = project["optional-dependencies"]
+    groups: list[list[str]] = [] if "--alone" in names else [project["dependencies"]]
+    names = [name for name in names if name != "--alone"]
     found: set[str] = set()
     waiting, seen = list(names), set(names)
-    groups = [project["dependencies"]]
     while waiting:
         name = waiting.pop()
         if name not in extras:

@@ -1,7 +1,8 @@
 """The programs of the system that some tests use, and their installation on Debian.
 
 ``make system-parts`` runs this file: it says what it installs, needs root and fails when a part cannot
-be had. Tests ask ``missing`` and skip with one line that names the part; where ``CI`` is set they fail.
+be had. ``make system-parts FOR="test docs"`` installs what these targets use, without ``FOR`` all. Tests
+ask ``missing`` and skip with one line that names the part; where ``CI`` is set they fail.
 """
 
 import os
@@ -20,11 +21,12 @@ class Part:
     name: str
     packages: tuple[str, ...]
     purpose: str
+    targets: tuple[str, ...]
     present: Callable[[], bool]
 
 
-def _program(name: str, *packages: str, purpose: str) -> Part:
-    return Part(name, packages or (name,), purpose, lambda: shutil.which(name) is not None)
+def _program(name: str, *packages: str, purpose: str, targets: tuple[str, ...]) -> Part:
+    return Part(name, packages or (name,), purpose, targets, lambda: shutil.which(name) is not None)
 
 
 def _fuzzer_library() -> bool:
@@ -32,8 +34,10 @@ def _fuzzer_library() -> bool:
     return next(places, None) is not None
 
 
+TESTS, FUZZING, LANGUAGES = ("test", "test-slow"), ("fuzz",), ("test-languages",)
+ARM, WINDOWS = ("test-arm",), ("test-windows",)
 PARTS = (
-    _program("chromium", purpose="tests of the page in a browser"),
+    _program("chromium", purpose="tests of the page in a browser", targets=TESTS),
     _program(
         "pdflatex",
         "texlive-latex-base",
@@ -41,23 +45,41 @@ PARTS = (
         "texlive-fonts-recommended",
         "lmodern",
         purpose="tests that articles compile",
+        targets=TESTS,
     ),
-    _program("pdffonts", "poppler-utils", purpose="tests of fonts and text in PDF files"),
-    _program("c++", "g++", purpose="tests of the kernels of GPUs on the processor"),
-    _program("nm", "binutils", purpose="tests of what libraries offer and need"),
-    _program("clang++", "clang", purpose="fuzzing"),
-    _program("aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu", purpose="make test-arm"),
-    _program("qemu-aarch64", "qemu-user", purpose="make test-arm"),
     _program(
-        "x86_64-w64-mingw32-g++-posix", "g++-mingw-w64-x86-64-posix", purpose="make test-windows"
+        "pdffonts",
+        "poppler-utils",
+        purpose="tests of fonts and text in PDF files",
+        targets=TESTS,
     ),
-    _program("pkg-config", "pkgconf", purpose="make test-languages: C and C++"),
-    _program("javac", "default-jdk-headless", purpose="make test-languages: Java"),
-    _program("cargo", "cargo", "rustc", purpose="make test-languages: Rust"),
-    _program("octave", purpose="make test-languages: Octave"),
-    _program("mkoctfile", "octave-dev", purpose="make test-languages: Octave"),
-    _program("wine", "wine", "wine64", purpose="make test-windows"),
-    Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", _fuzzer_library),
+    _program("c++", "g++", purpose="tests of the kernels of GPUs on the processor", targets=TESTS),
+    _program(
+        "nm",
+        "binutils",
+        purpose="tests of what libraries offer and need",
+        targets=(*TESTS, *LANGUAGES),
+    ),
+    _program("clang++", "clang", purpose="fuzzing", targets=FUZZING),
+    _program(
+        "aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu", purpose="make test-arm", targets=ARM
+    ),
+    _program("qemu-aarch64", "qemu-user", purpose="make test-arm", targets=ARM),
+    _program(
+        "x86_64-w64-mingw32-g++-posix",
+        "g++-mingw-w64-x86-64-posix",
+        purpose="make test-windows",
+        targets=WINDOWS,
+    ),
+    _program("pkg-config", "pkgconf", purpose="make test-languages: C and C++", targets=LANGUAGES),
+    _program(
+        "javac", "default-jdk-headless", purpose="make test-languages: Java", targets=LANGUAGES
+    ),
+    _program("cargo", "cargo", "rustc", purpose="make test-languages: Rust", targets=LANGUAGES),
+    _program("octave", purpose="make test-languages: Octave", targets=LANGUAGES),
+    _program("mkoctfile", "octave-dev", purpose="make test-languages: Octave", targets=LANGUAGES),
+    _program("wine", "wine", "wine64", purpose="make test-windows", targets=WINDOWS),
+    Part("clang's fuzzer library", ("libclang-rt-dev",), "fuzzing", FUZZING, _fuzzer_library),
 )
 
 
@@ -79,11 +101,12 @@ def _installed_packages(part: Part) -> list[str]:
     return [f"libclang-rt-{version.split('.')[0]}-dev"]
 
 
-def main() -> int:
-    """Install every part that is missing; return the exit status."""
-    wanted = [part for part in PARTS if not part.present()]
+def main(targets: list[str]) -> int:
+    """Install every part that is missing, all or those of the targets; return the exit status."""
+    chosen = [part for part in PARTS if not targets or set(targets) & set(part.targets)]
+    wanted = [part for part in chosen if not part.present()]
     if not wanted:
-        print("system parts: all there:", ", ".join(part.name for part in PARTS))
+        print("system parts: all there:", ", ".join(part.name for part in chosen) or "none needed")
         return 0
     for part in wanted:
         print(f"system parts: {part.name} is missing ({part.purpose})")
@@ -109,4 +132,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -44,7 +44,7 @@ def test_example(name, tmp_path):
     if name == "dask_cluster.py":
         need_peer("distributed")
     if name == "gpu_restarts.py":
-        pytest.importorskip("torch", reason="the example for a GPU needs torch")
+        need_peer("torch")
     done = run([sys.executable, "-W", "error", EXAMPLES / name], tmp_path)
     assert SAYS[name] in done.stdout
     assert "failed" not in done.stdout

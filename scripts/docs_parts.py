@@ -127,7 +127,8 @@ def optimizer_table() -> str:
     """Return the options of the named optimizers with their default values."""
     rows = []
     for name, entry in registry().items():
-        options = options_of(entry.load()) if entry.ours and not entry.package else None
+        everywhere = entry.ours and entry.package in {"", "cma", "scipy"}  # no extra brings it
+        options = options_of(entry.load()) if everywhere else None
         if options:
             shown = ", ".join(
                 f"`{option}` {format(value, 'g') if isinstance(value, float) else value}"

@@ -42,6 +42,7 @@ def test_help_lists_the_commands_in_order(capsys: pytest.CaptureFixture[str]) ->
         "watch",
         "merge",
         "suites",
+        "examples",
     ]
 
 

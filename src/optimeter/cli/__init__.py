@@ -56,6 +56,7 @@ COMMANDS = (
     Entry("watch", "Follow a running experiment."),
     Entry("merge", "Put the parts of an experiment together."),
     Entry("suites", "List suites, functions, groups, instances."),
+    Entry("examples", "List example programs, or print one."),
 )
 
 

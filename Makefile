@@ -10,7 +10,12 @@ SOURCES := $(shell find core src/optimeter -name '*.cpp' -o -name '*.hpp' -o -na
 CXX_FILES = $(shell git ls-files 'core/*.cpp' 'core/*.hpp' 'core/*.h' 'src/*.cpp' 'src/*.hpp' 'bindings/*.cpp' 'bindings/*.hpp' 'bindings/*.c' 'bindings/*.h' 'examples/*.c' 'examples/*.cpp')
 SCRIPTS := src/optimeter/reports/page/assets/script tests/reports/page/script
 
-.PHONY: demo test snapshots test-gpu test-slow lint lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
+# Where pytest writes how long each test took.
+TIMES := $(VENV)/tests.xml
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+ANY_KIND := contract or oracle or system or slow or gpu
+
+.PHONY: demo quick test slow-tests snapshots test-gpu test-slow lint lint-quick lint-sources lint-workflows format stubs bench docs architecture sanitize sanitize-threads fuzz system-parts test-arm test-windows wheel docs-parts languages install test-languages clean help
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,11 +58,18 @@ $(VENV)/.lint: $(VENV)/.test $(VENV)/.linters
 demo: $(VENV)/.built  ## run a real small experiment and show the result
 	$(BIN)/python examples/demo.py
 
+quick: lint-quick  ## the quick linters and the unit tests: an answer within a minute
+	$(PYTEST) -q -m 'not ($(ANY_KIND))'
+
 test: $(VENV)/.test  ## pass all tests but the slow ones
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow and not gpu'
+	$(PYTEST) -m 'not slow and not gpu' --junitxml=$(TIMES)
+	$(BIN)/python scripts/slow_tests.py --check --most 10 $(TIMES)
+
+slow-tests:  ## where the time of the last `make test` went
+	$(BIN)/python scripts/slow_tests.py $(TIMES)
 
 test-slow: $(VENV)/.test  ## the tests that take longer, but for those of `make fuzz`
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'slow and not gpu' --ignore=tests/data/test_fuzz.py
+	$(PYTEST) -m 'slow and not gpu' --ignore=tests/data/test_fuzz.py
 
 test-gpu: $(VENV)/.test  ## bits, counters, streams and files on a GPU, where one is
 	$(BIN)/python -m pytest -s -m gpu tests/problems/gpu
@@ -118,12 +130,15 @@ lint-workflows: $(VENV)/.tools  ## actionlint over the workflows
 	@$(PIP) --requirement $(VENV)/workflows.txt
 	$(BIN)/actionlint
 
-lint: $(VENV)/.lint lint-sources  ## all linters, types, stubs
+# mypy looks at what changed since the last time.
+lint-quick: $(VENV)/.lint lint-sources
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/typing
-	sh scripts/run_clang_tidy.sh $(JOBS)
 	sh scripts/make_stubs.sh --check
 	$(BIN)/python scripts/architecture.py --check
+
+lint: lint-quick  ## all linters, types, stubs
+	$(BIN)/python -m pytest -q tests/typing
+	sh scripts/run_clang_tidy.sh $(JOBS)
 	$(BIN)/python scripts/docs_parts.py --check
 
 format: $(VENV)/.lint  ## format all sources

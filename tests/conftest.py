@@ -1,6 +1,6 @@
 """Fixtures and facts that all tests share."""
 
-import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,20 @@ from tests.sentences import Refusals, Sentences
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the kind of each test, and hold unit tests to theirs."""
     config.pluginmanager.register(Reporter())
-    if os.environ.get("OPTIMETER_GUARD"):
-        config.pluginmanager.register(Guard())
+    config.pluginmanager.register(Guard())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _in_this_process() -> Iterator[None]:
+    """Start no process that nobody asked for, neither for other cores nor for git.
+
+    The user's cache is neither read nor written.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("optimeter._parallel.available_cores", lambda: 1)
+        patch.setattr("optimeter.experiment.provenance._git_state", lambda: None)
+        patch.setenv("OPTIMETER_CACHE", "off")
+        yield
 
 
 @pytest.fixture

@@ -73,7 +73,18 @@ EXAMPLES = dict(
 )
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+WITH_PROCESSES = {
+    f"optimeter.testing.{name}Contract" for name in ("executors.Executor", "optimizers.Optimizer")
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.system if name in WITH_PROCESSES else ())
+        for name in EXAMPLES
+    ],
+)
 def test_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     module, path, line, text = EXAMPLES[name]

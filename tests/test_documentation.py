@@ -32,7 +32,14 @@ def blocks(page: Path) -> list[str]:
     return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.system if page.name == "experiments.md" else ())
+        for page in PAGES
+    ],
+    ids=[page.name for page in PAGES],
+)
 def test_examples_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One session per page: later examples use what earlier ones made."""
     monkeypatch.chdir(tmp_path)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.peers import need_peer
 
+pytestmark = pytest.mark.system
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SAYS = {
     "plain_loop.py": "20 problems recorded in exdata/fmin",

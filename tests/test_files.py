@@ -63,6 +63,7 @@ def test_json(tmp_path):
         read_json(tmp_path / "filex")
 
 
+@pytest.mark.system
 def test_a_lock_ends_with_its_process(tmp_path):
     path = tmp_path / "file"
     script = (
@@ -120,6 +121,7 @@ def test_locks_without_fcntl(tmp_path, monkeypatch):
         assert list(system.held.values()) == [second.fileno()]
 
 
+@pytest.mark.system
 def test_the_package_imports_without_what_windows_lacks():
     script = (
         "import sys\n"

@@ -182,6 +182,7 @@ def test_a_problem_keeps_its_forgotten_observer(tmp_path: Path):
     assert runs.evaluations.tolist() == [5]
 
 
+@pytest.mark.system
 def test_observers_are_closed_at_exit(tmp_path: Path):
     done = python(
         """
@@ -245,6 +246,7 @@ BATCHES = """
     """
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("kind", ["suite", "function"])
 def test_daemon_threads_in_batches_at_exit(kind: str):
     for attempt in range(4):
@@ -252,6 +254,7 @@ def test_daemon_threads_in_batches_at_exit(kind: str):
         assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.system
 @pytest.mark.skipif(not LINUX, reason="forks")
 def test_forked_children_find_all_locks_free(tmp_path: Path):
     done = python(
@@ -297,6 +300,7 @@ def test_forked_children_find_all_locks_free(tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.system
 @pytest.mark.skipif(not LINUX, reason="forks")
 def test_a_forked_child_that_ends_leaves_the_folder_alone(tmp_path: Path):
     done = python(
@@ -321,6 +325,7 @@ def test_a_forked_child_that_ends_leaves_the_folder_alone(tmp_path: Path):
     assert om.load(tmp_path / "x", cache=False).evaluations.tolist() == [2]
 
 
+@pytest.mark.system
 @pytest.mark.skipif(not LINUX, reason="limits the size of files")
 @pytest.mark.parametrize("format", ["coco", "ioh"])
 def test_a_full_disk_is_told_at_the_next_occasion(tmp_path: Path, format: str):
@@ -366,6 +371,7 @@ def test_a_full_disk_is_told_at_the_next_occasion(tmp_path: Path, format: str):
     assert {1, 2, 5} <= set(loaded.instance.tolist())
 
 
+@pytest.mark.system
 def test_the_landscape_of_a_large_problem_can_be_interrupted():
     """It takes half a minute of a processor; after an interrupt the problem is as before."""
     done = python(

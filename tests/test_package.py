@@ -32,6 +32,7 @@ def test_every_public_name_exists() -> None:
         assert getattr(om, name) is not None
 
 
+@pytest.mark.system
 def test_import_loads_nothing_heavy() -> None:
     code = (
         "import sys, optimeter; optimeter.Suite; optimeter.Problem; "
@@ -152,6 +153,7 @@ def test_the_engine_writes_and_reads_numbers_without_streams() -> None:
     assert [path.name for path in sources if any(name in path.read_text() for name in banned)] == []
 
 
+@pytest.mark.system
 def test_every_exception_to_the_lint_of_the_engine_says_why() -> None:
     """clang-tidy looks at the engine and its binding: elsewhere a NOLINT would mean nothing."""
     files = subprocess.run(

@@ -128,6 +128,7 @@ def record(folder, name, instances):
     return observer.folder
 
 
+@pytest.mark.oracle
 def test_cocopp_loads_without_a_warning(tmp_path):
     need_peer("cocopp")
     expected = []
@@ -157,6 +158,7 @@ for folder, sets, instances, evaluations in {expected!r}:
     assert result.returncode == 0, result.stderr[-2000:]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", SMALL)
 def test_runtimes_are_those_of_cocopp(tmp_path, name):
     """Targets of the suite, negative ones too; objective and constraint evaluations together."""
@@ -193,6 +195,7 @@ open("rows.json", "w").write(json.dumps(rows))
     assert reached > 20
 
 
+@pytest.mark.oracle
 def test_reference_values_are_those_of_the_data_of_2016(tmp_path):
     """On the complete suite, cocopp finds the digest of its best2016-bbob-biobj."""
     need_peer("cocopp")
@@ -207,6 +210,7 @@ def test_reference_values_are_those_of_the_data_of_2016(tmp_path):
     assert result.stdout.split()[-1] == "ff0e71e8cd978373", result.stderr[-2000:]
 
 
+@pytest.mark.oracle
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(SMALL))
 def test_cocopp_makes_its_report(tmp_path, name):

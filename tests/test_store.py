@@ -181,6 +181,7 @@ print(len(worked), suite.profiles(dimension=2)[0].solved)
 """
 
 
+@pytest.mark.system
 def test_a_changed_measure_changes_the_report(tmp_path):
     """In a copy of the package: the report is kept, until a line of a measure is another one."""
     package = tmp_path / "copy" / "optimeter"

@@ -120,6 +120,7 @@ def walk(problem: om.Problem, start: np.ndarray, rng: np.random.Generator) -> No
         problem(start + rng.standard_normal(start.size))
 
 
+@pytest.mark.system
 def test_one_experiment(tmp_path: Path) -> None:
     """Runs by the threads of an executor, with a time limit on watch: the bytes of one worker."""
     suite = om.Suite("bbob", functions=[1, 8], dimensions=[2, 3], instances=[1, 2, 3])

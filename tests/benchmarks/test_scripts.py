@@ -82,7 +82,7 @@ def test_a_whole_comparison(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.cluster
+@pytest.mark.system
 def test_cluster(tmp_path: Path) -> None:
     need_peer("distributed")
     arguments = ("--quick", "--json", "c.json")

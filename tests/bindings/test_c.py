@@ -18,6 +18,8 @@ from tests.bindings.coco_programs import (
 from tests.bindings.conftest import ROOT
 from tests.peers import need_peer
 
+pytestmark = pytest.mark.system
+
 HEADERS = {"optimeter.h": ROOT / "core/include", "coco.h": ROOT / "bindings/c/coco"}
 
 

@@ -15,6 +15,8 @@ from tests.bindings.conftest import ROOT
 from tests.peers import need_peer
 from tests.system_parts import need
 
+pytestmark = pytest.mark.system
+
 OPTIONS = (
     "result_folder: RS_on_bbob algorithm_name: RS "
     'algorithm_info: "A simple random search algorithm"'

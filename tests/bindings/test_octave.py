@@ -10,6 +10,8 @@ from tests.bindings.coco_programs import assert_cocopp_reads, files
 from tests.bindings.conftest import ROOT
 from tests.system_parts import need
 
+pytestmark = pytest.mark.system
+
 
 @pytest.fixture(scope="session")
 def octave(prefix, run, tmp_path_factory):

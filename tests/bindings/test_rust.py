@@ -14,6 +14,8 @@ from tests.bindings.conftest import ROOT
 from tests.peers import need_peer
 from tests.system_parts import need
 
+pytestmark = pytest.mark.system
+
 CRATES = ROOT / "bindings/rust"
 
 

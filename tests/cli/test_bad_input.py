@@ -46,6 +46,7 @@ def test_what_may_be_lost_is_a_share(recorded, capsys, said):
     assert told == said
 
 
+@pytest.mark.system
 def test_rooms_of_the_package_are_there_without_an_import():
     code = "import optimeter as om; om.measures.ecdf; om.reports.report_data"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -53,6 +53,7 @@ def test_every_registered_command_explains_itself(capsys: pytest.CaptureFixture[
         assert f"Usage: optimeter {name}" in capsys.readouterr().out
 
 
+@pytest.mark.system
 def test_help_imports_no_heavy_part() -> None:
     result = python("""
         import sys
@@ -64,6 +65,7 @@ def test_help_imports_no_heavy_part() -> None:
     assert result.stdout.splitlines()[-1] == "0 []", result.stderr
 
 
+@pytest.mark.system
 def test_help_is_quick() -> None:
     """Processor time, which other processes of the machine disturb little; best of five."""
 
@@ -147,6 +149,7 @@ def test_an_interrupt_ends_with_130(
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.system
 def test_ctrl_c_ends_the_process_with_130() -> None:
     result = python(f"""
         import os, signal, sys
@@ -158,6 +161,7 @@ def test_ctrl_c_ends_the_process_with_130() -> None:
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.system
 def test_python_m_optimeter() -> None:
     result = subprocess.run(
         [sys.executable, "-m", "optimeter", "suites", "nope"],

@@ -42,6 +42,7 @@ def test_a_plan_is_run_resumed_and_reported(plan, tmp_path, capsys):
     assert len(om.load(*(tmp_path / "exp" / name for name in folders))) == 12
 
 
+@pytest.mark.system
 def test_the_command_line_goes_before_the_plan(plan, tmp_path, capsys):
     assert main(["run", "plan.toml", "-o", "other", "--budget", "20", "-j", "2"]) == 0
     assert not (tmp_path / "exp").exists()

@@ -16,6 +16,7 @@ from tests.sentences import everywhere
 SMALL = ["--budget", "10", "--functions", "1-2", "--dimensions", "2,3", "--instances", "1-3"]
 
 
+@pytest.mark.system
 def test_run_then_again(tmp_path, capsys):
     command = ["run", "random-search", *SMALL, "-o", str(tmp_path / "x"), "-j", "2"]
     assert main(command) == 0
@@ -105,6 +106,7 @@ def test_timing(capsys, said):
         assert 0 < row["function"] < row["per_evaluation"] < 1e-4
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interrupt_says_how_to_resume(number, workers, tmp_path, said):

@@ -33,6 +33,7 @@ def test_all_suites_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert each["title"]
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", om.suites())
 def test_one_suite_as_json(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     details = json.loads(shown(capsys, name, "--json"))
@@ -46,6 +47,7 @@ def test_one_suite_as_json(name: str, capsys: pytest.CaptureFixture[str]) -> Non
         assert om.Suite(name, year=int(year)).instances == tuple(instances)
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", om.suites())
 def test_one_suite_as_text(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, name)

@@ -10,6 +10,7 @@ from optimeter.cli.watch import FINISHED, UNFINISHED
 from tests.experiment.test_following import running  # noqa: F401 - a fixture
 
 
+@pytest.mark.system
 def test_a_look_at_a_running_experiment(running, tmp_path, capsys):  # noqa: F811
     experiment = running()
     experiment.wait_for(over=5)
@@ -31,6 +32,7 @@ def test_a_look_at_a_running_experiment(running, tmp_path, capsys):  # noqa: F81
     assert not re.search(r"""(src|href)=["']?\w+:""", content)
 
 
+@pytest.mark.system
 def test_it_is_followed_to_its_end(running, tmp_path, capsys):  # noqa: F811
     experiment = running()
     experiment.wait_for(over=5)
@@ -49,6 +51,7 @@ def test_it_is_followed_to_its_end(running, tmp_path, capsys):  # noqa: F811
     assert "http-equiv" not in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.system
 def test_a_terminal_shows_it_in_one_place(running, capsys, monkeypatch):  # noqa: F811
     monkeypatch.setenv("FORCE_COLOR", "1")
     experiment = running()
@@ -58,6 +61,7 @@ def test_a_terminal_shows_it_in_one_place(running, capsys, monkeypatch):  # noqa
     assert "runs over 8 of 8" in capsys.readouterr().out
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("arguments", [["--every", "0"], ["--every", "-1"]])
 def test_wrong_pauses(arguments, running, capsys):  # noqa: F811
     experiment = running()

@@ -17,6 +17,7 @@ def test_p21_published_values():
     assert {x: noise(x) for x in expected} == pytest.approx(expected, abs=1e-10)
 
 
+@pytest.mark.oracle
 def test_p21_numbers_are_those_of_coco(cocoex):
     rng = np.random.default_rng(4)
     scales = 10.0 ** rng.integers(-20, 25, 300)
@@ -27,6 +28,7 @@ def test_p21_numbers_are_those_of_coco(cocoex):
                 assert mine == pytest.approx(theirs, rel=1e-12), (x, i, name)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     "parameters", [(), (0.5, 0.3), (None, 0.4), (0.3, 0.3, 0.5, 0.01), (None, 0, 0.9)]
 )
@@ -45,6 +47,7 @@ def test_p19_p20_values_are_those_of_coco(cocoex, suite, parameters):
     assert problems[0].parameters == problems[1].parameters
 
 
+@pytest.mark.oracle
 def test_p19_constraints(cocoex):
     """Both on COCO's problem: the noise depends on the last digit of a constraint's value."""
     suite = cocoex.Suite("bbob-constrained", "instances: 1", "dimensions: 3 function_indices: 4")

@@ -64,6 +64,7 @@ def numbers(line):
         return None
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("suite", CASES)
 def test_files_are_those_of_coco(cocoex, suite, tmp_path, capfd):
     theirs = files(experiment(cocoex, suite, tmp_path / "theirs"))
@@ -156,6 +157,7 @@ def test_c15_names(tmp_path, capfd):
     assert problem.list_of_observers is problem.observers
 
 
+@pytest.mark.oracle
 def test_c16_the_record_begins_with_the_observer(cocoex, tmp_path, capfd):
     folders = []
     for module in (cocoex, coco):

@@ -21,6 +21,7 @@ def first(suite="bbob", options="dimensions: 2", instances="instances: 1"):
     return coco.Suite(suite, instances, options)[0]
 
 
+@pytest.mark.oracle
 def test_p6_values_are_those_of_coco(cocoex):
     rng = np.random.default_rng(3)
     strings = ("bbob", "instances: 1,71", "dimensions: 2,5,20,40")
@@ -81,6 +82,7 @@ def test_p6_wrong_calls():
             wrong()
 
 
+@pytest.mark.oracle
 def test_several_objectives(cocoex):
     mine = first("bbob-biobj")
     theirs = cocoex.Suite("bbob-biobj", "instances: 1", "dimensions: 2")[0]
@@ -94,6 +96,7 @@ def test_several_objectives(cocoex):
     assert not mine.final_target_hit
 
 
+@pytest.mark.oracle
 def test_constraints(cocoex):
     mine = first("bbob-constrained")
     theirs = cocoex.Suite("bbob-constrained", "instances: 1", "dimensions: 2")[0]
@@ -160,6 +163,7 @@ def test_bounds_are_shared_and_proposals_use_them():
     assert problem.initial_solution is not problem.initial_solution
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("suite", "options"),
     [
@@ -188,6 +192,7 @@ def test_p9_problems_go_away():
     assert reference() is None
 
 
+@pytest.mark.oracle
 def test_best_parameter_file(cocoex, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "._bbob_problem_best_parameter.txt"
@@ -200,6 +205,7 @@ def test_best_parameter_file(cocoex, tmp_path, monkeypatch):
     assert mine.split() == file.read_text().split()
 
 
+@pytest.mark.oracle
 def test_p10_bare_problems(cocoex):
     mine, theirs = coco.BareProblem("bbob", 8, 13, 3), cocoex.BareProblem("bbob", 8, 13, 3)
     points = np.random.default_rng(1).uniform(-5, 5, (4, 13))

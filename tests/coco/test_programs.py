@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.peers import need_peer
 
+pytestmark = pytest.mark.system
+
 # The programs run on all 2160 problems; a solver that stops soon keeps that short. The budgets, the
 # restarts and everything else is what the program does.
 HURRY = """\

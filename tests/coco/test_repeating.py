@@ -65,6 +65,7 @@ def simulate(module, seed):
     return [*said, repeater.sweep, repeater.params, repeater.min_successes, repeater.max_sweeps]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("seed", range(40))
 def test_p17_sweeps_are_those_of_coco(cocoex, seed):
     assert simulate(coco, seed) == simulate(cocoex, seed)
@@ -94,6 +95,7 @@ def test_p17_wrong_calls():
     assert (repeater.min_successes_default, repeater.max_sweeps_default) == (11, 20)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("batches", [1, 2, 3, 5])
 def test_p18_batches_are_those_of_coco(cocoex, batches):
     problems = [FakeProblem(f, d, i) for d in (2, 5) for f in range(1, 5) for i in range(1, 4)]

@@ -26,6 +26,7 @@ SELECTIONS = [
 ]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(("instances", "options"), SELECTIONS)
 def test_selections_are_those_of_coco(cocoex, instances, options, capfd):
     theirs = cocoex.Suite("bbob", instances, options)
@@ -40,6 +41,7 @@ def test_selections_are_those_of_coco(cocoex, instances, options, capfd):
         assert getattr(mine, name) == getattr(theirs, name)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", coco.known_suite_names)
 def test_every_suite(cocoex, name):
     options = "function_indices: 1,7 instance_indices: 2"
@@ -100,6 +102,7 @@ def test_p1_warnings_come_once(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.oracle
 def test_p5_noise_begins_anew(cocoex):
     strings = ("bbob-noisy", "instances: 1", "dimensions: 2")
     for _ in range(2):
@@ -190,6 +193,7 @@ def test_free():
             use()
 
 
+@pytest.mark.oracle
 def test_module_has_what_coco_has(cocoex):
     missing = {name for name in dir(cocoex) if not name.startswith("_")} - set(dir(coco))
     assert missing == set()

@@ -12,6 +12,7 @@ NAMES = ["budget", "batches", "bat", "current_batch", "x"]
 BATCH = {"batch": "current_batch/batches"}
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -77,6 +78,7 @@ def test_forgiving_import(capsys):
         UTILITIES.forgiving_import("nosuchmodule", 2)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -90,6 +92,7 @@ def test_time_spans(cocoex, arguments, expected):
     assert cocoex.utilities.ascetime(*arguments) == expected
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("a", "b"), [(0.0, -0.0), (1, 1 + 1e-7), (1, 1.1), (1e-320, 0), (np.nan, 1), (np.inf, np.inf)]
 )
@@ -97,6 +100,7 @@ def test_about_equal(cocoex, a, b):
     assert UTILITIES.about_equal(a, b) == cocoex.utilities.about_equal(a, b)
 
 
+@pytest.mark.oracle
 def test_observer_options(cocoex):
     for module in (coco, cocoex):
         options = module.utilities.ObserverOptions({"a": "b", "k": [1, 2], "q": '"x y"'})
@@ -108,6 +112,7 @@ def test_observer_options(cocoex):
         )  # commas are blanks
 
 
+@pytest.mark.oracle
 def test_p13_same_function(cocoex):
     ids = [f"bbob_f{f:03}_i{i:02}_d02" for f in (1, 2, 2) for i in (1, 2)]
     mine, theirs = UTILITIES.SameFunction(), cocoex.utilities.SameFunction()
@@ -125,6 +130,7 @@ def shown(capfd, run):
     return without_time(capfd.readouterr().out)
 
 
+@pytest.mark.oracle
 def test_p14_small_print(cocoex, capfd):
     def run(module):
         suite = module.Suite("bbob", "instances: 1-12", "dimensions: 2,5 function_indices: 1-11")
@@ -150,6 +156,7 @@ def test_p14_targets_are_marked(capfd):
     assert capfd.readouterr().out.endswith(" f1|")
 
 
+@pytest.mark.oracle
 def test_p15_short_info(cocoex, capfd):
     def run(module):
         info = module.utilities.ShortInfo()
@@ -167,6 +174,7 @@ def test_p15_short_info(cocoex, capfd):
     assert mine == shown(capfd, lambda: run(cocoex)).split()
 
 
+@pytest.mark.oracle
 def test_p16_non_anytime(cocoex, tmp_path, capfd):
     traces = []
     for module in (coco, cocoex):
@@ -203,6 +211,7 @@ def test_p16_counter_beyond_the_record(tmp_path, capfd):
         problem([0, 0])
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("suite", ["bbob", "bbob-constrained", "bbob-biobj"])
 def test_random_search_evaluates_what_coco_does(cocoex, suite):
     seen = {}

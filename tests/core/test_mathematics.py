@@ -49,6 +49,7 @@ def rounded(name: str, x: float, y: float | None) -> float:
         return float(value)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", RANGES)
 def test_results_are_correctly_rounded(name):
     x, y = arguments(name, np.random.default_rng(1))
@@ -58,6 +59,7 @@ def test_results_are_correctly_rounded(name):
     assert np.flatnonzero(np.asarray(got) != expected).tolist() == []
 
 
+@pytest.mark.system
 @pytest.mark.skipif(sys.platform != "linux", reason="reads a library of Linux")
 def test_the_library_of_the_engine_needs_no_elementary_function_of_the_system():
     need("nm")

@@ -25,6 +25,7 @@ def angles(rng, n):
     }
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", ["sin", "cos"])
 def test_absolute_error_of_sine_and_cosine(name):
     for kind, x in angles(np.random.default_rng(1), 2000).items():
@@ -35,6 +36,7 @@ def test_absolute_error_of_sine_and_cosine(name):
         assert worst < 4e-16, kind
 
 
+@pytest.mark.oracle
 def test_absolute_error_of_the_cosine_of_turns():
     rng = np.random.default_rng(4)
     quarters = rng.integers(-100, 100, 2000) / 4
@@ -55,6 +57,7 @@ def test_absolute_error_of_the_cosine_of_turns():
     )
 
 
+@pytest.mark.oracle
 def test_error_of_the_binary_logarithm():
     rng = np.random.default_rng(5)
     for x in (
@@ -74,6 +77,7 @@ def test_error_of_the_binary_logarithm():
     assert (compute("quick_log2", np.array([0.0, 5e-324, 1e-310])) < -1000).all()
 
 
+@pytest.mark.oracle
 def test_relative_error_of_the_binary_exponential():
     rng = np.random.default_rng(6)
     for t in (
@@ -113,6 +117,7 @@ def oscillation(v):
     return mpmath.sign(v) * mpmath.exp(t / 10)
 
 
+@pytest.mark.oracle
 def test_relative_error_of_the_oscillation():
     rng = np.random.default_rng(2)
     signs = rng.choice([-1.0, 1.0], 4000)

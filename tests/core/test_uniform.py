@@ -64,6 +64,7 @@ def test_numbers_do_not_depend_on_how_many_are_drawn_at_once():
     assert -5 <= whole.min() < whole.max() < 5
 
 
+@pytest.mark.system
 def test_every_instruction_set_gives_the_same_numbers():
     code = (
         "import numpy as np; from optimeter import _core;"

@@ -129,6 +129,7 @@ def exact_error(got: float, value: mpmath.mpf) -> float:
     return float(abs(number - close) / unit)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_accuracy_against_multiple_precision(name: str) -> None:
     for kind, (x, y) in arguments(name, MPMATH_POINTS, seed=1).items():
@@ -164,6 +165,7 @@ def test_accuracy_against_long_double(name: str) -> None:
         )
 
 
+@pytest.mark.oracle
 def test_the_worst_angle() -> None:
     """The double that is closest to a multiple of pi/2, and its neighbours."""
     x = np.ldexp(6381956970095103.0, 797) * np.array([1.0, 1 - 2.0**-53, 1 + 2.0**-52])
@@ -271,6 +273,7 @@ def active_isa(setting: str | None) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.system
 def test_the_environment_forces_an_instruction_set() -> None:
     assert active_isa(None).stdout.strip() == ISAS[-1]
     for isa in ISAS:

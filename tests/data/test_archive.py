@@ -19,6 +19,8 @@ from optimeter.data import _download
 from optimeter.data import archive as archives
 from optimeter.exceptions import ArchiveError, UnknownNameError
 
+pytestmark = pytest.mark.system
+
 
 class Server(ThreadingHTTPServer):
     """Serves files from memory; `faults` are used up one by one, first come first served."""

@@ -17,6 +17,8 @@ from tests.peers import peer_folder
 from tests.recorded import ARCHIVES as ARCHIVE_FOLDER
 from tests.recorded import PLACES, RECORDED
 
+pytestmark = pytest.mark.oracle
+
 DUMP = Path(__file__).with_name("cocopp_dump.py")
 
 

@@ -73,6 +73,7 @@ def index_keys(folder):
     return dict(re.findall(r"(\w+) = ('[^']*'|[^,]*)", head))
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", om.suites())
 def test_a_converted_index_says_what_the_recorded_one_says(tmp_path, name):
     problem = om.Suite(name)[0]
@@ -207,6 +208,7 @@ def test_reference_algorithms_are_no_runs_of_ioh(tmp_path, said, refused):
     assert refused.messages == said
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("to", ["coco", "csv", "parquet"])
 def test_reference_algorithms(to):
     place = peer_folder("cocopp") / "refalgs"
@@ -222,6 +224,7 @@ def test_reference_algorithms(to):
         )
 
 
+@pytest.mark.oracle
 def test_cocopp_reads_what_is_written(tmp_path):
     """Without a warning but that there are less than 15 instances, and with the same numbers."""
     runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimensions=5)
@@ -254,6 +257,7 @@ def test_cocopp_reads_what_is_written(tmp_path):
         assert mine == theirs
 
 
+@pytest.mark.oracle
 def test_iohinspector_reads_what_is_written(tmp_path):
     runs = om.load(RECORDED / "coco/bbob/CMA.tgz").select(dimensions=5, functions=[1, 2])
     folder = convert(runs, tmp_path / "out", to="ioh")
@@ -277,6 +281,7 @@ suites = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.oracle
 @settings(derandomize=True, max_examples=12, deadline=None)
 @given(suites, st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)), min_size=1, max_size=4),
        st.integers(0, 2**31))  # fmt: skip

@@ -257,6 +257,7 @@ scripts = st.lists(
 )
 
 
+@pytest.mark.oracle
 @settings(derandomize=True, max_examples=15, deadline=None)
 @given(scripts, st.booleans())
 def test_what_the_logger_writes(script, positions):
@@ -289,6 +290,7 @@ def test_what_the_logger_writes(script, positions):
     )
 
 
+@pytest.mark.oracle
 def test_everything_iohinspector_loads():
     """The same rows, by a reader of another hand."""
     import subprocess

@@ -99,6 +99,7 @@ def test_many_readers_and_writers_at_once(folder, private_cache):
     assert len(entries(private_cache)) == 1  # and no temporary file is left
 
 
+@pytest.mark.system
 def test_many_processes_at_once(folder, private_cache):
     root = folder.write()
     script = f"import optimeter as om; print(len(om.load({str(root)!r})))"

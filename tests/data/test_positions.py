@@ -124,6 +124,7 @@ def test_archives_hold_the_same(tmp_path, kind):
 # ---------------------------------------------------------------------------------- the peers
 
 
+@pytest.mark.oracle
 def test_the_points_that_ioh_logs(tmp_path):
     seen = {}
     logger = ioh.logger.Analyzer(
@@ -147,6 +148,7 @@ def test_the_points_that_ioh_logs(tmp_path):
         assert (run.suite, run.name, run.optimum_known) == ("unknown_suite", "Rastrigin", True)
 
 
+@pytest.mark.oracle
 def test_without_columns_the_index_of_ioh_has_the_best_point(tmp_path):
     logger = ioh.logger.Analyzer(
         [ioh.logger.trigger.ALWAYS], root=str(tmp_path), folder_name="x", algorithm_name="walk"
@@ -162,6 +164,7 @@ def test_without_columns_the_index_of_ioh_has_the_best_point(tmp_path):
     assert run.evaluations.tolist() == [np.argmin(values) + 1]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("suite", ["bbob", "bbob-constrained", "bbob-mixint"])
 def test_the_points_that_cocoex_logs(tmp_path, suite):
     cocoex.log_level("error")

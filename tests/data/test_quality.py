@@ -267,6 +267,7 @@ def several(place, points, algorithm="a"):
                       attributes=["evaluations", "raw_y", "F2"])  # fmt: skip
 
 
+@pytest.mark.oracle
 def test_several_objectives_are_judged_by_their_hypervolume(tmp_path):
     rng = np.random.default_rng(1)
     sets = rng.random((2, 40, 2)).round(6)

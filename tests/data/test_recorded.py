@@ -6,6 +6,8 @@ import pytest
 import optimeter as om
 from tests.recorded import RECORDED, SOURCES
 
+pytestmark = pytest.mark.contract
+
 TARGETS = 10.0 ** np.arange(3, -4, -0.2)  # five a decade, as the oldest logger wrote
 HISTORY = [name for name in SOURCES if "/history/" in name]
 

@@ -79,6 +79,7 @@ def test_our_own_recorder_of_coco_files(suite_name, script, seed):
     assert runs.suites == (suite_name,)
 
 
+@pytest.mark.oracle
 @quick
 @given(st.sampled_from(("bbob", "bbob-mixint", "bbob-largescale")), scripts, st.integers(0, 2**31))
 def test_the_recorder_of_coco(suite_name, script, seed):

@@ -116,6 +116,7 @@ def nondominated(points):
     )  # fmt: skip
 
 
+@pytest.mark.oracle
 def test_points_of_the_logger(recorded):
     folder, seen = recorded
     fronts = list(read_fronts(folder))
@@ -132,6 +133,7 @@ def test_points_of_the_logger(recorded):
     assert not om.load(folder).findings
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", ["tgz", "zip"])
 def test_points_in_archives(recorded, tmp_path, kind):
     folder, _ = recorded

@@ -77,6 +77,7 @@ def problems(runs):
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
+@pytest.mark.system
 def test_after_it_was_killed(tmp_path, capsys, said):
     killed(tmp_path / "both" / "x", 7)
     for source in (tmp_path / "both" / "x", tmp_path / "both"):
@@ -98,6 +99,7 @@ def test_after_it_was_killed(tmp_path, capsys, said):
     assert om.load(tmp_path / "both").findings == ()
 
 
+@pytest.mark.system
 def test_before_any_run_is_over(tmp_path, said, refused):
     killed(tmp_path / "x", 0)
     with refused(DataError):

@@ -10,6 +10,8 @@ import pytest
 import optimeter as om
 from optimeter.experiment import merge
 
+pytestmark = [pytest.mark.contract, pytest.mark.system]  # forks
+
 FORKS = pytest.mark.skipif(sys.platform == "win32", reason="kills a forked process")
 BUDGET = 12
 

@@ -72,6 +72,7 @@ def in_a_process(call):
     return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("settings", "suite"),
     [
@@ -91,6 +92,7 @@ def test_a_killed_run_goes_on_from_its_checkpoint(settings, suite, tmp_path):
     assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
 
 
+@pytest.mark.system
 def test_a_run_whose_worker_dies_goes_on_in_another(tmp_path):
     experiment(tmp_path / "whole")
     plug = tmp_path / "plug"
@@ -99,6 +101,7 @@ def test_a_run_whose_worker_dies_goes_on_in_another(tmp_path):
     assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
 
 
+@pytest.mark.system
 def test_also_on_an_executor(tmp_path):
     experiment(tmp_path / "whole")
     plug = tmp_path / "plug"
@@ -192,6 +195,7 @@ def test_a_damaged_checkpoint_does_not_count(tmp_path, caplog):
     assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
 
 
+@pytest.mark.system
 def test_the_time_before_a_checkpoint_counts(tmp_path):
     suite = om.Suite("bbob", functions=8, dimensions=5, instances=1)
     session = tmp_path / "session"
@@ -234,6 +238,7 @@ def test_states_that_cannot_be_stored_fail_the_run(tmp_path):
     assert "must not be None" in result.outcomes[0].message
 
 
+@pytest.mark.system
 def test_a_run_that_is_retried_begins_anew(tmp_path):
     plug = tmp_path / "plug"
 

@@ -133,6 +133,7 @@ def test_a_unit_beyond_the_end_is_told(tmp_path):
             read_unit(UnitPlace(place.path, offset, size))
 
 
+@pytest.mark.system
 def test_a_forked_process_leaves_the_committer_alone(tmp_path):
     committer = Committer(tmp_path)
     committer.submit(done(1), held(tmp_path))

@@ -110,6 +110,7 @@ def test_seconds_are_those_of_the_run(tmp_path):
     assert 0.02 <= runs.step_extra["seconds"][0] < runs.extra["seconds"][0]
 
 
+@pytest.mark.system
 def test_interrupted_sharded_and_grown_experiments_have_the_same_batches(tmp_path):
     whole = {"suite": SUITE, "budget": 50, "costs": True, "restarts": False}
     om.run(population, folder=tmp_path / "whole", **whole)

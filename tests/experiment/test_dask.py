@@ -19,7 +19,7 @@ from optimeter.exceptions import ExperimentError
 distributed = need_peer("distributed")
 
 pytestmark = [
-    pytest.mark.cluster,
+    pytest.mark.system,
     pytest.mark.filterwarnings("ignore"),  # of the cluster, about its own affairs
 ]
 
@@ -69,6 +69,7 @@ def client(tmp_path):
         yield client
 
 
+@pytest.mark.system
 def test_a_killed_worker_costs_nothing(client, tmp_path, snapshot):
     suite = om.Suite("bbob", functions=[1, 8, 20], dimensions=[2, 5], instances=range(1, 9))
     om.run(steady, suite, budget=20, folder=tmp_path / "one", workers=2)
@@ -88,6 +89,7 @@ def test_a_killed_worker_costs_nothing(client, tmp_path, snapshot):
     assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
 
 
+@pytest.mark.system
 def test_a_hanging_optimizer_on_the_cluster(client, tmp_path):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     optimizer = strange.only_some(strange.hangs_holding_the_interpreter)
@@ -105,6 +107,7 @@ def forget_the_package():
     sys.modules["optimeter"] = None
 
 
+@pytest.mark.system
 def test_unfit_workers_are_errors_before_any_work(client, tmp_path):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     worker = next(iter(client.ncores()))
@@ -182,6 +185,7 @@ class Cluster:
         return future
 
 
+@pytest.mark.system
 def test_a_late_worker_that_is_unfit_is_left_out(tmp_path, caplog):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     options = {"budget": 20, "folder": tmp_path / "x"}

@@ -23,6 +23,8 @@ from optimeter.experiment.plan import make_plan
 from optimeter.experiment.worker import Experiment
 from optimeter.record import PROVENANCE_FILE, CocoOptions
 
+pytestmark = pytest.mark.system
+
 
 def uses_global_generators(problem, start, rng):
     """As many published optimizers do; the nap lets another thread go on."""

@@ -81,6 +81,7 @@ def running(tmp_path):
         one.end()
 
 
+@pytest.mark.system
 def test_a_running_experiment(running):
     experiment = running()
     now = experiment.wait_for(over=5)
@@ -108,6 +109,7 @@ def test_a_running_experiment(running):
     assert (after.over, after.failed, after.workers, after.checkpoints) == (8, 1, (), 0)
 
 
+@pytest.mark.system
 def test_one_that_was_killed_says_that_nobody_is_at_work(running):
     experiment = running()
     experiment.wait_for(over=5)
@@ -119,6 +121,7 @@ def test_one_that_was_killed_says_that_nobody_is_at_work(running):
     assert now.checkpoints == 1
 
 
+@pytest.mark.system
 def test_shards_are_one_experiment(running, tmp_path):
     om.run(
         gated(tmp_path / "none", 1),

@@ -10,7 +10,10 @@ from tests.experiment import strange
 import optimeter as om
 from optimeter.record import record_unit
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks")
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(sys.platform != "linux", reason="forks"),
+]
 
 
 @pytest.fixture

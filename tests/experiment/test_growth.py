@@ -137,6 +137,7 @@ def test_what_is_no_growth_is_refused_and_changes_nothing(
     assert snapshot(tmp_path / "x") == before
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("function", ["replace", "rename", "unlink", "rmdir", "mkdir"])
 def test_killed_while_it_grows(function, tmp_path, snapshot):
     larger = {**SMALL, "instances": [1, 2, 3]}

@@ -35,6 +35,7 @@ def names_that_handle(*abilities):
     ]
 
 
+@pytest.mark.contract
 def test_every_optimizer_says_what_it_handles():
     for name, entry in registry().items():
         if entry.ours:
@@ -148,6 +149,7 @@ GOALS = {
 SLOW = ("nevergrad:NGOpt", "nevergrad:CMA", "scipy:shgo", "optuna:TPE")
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize(
     "name",
     [
@@ -164,6 +166,7 @@ def test_every_optimizer_solves_the_sphere(name, tmp_path):
     assert (om.load(tmp_path / "x").final <= precision).all()
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", [one for one in optimizer_names() if one.startswith("scipy:")])
 def test_the_scale_of_the_region_does_not_matter(name, tmp_path):
     """Steps and tolerances fit, however wide the region is, also if its sides differ."""
@@ -252,6 +255,7 @@ def test_grid_evaluates_all_corners_first():
     assert len(set(seen[8:35])) == 27
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize(
     "name",
     [
@@ -304,6 +308,7 @@ def test_callable_of_a_module():
         find_optimizer("math.nothing:x")
 
 
+@pytest.mark.system
 def test_callable_of_a_file(tmp_path):
     path = Path(tmp_path, "mine.py")
     path.write_text(

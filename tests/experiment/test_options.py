@@ -91,6 +91,7 @@ def test_options_of_a_function_and_a_dataclass_arrive(tmp_path):
     ]
 
 
+@pytest.mark.system
 def test_options_of_a_file(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(

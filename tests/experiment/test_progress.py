@@ -71,7 +71,7 @@ def notebook(monkeypatch, *, kernel=True):
     monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=Shown))
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.system)])
 def test_a_bar_in_a_notebook_renews_itself(workers, tmp_path, suite, monkeypatch):
     notebook(monkeypatch)
     monkeypatch.setattr(progress, "_RENEW_EVERY", 0.01)
@@ -103,7 +103,7 @@ def test_the_shell_of_a_terminal_is_no_notebook(monkeypatch):
     assert isinstance(progress.choose_progress(True), BarProgress | LogProgress)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.system)])
 def test_long_runs_are_seen_before_they_are_over(workers, tmp_path, caplog, monkeypatch):
     monkeypatch.setattr(progress, "_LOG_EVERY", 0.1)
     caplog.set_level(logging.INFO, "optimeter")

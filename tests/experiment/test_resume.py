@@ -87,6 +87,7 @@ def check_kills(count, tmp_path, uninterrupted, snapshot, seed):
     assert interrupted  # how many depends on the load of the machine
 
 
+@pytest.mark.system
 def test_killed_and_resumed(tmp_path, uninterrupted, snapshot):
     check_kills(6, tmp_path, uninterrupted, snapshot, seed=1)
 
@@ -96,6 +97,7 @@ def test_killed_at_fifty_moments_and_resumed(tmp_path, uninterrupted, snapshot):
     check_kills(50, tmp_path, uninterrupted, snapshot, seed=2)
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("function", ["replace", "rename", "unlink", "rmdir", "fsync", "mkdir"])
 def test_killed_at_any_change_of_the_folder(function, tmp_path, uninterrupted, snapshot):
     """Die right before the n-th operation of a kind, for all n: also while finishing."""
@@ -161,6 +163,7 @@ def test_every_call_fails_once(function, tmp_path, snapshot, monkeypatch):
     pytest.fail("it never ended")
 
 
+@pytest.mark.system
 def test_workers_do_not_outlive_their_parent(tmp_path):
     killed_after(0.15, tmp_path / "x", workers=2)
     deadline = time.monotonic() + 10
@@ -192,6 +195,7 @@ def spoilt(pack):
     pack.write_bytes(content)
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("damage", [cut_off, spoilt, Path.unlink])
 def test_damaged_units_are_made_again(damage, tmp_path, uninterrupted, snapshot):
     folder = tmp_path / "x"
@@ -252,6 +256,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path):
         experiment(tmp_path)
 
 
+@pytest.mark.system
 def test_two_processes_on_one_folder(tmp_path):
     """One works, the other says who holds the folder; when the first is dead, the second may."""
     script = (
@@ -276,6 +281,7 @@ def test_two_processes_on_one_folder(tmp_path):
         om.run(strange.walk, SUITE, budget=10, folder=tmp_path / "x")
 
 
+@pytest.mark.system
 def test_many_processes_at_once_are_not_two(tmp_path, snapshot, uninterrupted):
     """All start at the same moment; in the end the experiment is complete and whole."""
     processes = []
@@ -311,6 +317,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", "--lazy", place], check=True)
 
 
+@pytest.mark.system
 def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):
     """Also while the data are put together or the folder is finished."""
     expected = snapshot(uninterrupted[0])
@@ -333,6 +340,7 @@ def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):
     assert full >= 3
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("workers", [1, 2])
 def test_full_disk(workers, small_disk, snapshot, uninterrupted):
     folder = small_disk / "x"

@@ -65,6 +65,7 @@ def test_without_a_budget_the_optimizer_ends_its_runs(tmp_path):
         om.run(five_steps, suite, budget=7, folder=tmp_path / "x", restarts=False)
 
 
+@pytest.mark.system
 def test_a_time_limit_is_a_budget_too(tmp_path):
     suite = om.Suite("bbob", functions=[3], dimensions=[5], instances=[1])
     result = om.run("random-search", suite, budget=math.inf, folder=tmp_path / "x", time_limit=0.3)
@@ -441,6 +442,7 @@ def test_failures_that_differ_in_numbers_are_of_one_kind(tmp_path):
     assert "more kinds" not in text
 
 
+@pytest.mark.system
 def test_no_more_processes_than_runs(tmp_path, monkeypatch):
     from optimeter.experiment import processes
 

@@ -19,6 +19,7 @@ def run_shards(folder, suite, shards, **options):
         om.run(strange.walk, suite, folder=folder, shard=shard, **{"budget": 50, **options})
 
 
+@pytest.mark.system
 def test_three_shards_merged_are_the_whole(tmp_path, suite, snapshot):
     om.run(strange.walk, suite, budget=50, folder=tmp_path / "whole", trials=2)
     run_shards(tmp_path / "x", suite, ["2/3", "1/3"], trials=2)

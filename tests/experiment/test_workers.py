@@ -12,6 +12,8 @@ import optimeter as om
 from optimeter.exceptions import ExperimentError
 from optimeter.experiment import Status, processes
 
+pytestmark = pytest.mark.system
+
 
 def threads_of_blas(problem, start, rng):
     """Fail unless linear algebra is restricted to one thread."""

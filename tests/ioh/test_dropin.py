@@ -36,6 +36,7 @@ def files(folder: Path) -> dict[str, str]:
 EQUAL = [1, 2, 3, 5, 8, 10, 11, 12, 13, 14, 15, 23, 24]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("fid", EQUAL)
 def test_values_states_and_optima_of_bbob(fid):
     mine, theirs = both(fid, 2, 4)
@@ -59,6 +60,7 @@ def test_values_states_and_optima_of_bbob(fid):
     assert mine.state.current_best.y == math.inf
 
 
+@pytest.mark.oracle
 def test_integers():
     mine, theirs = both(2, 3, 16, "PBO")
     assert repr(mine) == repr(theirs)
@@ -79,6 +81,7 @@ def test_what_cannot_be_evaluated_is_nan_and_not_counted():
         assert problem.state.evaluations == 0
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("call", "error"),
     [
@@ -97,6 +100,7 @@ def test_wrong_calls_raise_as_in_ioh(call, error):
         call(ioh)
 
 
+@pytest.mark.oracle
 def test_ids_and_names():
     assert ours.get_problem_id("Sphere") == ioh.get_problem_id("Sphere", ioh.ProblemClass.REAL)
     assert ours.get_problem_id("nothing") is None
@@ -155,6 +159,7 @@ def record(module, folder, kind, triggers=None, **options):
     return files(Path(logger.output_directory))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", ["BBOB", "PBO"])
 @pytest.mark.parametrize(
     "triggers",
@@ -225,6 +230,7 @@ def test_after_close_nothing_is_written(tmp_path):
     assert not (tmp_path / "unused").exists()
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("how", ["NOT", "HIDDEN", "SOFT", "HARD", "OVERRIDE"])
 def test_constraints(how):
     values = []
@@ -245,6 +251,7 @@ def test_constraints(how):
     assert values[0] == values[1]
 
 
+@pytest.mark.oracle
 def test_bounds_can_be_enforced():
     mine, theirs = both(1, 1, 2)
     for problem, module in ((mine, ours), (theirs, ioh)):
@@ -253,6 +260,7 @@ def test_bounds_can_be_enforced():
         assert mine(x) == pytest.approx(theirs(x), rel=1e-12)
 
 
+@pytest.mark.oracle
 def test_wrapped_functions():
     # ioh does not keep what it is given: it crashes or calls another function unless somebody does.
     def square(x):
@@ -311,6 +319,7 @@ def test_a_class_of_ones_own():
     assert problem.state.optimum_found
 
 
+@pytest.mark.oracle
 def test_loggers_of_ones_own_and_store():
     class Sums(ours.logger.AbstractLogger):
         total = 0.0
@@ -334,6 +343,7 @@ def test_loggers_of_ones_own_and_store():
     assert store.at("None", 1, 2, 1, 0, 2) == {"raw_y": values[2]}
 
 
+@pytest.mark.oracle
 def test_inverted():
     mine, theirs = both(1, 1, 2)
     mine(np.ones(2))
@@ -389,6 +399,7 @@ print(sorted(problem.PBO.create(1, 1, 8).state.current_best.x))
 """
 
 
+@pytest.mark.oracle
 def test_programs_run_unchanged(tmp_path):
     found = []
     for name, command in (("theirs", []), ("ours", ["-m", "optimeter.ioh"])):
@@ -432,6 +443,7 @@ def test_the_command_line(capsys):
     assert "unknown option --nothing; accepted: -m, --help" in capsys.readouterr().err
 
 
+@pytest.mark.system
 def test_a_module_is_run(tmp_path):
     (tmp_path / "small.py").write_text("import ioh, sys\nprint(ioh.__name__, sys.argv[1])\n")
     command = [sys.executable, "-m", "optimeter.ioh", "-m", "small", "a"]
@@ -439,6 +451,7 @@ def test_a_module_is_run(tmp_path):
     assert ran.stdout.split() == ["optimeter.ioh", "a"]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("instance", [1, 2, 30])
 def test_many_affine_combinations(tmp_path, instance):
     found = []
@@ -478,6 +491,7 @@ def test_wrong_combinations_raise():
         ours.problem.ManyAffine([0.0, 0.0], [1.0] * 24, [1] * 24, 3)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", ["WModelOneMax", "WModelLeadingOnes"])
 def test_the_w_model(name):
     for instance in (1, 7, 51):
@@ -492,6 +506,7 @@ def test_the_w_model(name):
         assert mine.state.optimum_found  # of ioh's the value is not attained
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("fid", [1, 6, 7, 19, 20, 21])
 def test_sbox_has_the_values_of_ioh(fid):
     mine, theirs = both(fid, 3, 5, "SBOX")
@@ -500,6 +515,7 @@ def test_sbox_has_the_values_of_ioh(fid):
         assert mine(x) == pytest.approx(theirs(x), rel=1e-14)
 
 
+@pytest.mark.oracle
 def test_arguments_of_a_wrapped_function_in_wrong_places():
     """A bound in the place of the direction would turn it, as whatever is not MIN."""
     for wrong in (-5, 1, None, "MIN"):

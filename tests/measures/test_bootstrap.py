@@ -62,6 +62,7 @@ MEASURES = {
 }
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", MEASURES)
 def test_neither_order_nor_other_algorithms_change_an_interval(name):
     runs = example_runs()

@@ -25,6 +25,7 @@ def joined_at(order, joins):
     return found
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("size", [2, 3, 7, 40])
 def test_the_tree_is_that_of_scipy(size):
     points = np.random.default_rng(size).random((size, 5))

@@ -14,6 +14,8 @@ from optimeter.measures import (
 )
 from tests.measures.peer_rules import coco_float_grid, coco_guard
 
+pytestmark = pytest.mark.oracle
+
 
 def data_sets(table):
     return [key[:-3] for key in table if key.endswith(":id")]

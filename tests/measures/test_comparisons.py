@@ -47,6 +47,7 @@ def pair(a, b, a_lengths=None, b_lengths=None, **columns) -> Runs:
     )
 
 
+@pytest.mark.oracle
 @settings(derandomize=True, max_examples=40, deadline=None)
 @given(
     st.lists(st.integers(1, 900), min_size=2, max_size=9),
@@ -160,6 +161,7 @@ def test_the_exact_p_value_is_that_of_all_permutations(a, b):
     assert row["effect"] == pytest.approx(seen / (n * len(b)))
 
 
+@pytest.mark.oracle
 def test_many_runs_take_the_normal_distribution():
     from scipy.stats import mannwhitneyu
 
@@ -357,6 +359,7 @@ def test_deep_ranks_share_ranks_of_equal_samples():
     assert table.p_holm[0] == 1
 
 
+@pytest.mark.oracle
 def test_deep_ranks_against_tests_of_single_pairs():
     from scipy.special import kolmogorov
     from scipy.stats import ks_2samp, rankdata

@@ -5,6 +5,7 @@ The numbers of the tests are those of the list of deviations in the definitions 
 
 import tarfile
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -33,7 +34,6 @@ from optimeter.measures import (
     runtime_statistics,
     suite_targets,
 )
-from tests.measures.conftest import data_file
 from tests.measures.helpers import runs_of
 from tests.measures.peer_rules import coco_sample_size, ioh_ert, ioh_par
 from tests.measures.test_cocopp import data_sets
@@ -52,10 +52,8 @@ MISREAD = {(18, 2), (14, 3), (23, 3), (5, 5)}
 class Recorded:
     """The lines of EvoSpace's files as they stand there: evaluations and the column of bests."""
 
-    def __init__(self) -> None:
-        self.archive = tarfile.open(  # noqa: SIM115 - read for the whole module
-            data_file("coco", "bbob", "EvoSpace-PSO-GA_Garcia-Valdez.tgz")
-        )
+    def __init__(self, path: Path) -> None:
+        self.archive = tarfile.open(path)  # noqa: SIM115 - read for the whole module
         self.names = self.archive.getnames()
         self.known: dict[tuple[int, int, str], list[np.ndarray]] = {}
 
@@ -80,8 +78,8 @@ class Recorded:
 
 
 @pytest.fixture(scope="module")
-def recorded() -> Recorded:
-    return Recorded()
+def recorded(large: list[Path]) -> Recorded:
+    return Recorded(next(path for path in large if path.name.startswith(EVOSPACE)))
 
 
 def times_as_cocopp(block: np.ndarray, targets: np.ndarray) -> np.ndarray:
@@ -92,6 +90,7 @@ def times_as_cocopp(block: np.ndarray, targets: np.ndarray) -> np.ndarray:
     return evaluations[last + 1]
 
 
+@pytest.mark.oracle
 def test_1_trusting_a_column_that_is_not_monotone(three, cocopp_single, recorded):
     """With cocopp's rule on the recorded lines the remaining expected runtimes are equal too."""
     targets = suite_targets("bbob").values
@@ -140,6 +139,7 @@ def last_recorded(blocks: list[np.ndarray], budget: float) -> np.ndarray:
     return np.array([b[np.searchsorted(b[:, 0], budget, side="right") - 1, 1] for b in blocks])
 
 
+@pytest.mark.oracle
 def test_3_rank_sum_by_the_rules_of_cocopp(three, cocopp_single, recorded):
     """z from the lines of EvoSpace as they stand; p with the guard that never sees infinity."""
     parts = {(key.algorithm, key.function, key.dimension): group for key, group in three.groups()}
@@ -171,6 +171,7 @@ def test_3_rank_sum_by_the_rules_of_cocopp(three, cocopp_single, recorded):
     assert equal >= 2518
 
 
+@pytest.mark.oracle
 def test_3_stars_by_the_p_values_of_cocopp(three, cocopp_single):
     """8, 13 and 18 stars with its p-values; the value test gives 8, 15 and 23."""
     found = {
@@ -229,6 +230,7 @@ def test_4_the_winners_runs_are_kept(three):
 # ---------------------------------------------------------------- 5 and 6: budget-based targets
 
 
+@pytest.mark.oracle
 def test_5_unique_targets_give_functions_unequal_weights(single):
     theirs = single.cocopp["budget:ecdf"]
     f, d = theirs[:, 0].astype(int), theirs[:, 1].astype(int)
@@ -242,6 +244,7 @@ def test_5_unique_targets_give_functions_unequal_weights(single):
     assert (min(counts), max(counts)) == (1, 22)
 
 
+@pytest.mark.oracle
 def test_6_targets_that_must_differ(single):
     theirs = single.cocopp["budget:table"]
     f, d = theirs[:, 0].astype(int), theirs[:, 1].astype(int)
@@ -355,6 +358,7 @@ def test_13_a_cache_entry_is_that_of_its_content(tmp_path, monkeypatch):
 # ----------------------------------------------------------------------------- 9: loss ratios
 
 
+@pytest.mark.oracle
 def test_every_loss_ratio_and_the_percentiles_of_the_table(single):
     runs, cocopp_single, real = single
     budgets = [2, 10, 100, 1e3, 1e4, 1e5]
@@ -448,6 +452,7 @@ def test_14_dropping_failures_in_shapley_values():
 # ------------------------------------------------------------------------------ 15: IOHinspector
 
 
+@pytest.mark.oracle
 def test_15_budgets_of_other_data_and_hits_at_the_last_row(tmp_path):
     """One hit at 4 of 10 evaluations and one failure: 14, by IOHinspector 20, or more."""
     iohinspector = need_peer("iohinspector")

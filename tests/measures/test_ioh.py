@@ -11,6 +11,8 @@ from tests.measures.peer_rules import iohinspector_aocc
 from tests.peers import need_peer
 from tests.recorded import RECORDED
 
+pytestmark = pytest.mark.oracle
+
 LOW, HIGH, BUDGET = -8.0, 2.0, 60
 
 

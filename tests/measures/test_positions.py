@@ -72,6 +72,7 @@ def test_deviations_are_from_the_optimum_of_the_instance():
     assert plain.lower.tolist() == [-5, -5]
 
 
+@pytest.mark.oracle
 def test_data_of_ioh_without_a_suite_are_those_of_its_functions(tmp_path):
     logger = ioh.logger.Analyzer(
         [ioh.logger.trigger.ALWAYS], root=str(tmp_path), folder_name="x", store_positions=True

@@ -261,6 +261,7 @@ def test_a_known_optimum_has_no_ranges():
 # ------------------------------------------------------------------ several objectives
 
 
+@pytest.mark.oracle
 def test_indicators_of_fronts(tmp_path):
     moocore = need_peer("moocore")
     rng = np.random.default_rng(3)

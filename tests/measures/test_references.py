@@ -200,6 +200,7 @@ def test_grid_targets_of_every_suite(suite, count, first, last):
     assert np.all(np.diff(values) < 0)
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("suite", SUITES)
 def test_groups_hold_functions_of_the_suite(suite):
     settings = SUITES[suite]

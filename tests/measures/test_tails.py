@@ -6,6 +6,8 @@ from scipy import special, stats
 
 from optimeter.measures._tails import chi_squared, kolmogorov, two_sided
 
+pytestmark = pytest.mark.oracle
+
 
 def test_tails_of_the_normal_distribution():
     z = np.linspace(-30, 30, 301).reshape(7, 43)

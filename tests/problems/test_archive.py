@@ -104,6 +104,7 @@ def test_extremes_of_the_suites():
     assert own.indicator == pytest.approx(0.4)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("kind", ["random", "front", "ascending", "descending", "improving"])
 def test_many_points(kind):
     rng = np.random.default_rng(1)
@@ -150,6 +151,7 @@ def test_memory_is_given_back_to_new_points():
     assert archive.nbytes / 20_000 <= 64
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("m", [3, 4, 5])
 def test_more_objectives(m):
     rng = np.random.default_rng(m)
@@ -165,6 +167,7 @@ def test_more_objectives(m):
     assert archive.objectives.shape == (len(archive), m)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(("m", "n"), [(3, 4000), (4, 400), (6, 60)])
 def test_large_fronts(m, n):
     """Points on a sphere, none of which dominates another."""
@@ -177,6 +180,7 @@ def test_large_fronts(m, n):
     assert archive.hypervolume == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.oracle
 @settings(max_examples=60, derandomize=True, deadline=None)
 @given(st.integers(3, 4), st.data())
 def test_hypervolume_of_tied_points(m, data):

@@ -29,6 +29,7 @@ def pairs(suite, dimensions, instances):
     return zip(reference, ours, strict=True)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("suite", "dimensions", "instances"),
     [
@@ -169,6 +170,7 @@ def test_wrong_points():
         problem(["a", "b"])
 
 
+@pytest.mark.oracle
 def test_reference_values_are_those_of_the_reference(tmp_path):
     """The headers that COCO writes, for a sample."""
     reference = cocoex.Observer(

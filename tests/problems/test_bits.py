@@ -62,6 +62,7 @@ def test_threads_do_not_change_bits() -> None:
         om.set_threads(before)
 
 
+@pytest.mark.system
 def test_instruction_sets_give_the_same_bits() -> None:
     digests = {
         isa: subprocess.run(
@@ -78,6 +79,7 @@ def test_instruction_sets_give_the_same_bits() -> None:
     assert all(len(digest) == hashlib.sha256().digest_size * 2 for digest in digests.values())
 
 
+@pytest.mark.system
 def test_unknown_instruction_set_is_refused() -> None:
     run = subprocess.run(
         [sys.executable, "-c", "import optimeter as om; om.problem('bbob', 1, 2)([0, 0])"],

@@ -23,6 +23,7 @@ def pairs(dimensions, instances):
     return zip(reference, ours, strict=True)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("dimensions", "instances"),
     [((2, 3, 5), range(1, 16)), ((10,), (1, 2, 7)), ((20, 40), (1, 15)), ((3,), (16, 50, 101))],
@@ -48,6 +49,7 @@ def test_values_agree(dimensions, instances):
         assert np.max(np.abs(g - expected_g) / scale) < 1e-10, ours.id
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(("dimensions", "instances"), [((2, 3, 5), (1, 2, 15)), ((10, 40), (3,))])
 def test_optimum_start_and_layout(dimensions, instances):
     for theirs, ours in pairs(dimensions, instances):
@@ -209,6 +211,7 @@ def test_constraints_of_a_callable_are_checked_as_well():
     assert calls
 
 
+@pytest.mark.oracle
 def test_recorded_lines(tmp_path):
     """All functions in one dimension, calls of both kinds mixed; byte for byte as COCO."""
     rng = np.random.default_rng(2)

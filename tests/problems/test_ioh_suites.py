@@ -66,6 +66,7 @@ def assert_the_same(ours, theirs):
     assert np.mean(ours == theirs) > 0.95
 
 
+@pytest.mark.oracle
 def test_mabbob_is_that_of_ioh():
     ioh = need_peer("ioh")
     rng = np.random.default_rng(1)
@@ -83,6 +84,7 @@ def test_mabbob_is_that_of_ioh():
     assert_the_same(ours, theirs)
 
 
+@pytest.mark.oracle
 def test_sbox_is_that_of_ioh():
     ioh = need_peer("ioh")
     rng = np.random.default_rng(1)

@@ -18,6 +18,7 @@ from optimeter.problems import library_names
 from tests.peers import need_peer
 
 
+@pytest.mark.oracle
 def test_problems_of_pymoo():
     need_peer("pymoo")
     suite = om.Suite("pymoo", functions="1-3", dimensions=5)

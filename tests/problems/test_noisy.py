@@ -29,6 +29,7 @@ def pairs(**selection):
     return zip(reference, om.Suite("bbob-noisy", noise="coco", **chosen), strict=True)
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("dimensions", [(2, 3, 5), (10, 20), pytest.param((40,), id="40")])
 def test_the_whole_stream_agrees(dimensions):
     """Single points and batches, inside the box and outside, in the order of the suite."""
@@ -56,6 +57,7 @@ def test_check_values():
     assert outlier(np.tile(POINT, (4, 1)))[3] == pytest.approx(1101.1889695099755, rel=1e-13)
 
 
+@pytest.mark.oracle
 def test_layout():
     for theirs, ours in pairs(dimensions=(2, 40)):
         assert (ours.id, ours.name) == (theirs.id, theirs.name)
@@ -218,6 +220,7 @@ def test_the_final_target_is_out_of_reach():
     assert not problem.final_target_hit
 
 
+@pytest.mark.oracle
 def test_noise_free_values_are_recorded(tmp_path):
     """The same lines as COCO for the same points, although the noise differs."""
     points = np.random.default_rng(4).uniform(-6, 6, (300, 3))

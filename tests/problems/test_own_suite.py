@@ -93,6 +93,7 @@ def test_wrong_members():
         om.Suite.from_problems("mine", same)
 
 
+@pytest.mark.system
 def test_experiment_on_it(suite, tmp_path):
     result = om.run("scipy:BFGS", suite, budget=100, folder=tmp_path / "x", workers=2)
     assert (result.runs, result.failed) == (4, 0)

@@ -37,6 +37,7 @@ def test_recorded_values(folder):
     assert len(rows) >= 600
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_values_are_those_of_ioh(function):
     rng = np.random.default_rng(function)
@@ -59,6 +60,7 @@ def test_values_are_those_of_ioh(function):
             assert ours.evaluations == 18
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_the_optimum_is_the_best_of_all_points(function):
     for dimension in (2, 3, 4, 6, 7, 9, 11, 12):
@@ -123,6 +125,7 @@ def test_memory_keeps_what_is_seen():
     assert run.optimal_value == problem.reveal().f_opt
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(("function", "instance"), [(1, 1), (2, 7), (18, 63), (24, 101), (25, 3)])
 def test_files_are_those_of_the_analyzer(tmp_path, function, instance):
     ioh = need_peer("ioh")

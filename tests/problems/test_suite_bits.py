@@ -34,6 +34,7 @@ sys.stdout.write(digest.hexdigest())
 """
 
 
+@pytest.mark.system
 def test_instruction_sets_give_the_same_bits():
     digests = {
         isa: subprocess.run(

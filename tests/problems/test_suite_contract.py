@@ -12,6 +12,8 @@ from optimeter.exceptions import InvalidValueError, UnknownNameError
 from optimeter.problems import SuiteInfo, known_suite, suite_info
 from tests.peers import need_peer
 
+pytestmark = pytest.mark.contract
+
 SUITES = om.suites()
 
 
@@ -199,6 +201,7 @@ for year in years:
 """
 
 
+@pytest.mark.oracle
 def test_the_observer_is_that_of_coco(info):
     cocoex = need_peer("cocoex")
     assert bool(info.coco_observer) == (info.name in cocoex.known_suite_names)
@@ -210,6 +213,7 @@ def test_the_observer_is_that_of_coco(info):
             assert read_coco_observer(name, "").kind == kind
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("name", [name for name in SUITES if suite_info(name).coco_observer])
 def test_instances_are_those_of_coco(name):
     """In a process of its own: COCO ends the process where it does not know a year."""

@@ -8,6 +8,8 @@ import optimeter as om
 from optimeter.problems import suite_info
 from tests.problems.oracle import pairs, points, relative_error
 
+pytestmark = pytest.mark.oracle
+
 # Largest accepted relative error; conditioning makes the others worse, see docs/accuracy.md.
 TOLERANCE = dict.fromkeys(range(1, 25), 1e-12) | {16: 1e-11, 17: 1e-10, 18: 1e-10, 23: 1e-12}
 

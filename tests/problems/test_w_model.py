@@ -35,6 +35,7 @@ def theirs(base, dimension, instance, layers):
     )
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("base", ["OneMax", "LeadingOnes"])
 @pytest.mark.parametrize("layers", LAYERS)
 def test_values_are_those_of_ioh(base, layers):

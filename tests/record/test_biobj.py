@@ -107,6 +107,7 @@ def grid(functions, dimensions, instances):
     return [(f, d, i) for d in dimensions for f in functions for i in instances]
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("suite", "functions", "dimensions"),
     [
@@ -120,6 +121,7 @@ def test_suites(tmp_path, suite, functions, dimensions):
     assert_same_lines(*record_both(tmp_path, suite, problems))
 
 
+@pytest.mark.oracle
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("suite", "functions", "dimension"),
@@ -137,6 +139,7 @@ def test_all_functions(tmp_path, suite, functions, dimension):
         assert_same_lines(*record_both(place, suite, problems, length=200))
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [
@@ -163,6 +166,7 @@ def test_options(tmp_path, suite, dimension, theirs, ours):
     assert_same_lines(*record_both(tmp_path, suite, problems, theirs, **ours), tolerance)
 
 
+@pytest.mark.oracle
 def test_negative_values_and_long_runs(tmp_path):
     """Better than the reference value: the targets below zero."""
     suite = cocoex.Suite("bbob-biobj", "", "function_indices: 1 dimensions: 40")
@@ -200,6 +204,7 @@ def test_batch_and_single_give_the_same_bytes(tmp_path):
     assert read(tmp_path / "uneven") == read(tmp_path / "single")
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("suite", "theirs", "ours"),
     [
@@ -242,6 +247,7 @@ def test_produce_all_data(tmp_path):
     assert len(texts[0]) == 6
 
 
+@pytest.mark.oracle
 @pytest.mark.parametrize("size", [1, 5, 1000])
 def test_reconstruction_from_archives(tmp_path, size):
     """Feed points with gaps between their numbers, as COCO is fed."""
@@ -331,6 +337,7 @@ def test_wrong_food(tmp_path):
         observer.close()
 
 
+@pytest.mark.oracle
 def test_more_objectives_end_with_their_hypervolume(tmp_path):
     moocore = need_peer("moocore")
 

@@ -11,7 +11,10 @@ from optimeter._core import _problem_from_callable
 
 cocoex = need_peer("cocoex")
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # of cocoex
+pytestmark = [
+    pytest.mark.oracle,
+    pytest.mark.filterwarnings("ignore"),  # of cocoex
+]
 
 
 def record_both(tmp_path, walk, suite, problems, *, theirs="", length=300, **ours):

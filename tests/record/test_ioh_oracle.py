@@ -11,6 +11,8 @@ from optimeter.record import Always, At, During, Each, OnDeltaImprovement, OnImp
 
 ioh = need_peer("ioh")
 
+pytestmark = pytest.mark.oracle
+
 trigger = ioh.logger.trigger if hasattr(ioh, "logger") else None
 
 

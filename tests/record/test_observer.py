@@ -213,6 +213,7 @@ def run_script(script, tmp_path):
     )
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("end", ["", "raise SystemExit(3)", "raise ValueError", "del observer"])
 def test_interpreter_exit_ends_the_recording(tmp_path, files, end):
     script = f"""
@@ -226,6 +227,7 @@ problem(np.random.default_rng(1).uniform(-5, 5, (60, 2)))
     assert "1:60|" in files(tmp_path / "x")["bbobexp_f1.info"]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("format", FORMATS)
 def test_kill_loses_only_the_run_in_progress(tmp_path, files, format):
     script = f"""
@@ -257,6 +259,7 @@ for number, problem in enumerate(kept):
         assert [run["instance"] for run in first + second] == [1, 2, 3, 1]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("format", FORMATS)
 def test_runs_that_were_apart_are_recovered_after_a_kill(tmp_path, files, sequential, format):
     script = f"""
@@ -283,6 +286,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert recover(recovered) is None
 
 
+@pytest.mark.system
 def test_forked_process_leaves_the_files_alone(tmp_path, files):
     script = """
 import os, sys
@@ -321,6 +325,7 @@ def limited_disk():
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
 
+@pytest.mark.system
 def test_full_disk_is_a_clear_error_and_leaves_finished_runs_intact(tmp_path, files):
     script = """
 suite = list(om.Suite("bbob", dimensions=2, functions=[1], instances=range(1, 40)))

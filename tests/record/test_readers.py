@@ -12,6 +12,8 @@ from tests.peers import need_peer
 import optimeter as om
 from optimeter.record import At
 
+pytestmark = pytest.mark.oracle
+
 
 def record(folder, suite, instances, **options):
     rng = np.random.default_rng(4)

@@ -9,15 +9,8 @@ from optimeter.reports import compute, report, report_data
 from optimeter.reports.page.rendering import page_files
 from tests.peers import need_peer
 from tests.reports.browsing import Visit
-from tests.reports.helpers import DATA, make_runs, undisturbed
+from tests.reports.helpers import DATA, make_runs
 from tests.system_parts import need
-
-
-@pytest.fixture(scope="package", autouse=True)
-def _undisturbed():
-    """Keep the user's cache and worker processes out of the tests."""
-    with undisturbed():
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -27,23 +20,20 @@ def runs():
 
 @pytest.fixture(scope="session")
 def data(runs):
-    with undisturbed():
-        return compute(runs)
+    return compute(runs)
 
 
 @pytest.fixture(scope="session")
 def written(runs, tmp_path_factory):
     """The page of three algorithms and its numbers."""
-    with undisturbed():
-        return report(runs, folder=tmp_path_factory.mktemp("report") / "out")
+    return report(runs, folder=tmp_path_factory.mktemp("report") / "out")
 
 
 @pytest.fixture(scope="session")
 def paper(runs, tmp_path_factory):
     """Page, figures and article of the same, in one dimension."""
-    with undisturbed():
-        folder = tmp_path_factory.mktemp("paper")
-        return report(runs.select(dimensions=5), folder=folder, paper=True, resamples=20)
+    folder = tmp_path_factory.mktemp("paper")
+    return report(runs.select(dimensions=5), folder=folder, paper=True, resamples=20)
 
 
 @pytest.fixture(scope="session")
@@ -52,8 +42,7 @@ def results():
 
     @cache
     def of(name):
-        with undisturbed():
-            return report_data(*DATA[name](), resamples=20)
+        return report_data(*DATA[name](), resamples=20)
 
     return of
 
@@ -65,9 +54,8 @@ def page_of(results, tmp_path_factory):
     @cache
     def of(name):
         folder = tmp_path_factory.mktemp("page")
-        with undisturbed():
-            for file, content in page_files(results(name)):
-                (folder / file).write_bytes(content)
+        for file, content in page_files(results(name)):
+            (folder / file).write_bytes(content)
         return folder / "index.html"
 
     return of
@@ -80,6 +68,13 @@ def undrawn(monkeypatch):
         "optimeter.reports.paper.figures.file_contents",
         lambda figure, formats, _: [figure.title.encode() for _ in formats],
     )
+
+
+@pytest.fixture(scope="session")
+def bbob_archives(shared_data):
+    """Two large data sets on bbob of the public archive."""
+    names = ("DIRECT_posik_noiseless", "EvoSpace-PSO-GA_Garcia-Valdez")
+    return [shared_data / "coco" / "bbob" / f"{name}.tgz" for name in names]
 
 
 @pytest.fixture(scope="session")

@@ -6,12 +6,10 @@ import json
 import re
 import shutil
 import tempfile
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 import optimeter as om
 from optimeter.data.fronts import Front, runs_of_fronts
@@ -32,15 +30,6 @@ HOSTILE = (
     '"quoted" & $x_1$ 50% #1 ~^\\input{/etc/passwd}',
     "../../evil/path {braces} %{x} </script><img src=x onerror=alert(2)>",
 )
-
-
-@contextmanager
-def undisturbed():
-    """Neither read nor write the user's cache, and do everything in this process."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OPTIMETER_CACHE", "off")
-        patch.setattr("optimeter._parallel.available_cores", lambda: 1)
-        yield
 
 
 def embedded(page):

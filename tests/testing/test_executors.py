@@ -9,6 +9,8 @@ from optimeter.exceptions import ExperimentError
 from optimeter.testing import ExecutorContract, executors
 from tests.peers import need_peer
 
+pytestmark = [pytest.mark.contract, pytest.mark.system]
+
 
 class TestThreads(ExecutorContract):
     def executor(self):
@@ -50,7 +52,6 @@ class TestFourWorkers(Workers):
     workers = 4
 
 
-@pytest.mark.cluster
 @pytest.mark.filterwarnings("ignore")  # of the cluster, about its own affairs
 class TestDask(ExecutorContract):
     @contextmanager

@@ -13,6 +13,8 @@ from optimeter.experiment.optimizers.registry import registry
 from optimeter.testing import OptimizerContract
 from tests.peers import need_peer
 
+pytestmark = [pytest.mark.contract, pytest.mark.system]
+
 OURS = [name for name, entry in registry().items() if entry.ours and not entry.device]
 
 

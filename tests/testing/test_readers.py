@@ -9,6 +9,8 @@ import optimeter as om
 from optimeter.testing import ReaderContract
 from tests.recorded import RECORDED, SOURCES
 
+pytestmark = pytest.mark.contract
+
 
 class TestRecorded(ReaderContract):
     @pytest.fixture(autouse=True, params=SOURCES)

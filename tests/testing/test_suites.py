@@ -6,6 +6,8 @@ import pytest
 import optimeter as om
 from optimeter.testing import SuiteContract
 
+pytestmark = pytest.mark.contract
+
 SMALL = {"bbob-largescale": [20], "bbob-mixint": [5, 10], "bbob-biobj-mixint": [5], "pbo": [16, 25]}
 
 

@@ -138,6 +138,7 @@ def test_speed_is_drawn_of_the_chosen_dimensions(runs):
         rows(dimensions=7)
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("kind", [n for n, kind in FIGURES.items() if "pair" in kind.options])
 @pytest.mark.parametrize("pair", [("alpha", "alpha"), "alpha", ["alpha"], 3])
 def test_a_pair_is_two_different_algorithms(runs, kind, pair):

@@ -48,6 +48,7 @@ def figure(suite, request):
     return describe_figure(suite, request.param)
 
 
+@pytest.mark.contract
 def test_every_mark_belongs_to_a_series_of_the_figure(figure, suite):
     keys = [series.key for series in figure.series]
     assert len(set(keys)) == len(keys)
@@ -59,6 +60,7 @@ def test_every_mark_belongs_to_a_series_of_the_figure(figure, suite):
     assert set(named) <= {mark.series for mark in marks}  # nothing in the legend is not drawn
 
 
+@pytest.mark.contract
 def test_the_page_gets_json_with_named_fields(figure):
     for panel in figure.panels:
         single = dataclasses.replace(figure, panels=(panel,))
@@ -70,6 +72,7 @@ def test_the_page_gets_json_with_named_fields(figure):
         assert [mark["series"] for mark in payload["marks"]] == [m.series for m in drawn]
 
 
+@pytest.mark.contract
 def test_back_ends_draw_the_same_curves(figure):
     drawn = draw_mpl.draw(figure, FIGURES[figure.kind].size)
     interactive = draw_plotly.draw(figure)
@@ -90,6 +93,7 @@ def _same(one, other):
     return all(np.array_equal(a, b, equal_nan=True) for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.contract
 def test_both_legends_name_the_same_series(figure):
     named = [series.label for series, _ in figure.legend()]
     interactive = draw_plotly.draw(figure)
@@ -109,6 +113,7 @@ def test_a_legend_shows_what_is_drawn():
     assert samples == {"a": "line", "b": "line+marker", "c": "marker"}
 
 
+@pytest.mark.contract
 def test_points_of_algorithms_have_the_marker_that_legends_show(figure):
     own = {
         mark.marker

@@ -6,7 +6,7 @@ import pytest
 
 from optimeter.reports.analysis.words import percent
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.system
 
 UNNAMED = """() => [...document.querySelectorAll("select, input, button, [role=img], .plot")]
   .filter((node) => node.offsetParent !== null)

@@ -11,7 +11,7 @@ from tests.reports.browsing import ARTIFACTS, Visit
 from tests.reports.helpers import make_runs
 from tests.system_parts import need
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.system
 
 
 def test_the_page_opens_and_says_the_answer(visit, data):

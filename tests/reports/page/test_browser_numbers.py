@@ -9,7 +9,7 @@ from optimeter import measures
 from optimeter.reports.analysis.words import number, percent, ratio
 from tests.reports.browsing import Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.system
 DIMENSION = 5
 
 

@@ -87,6 +87,7 @@ def printed(overview, kind, name, **choice):
     return shlex.split(found.stdout)[1:]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("name", "choice", "group"),
     [("ecdf", {}, "all"), ("ecdf", {"set": "f2"}, "f2"), ("ecdf-dimensions", {}, "all")],
@@ -114,6 +115,7 @@ def test_a_printed_command_draws_the_same_data(made, monkeypatch, name, choice, 
         assert name != "ecdf" or mine.auc_interval == other.auc_interval
 
 
+@pytest.mark.system
 def test_algorithms_that_are_hidden_are_not_drawn_but_the_background_is(made, monkeypatch):
     suite, overview = made
     drawn = []
@@ -133,6 +135,7 @@ def test_the_background_is_named_and_counted_apart(made):
     assert [series.label for series, _ in ecdf(suite, dimension=2).legend()][-1] == "c, in grey"
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("targets", ["relative", "-10,-1,-0.1"])
 def test_a_command_of_one_target_keeps_those_of_the_report(tmp_path, monkeypatch, targets):
     sources = [write_data(tmp_path / f"{name}.csv", [name], seed=ord(name)) for name in "ab"]
@@ -160,6 +163,7 @@ def test_a_command_of_one_target_keeps_those_of_the_report(tmp_path, monkeypatch
             np.testing.assert_array_equal(mark.y, other.y)
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("name", ["advice", "cover", "ranks"])
 def test_a_printed_command_prints_the_same_numbers(made, capsys, name):
     suite, overview = made

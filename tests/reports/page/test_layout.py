@@ -60,20 +60,20 @@ def assert_sound(found, width, look):
         assert not found["beyond"], "tables have room for all of their columns"
 
 
-@pytest.mark.browser
+@pytest.mark.system
 @pytest.mark.parametrize("width", [390, 1400])
 @pytest.mark.parametrize("count", [3, 12])
 def test_no_text_overlaps_or_is_cut(opened, pages, count, width):
     assert_sound(measured(opened, pages(count), width, "light"), width, "light")
 
 
-@pytest.mark.browser
+@pytest.mark.system
 def test_the_summary_has_room_on_a_small_screen(opened, pages):
     found = measured(opened, pages(3), 1024, "light")
     assert "summary-table" not in str(found["beyond"])
 
 
-@pytest.mark.browser
+@pytest.mark.system
 @pytest.mark.parametrize("width", [390, pytest.param(1400, marks=pytest.mark.slow)])
 def test_a_group_and_a_budget_that_is_typed_fit(opened, pages, width):
     address = "#d=20&g=name:CMA-ES&ab=12345&au=evaluations"
@@ -81,7 +81,7 @@ def test_a_group_and_a_budget_that_is_typed_fit(opened, pages, width):
 
 
 @pytest.mark.slow
-@pytest.mark.browser
+@pytest.mark.system
 def test_fronts_over_time_and_log_ratios_fit(opened, tmp_path):
     own = dataclasses.replace(make_fronts(algorithms(8), runs=2), suites=("my own",))
     page = report(own, folder=tmp_path, resamples=20).page
@@ -90,7 +90,7 @@ def test_fronts_over_time_and_log_ratios_fit(opened, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.browser
+@pytest.mark.system
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_text_overlaps_or_is_cut_anywhere(opened, pages, count):
     for width in (390, 1024, 1400):
@@ -116,7 +116,7 @@ PLANTED = """() => {
 }"""
 
 
-@pytest.mark.browser
+@pytest.mark.system
 def test_the_measure_finds_what_is_wrong(opened, pages):
     visit = opened(pages(3))
     visit.draw_everything()

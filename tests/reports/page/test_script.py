@@ -142,6 +142,7 @@ def with_tree(suite, joins):
     )
 
 
+@pytest.mark.system
 def test_the_parts_of_the_script(data, tmp_path):
     """All tests of the folder ``script``, with the results as they are embedded in a page."""
     packs = {key: packed(make()) for key, make in chunks(data).items()}
@@ -183,11 +184,13 @@ def constant(name, module):
     return json.loads(node("--print", f"JSON.stringify({text})").stdout)
 
 
+@pytest.mark.system
 def test_the_page_counts_in_the_same_units():
     assert constant("UNITS", "description.js") == {"log": LOG_SCALE, "share": SHARE_SCALE}
     assert constant("SCALE", "advice.js") == ADVICE_SCALE
 
 
+@pytest.mark.system
 def test_the_page_draws_as_the_other_engines_do():
     assert constant("WIDTH", "marks.js") == draw_plotly.WIDTH
     assert constant("MARKER", "figures.js") == draw_plotly.MARKER
@@ -202,6 +205,7 @@ def run_bundle(sources, entry="a.js"):
     return found.stdout
 
 
+@pytest.mark.system
 def test_a_bundle_does_what_its_modules_do(tmp_path):
     sources = {
         "a.js": 'import {\n  twice as double,\n  Box,\n} from "./b.js";\nimport { $ } from "./c.js";\n'

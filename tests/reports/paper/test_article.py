@@ -64,6 +64,7 @@ def test_every_part_has_its_functions_and_is_included():
     assert "continued: part 3 of 3." in text
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("suite", [*om.suites(), "own"])
 def test_captions_hold_no_letters_that_latex_lacks(suite):
     runs = make_runs(functions=[1], dimensions=[5], runs=2, suite=suite)

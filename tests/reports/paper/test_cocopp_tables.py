@@ -18,6 +18,8 @@ from tests.reports.helpers import data_files
 
 need_peer("cocopp")
 
+pytestmark = pytest.mark.oracle
+
 TARGETS = (10.0, 1.0, 0.1, 0.01, 0.001, 1e-5, 1e-7)
 CELL = re.compile(r"<td[^>]*sorttable_customkey=\"([\d.]+)\">(.*?)</td>", re.DOTALL)
 
@@ -26,9 +28,9 @@ CELL = re.compile(r"<td[^>]*sorttable_customkey=\"([\d.]+)\">(.*?)</td>", re.DOT
 def printed(bbob_archives, tmp_path_factory):
     """What cocopp prints for two data sets: {(function, dimension): (heads, rows of cells)}."""
     folder = tmp_path_factory.mktemp("cocopp")
-    for path in bbob_archives[:2]:
+    for path in bbob_archives:
         shutil.copy(path, folder)
-    names = [path.name for path in bbob_archives[:2]]
+    names = [path.name for path in bbob_archives]
     command = [sys.executable, "-m", "cocopp", "--no-interactive", "--tab-only", "-o", "out"]
     environment = {**os.environ, "MPLBACKEND": "agg"}
     subprocess.run([*command, *names], cwd=folder, env=environment, check=True, capture_output=True)
@@ -47,7 +49,7 @@ def printed(bbob_archives, tmp_path_factory):
 def suite(bbob_archives):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OPTIMETER_CACHE", "off")
-        return compute(load(*bbob_archives[:2]))
+        return compute(load(*bbob_archives))
 
 
 @pytest.mark.slow

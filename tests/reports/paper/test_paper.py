@@ -39,6 +39,7 @@ def suite(data):
     return data.suites[0]
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", OF_ALL)
 def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
     content = file_contents(describe_figure(suite, name), ["pdf"], FIGURES[name].size)[0]
@@ -49,6 +50,7 @@ def test_every_figure_is_drawn_with_truetype_fonts(suite, name):
     assert b"/FontFile2" in text  # TrueType, embedded
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", [n for n, kind in FIGURES.items() if "bands" in kind.options])
 def test_every_figure_can_show_uncertainty(suite, name):
     plain, banded = (len(_artists(draw_figure(suite, name, bands=b))) for b in (False, True))
@@ -59,13 +61,16 @@ def _artists(figure):
     return [artist for axes in figure.axes for artist in axes.collections]
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg"])
-def test_pdffonts_finds_embedded_truetype_only(written, form):
-    files = sorted((written.folder / "fig").glob(f"*.{form}"))
-    assert len(files) >= 12
-    if form == "svg":
-        assert all(b"<text" not in path.read_bytes() for path in files)  # letters as outlines
-        return
+def test_letters_of_svg_files_are_outlines(paper):
+    files = sorted((paper.folder / "fig").glob("*.svg"))
+    assert len(files) >= 10
+    assert all(b"<text" not in path.read_bytes() for path in files)
+
+
+@pytest.mark.system
+def test_pdffonts_finds_embedded_truetype_only(paper):
+    files = sorted((paper.folder / "fig").glob("*.pdf"))
+    assert len(files) >= 10
     need("pdffonts")
     for path in files:
         out = subprocess.run(["pdffonts", path], capture_output=True, check=True, text=True).stdout
@@ -237,6 +242,7 @@ def test_a_plotly_figure_holds_the_profile(runs, suite):
 # ------------------------------------------------------------------ LaTeX
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("names", [("alpha",), ("alpha", "beta"), HOSTILE], ids=["1", "2", "3"])
 def test_the_article_compiles(names, tmp_path):
     need("pdflatex")
@@ -291,6 +297,7 @@ ARCHIVED = (
 )  # fmt: skip
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("template", ["plain", "acmart"])
 @pytest.mark.parametrize(
     "count", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 9, 12))]
@@ -310,6 +317,7 @@ def test_nothing_sticks_out_of_the_columns(count, template, tmp_path):
     assert "bbob" in ",".join(cited)
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("name", om.suites())
 def test_the_article_of_every_suite_cites_it(name):
     data = report_data(make_runs(["a"], functions=[1], dimensions=[5], runs=2, suite=name))
@@ -396,6 +404,7 @@ def test_one_algorithm_is_not_the_best_of_all():
     assert "mathbf" not in cells
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("template", ["plain", "acmart"])
 def test_tables_of_long_runs_fit_the_page(template, tmp_path):
     need("pdflatex")
@@ -441,6 +450,7 @@ def test_report_command(csv_data, tmp_path, capsys):
     assert (tmp_path / "out" / "index.html").is_file()
 
 
+@pytest.mark.system
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo terminals here")
 def test_a_terminal_shows_a_progress_bar(csv_data, tmp_path):
     controller, terminal = os.openpty()

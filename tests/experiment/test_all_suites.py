@@ -116,18 +116,18 @@ def run(suite, folder, optimizer=None, **options):
     )
 
 
-def test_an_interrupted_experiment_is_resumed(chosen, whole, tmp_path, snapshot):
+def test_an_interrupted_experiment_is_resumed(chosen, whole, tmp_path, contents):
     for number in (0, 3):
         folder = tmp_path / str(number)
         with pytest.raises(KeyboardInterrupt):
             run(chosen, folder, Walk(number, interrupt))
         result = run(chosen, folder)
         assert (result.complete, result.resumed) == (True, number)
-        assert snapshot(folder) == snapshot(whole)
+        assert contents(folder) == contents(whole)
 
 
 @FORKS
-def test_a_killed_experiment_is_resumed(chosen, whole, tmp_path, snapshot):
+def test_a_killed_experiment_is_resumed(chosen, whole, tmp_path, contents):
     for number in (1, 5):
         folder = tmp_path / str(number)
         process = os.fork()
@@ -138,16 +138,16 @@ def test_a_killed_experiment_is_resumed(chosen, whole, tmp_path, snapshot):
                 os._exit(0)
         assert os.WIFSIGNALED(os.waitpid(process, 0)[1])
         assert run(chosen, folder).complete
-        assert snapshot(folder) == snapshot(whole)
+        assert contents(folder) == contents(whole)
 
 
-def test_shards_are_merged(chosen, whole, tmp_path, snapshot):
+def test_shards_are_merged(chosen, whole, tmp_path, contents):
     for shard in ("2/2", "1/2"):
         run(chosen, tmp_path / "x", shard=shard)
     resumed = run(chosen, tmp_path / "x", shard="1/2")
     assert resumed.resumed == resumed.runs
     assert merge(tmp_path / "x", into=tmp_path / "merged").complete
-    assert snapshot(tmp_path / "merged") == snapshot(whole)
+    assert contents(tmp_path / "merged") == contents(whole)
 
 
 def test_what_was_recorded_is_what_was_done(chosen, whole):
@@ -161,7 +161,7 @@ def test_what_was_recorded_is_what_was_done(chosen, whole):
 
 @FORKS
 @pytest.mark.slow
-def test_killed_in_every_run(chosen, whole, tmp_path, snapshot):
+def test_killed_in_every_run(chosen, whole, tmp_path, contents):
     """One experiment, killed again and again: every process does one run more."""
     folder = tmp_path / "x"
     for _ in range(2 * len(chosen)):
@@ -173,4 +173,4 @@ def test_killed_in_every_run(chosen, whole, tmp_path, snapshot):
                 os._exit(0)
         os.waitpid(process, 0)
     assert run(chosen, folder).complete
-    assert snapshot(folder) == snapshot(whole)
+    assert contents(folder) == contents(whole)

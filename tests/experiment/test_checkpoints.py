@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 import pytest
 from tests.peers import need_peer
+from tests.sentences import everywhere
 
 import optimeter as om
 from optimeter.exceptions import InvalidValueError
@@ -153,7 +154,7 @@ def test_named_optimizers_store_their_state(name, constraint, tmp_path):
     assert 0 < calls[2] < calls[0] - plug_at / 2  # it went on from its last batch or so
 
 
-def test_optimizers_without_checkpoints_are_told(tmp_path, caplog):
+def test_optimizers_without_checkpoints_are_told(tmp_path, caplog, said):
     def forgetful(problem, start, rng):
         if problem.evaluations == 0 and not (tmp_path / "plug").exists():
             (tmp_path / "plug").write_text("")
@@ -164,10 +165,11 @@ def test_optimizers_without_checkpoints_are_told(tmp_path, caplog):
 
     with pytest.raises(KeyboardInterrupt) as broken:
         experiment(tmp_path / "x", forgetful)
-    assert "begin anew: the optimizer stored no checkpoint" in broken.value.__notes__[-1]
+    told = {"note": everywhere(broken.value.__notes__[-1], tmp_path)}
     with caplog.at_level(logging.INFO, "optimeter"):
         assert experiment(tmp_path / "x", forgetful).complete
-    assert "begin anew: the optimizer stored no checkpoint" in caplog.text
+    told["log"] = [everywhere(line, tmp_path) for line in caplog.messages]
+    assert told == said
 
 
 def broken_off(tmp_path, **settings):
@@ -184,13 +186,13 @@ def broken_off(tmp_path, **settings):
     return go, path
 
 
-def test_a_damaged_checkpoint_does_not_count(tmp_path, caplog):
+def test_a_damaged_checkpoint_does_not_count(tmp_path, caplog, said):
     experiment(tmp_path / "whole")
     go, path = broken_off(tmp_path)
     path.write_bytes(path.read_bytes()[:-1])
     with caplog.at_level(logging.WARNING, "optimeter"):
         assert go().complete
-    assert "begins anew: its checkpoint is damaged" in caplog.text
+    assert [everywhere(line, tmp_path) for line in caplog.messages] == said
     assert not (tmp_path / "plug.resumed").exists()
     assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
 

@@ -181,28 +181,27 @@ def test_problems_of_ones_own_with_constraints(tmp_path):
     )
 
 
-def test_missing_costs_are_named(tmp_path):
+def test_missing_costs_are_named(tmp_path, said, refused):
     om.run(population, SUITE, budget=5, folder=tmp_path / "bare", restarts=False)
     runs = om.load(tmp_path / "bare", cache=False)
-    with pytest.raises(
-        DataError, match=r"no seconds on record of 'population' \(.*bare\).*--costs"
-    ):
+    with refused(DataError, "seconds", "'population'", "--costs"):
         om.ecdf(runs, cost="seconds")
     with pytest.raises(om.OptimeterError, match="'batches'"):
         om.ert(runs, cost="batch")
+    assert refused.messages == said
 
 
-def test_damaged_lines_are_findings(tmp_path):
+def test_damaged_lines_are_findings(tmp_path, said, refused):
     om.run(population, SUITE, budget=5, folder=tmp_path / "cut", restarts=False, costs=True)
     path = tmp_path / "cut" / "costs.jsonl"
     path.write_text(path.read_text()[:-20])
     runs = om.load(tmp_path / "cut", cache=False)
     assert any("costs" in finding.file for finding in runs.findings)
-    with pytest.raises(DataError, match=r"1 run\(s\) without"):
+    with refused(DataError, "1"):
         runs.costing("batches")
     path.write_text("[" * 100_000)
     (finding,) = om.load(tmp_path / "cut", cache=False).findings
-    assert "no costs of a run, ignored" in finding.message
+    assert refused.messages | {"finding": finding.message.partition("RecursionError")[0]} == said
 
 
 def test_batches_against_counting_one_by_one():

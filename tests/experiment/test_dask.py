@@ -70,7 +70,7 @@ def client(tmp_path):
 
 
 @pytest.mark.system
-def test_a_killed_worker_costs_nothing(client, tmp_path, snapshot):
+def test_a_killed_worker_costs_nothing(client, tmp_path, contents):
     suite = om.Suite("bbob", functions=[1, 8, 20], dimensions=[2, 5], instances=range(1, 9))
     om.run(steady, suite, budget=20, folder=tmp_path / "one", workers=2)
     victims = []
@@ -86,7 +86,7 @@ def test_a_killed_worker_costs_nothing(client, tmp_path, snapshot):
     assert victims
     assert result.done == 48
     assert result.resumed == 0
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
 @pytest.mark.system
@@ -118,7 +118,7 @@ def test_unfit_workers_are_errors_before_any_work(client, tmp_path):
 
 
 @pytest.mark.slow
-def test_workers_with_threads_that_come_late(tmp_path, snapshot, caplog):
+def test_workers_with_threads_that_come_late(tmp_path, contents, caplog):
     """There is no worker at the beginning."""
     suite = om.Suite("bbob", functions=[1, 8, 20], dimensions=2, instances=range(1, 25))
     om.run(steady, suite, budget=20, folder=tmp_path / "one", workers=2)
@@ -146,17 +146,20 @@ def test_workers_with_threads_that_come_late(tmp_path, snapshot, caplog):
         thread.join()
     assert result.done == 72
     assert "waiting for workers" in caplog.text
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
-def test_a_wrong_address_is_one_line(tmp_path, capsys, monkeypatch):
+def test_a_wrong_address_is_one_line(tmp_path, capsys, monkeypatch, said):
+    told = {}
     for address in ("tcp://127.0.0.1:9", "nowhere"):
         options = ["--budget", "1", "-o", str(tmp_path / "x"), "--dask", address]
         monkeypatch.setattr("optimeter.cli.run._CONNECT_SECONDS", 1)
         assert main(["run", "random-search", *options]) == 2
         error = capsys.readouterr().err.strip()
-        assert error.startswith(f"optimeter: no scheduler of dask answers at {address!r}")
+        assert repr(address) in error
         assert "\n" not in error
+        told[address] = error.partition(repr(address))[0]  # the rest is dask's
+    assert told == said
     assert not (tmp_path / "x").exists()
 
 
@@ -186,11 +189,12 @@ class Cluster:
 
 
 @pytest.mark.system
-def test_a_late_worker_that_is_unfit_is_left_out(tmp_path, caplog):
+def test_a_late_worker_that_is_unfit_is_left_out(tmp_path, caplog, said, refused):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     options = {"budget": 20, "folder": tmp_path / "x"}
-    with pytest.raises(ExperimentError, match=r"tcp://a, not seen here \| tcp://b, not seen here"):
+    with refused(ExperimentError, "tcp://a, not seen here", "tcp://b, not seen here"):
         om.run(steady, suite, executor=Cluster(["tcp://b", "tcp://a"]), **options)
     client = Cluster(["tcp://b", "tcp://b"])
     assert om.run(steady, suite, executor=client, **options).done == 5
-    assert "left out: tcp://b, not seen here" in caplog.text
+    told = [line for line in caplog.messages if "tcp://b, not seen here" in line]
+    assert refused.messages | {"log": told} == said

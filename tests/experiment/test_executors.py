@@ -3,7 +3,9 @@
 import json
 import os
 import pickle
+import platform
 import random
+import re
 import signal
 import threading
 import time
@@ -44,14 +46,14 @@ def the_session(folder):
     return json.loads((folder / PROVENANCE_FILE).read_text())["sessions"][-1]
 
 
-def test_threads_do_not_share_generators(tmp_path, snapshot):
+def test_threads_do_not_share_generators(tmp_path, contents):
     suite = om.Suite("bbob", functions=[1, 8], dimensions=2, instances=[1, 2, 3])
     om.run(uses_global_generators, suite, budget=50, folder=tmp_path / "one")
     with ThreadPoolExecutor(4) as executor:
         om.run(
             uses_global_generators, suite, budget=50, folder=tmp_path / "many", executor=executor
         )
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
 def pools():
@@ -61,7 +63,7 @@ def pools():
 
 @pytest.mark.filterwarnings("ignore::UserWarning:loky")
 @pytest.mark.parametrize("pool", ["processes", "loky"])
-def test_a_run_that_ends_its_process_costs_only_itself(tmp_path, snapshot, pool):
+def test_a_run_that_ends_its_process_costs_only_itself(tmp_path, contents, pool):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     options = {"budget": 50, "seed": 3}
     om.run(leaves_on_the_second, suite, folder=tmp_path / "plain", workers=2, **options)
@@ -75,21 +77,24 @@ def test_a_run_that_ends_its_process_costs_only_itself(tmp_path, snapshot, pool)
     assert (result.done, result.failed) == (4, 1)
     assert result.outcomes[1].message == "its worker process died 3 times"
     assert again.resumed == 5
-    assert snapshot(tmp_path / "plain") == snapshot(tmp_path / "x")
+    assert contents(tmp_path / "plain") == contents(tmp_path / "x")
 
 
-def test_a_pool_whose_process_is_killed_is_an_error_that_keeps_what_is_done(tmp_path, monkeypatch):
+def test_a_pool_whose_process_is_killed_is_an_error_that_keeps_what_is_done(
+    tmp_path, monkeypatch, said, refused
+):
     monkeypatch.setenv("KILLED", str(tmp_path / "killed"))
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 6))
     options = {"budget": 50, "folder": tmp_path / "x"}
     with (
         ProcessPoolExecutor(1) as executor,
-        pytest.raises(ExperimentError, match="the executor cannot go on: BrokenProcessPool"),
+        refused(ExperimentError, upto="BrokenProcessPool"),
     ):
         om.run(kills_the_pool, suite, executor=executor, **options)
     with ProcessPoolExecutor(1) as executor:
         result = om.run(kills_the_pool, suite, executor=executor, **options)
     assert result.done == 5
+    assert refused.messages == said
 
 
 def kills_the_pool(problem, start, rng):
@@ -160,15 +165,16 @@ def pretend_to_be_old():
     om.__version__ = "0.0.1"
 
 
-def test_workers_with_another_version_are_refused(tmp_path, suite):
+def test_workers_with_another_version_are_refused(tmp_path, suite, said, refused):
     with (
         ProcessPoolExecutor(1, initializer=pretend_to_be_old) as executor,
-        pytest.raises(
-            ExperimentError, match=rf"optimeter is {om.__version__} there and 0.0.1 here"
-        ),
+        refused(ExperimentError, om.__version__, "0.0.1"),
     ):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=executor)
     assert om.run(strange.walk, suite, budget=50, folder=tmp_path / "x").resumed == 0
+    ((_, told),) = refused.messages.items()
+    told = told.replace(om.__version__, "VERSION").replace(platform.node(), "HOST")
+    assert re.sub(r"\d{2,}", "PROCESS", told) == said
 
 
 @pytest.fixture
@@ -180,26 +186,28 @@ def written(tmp_path, suite):
     return Payload.write(experiment)
 
 
-def test_a_worker_that_does_not_see_the_folder(written, monkeypatch):
+def test_a_worker_that_does_not_see_the_folder(written, monkeypatch, said, refused):
     monkeypatch.setattr(payload, "_PATIENCE", 0.0)
     assert not written.unfit()
     elsewhere = replace(written, path=written.path.with_name("payload-0"))
-    assert f"{elsewhere.path} of " in elsewhere.unfit()
-    assert "is not seen here" in elsewhere.unfit()
+    assert str(elsewhere.path) in elsewhere.unfit()
     written.path.write_bytes(b"something else")
-    with pytest.raises(ExperimentError, match="is not the file that"):
+    with refused(ExperimentError, upto=platform.node()):
         written.load()
+    assert refused.messages == said
 
 
-def test_a_worker_with_other_software(written):
+def test_a_worker_with_other_software(written, said, refused):
     other = replace(
         written,
         source="0" * 16,
         software=(*dict(written.software, numpy="0.1", nothing="2.0").items(),),
     )
-    assert "nothing is 2.0 there and missing here; numpy is 0.1 there and" in other.unfit()
-    with pytest.raises(ExperimentError, match="the optimizer has different sources on"):
+    assert "0.1" in other.unfit()
+    assert "2.0" in other.unfit()
+    with refused(ExperimentError, upto=platform.node()):
         other.load()
+    assert refused.messages == said
 
 
 def test_runs_that_nobody_waits_for_are_given_up(written, suite, tmp_path, monkeypatch):
@@ -210,7 +218,7 @@ def test_runs_that_nobody_waits_for_are_given_up(written, suite, tmp_path, monke
     answers = []
 
     def work():
-        with pytest.raises(ExperimentError, match="nobody waits for results") as raised:
+        with pytest.raises(ExperimentError) as raised:
             station.perform_task(endless, [run], os.open(os.devnull, os.O_RDONLY))
         answers.append(raised.value)
 
@@ -234,27 +242,29 @@ class Cancelling(Executor):
         return future
 
 
-def test_tasks_that_are_always_cancelled_are_an_error(tmp_path, suite):
-    with pytest.raises(ExperimentError, match="the executor cannot go on: CancelledError"):
+def test_tasks_that_are_always_cancelled_are_an_error(tmp_path, suite, said, refused):
+    with refused(ExperimentError, "executor"):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=Cancelling())
+    assert refused.messages == said
 
 
-def test_spawned_stations_of_threads(tmp_path, suite, snapshot, monkeypatch):
+def test_spawned_stations_of_threads(tmp_path, suite, contents, monkeypatch):
     """As on systems other than Linux; what cannot be pickled by name is sent by value."""
     om.run(strange.only_some(strange.walk), suite, folder=tmp_path / "one", budget=50)
     monkeypatch.setattr(processes, "START_METHOD", "spawn")
     with ThreadPoolExecutor(2) as executor:
         optimizer = strange.only_some(strange.walk)
         om.run(optimizer, suite, folder=tmp_path / "many", budget=50, executor=executor)
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
-def test_an_asynchronous_client_is_refused(tmp_path, suite):
+def test_an_asynchronous_client_is_refused(tmp_path, suite, said, refused):
     class Client:
         asynchronous = True
 
         def get_executor(self):
             raise AssertionError
 
-    with pytest.raises(om.exceptions.InvalidTypeError, match="not asynchronous"):
+    with refused(om.exceptions.InvalidTypeError):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x", executor=Client())
+    assert refused.messages == said

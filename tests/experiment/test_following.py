@@ -156,6 +156,7 @@ def test_functions_of_own_problems_have_their_names(tmp_path):
     ]
 
 
-def test_a_folder_without_an_experiment(tmp_path):
-    with pytest.raises(FileError, match=r"no experiment\.yaml"):
+def test_a_folder_without_an_experiment(tmp_path, said, refused):
+    with refused(FileError):
         Follower(tmp_path)
+    assert refused.messages == said

@@ -17,7 +17,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def reference(tmp_path, suite, snapshot):
+def reference(tmp_path, suite, contents):
     """The bytes of an optimizer that does the same without helpers."""
 
     def make(optimizer, **options):
@@ -25,7 +25,7 @@ def reference(tmp_path, suite, snapshot):
         result = om.run(optimizer, suite, folder=tmp_path / "forked", budget=40, seed=1, **options)
         assert result.complete
         assert not result.failed
-        plain, forked = snapshot(tmp_path / "plain"), snapshot(tmp_path / "forked")
+        plain, forked = contents(tmp_path / "plain"), contents(tmp_path / "forked")
         for files in (plain, forked):
             del files["experiment.yaml"]  # it names the optimizer
         return plain, forked

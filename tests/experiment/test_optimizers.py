@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import pickle
+import re
 import sys
 import textwrap
 from contextlib import suppress
@@ -44,39 +45,42 @@ def test_every_optimizer_says_what_it_handles():
 
 
 @pytest.mark.parametrize(
-    ("name", "suite", "what"),
+    ("name", "suite"),
     [
-        ("cma", "bbob-biobj", "has several objectives, which it does not handle"),
-        ("scipy:BFGS", "bbob-biobj-mixint", "has several objectives"),
-        ("optuna:TPE", "bbob-biobj-ext", "has several objectives"),
-        ("pymoo:NSGA2", "bbob", "has one objective"),
-        ("pymoo:SMSEMOA", "bbob-noisy", "has one objective"),
-        ("scipy:Nelder-Mead", "bbob-constrained", "has constraints"),
-        ("pymoo:NSGA2", "bbob-constrained", "has one objective"),
-        ("cma", "pbo", "has variables of bits"),
-        ("umda", "bbob", "has one objective"),
+        ("cma", "bbob-biobj"),
+        ("scipy:BFGS", "bbob-biobj-mixint"),
+        ("optuna:TPE", "bbob-biobj-ext"),
+        ("pymoo:NSGA2", "bbob"),
+        ("pymoo:SMSEMOA", "bbob-noisy"),
+        ("scipy:Nelder-Mead", "bbob-constrained"),
+        ("pymoo:NSGA2", "bbob-constrained"),
+        ("cma", "pbo"),
+        ("umda", "bbob"),
     ],
 )
-def test_an_optimizer_that_does_not_fit_is_refused_at_once(name, suite, what, tmp_path):
+def test_an_optimizer_that_does_not_fit_is_refused_at_once(name, suite, tmp_path, said):
     with pytest.raises(UnsuitableOptimizerError) as caught:
         om.run(name, suite, budget=10, folder=tmp_path / "x")
     message = str(caught.value)
-    assert message.startswith(f"the optimizer {name!r} does not fit the suite {suite!r}: ")
-    assert what in message
-    fitting = message.partition("Optimizers that fit: ")[2].split(", ")
+    assert repr(name) in message
+    assert repr(suite) in message
+    told, _, names = message.rpartition(": ")
+    assert told == said
+    fitting = names.split(", ")
     assert "random-search" in fitting
     assert name not in fitting
     assert not (tmp_path / "x").exists()
 
 
-def test_a_mixed_suite_is_checked_as_a_whole(tmp_path):
+def test_a_mixed_suite_is_checked_as_a_whole(tmp_path, said, refused):
     two = om.Problem.from_callable(lambda x: [x[0], -x[0]], [-1], [1], name="two", objectives=2)
     suite = om.Suite.from_problems("mine", [om.problem("bbob", 1, 2), two])
-    with pytest.raises(UnsuitableOptimizerError, match="suite 'mine': the problem .*two"):
+    with refused(UnsuitableOptimizerError, "'mine'", upto="random-search"):
         om.run("cma", suite, budget=10, folder=tmp_path / "x")
+    assert refused.messages == said
 
 
-def test_callables_declare_what_they_handle(tmp_path):
+def test_callables_declare_what_they_handle(tmp_path, said, refused):
     @handles("multi-objective")
     def walk(problem, start, rng):
         while True:
@@ -85,32 +89,34 @@ def test_callables_declare_what_they_handle(tmp_path):
     def silent(problem, start, rng):
         walk(problem, start, rng)
 
-    with pytest.raises(UnsuitableOptimizerError, match="'walk' does not fit the suite 'bbob'"):
+    with refused(UnsuitableOptimizerError, "'walk'", "'bbob'", upto="random-search"):
         om.run(walk, "bbob", budget=1, folder=tmp_path / "x")
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=1)
     assert om.run(silent, suite, budget=2, folder=tmp_path / "y").complete
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize(
-    ("declared", "error", "message"),
+    ("declared", "error", "value"),
     [
-        (["constrained"], InvalidValueError, "'bits'; got 'constrained'"),
-        ("constraints", InvalidTypeError, "collection of words; got 'constraints'"),
-        (3, InvalidTypeError, "collection of words; got 3"),
+        (["constrained"], InvalidValueError, "constrained"),
+        ("constraints", InvalidTypeError, "constraints"),
+        (3, InvalidTypeError, 3),
     ],
 )
-def test_wrong_declarations(declared, error, message, tmp_path):
+def test_wrong_declarations(declared, error, value, tmp_path, said, refused):
     def optimizer(problem, start, rng):
         problem(start)
 
     optimizer.handles = declared
-    with pytest.raises(error, match=message):
+    with refused(error, repr(value)):
         om.run(optimizer, "bbob", budget=1, folder=tmp_path / "x")
-    with pytest.raises(InvalidValueError, match="got 'speed'"):
+    with refused(InvalidValueError, "'speed'"):
         handles("speed")(optimizer)
+    assert refused.messages == said
 
 
-def test_files_declare_too(tmp_path):
+def test_files_declare_too(tmp_path, said, refused):
     path = tmp_path / "mine.py"
     path.write_text(
         "from optimeter.experiment import handles\n"
@@ -118,8 +124,9 @@ def test_files_declare_too(tmp_path):
         "def walk(problem, start, rng):\n"
         "    problem(start)\n"
     )
-    with pytest.raises(UnsuitableOptimizerError, match="'walk' does not fit"):
+    with refused(UnsuitableOptimizerError, "'walk'", upto="random-search"):
         om.run(f"{path}:walk", "bbob-biobj", budget=1, folder=tmp_path / "x")
+    assert refused.messages == said
 
 
 def test_timing_refuses_as_well():
@@ -293,23 +300,25 @@ def test_a_problem_to_be_maximised_is_searched_like_its_negative(name):
     assert points(maximize=True) == points(maximize=False)
 
 
-def test_unknown_names_suggest_the_nearest():
-    with pytest.raises(UnknownNameError, match=r"unknown optimizer 'rondom-search'.*random-search"):
+def test_unknown_names_suggest_the_nearest(said, refused):
+    with refused(UnknownNameError, "'rondom-search'", upto="random-search"):
         find_optimizer("rondom-search")
-    with pytest.raises(UnknownNameError, match="did you mean 'scipy:Nelder-Mead'"):
+    with refused(UnknownNameError, upto="scipy:Nelder-Mead"):
         find_optimizer("scipy:NelderMead")
+    assert refused.messages == said
 
 
-def test_callable_of_a_module():
+def test_callable_of_a_module(said, refused):
     assert find_optimizer("math:hypot") is __import__("math").hypot
-    with pytest.raises(UnknownNameError, match=r"unknown callable 'nothing' of math; .*hypot"):
+    with refused(UnknownNameError, "'nothing'", "hypot", upto="math"):
         find_optimizer("math:nothing")
-    with pytest.raises(UnknownNameError, match=r"cannot import 'math\.nothing'"):
+    with refused(UnknownNameError, "'math.nothing'", upto="ModuleNotFoundError"):
         find_optimizer("math.nothing:x")
+    assert refused.messages == said
 
 
 @pytest.mark.system
-def test_callable_of_a_file(tmp_path):
+def test_callable_of_a_file(tmp_path, said, refused):
     path = Path(tmp_path, "mine.py")
     path.write_text(
         textwrap.dedent("""
@@ -322,10 +331,11 @@ def test_callable_of_a_file(tmp_path):
     result = om.run(f"{path}:walk", suite, budget=10, folder=tmp_path / "x", workers=2)
     assert result.algorithm == "walk"
     assert result.evaluations == 60
-    with pytest.raises(UnknownNameError, match="unknown callable 'run' of .*; accepted: walk"):
+    with refused(UnknownNameError, "'run'", "walk"):
         find_optimizer(f"{path}:run")
-    with pytest.raises(FileError, match=r"there is no Python file .*other\.py"):
+    with refused(FileError, "other.py"):
         find_optimizer(f"{tmp_path}/other.py:walk")
+    assert refused.messages == said
 
 
 WALK = """
@@ -338,7 +348,7 @@ def step(rng, size):
 """
 
 
-def test_an_edited_file_is_another_optimizer_and_a_moved_one_is_not(tmp_path):
+def test_an_edited_file_is_another_optimizer_and_a_moved_one_is_not(tmp_path, said, refused):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
     path = Path(tmp_path, "mine.py")
     path.write_text(WALK)
@@ -347,7 +357,7 @@ def test_an_edited_file_is_another_optimizer_and_a_moved_one_is_not(tmp_path):
     assert om.run(f"{path}:walk", suite, budget=10, folder=folder).resumed == 0
     assert om.run(f"{path.rename(tmp_path / 'new.py')}:walk", suite, budget=10, folder=folder)
     path.write_text(WALK.replace("0.1", "0.2"))
-    with pytest.raises(DifferentExperimentError, match=r"optimizer source is '\w+' there and '"):
+    with refused(DifferentExperimentError):
         om.run(f"{path}:walk", suite, budget=10, folder=folder)
     first = {}
     for name, optimizer in (("before", before), ("after", find_optimizer(f"{path}:walk"))):
@@ -357,9 +367,10 @@ def test_an_edited_file_is_another_optimizer_and_a_moved_one_is_not(tmp_path):
             optimizer(problem, np.zeros(2), np.random.default_rng(1))
         first[name] = problem.best_value
     assert first["before"] != first["after"]  # each is what it was when it was found
+    assert refused.messages == said
 
 
-def test_a_worker_that_finds_another_file_says_so(tmp_path, monkeypatch):
+def test_a_worker_that_finds_another_file_says_so(tmp_path, monkeypatch, said, refused):
     path = Path(tmp_path, "mine.py")
     path.write_text(WALK)
     sent = pickle.dumps(find_optimizer(f"{path}:walk"))
@@ -369,8 +380,9 @@ def test_a_worker_that_finds_another_file_says_so(tmp_path, monkeypatch):
     for name in [name for name in sys.modules if name.startswith("optimeter_file_")]:
         monkeypatch.delitem(sys.modules, name)
     path.write_text(WALK.replace("0.1", "0.2"))
-    with pytest.raises(FileError, match=r"mine\.py has changed since the experiment began"):
+    with refused(FileError, "mine.py"):
         pickle.loads(sent).load()
+    assert refused.messages == said
 
 
 def announce(monkeypatch, **points):
@@ -390,7 +402,7 @@ def test_entry_points_extend_the_registry(monkeypatch):
     assert find_optimizer("theirs") is __import__("math").hypot
 
 
-def test_entry_points_declare_what_they_handle(monkeypatch, tmp_path):
+def test_entry_points_declare_what_they_handle(monkeypatch, tmp_path, said, refused):
     (tmp_path / "their_package.py").write_text(
         "from optimeter.experiment import handles\n"
         "@handles('multi-objective')\n"
@@ -400,34 +412,37 @@ def test_entry_points_declare_what_they_handle(monkeypatch, tmp_path):
     )
     monkeypatch.syspath_prepend(tmp_path)
     announce(monkeypatch, theirs="their_package:search")
-    with pytest.raises(UnsuitableOptimizerError, match="'theirs' does not fit the suite 'bbob'"):
+    with refused(UnsuitableOptimizerError, "'theirs'", "'bbob'", upto="random-search"):
         om.run("theirs", "bbob", budget=10, folder=tmp_path / "x")
     suite = om.Suite("bbob-biobj", functions=1, dimensions=2, instances=1)
     assert om.run("theirs", suite, budget=10, folder=tmp_path / "x").complete
+    assert refused.messages == said
 
 
-def test_duplicates_are_refused(monkeypatch):
+def test_duplicates_are_refused(monkeypatch, said, refused):
     announce(monkeypatch, random_search="math:hypot")
-    with pytest.raises(InvalidValueError, match="'random-search' is announced twice: by optimeter"):
+    with refused(InvalidValueError, "'random-search'"):
         optimizer_names()
+    assert refused.messages == said
 
 
-def test_missing_package_says_what_to_install(monkeypatch):
+def test_missing_package_says_what_to_install(monkeypatch, said, refused):
     monkeypatch.setitem(sys.modules, "nevergrad", None)
-    with pytest.raises(MissingPackageError, match=r"pip install 'optimeter\[nevergrad\]'"):
+    with refused(MissingPackageError, "'optimeter[nevergrad]'"):
         find_optimizer("nevergrad:NGOpt")
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("def f(:\n", r"SyntaxError: .*\(bad\.py, line 1\)"),
         ("import no_such_package\n", r"No module named 'no_such_package' \(bad\.py, line 1\)"),
         ("raise SystemExit(3)\n", r"SystemExit: 3"),
     ],
 )
-def test_a_file_that_cannot_be_loaded_is_one_error(text, said, tmp_path):
+def test_a_file_that_cannot_be_loaded_is_one_error(text, reason, tmp_path):
     path = tmp_path / "bad.py"
     path.write_text(text)
-    with pytest.raises(FileError, match=f"cannot load the optimizer's file .*{said}"):
+    with pytest.raises(FileError, match=f"{re.escape(str(path))}.*{reason}"):  # as Python says it
         find_optimizer(f"{path}:f")

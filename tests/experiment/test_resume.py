@@ -69,9 +69,9 @@ def uninterrupted(tmp_path_factory):
     return folder, time.monotonic() - begin
 
 
-def check_kills(count, tmp_path, uninterrupted, snapshot, seed):
+def check_kills(count, tmp_path, uninterrupted, contents, seed):
     whole, duration = uninterrupted
-    expected = snapshot(whole)
+    expected = contents(whole)
     moments = random.Random(seed)
     interrupted = 0
     for number in range(count):
@@ -82,26 +82,26 @@ def check_kills(count, tmp_path, uninterrupted, snapshot, seed):
             killed_after(moments.uniform(0.0, duration / 2), folder, workers)
         result = experiment(folder, workers)
         assert result.complete
-        assert snapshot(folder) == expected
+        assert contents(folder) == expected
         shutil.rmtree(folder)
     assert interrupted  # how many depends on the load of the machine
 
 
 @pytest.mark.system
-def test_killed_and_resumed(tmp_path, uninterrupted, snapshot):
-    check_kills(6, tmp_path, uninterrupted, snapshot, seed=1)
+def test_killed_and_resumed(tmp_path, uninterrupted, contents):
+    check_kills(6, tmp_path, uninterrupted, contents, seed=1)
 
 
 @pytest.mark.slow
-def test_killed_at_fifty_moments_and_resumed(tmp_path, uninterrupted, snapshot):
-    check_kills(50, tmp_path, uninterrupted, snapshot, seed=2)
+def test_killed_at_fifty_moments_and_resumed(tmp_path, uninterrupted, contents):
+    check_kills(50, tmp_path, uninterrupted, contents, seed=2)
 
 
 @pytest.mark.system
 @pytest.mark.parametrize("function", ["replace", "rename", "unlink", "rmdir", "fsync", "mkdir"])
-def test_killed_at_any_change_of_the_folder(function, tmp_path, uninterrupted, snapshot):
+def test_killed_at_any_change_of_the_folder(function, tmp_path, uninterrupted, contents):
     """Die right before the n-th operation of a kind, for all n: also while finishing."""
-    expected = snapshot(uninterrupted[0])
+    expected = contents(uninterrupted[0])
     for number in (0, 1, 2, 5, 17):
         folder = tmp_path / f"{number}"
         process = os.fork()
@@ -113,7 +113,7 @@ def test_killed_at_any_change_of_the_folder(function, tmp_path, uninterrupted, s
                 os._exit(0)
         os.waitpid(process, 0)
         experiment(folder)
-        assert snapshot(folder) == expected
+        assert contents(folder) == expected
 
 
 def _die_at(function, number):
@@ -134,12 +134,12 @@ CALLS = ("replace", "rename", "unlink", "rmdir", "fsync", "mkdir", "open", "writ
 
 
 @pytest.mark.parametrize("function", CALLS)
-def test_every_call_fails_once(function, tmp_path, snapshot, monkeypatch):
+def test_every_call_fails_once(function, tmp_path, contents, monkeypatch):
     """The n-th call of a kind fails, for all n; those of the engine: core/tests/test_faults.cpp."""
     suite = om.Suite("bbob-biobj", functions=[1, 2], dimensions=2, instances=1)
     options = {"budget": 20, "progress": False}
     om.run(strange.walk, suite, folder=tmp_path / "whole", **options)
-    expected = snapshot(tmp_path / "whole")
+    expected = contents(tmp_path / "whole")
     original = getattr(os, function)
     for number in range(100):
         calls = 0
@@ -157,7 +157,7 @@ def test_every_call_fails_once(function, tmp_path, snapshot, monkeypatch):
             with suppress(FileError):
                 om.run(strange.walk, suite, folder=folder, **options)
         om.run(strange.walk, suite, folder=folder, **options)
-        assert snapshot(folder) == expected
+        assert contents(folder) == expected
         if calls <= number:
             return
     pytest.fail("it never ended")
@@ -197,17 +197,17 @@ def spoilt(pack):
 
 @pytest.mark.system
 @pytest.mark.parametrize("damage", [cut_off, spoilt, Path.unlink])
-def test_damaged_units_are_made_again(damage, tmp_path, uninterrupted, snapshot):
+def test_damaged_units_are_made_again(damage, tmp_path, uninterrupted, contents):
     folder = tmp_path / "x"
     (journal,) = killed_with_journal(folder)
     damage(min(journal.parent.glob("*.units")))
     with journal.open("a") as file:
         file.write('{"run": 17, "problem": "bbo')
     experiment(folder)
-    assert snapshot(folder) == snapshot(uninterrupted[0])
+    assert contents(folder) == contents(uninterrupted[0])
 
 
-def test_status_lists_done_failed_and_missing(tmp_path):
+def test_status_lists_done_failed_and_missing(tmp_path, said, refused):
     def optimizer(problem, start, rng):
         if problem.instance == 2:
             strange.raises(problem, start, rng)
@@ -224,36 +224,39 @@ def test_status_lists_done_failed_and_missing(tmp_path):
     assert status.failed[0].message.startswith("raised ValueError")
     assert not status.finished
     assert status.holder == ""
-    with pytest.raises(FileError, match="holds no experiment of Optimeter"):
+    with refused(FileError):
         experiment_status(tmp_path)
+    assert refused.messages == said
 
 
-def test_a_different_experiment_is_refused(tmp_path):
+def test_a_different_experiment_is_refused(tmp_path, said, refused):
     folder = tmp_path / "x"
     good = {"budget": 10, "folder": folder, "seed": 1}
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
     om.run(strange.walk, suite, **good)
-    for change, text in [
-        ({"seed": 2}, "seed is 1 there and 2 here"),
-        ({"budget": 5}, r"budget is 10\.0 there and 5\.0 here"),
-        ({"restarts": False}, "restarts is True there and False here"),
-        ({"algorithm": "other"}, "algorithm is 'walk' there and 'other' here"),
-        ({"format": "ioh"}, "format is 'coco' there and 'ioh' here"),
-        ({"time_limit": 3}, r"time_limit is None there and 3\.0 here"),
+    for change, *values in [
+        ({"seed": 2}, "seed", "1", "2"),
+        ({"budget": 5}, "budget", "10.0", "5.0"),
+        ({"restarts": False}, "restarts", "True", "False"),
+        ({"algorithm": "other"}, "algorithm", "'walk'", "'other'"),
+        ({"format": "ioh"}, "format", "'coco'", "'ioh'"),
+        ({"time_limit": 3}, "time_limit", "None", "3.0"),
     ]:
-        with pytest.raises(DifferentExperimentError, match=text):
+        with refused(DifferentExperimentError, *values):
             om.run(strange.walk, suite, **{**good, **change})
-    with pytest.raises(DifferentExperimentError, match="suite instances is '1,2' there"):
+    with refused(DifferentExperimentError, "instances", "'1,2'"):
         om.run(strange.walk, om.Suite("bbob", functions=1, dimensions=2, instances=[1]), **good)
-    with pytest.raises(DifferentExperimentError, match="optimizer source is '"):
+    with pytest.raises(DifferentExperimentError, match="source"):
         om.run(strange.raises, suite, **good, algorithm="walk")
     assert om.run(strange.walk, suite, **good).resumed == 2
+    assert refused.messages == said
 
 
-def test_a_folder_with_other_files_is_refused(tmp_path):
+def test_a_folder_with_other_files_is_refused(tmp_path, said, refused):
     (tmp_path / "thesis.tex").write_text("")
-    with pytest.raises(DifferentExperimentError, match=r"is not empty .*'thesis\.tex'"):
+    with refused(DifferentExperimentError, "'thesis.tex'"):
         experiment(tmp_path)
+    assert refused.messages == said
 
 
 @pytest.mark.system
@@ -271,9 +274,9 @@ def test_two_processes_on_one_folder(tmp_path):
         [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout.readline() == "begun\n"
-        with pytest.raises(FolderInUseError, match=f"is in use by process {process.pid} on "):
+        with pytest.raises(FolderInUseError, match=str(process.pid)):
             om.run(strange.walk, SUITE, budget=10, folder=tmp_path / "x")
-        assert f"process {process.pid} on " in experiment_status(tmp_path / "x").holder
+        assert str(process.pid) in experiment_status(tmp_path / "x").holder
         process.kill()
         process.wait()
     assert experiment_status(tmp_path / "x").holder == ""
@@ -282,7 +285,7 @@ def test_two_processes_on_one_folder(tmp_path):
 
 
 @pytest.mark.system
-def test_many_processes_at_once_are_not_two(tmp_path, snapshot, uninterrupted):
+def test_many_processes_at_once_are_not_two(tmp_path, contents, uninterrupted):
     """All start at the same moment; in the end the experiment is complete and whole."""
     processes = []
     for _ in range(6):
@@ -301,7 +304,7 @@ def test_many_processes_at_once_are_not_two(tmp_path, snapshot, uninterrupted):
                 os._exit(code)
         processes.append(process)
     assert [os.waitpid(process, 0)[1] for process in processes] == [0] * 6
-    assert snapshot(tmp_path / "x") == snapshot(uninterrupted[0])
+    assert contents(tmp_path / "x") == contents(uninterrupted[0])
 
 
 @pytest.fixture
@@ -318,9 +321,9 @@ def small_disk(tmp_path):
 
 
 @pytest.mark.system
-def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):
+def test_disk_full_at_any_point(small_disk, contents, uninterrupted):
     """Also while the data are put together or the folder is finished."""
-    expected = snapshot(uninterrupted[0])
+    expected = contents(uninterrupted[0])
     full = 0
     for kilobytes in range(80, 400, 40):
         subprocess.run(["mount", "-o", f"remount,size={kilobytes}k", small_disk], check=True)
@@ -332,30 +335,30 @@ def test_disk_full_at_any_point(small_disk, snapshot, uninterrupted):
         if problems:
             full += 1
             assert "No space left on device" in problems[0]
-            assert "finished runs are kept" in problems[1]
+            assert len(problems) > 1  # what is kept, and how to go on
             subprocess.run(["mount", "-o", "remount,size=8m", small_disk], check=True)
             experiment(small_disk / "x")
-        assert snapshot(small_disk / "x") == expected
+        assert contents(small_disk / "x") == expected
         shutil.rmtree(small_disk / "x")
     assert full >= 3
 
 
 @pytest.mark.system
 @pytest.mark.parametrize("workers", [1, 2])
-def test_full_disk(workers, small_disk, snapshot, uninterrupted):
+def test_full_disk(workers, small_disk, contents, uninterrupted):
     folder = small_disk / "x"
     with pytest.raises(FileError, match="No space left on device") as caught:
         experiment(folder, workers)
-    assert "finished runs are kept" in "".join(caught.value.__notes__)
+    assert caught.value.__notes__
     status = experiment_status(folder)
     assert 0 < len(status.done) < 18
     subprocess.run(["mount", "-o", "remount,size=8m", small_disk], check=True)
     result = experiment(folder, workers)
     assert result.resumed == len(status.done)
-    assert snapshot(folder) == snapshot(uninterrupted[0])
+    assert contents(folder) == contents(uninterrupted[0])
 
 
-def test_where_there_are_no_locks_the_file_is_named(tmp_path, suite, monkeypatch):
+def test_where_there_are_no_locks_the_file_is_named(tmp_path, suite, monkeypatch, said, refused):
     """Nothing is known of a process on another machine."""
 
     def no_locks(handle, *, wait):
@@ -365,7 +368,8 @@ def test_where_there_are_no_locks_the_file_is_named(tmp_path, suite, monkeypatch
     file = tmp_path / "x/experiment.lock"
     file.parent.mkdir()
     file.write_text('{"host": "elsewhere", "pid": 7, "since": "then", "command": "optimeter run"}')
-    with pytest.raises(om.exceptions.FolderInUseError, match=f"no locks: remove {file} if"):
+    with refused(om.exceptions.FolderInUseError, file):
         om.run(strange.walk, suite, budget=50, folder=tmp_path / "x")
     file.unlink()
     assert om.run(strange.walk, suite, budget=50, folder=tmp_path / "x").complete
+    assert refused.messages == said

@@ -8,9 +8,15 @@ import re
 import numpy as np
 import pytest
 from tests.experiment import strange
+from tests.sentences import everywhere
 
 import optimeter as om
-from optimeter.exceptions import DifferentExperimentError, InvalidTypeError, InvalidValueError
+from optimeter.exceptions import (
+    DifferentExperimentError,
+    InvalidTypeError,
+    InvalidValueError,
+    UnknownNameError,
+)
 from optimeter.experiment import Status
 
 
@@ -46,7 +52,7 @@ def test_budget_as_a_function(tmp_path):
     assert [one.evaluations for one in result.outcomes] == [30, 150]
 
 
-def test_without_a_budget_the_optimizer_ends_its_runs(tmp_path):
+def test_without_a_budget_the_optimizer_ends_its_runs(tmp_path, said, refused):
     """The budget-free procedure: restarts off, every run as long as the optimizer makes it."""
 
     def five_steps(problem, start, rng):
@@ -61,8 +67,9 @@ def test_without_a_budget_the_optimizer_ends_its_runs(tmp_path):
     # The folder is known again, and another budget is another experiment.
     again = om.run(five_steps, suite, budget=math.inf, folder=tmp_path / "x", restarts=False)
     assert again.done == 4
-    with pytest.raises(om.OptimeterError, match="budget is 'unlimited' there and 7.0 here"):
+    with refused(DifferentExperimentError, "budget", "'unlimited'", "7.0"):
         om.run(five_steps, suite, budget=7, folder=tmp_path / "x", restarts=False)
+    assert refused.messages == said
 
 
 @pytest.mark.system
@@ -75,11 +82,12 @@ def test_a_time_limit_is_a_budget_too(tmp_path):
     assert outcome.evaluations > 10
 
 
-def test_a_budget_must_be_given_and_end(tmp_path, suite):
-    with pytest.raises(InvalidValueError, match=r"needs a budget: .* 100 for a first look"):
+def test_a_budget_must_be_given_and_end(tmp_path, suite, said, refused):
+    with refused(InvalidValueError, "100"):
         om.run(strange.walk, suite, folder=tmp_path / "x")
-    with pytest.raises(InvalidValueError, match="a budget of inf needs an end: restarts=False"):
+    with refused(InvalidValueError, "inf", "restarts=False"):
         om.run(strange.walk, suite, budget=math.inf, folder=tmp_path / "x")
+    assert refused.messages == said
 
 
 def test_looking_at_the_final_target_is_noted(tmp_path):
@@ -103,34 +111,36 @@ def test_looking_at_the_final_target_is_noted(tmp_path):
 
 
 @pytest.mark.parametrize("budget", [0, -1, 0.1, float("nan")])
-def test_bad_budgets(budget, tmp_path, suite):
-    with pytest.raises(InvalidValueError, match="must give at least one evaluation"):
+def test_bad_budgets(budget, tmp_path, suite, said, refused):
+    with refused(InvalidValueError):
         om.run(strange.walk, suite, budget=budget, folder=tmp_path / "x")
+    assert refused.messages == said
 
 
-def test_bad_arguments(tmp_path, suite):
+def test_bad_arguments(tmp_path, suite, said, refused):
     good = {"budget": 10, "folder": tmp_path / "x"}
-    with pytest.raises(InvalidTypeError, match="an optimizer is a callable"):
+    with refused(InvalidTypeError):
         om.run(3, suite, **good)
-    with pytest.raises(InvalidTypeError, match="must be a number; got 'many'"):
+    with refused(InvalidTypeError, "'many'"):
         om.run(strange.walk, suite, **{**good, "budget": "many"})
-    with pytest.raises(InvalidValueError, match="workers must be at least 1; got 0"):
+    with refused(InvalidValueError, "workers", "1", "0"):
         om.run(strange.walk, suite, **good, workers=0)
-    with pytest.raises(InvalidValueError, match="trials must be at least 1; got -2"):
+    with refused(InvalidValueError, "trials", "1", "-2"):
         om.run(strange.walk, suite, **good, trials=-2)
-    with pytest.raises(InvalidValueError, match="time_limit must be a positive number"):
+    with refused(InvalidValueError, "time_limit"):
         om.run(strange.walk, suite, **good, time_limit=-1)
-    with pytest.raises(InvalidValueError, match="seed must be at least 0"):
+    with refused(InvalidValueError, "seed", "0"):
         om.run(strange.walk, suite, **good, seed=-1)
-    with pytest.raises(InvalidValueError, match="a shard is written i/n"):
+    with refused(InvalidValueError, "shard"):
         om.run(strange.walk, suite, **good, shard="one")
-    with pytest.raises(InvalidValueError, match="1 <= i <= n; got '4/3'"):
+    with refused(InvalidValueError, "1", "'4/3'"):
         om.run(strange.walk, suite, **good, shard="4/3")
-    with pytest.raises(InvalidValueError, match="the suite has no problems"):
+    with refused(InvalidValueError):
         om.run(strange.walk, [], **good)
-    with pytest.raises(InvalidValueError, match="unknown format 'csv'"):
+    with refused(UnknownNameError, "'csv'"):
         om.run(strange.walk, suite, **good, format="csv")
     assert not (tmp_path / "x").exists()
+    assert refused.messages == said
 
 
 def test_first_start_is_the_proposed_one_and_later_ones_are_random(tmp_path):
@@ -292,21 +302,20 @@ def test_failures_are_reported_and_the_rest_goes_on(optimizer, evaluations, mess
 
 
 @pytest.mark.filterwarnings("ignore:coroutine")
-def test_nonsense_that_is_returned_is_noted(tmp_path):
+def test_nonsense_that_is_returned_is_noted(tmp_path, said):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1])
-    texts = {}
+    texts, states = {}, {}
     for optimizer in (strange.returns_text, strange.returns_nan, strange.forgot_to_await):
         result = om.run(optimizer, suite, budget=3, folder=tmp_path / optimizer.__name__)
-        texts[optimizer.__name__] = (result.outcomes[0].status, result.outcomes[0].message)
-    assert texts == {
-        "returns_text": (Status.DONE, "returned str, which is neither None nor a point"),
-        "returns_nan": (Status.DONE, "returned a point with coordinates that are not finite"),
-        "forgot_to_await": (
-            Status.FAILED,
-            "returned without a single evaluation; it returned coroutine, which is neither None "
-            "nor a point",
-        ),
+        texts[optimizer.__name__] = result.outcomes[0].message
+        states[optimizer.__name__] = result.outcomes[0].status
+    assert states == {
+        "returns_text": Status.DONE,
+        "returns_nan": Status.DONE,
+        "forgot_to_await": Status.FAILED,
     }
+    assert "coroutine" in texts["forgot_to_await"]
+    assert texts == said
 
 
 def test_names_and_messages_of_any_characters(tmp_path):
@@ -324,7 +333,7 @@ def test_names_and_messages_of_any_characters(tmp_path):
     assert r"half \udc80 of \u2028 a pair" in result.outcomes[0].message
 
 
-def test_an_exception_without_text_costs_its_run_only(tmp_path, suite):
+def test_an_exception_without_text_costs_its_run_only(tmp_path, suite, said):
     class Mute(Exception):
         def __str__(self):
             raise RuntimeError
@@ -336,21 +345,27 @@ def test_an_exception_without_text_costs_its_run_only(tmp_path, suite):
     result = om.run(raising, suite, budget=10, folder=tmp_path / "x")
     assert result.complete
     assert result.failed == len(suite)
-    assert "raised Mute: a Mute without text (test_run.py, line" in result.outcomes[0].message
+    told = result.outcomes[0].message
+    assert "Mute" in told
+    assert "test_run.py, line" in told
+    assert told.partition(", line")[0] == said
     assert "--retry-failed" in str(result)
 
 
 @pytest.mark.parametrize(
-    ("optimizer", "said"),
+    ("optimizer", "value"),
     [
-        (lambda problem: None, r"lambda\(problem\) cannot be: too many positional arguments"),
-        (lambda problem, start, rng, more: None, "missing a required argument: 'more'"),
-        (lambda *, problem: None, "too many positional"),
+        (lambda problem: None, "lambda(problem)"),
+        (lambda problem, start, rng, more: None, "'more'"),
+        (lambda *, problem: None, "lambda(*, problem)"),
     ],
 )
-def test_a_wrong_signature_is_refused_before_the_first_run(optimizer, said, tmp_path, suite):
-    with pytest.raises(InvalidTypeError, match=said):
+def test_a_wrong_signature_is_refused_before_the_first_run(
+    optimizer, value, tmp_path, suite, said, refused
+):
+    with refused(InvalidTypeError, value):
         om.run(optimizer, suite, budget=10, folder=tmp_path / "x")
+    assert refused.messages == said
     assert not (tmp_path / "x").exists()
 
 
@@ -360,16 +375,16 @@ def test_catching_stop_and_returning_is_fine(tmp_path):
     assert [(one.evaluations, one.message) for one in result.outcomes] == [(60, "")] * 2
 
 
-def test_swallowed_stop_is_broken_through(tmp_path):
+def test_swallowed_stop_is_broken_through(tmp_path, said):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2])
     optimizer = strange.only_some(strange.swallows_stop)
     result = om.run(optimizer, suite, budget=30, folder=tmp_path / "x")
     assert [one.evaluations for one in result.outcomes] == [60, 60]
     assert result.outcomes[1].status == Status.FAILED
-    assert "went on in spite of Stop" in result.outcomes[1].message
+    assert result.outcomes[1].message == said
 
 
-def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, snapshot, suite):
+def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, contents, suite, said):
     count = 0
 
     def optimizer(problem, start, rng):
@@ -381,15 +396,15 @@ def test_an_interrupt_keeps_finished_runs_and_resumes(tmp_path, snapshot, suite)
 
     with pytest.raises(KeyboardInterrupt) as caught:
         om.run(optimizer, suite, budget=100, folder=tmp_path / "a")
-    assert "the same call goes on with the rest" in caught.value.__notes__[0]
+    assert [everywhere(note, tmp_path) for note in caught.value.__notes__] == said
     assert list((tmp_path / "a").glob("*.info"))
     result = om.run(optimizer, suite, budget=100, folder=tmp_path / "a")
     assert result.resumed > 0
     om.run(optimizer, suite, budget=100, folder=tmp_path / "b")
-    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
-def test_numbers_of_numpy_are_numbers(tmp_path, suite):
+def test_numbers_of_numpy_are_numbers(tmp_path, suite, said, refused):
     """They are written down like others, so that the experiment is known again."""
 
     def walk(problem, start, rng, *, step=1, weights=()):
@@ -405,7 +420,7 @@ def test_numbers_of_numpy_are_numbers(tmp_path, suite):
             options={"step": number, "weights": np.arange(2000)},
         )
     assert result.resumed == result.runs == 2 * len(suite)
-    with pytest.raises(DifferentExperimentError, match="optimizer settings weights is"):
+    with refused(DifferentExperimentError, upto="weights"):
         other = np.arange(2000)
         other[1000] = 7
         om.run(
@@ -416,19 +431,21 @@ def test_numbers_of_numpy_are_numbers(tmp_path, suite):
             folder=tmp_path / "x",
             options={"step": 0.5, "weights": other},
         )
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "words"),
+    ("change", "error", "value"),
     [
-        ({"shard": 3}, InvalidValueError, "a shard is written i/n, e.g. 2/8; got 3"),
-        ({"suite": 3}, InvalidTypeError, "a suite is made from problems; got 3"),
-        ({"trials": 0}, InvalidValueError, "trials must be at least 1; got 0"),
+        ({"shard": 3}, InvalidValueError, 3),
+        ({"suite": 3}, InvalidTypeError, 3),
+        ({"trials": 0}, InvalidValueError, 0),
     ],
 )
-def test_arguments_of_another_kind(change, error, words, tmp_path, suite):
-    with pytest.raises(error, match=words):
+def test_arguments_of_another_kind(change, error, value, tmp_path, suite, said, refused):
+    with refused(error, value):
         om.run(**{"optimizer": strange.walk, "suite": suite, **change}, budget=5, folder=tmp_path)
+    assert refused.messages == said
 
 
 def test_failures_that_differ_in_numbers_are_of_one_kind(tmp_path):

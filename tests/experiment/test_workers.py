@@ -26,18 +26,19 @@ def threads_of_blas(problem, start, rng):
     assert os.environ["OMP_NUM_THREADS"] == "1"
 
 
-def test_spawned_processes_give_the_same_bytes(tmp_path, suite, snapshot, monkeypatch):
+def test_spawned_processes_give_the_same_bytes(tmp_path, suite, contents, monkeypatch):
     """As on systems other than Linux."""
     om.run(strange.walk, suite, folder=tmp_path / "one", budget=50)
     monkeypatch.setattr(processes, "START_METHOD", "spawn")
     om.run(strange.walk, suite, folder=tmp_path / "many", workers=2, budget=50)
-    assert snapshot(tmp_path / "one") == snapshot(tmp_path / "many")
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
-def test_spawned_processes_need_what_can_be_pickled(tmp_path, suite, monkeypatch):
+def test_spawned_processes_need_what_can_be_pickled(tmp_path, suite, monkeypatch, said, refused):
     monkeypatch.setattr(processes, "START_METHOD", "spawn")
-    with pytest.raises(ExperimentError, match=r"cannot start a worker process: .*lambda"):
+    with refused(ExperimentError, upto="Error"):
         om.run(lambda p, x, rng: p(x), suite, folder=tmp_path / "x", workers=2, budget=50)
+    assert refused.messages == said
 
 
 def test_a_lambda_can_be_run_by_processes(tmp_path, suite):
@@ -73,12 +74,12 @@ def test_hanging_runs_end_at_the_time_limit(optimizer, evaluations, tmp_path):
     assert result.timed_out == 1
 
 
-def test_swallowed_stop_out_of_reach_costs_the_process(tmp_path):
+def test_swallowed_stop_out_of_reach_costs_the_process(tmp_path, said):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=[1, 2, 3])
     optimizer = strange.only_some(strange.swallows_stop_in_a_thread)
     result = om.run(optimizer, suite, budget=50, folder=tmp_path / "x", workers=2)
     assert [one.status for one in result.outcomes] == [Status.DONE, Status.FAILED, Status.DONE]
-    assert result.outcomes[1].message == "its process was ended: went on in spite of Stop"
+    assert result.outcomes[1].message == said
     assert result.outcomes[1].evaluations == 100
     assert "2:100|" in (tmp_path / "x/bbobexp_f1.info").read_text()
 
@@ -117,14 +118,14 @@ def test_the_time_limit_holds_for_users_of_generators(tmp_path):
     assert result.outcomes[0].seconds > 0.25
 
 
-def test_a_worker_that_dies_is_replaced_and_its_run_repeated(tmp_path, snapshot, monkeypatch):
+def test_a_worker_that_dies_is_replaced_and_its_run_repeated(tmp_path, contents, monkeypatch):
     suite = om.Suite("bbob", functions=1, dimensions=2, instances=range(1, 8))
     monkeypatch.setenv("OPTIMETER_TEST_MARK", str(tmp_path / "mark"))
     result = om.run(strange.dies_once, suite, budget=50, folder=tmp_path / "a", workers=2)
     assert (tmp_path / "mark").exists()
     assert result.done == 7
     om.run(strange.dies_once, suite, budget=50, folder=tmp_path / "b")
-    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
 def test_a_run_that_kills_every_worker_is_given_up(tmp_path):
@@ -137,7 +138,7 @@ def test_a_run_that_kills_every_worker_is_given_up(tmp_path):
     assert again.resumed == 5
 
 
-def test_failed_runs_can_be_repeated(tmp_path, snapshot, monkeypatch):
+def test_failed_runs_can_be_repeated(tmp_path, contents, monkeypatch):
     suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 4))
     monkeypatch.setattr(strange, "MARK", "fail")
     result = om.run(moody, suite, budget=50, folder=tmp_path / "x")
@@ -148,10 +149,10 @@ def test_failed_runs_can_be_repeated(tmp_path, snapshot, monkeypatch):
     result = om.run(moody, suite, budget=50, folder=tmp_path / "x", retry_failed=True)
     assert (result.resumed, result.done, result.failed) == (4, 6, 0)
     om.run(moody, suite, budget=50, folder=tmp_path / "y")
-    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+    assert contents(tmp_path / "x") == contents(tmp_path / "y")
 
 
-def test_repeated_runs_survive_an_interruption(tmp_path, snapshot, monkeypatch):
+def test_repeated_runs_survive_an_interruption(tmp_path, contents, monkeypatch):
     suite = om.Suite("bbob", functions=[1, 2], dimensions=2, instances=range(1, 4))
     om.run(moody, suite, budget=50, folder=tmp_path / "x")
     monkeypatch.setattr(strange, "MARK", "interrupt")
@@ -163,7 +164,7 @@ def test_repeated_runs_survive_an_interruption(tmp_path, snapshot, monkeypatch):
     result = om.run(moody, suite, budget=50, folder=tmp_path / "x", retry_failed=True)
     assert (result.resumed, result.done, result.failed) == (5, 6, 0)
     om.run(moody, suite, budget=50, folder=tmp_path / "y")
-    assert snapshot(tmp_path / "x") == snapshot(tmp_path / "y")
+    assert contents(tmp_path / "x") == contents(tmp_path / "y")
 
 
 def moody(problem, start, rng):

@@ -133,9 +133,10 @@ def test_wrong_noise(noise):
         om.Suite("bbob-noisy", noise=noise)
 
 
-def test_noise_where_there_is_none():
-    with pytest.raises(InvalidValueError, match="bbob has no noise"):
+def test_noise_where_there_is_none(said, refused):
+    with refused(InvalidValueError, "bbob", "noise"):
         om.problem("bbob", 1, 2, noise="coco")
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("noise", ["independent", "coco"])

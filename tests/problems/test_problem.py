@@ -106,19 +106,20 @@ def test_wrong_points_are_refused(
     assert problem.evaluations == 0
 
 
-def test_wrong_calls_are_refused(problem: om.Problem) -> None:
-    with pytest.raises(InvalidTypeError, match="one argument"):
+def test_wrong_calls_are_refused(problem: om.Problem, said, refused) -> None:
+    with refused(InvalidTypeError):
         problem()
-    with pytest.raises(InvalidTypeError, match="one argument"):
+    with refused(InvalidTypeError):
         problem([1, 2, 3], 4)
-    with pytest.raises(InvalidTypeError, match="one argument"):
+    with refused(InvalidTypeError):
         problem(x=[1, 2, 3])
-    with pytest.raises(InvalidTypeError, match="never made"):
+    with refused(InvalidTypeError):
         om.Problem.__new__(om.Problem)([1, 2, 3])
     with pytest.raises(TypeError):
         om.Problem()
     with pytest.raises(TypeError):
         om.Problem.id.fget(object())
+    assert refused.messages == said
 
 
 def test_a_batch_without_rows(problem: om.Problem) -> None:
@@ -171,10 +172,10 @@ def test_arrays_are_fresh(problem: om.Problem) -> None:
     assert problem.lower_bounds.tolist() == [-5, -5, -5]
 
 
-def test_limit_is_hard(problem: om.Problem) -> None:
+def test_limit_is_hard(problem: om.Problem, said, refused) -> None:
     problem._limit(10)
     problem(np.zeros((4, 3)))
-    with pytest.raises(om.Stop, match="budget of 10 evaluations"):
+    with refused(om.Stop, "10"):
         problem(np.zeros((7, 3)))
     assert problem.evaluations == 10
     with pytest.raises(om.Stop):
@@ -183,18 +184,20 @@ def test_limit_is_hard(problem: om.Problem) -> None:
     problem._limit(None)
     problem([0, 0, 0])
     assert problem.evaluations == 11
+    assert refused.messages == said
 
 
-def test_limit_at_the_target(problem: om.Problem) -> None:
+def test_limit_at_the_target(problem: om.Problem, said, refused) -> None:
     best = problem.reveal().x_opt
     problem._limit(1000, at_target=True)
     x = np.zeros((9, 3))
     x[3] = best
-    with pytest.raises(om.Stop, match="final target"):
+    with refused(om.Stop):
         problem(x)
     assert problem.evaluations == 4
-    with pytest.raises(om.Stop, match="after 4 evaluations"):
+    with refused(om.Stop, "4"):
         problem([0, 0, 0])
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("suite", ["bbob", "bbob-boxed", "bbob-largescale", "bbob-mixint"])
@@ -256,9 +259,10 @@ def test_threads_share_a_problem(problem: om.Problem) -> None:
     assert all(np.array_equal(result, expected) for result in results)
 
 
-def test_no_constraints(problem: om.Problem) -> None:
-    with pytest.raises(InvalidValueError, match="has no constraints"):
+def test_no_constraints(problem: om.Problem, said, refused) -> None:
+    with refused(InvalidValueError):
         problem.constraint([0, 0, 0])
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("dimension", [7, 41, 64, 100])

@@ -115,13 +115,14 @@ def test_wrong_problems(arguments: tuple, error: type[Exception], parts: list[st
     assert all(part in str(caught.value) for part in parts), str(caught.value)
 
 
-def test_wrong_access() -> None:
+def test_wrong_access(said, refused) -> None:
     suite = om.Suite("bbob", dimensions=2, instances=1)
-    with pytest.raises(IndexError, match="position 24 .* 24 problems"):
+    with refused(IndexError, "24"):
         suite[24]
-    with pytest.raises(UnknownNameError, match="did you mean 'bbob_f001_i01_d02'"):
+    with refused(UnknownNameError, "'bbob_f001_i01_d02'"):
         suite["bbob_f001_i01_d03"]
     with pytest.raises(InvalidTypeError, match="position"):
         suite[1.5]
     with pytest.raises(InvalidValueError, match="instances 1"):
         suite.problem(function=1, dimension=2, instance=2)
+    assert refused.messages == said

@@ -102,33 +102,32 @@ def test_problems_of_suites():
     assert bits([1] * 8) == bits.reveal().f_opt == 16.0
 
 
-@pytest.mark.parametrize(
-    ("change", "error", "words"),
-    [
-        ({"shift": [1.0]}, InvalidValueError, "shift must hold 3 numbers; got 1"),
-        ({"shift": ["a", "b", "c"]}, InvalidTypeError, "shift must hold real numbers"),
-        ({"scale": 0.0}, InvalidValueError, "scale must not be 0"),
-        ({"factor": -1.0}, InvalidValueError, "factor must be positive; got -1.0"),
-        ({"rotation": np.ones((3, 3))}, InvalidValueError, "must be an orthogonal matrix of shape"),
-        ({"rotation": -1}, InvalidValueError, "rotation must be at least 0"),
-    ],
-)
-def test_wrong_changes_are_refused(change, error, words):
-    with pytest.raises(error, match=words):
-        transformed(problem(bowl), **change)
+def test_wrong_changes_are_refused(said, refused):
+    for change, error, *values in [
+        ({"shift": [1.0]}, InvalidValueError, "shift", "3", "1"),
+        ({"shift": ["a", "b", "c"]}, InvalidTypeError, "shift"),
+        ({"scale": 0.0}, InvalidValueError, "scale", "0"),
+        ({"factor": -1.0}, InvalidValueError, "factor", "-1.0"),
+        ({"rotation": np.ones((3, 3))}, InvalidValueError),
+        ({"rotation": -1}, InvalidValueError, "rotation", "0"),
+    ]:
+        with refused(error, *values):
+            transformed(problem(bowl), **change)
+    assert refused.messages == said
 
 
-def test_what_cannot_be_changed_is_refused():
-    with pytest.raises(InvalidValueError, match="is noisy"):
+def test_what_cannot_be_changed_is_refused(said, refused):
+    with refused(InvalidValueError, "noisy"):
         transformed(om.problem("bbob-noisy", 101, 2))
-    with pytest.raises(InvalidValueError, match="has integer variables"):
+    with refused(InvalidValueError):
         transformed(problem(bowl, integer_variables=1), shift=[1, 0, 0])
     free = om.Problem.from_callable(bowl, [-np.inf] * 2, [np.inf] * 2)
-    with pytest.raises(InvalidValueError, match="neither a known optimum nor a bounded box"):
+    with refused(InvalidValueError):
         transformed(free, rotation=1)
-    with pytest.raises(InvalidValueError, match="no bounded box to be shifted in"):
+    with refused(InvalidValueError):
         instances_of(free, [1])
-    with pytest.raises(InvalidTypeError, match="made of a problem; got"):
+    with refused(InvalidTypeError):
         transformed(bowl)
-    with pytest.raises(InvalidTypeError, match="made of a problem; got"):
+    with refused(InvalidTypeError):
         instances_of(bowl, [1])
+    assert refused.messages == said

@@ -305,24 +305,24 @@ def test_a_recorded_run_can_be_reconstructed(tmp_path):
         assert text.replace(" (reconstructed)", "") == before[name], name
 
 
-def test_wrong_food(tmp_path):
+def test_wrong_food(tmp_path, said, refused):
     problem = om.problem("bbob-biobj", 1, 2)
     feed(problem, [3], [1.0, 2.0])
     for numbers in ([3], [2, 5], [5, 5], [7, 6], [-1, 9]):
         with pytest.raises(InvalidValueError, match="increase"):
             feed(problem, numbers, np.zeros((len(numbers), 2)))
     assert problem.evaluations == 3
-    with pytest.raises(InvalidValueError, match="3 evaluations are counted .* total of 2"):
+    with refused(InvalidValueError, "3", "2"):
         feed(problem, [], np.zeros((0, 2)), total=2)
-    with pytest.raises(InvalidValueError, match="as many evaluation numbers as points"):
+    with refused(InvalidValueError):
         feed(problem, [8, 9], [[1.0, 2.0]])
     with pytest.raises(InvalidValueError, match="shape"):
         feed(problem, [8], [1.0, 2.0, 3.0])
     with pytest.raises(InvalidTypeError, match="integers"):
         feed(problem, [8.5], [1.0, 2.0])
-    with pytest.raises(InvalidValueError, match="several objectives"):
+    with refused(InvalidValueError):
         feed(om.problem("bbob", 1, 2), [1], [1.0])
-    with pytest.raises(InvalidTypeError, match="are fed to problems; got .bbob"):
+    with refused(InvalidTypeError, "bbob"):
         feed("bbob", [1], [1.0])
     for number, options in enumerate(({}, {"format": "ioh"}, {"log_nondominated": "final"})):
         try:
@@ -335,6 +335,7 @@ def test_wrong_food(tmp_path):
             feed(other, [1], [1.0, 2.0])
         assert other.evaluations == 0
         observer.close()
+    assert refused.messages == said
 
 
 @pytest.mark.oracle

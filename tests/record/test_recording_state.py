@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import optimeter as om
-from optimeter.exceptions import FileError
+from optimeter.exceptions import FileError, InvalidValueError
 from optimeter.record import CocoOptions, IohOptions, Recording
 
 POINTS = 300
@@ -119,10 +119,11 @@ def test_a_damaged_state_is_refused(tmp_path):
         again.abandon()
 
 
-def test_a_recording_that_is_over_has_no_state(tmp_path):
+def test_a_recording_that_is_over_has_no_state(tmp_path, said, refused):
     problem = om.problem("bbob", 1, 2)
     recording = Recording(problem, tmp_path, CocoOptions(), exclusive=True)
     problem([0, 0])
     recording.end()
-    with pytest.raises(ValueError, match="is over"):
+    with refused(InvalidValueError):
         recording.state()
+    assert refused.messages == said

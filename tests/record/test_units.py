@@ -47,7 +47,7 @@ def test_assembly_equals_the_folder_of_an_observer(tmp_path, files, options):
     assert files(tmp_path / "assembled") == files(observer.folder)
 
 
-def test_facts(tmp_path):
+def test_facts(tmp_path, said, refused):
     problem = om.problem("bbob", 8, 3, 2)
     recording = record_unit(problem, tmp_path / "unit")
     values = problem(points(problem))
@@ -63,8 +63,9 @@ def test_facts(tmp_path):
     assert unit.restarts == 1
     assert unit.revealed
     assert not problem.observed
-    with pytest.raises(InvalidValueError, match="is over"):
+    with refused(InvalidValueError):
         recording.finish()
+    assert refused.messages == said
 
 
 def test_same_run_same_bytes(tmp_path):
@@ -104,18 +105,19 @@ def test_interrupted_block_is_finished_as_far_as_it_came(tmp_path):
     assert read_unit(tmp_path / "unit").evaluations == 1
 
 
-def test_damaged_units_are_noticed(tmp_path):
+def test_damaged_units_are_noticed(tmp_path, said, refused):
     problem = om.problem("bbob", 1, 2)
     with record_unit(problem, tmp_path / "unit"):
         problem(points(problem))
     whole = (tmp_path / "unit").read_bytes()
     for damaged in (b"", whole[:100], whole[:-1], whole.replace(b"e-01", b"e-02", 1), b"x" * 500):
         (tmp_path / "bad").write_bytes(damaged)
-        with pytest.raises(FileError, match=r"cannot read .*bad: it is"):
+        with refused(FileError, "bad"):
             read_unit(tmp_path / "bad")
-        with pytest.raises(FileError, match=r"cannot read .*bad"):
+        with refused(FileError, "bad"):
             assemble([tmp_path / "unit", tmp_path / "bad"], tmp_path / "folder")
     assert not list((tmp_path / "folder").glob("*.info"))
+    assert refused.messages == said
 
 
 def test_large_units_spill_to_the_disk_and_come_back(tmp_path, files):
@@ -137,6 +139,6 @@ def test_missing_folder(tmp_path):
     recording = record_unit(problem, tmp_path / "file" / "unit")
     (tmp_path / "file").write_text("")
     problem([0, 0])
-    with pytest.raises(FileError, match=r"cannot make the folder|cannot write"):
+    with pytest.raises(FileError, match="file/unit"):
         recording.finish()
     problem([0, 0])

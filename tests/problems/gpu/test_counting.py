@@ -64,7 +64,7 @@ def test_a_single_point_has_no_dimension(fake):
     assert there.evaluations == 1
 
 
-def test_the_budget_ends_within_a_batch(fake):
+def test_the_budget_ends_within_a_batch(fake, said, refused):
     here, there = pair()
     x = points(5000, 5)
     x[100:110, 0] = np.inf  # they do not count
@@ -72,25 +72,27 @@ def test_the_budget_ends_within_a_batch(fake):
     for problem, batch in ((here, x), (there, on_device)):
         problem._limit(7000)
         problem(batch)
-        with pytest.raises(om.Stop, match="budget of 7000"):
+        with refused(om.Stop, "7000"):
             problem(batch)
         with pytest.raises(om.Stop):
             problem(batch)
         assert problem._refused == 2
     assert state(here) == state(there)
     assert there.evaluations == 7000
+    assert refused.messages == said
 
 
-def test_the_run_ends_at_the_target(fake):
+def test_the_run_ends_at_the_target(fake, said, refused):
     here, there = pair(function=1)
     x = points(4000, 5)
     x[3210] = here.__copy__().reveal().x_opt
     for problem, batch in ((here, x), (there, DeviceArray.from_host(x))):
         problem._limit(None, at_target=True)
-        with pytest.raises(om.Stop, match="target was hit"):
+        with refused(om.Stop):
             problem(batch)
     assert state(here) == state(there)
     assert there.evaluations == 3211
+    assert refused.messages == said
 
 
 def files(folder):
@@ -259,21 +261,22 @@ def test_arrays_of_any_library(fake, kind):
     assert same_bits(result.to_host(), here(x))
 
 
-def test_wrong_arrays_are_refused(fake):
+def test_wrong_arrays_are_refused(fake, said, refused):
     problem, _ = pair()
     array = DeviceArray.from_host(points(40, 5))
-    with pytest.raises(InvalidTypeError, match=r"must be float64.*x\.double\(\)"):
+    with refused(InvalidTypeError, "float64"):
         problem(ByInterface(array, typestr="<f4"))
-    with pytest.raises(InvalidValueError, match="C order"):
+    with refused(InvalidValueError):
         problem(ByInterface(array, strides=(8, 320)))
-    with pytest.raises(InvalidValueError, match=r"shape \(5,\) or \(n, 5\); got shape \(40, 4\)"):
+    with refused(InvalidValueError, "5", "40", "4"):
         problem(DeviceArray.from_host(points(40, 4)))
-    with pytest.raises(InvalidValueError, match="no constraints"):
+    with refused(InvalidValueError):
         problem.constraint(array)
     mine = om.Problem.from_callable(lambda x: float(x @ x), [-1] * 5, [1] * 5)
-    with pytest.raises(DeviceError, match="bbob suites"):
+    with refused(DeviceError):
         mine(array)
     assert problem.evaluations == 0
+    assert refused.messages == said
 
 
 def test_compiled_kernels_are_kept_on_disk(fake):

@@ -24,7 +24,9 @@ __all__ = [
     "check_writable",
     "file_error",
     "is_locked",
+    "json_text",
     "lock",
+    "read_bytes",
     "read_json",
     "remove_file",
     "remove_tree",
@@ -87,9 +89,24 @@ def write_atomically(path: Path, content: str | bytes, *, durable: bool = True) 
         sync_folder(path.parent)
 
 
+def json_text(content: object) -> str:
+    """Return JSON in a form that depends on nothing but the content."""
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
 def write_json(path: Path, content: object) -> None:
     """Write JSON in a form that depends on nothing but the content."""
-    write_atomically(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+    write_atomically(path, json_text(content))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file; `FileNotFoundError` says that there is none, `FileError` that it cannot be read."""
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
+        raise FileNotFoundError(*error.args) from error
+    except OSError as error:
+        raise file_error(path, error, "read") from error
 
 
 def read_json(path: Path) -> dict[str, object]:

@@ -173,4 +173,5 @@ def test_a_journal_of_something_else_is_left_alone(tmp_path):
     om.run("random-search", SUITE, budget=3, folder=tmp_path / "x", progress=False)
     for text in (b"", b"\xff\n[1]\n7\nnull\n{}\n", b'{"status": "failed"', b"[" * 100_000):
         (tmp_path / "x" / "journal.jsonl").write_bytes(text)
-        assert om.load(tmp_path / "x").findings == ()
+        (finding,) = om.load(tmp_path / "x").findings  # it is not what the experiment wrote
+        assert (finding.rule, finding.file) == ("manifest", str(tmp_path / "x" / "journal.jsonl"))

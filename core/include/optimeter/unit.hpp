@@ -111,8 +111,9 @@ void write_pack(const std::filesystem::path& path, const PackedUnits& units);
 /// Puts units together, in the given order, as the result folder that an observer would have
 /// written for these runs one after the other. Units are read one at a time. Each file of the
 /// folder is written beside its place and renamed when it is complete; files of an earlier assembly
-/// of fewer units are replaced. Throws FileError and leaves the units alone.
-void assemble(const std::vector<UnitPlace>& units, const std::filesystem::path& folder,
-              bool sync = false);
+/// of fewer units are replaced. Returns the names of all files, with slashes. Throws FileError and
+/// leaves the units alone.
+std::vector<std::string> assemble(const std::vector<UnitPlace>& units,
+                                  const std::filesystem::path& folder, bool sync = false);
 
 }  // namespace optimeter

@@ -229,7 +229,8 @@ void ResultFolder::take_back() {
   places_.clear();
 }
 
-void assemble(const std::vector<UnitPlace>& units, const fs::path& folder, bool sync) {
+std::vector<std::string> assemble(const std::vector<UnitPlace>& units, const fs::path& folder,
+                                  bool sync) {
   const fs::path beside = folder / ".assembly";
   std::error_code error;
   fs::remove_all(beside, error);
@@ -246,8 +247,15 @@ void assemble(const std::vector<UnitPlace>& units, const fs::path& folder, bool 
     }
     result.close();
   }
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(beside)) {
+    if (!entry.is_directory())
+      names.push_back(generic_utf8(entry.path().lexically_relative(beside)));
+  }
+  std::sort(names.begin(), names.end());
   move_contents(beside, folder, sync);
   fs::remove_all(beside, error);
+  return names;
 }
 
 }  // namespace optimeter

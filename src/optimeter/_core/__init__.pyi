@@ -1657,8 +1657,8 @@ def read_pack(path: str | os.PathLike) -> list[tuple[int, UnitPlace]]:
 def write_pack(path: str | os.PathLike, units: Sequence[tuple[int, UnitPlace]]) -> None:
     """Copy units into a new pack."""
 
-def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> None:
-    """Put units together as a result folder."""
+def assemble(units: Sequence[UnitPlace], folder: str | os.PathLike, sync: bool = False) -> list[str]:
+    """Put units together as a result folder; return the names of its files."""
 
 class Status(enum.Enum):
     """How a run ended."""

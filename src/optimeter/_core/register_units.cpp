@@ -109,7 +109,7 @@ void register_units(nb::module_& module) {
   module.def("write_pack", &write_pack, nb::arg("path"), nb::arg("units"), Free(),
              "Copy units into a new pack.");
   module.def("assemble", &assemble, nb::arg("units"), nb::arg("folder"), nb::arg("sync") = false,
-             Free(), "Put units together as a result folder.");
+             Free(), "Put units together as a result folder; return the names of its files.");
 }
 
 }  // namespace optimeter::python

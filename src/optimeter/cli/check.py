@@ -13,10 +13,11 @@ from optimeter._text import printable
 from optimeter.cli._common import Data, Json
 from optimeter.cli._echo import console
 from optimeter.data.findings import SEVERITIES, Finding
+from optimeter.data.listed import compare_folders
 from optimeter.data.load import load
 from optimeter.data.overview import DataSetOverview, overview
 from optimeter.data.quality import Quality
-from optimeter.data.rules import rule
+from optimeter.data.rules import LISTED, rule
 from optimeter.data.unpack import MEMBER
 from optimeter.exceptions import OptimeterError
 from optimeter.experiment.folder import experiments_in
@@ -68,8 +69,17 @@ def check(sources: list[str]) -> Checked:
         else:
             entries = map(_as_planned, overview(runs)) if found else overview(runs)
             result.data_sets += [(source, entry) for entry in entries]
-            result.findings += runs.findings
+            result.findings += _with_all_compared(source, runs.findings)
     return result
+
+
+def _with_all_compared(source: str, findings: Sequence[Finding]) -> list[Finding]:
+    """Compare the files that loading had no need to read, too, with what experiments listed."""
+    root = Path(source)
+    if not root.is_dir():
+        return list(findings)
+    others = [one for one in findings if one.rule != LISTED or MEMBER in one.file]
+    return [*others, *compare_folders(root)]
 
 
 def _as_planned(entry: DataSetOverview) -> DataSetOverview:

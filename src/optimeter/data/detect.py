@@ -5,11 +5,13 @@ from typing import Literal
 
 from optimeter.data.table import COLUMN_NAMES
 from optimeter.data.unpack import DATA_SUFFIXES, SIDE_SUFFIXES, Buffer, suffix_of
-from optimeter.record.files import COSTS_FILE, JOURNAL_FILE
+from optimeter.record.files import COSTS_FILE, JOURNAL_FILE, MANIFEST_FILE
 
 __all__ = ["FileKind", "file_kind"]
 
-FileKind = Literal["index", "json", "parquet", "csv", "data", "side", "costs", "journal", "unknown"]
+FileKind = Literal[
+    "index", "json", "parquet", "csv", "data", "side", "costs", "journal", "list", "unknown"
+]
 
 HEAD = 4096  # bytes looked at
 
@@ -20,7 +22,7 @@ _JSON = re.compile(
 )
 _COUNT = re.compile(rb"eval|budget|nfev", re.I)
 _TITLE = re.compile(rb"[^{}\[\]\0]*")
-_NAMES: dict[str, FileKind] = {COSTS_FILE: "costs", JOURNAL_FILE: "journal"}
+_NAMES: dict[str, FileKind] = {COSTS_FILE: "costs", JOURNAL_FILE: "journal", MANIFEST_FILE: "list"}
 
 
 def file_kind(path: str, content: Buffer) -> FileKind:

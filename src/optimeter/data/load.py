@@ -35,7 +35,9 @@ from optimeter.data.findings import SEVERITIES, Finding
 from optimeter.data.fronts import read_fronts, runs_of_fronts
 from optimeter.data.hypervolume import with_hypervolume
 from optimeter.data.ioh import data_path, read_ioh
+from optimeter.data.listed import report_damage
 from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
+from optimeter.data.rules import LISTED
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_frame, read_parquet
@@ -240,7 +242,7 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
         if cache and len(runs):
             PARSED.put(key, runs)
     if not len(runs) and any(entry.rule == "Q9" for entry in runs.findings):
-        runs = _from_archives(path) or runs
+        runs = _from_archives(path, runs.findings) or runs
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
         message = f"no recorded runs in {path!r}{_beginnings(Path(path))}"
@@ -254,10 +256,11 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
     return replace(source, contents={}), replace(runs, findings=findings, provenance=provenance)
 
 
-def _from_archives(path: str) -> Runs | None:
+def _from_archives(path: str, findings: Sequence[Finding]) -> Runs | None:
     """Return the runs of which only the non-dominated points are on record; None without any.
 
-    Those of known suites have indicator values, which were lost.
+    Those of known suites have indicator values, which were lost. Of the findings so far, those stay that
+    say so of others.
     """
     try:
         fronts = list(read_fronts(path))
@@ -265,7 +268,9 @@ def _from_archives(path: str) -> Runs | None:
         return None
     if not fronts or any(known_suite(front.suite) for front in fronts):
         return None
-    return runs_of_fronts(fronts)
+    runs = runs_of_fronts(fronts)
+    lost = tuple(one for one in findings if one.rule == LISTED)
+    return replace(runs, findings=(*runs.findings, *lost))
 
 
 def _beginnings(folder: Path) -> str:
@@ -332,6 +337,7 @@ def read_files(
     if not files.partial:
         report_archives(kinds["side"], runs, files)
         report_failures(kinds["journal"], files)
+    report_damage(kinds["list"], kinds["journal"], files)
     runs = with_costs(runs, kinds["costs"], files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))
     return replace(runs, findings=tuple(runs.findings) + tuple(order))

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 from optimeter._arguments import known_name
 
-__all__ = ["RULES", "UNFINISHED", "Rule", "rule"]
+__all__ = ["LISTED", "RULES", "UNFINISHED", "Rule", "rule"]
+
+LISTED = "manifest"
+"""The rule by which the files of an experiment are compared with the list of what it wrote."""
 
 UNFINISHED = "experiment"
 """The rule by which experiments are read whose runs are not all there, or failed."""
@@ -224,6 +227,14 @@ _TABLE = (
         "Runs of no named suite are of one. Where they are judged in different ways, those with "
         "several objectives, and those whose instances are problems of their own, are suites of "
         "their own, named after that.",
+    ),
+    Rule(
+        LISTED,
+        "Files that are missing or not as they were written",
+        "A finished experiment lists its files with sizes and checksums in `manifest.yaml`. Files that "
+        "have been removed, cut off, edited or exchanged since are named, and what is there is read. The "
+        "call that made the experiment, given again, restores them. Folders without such a list are read "
+        "as they are.",
     ),
     Rule(
         UNFINISHED,

@@ -1,12 +1,13 @@
 """Folders and archives as one flat mapping of paths to bytes; nothing is ever extracted to disk."""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
 from optimeter._arguments import nearest
+from optimeter._manifest import Listed, listed
 from optimeter.data._unfinished import assembled
 from optimeter.data.detect import HEAD, file_kind
 from optimeter.data.findings import Finding
@@ -25,7 +26,7 @@ from optimeter.data.unpack import (
     suffix_of,
 )
 from optimeter.exceptions import DataError
-from optimeter.record.files import DESCRIPTION_FILE, WORK_FOLDER
+from optimeter.record.files import DESCRIPTION_FILE, MANIFEST_FILE, WORK_FOLDER
 
 __all__ = ["Source", "open_source"]
 
@@ -51,6 +52,8 @@ class Source:
     is_folder : bool
     side : frozenset of str
         Endings of the side files whose content was read; of others only the names are known.
+    known : mapping of path to Listed
+        Sizes and checksums of the files of a folder; a file that was not read has no checksum.
     partial : bool
         One index file was given; what it does not list belongs to others.
     outside : tuple of str
@@ -65,6 +68,7 @@ class Source:
     contents: dict[str, Buffer]
     is_folder: bool
     side: frozenset[str] = frozenset()
+    known: Mapping[str, Listed] = field(default_factory=dict)
     partial: bool = False
     outside: tuple[str, ...] = ()
     unfinished: tuple[Finding, ...] = ()
@@ -74,7 +78,8 @@ class Source:
 
         `max_expanded` is how many bytes they may expand to, in place of the usual limits.
         """
-        files = Files(side=self.side, partial=self.partial, findings=list(self.unfinished))
+        findings = list(self.unfinished)
+        files = Files(side=self.side, partial=self.partial, findings=findings, known=self.known)
         for link in self.outside:
             message = "link to a folder elsewhere; not followed, give that folder itself"
             files.note(link, "R28", "error", message)
@@ -110,28 +115,31 @@ def open_source(path: str | os.PathLike[str], side: frozenset[str] = frozenset()
     root = Path(path)
     outside: tuple[str, ...] = ()
     unfinished: tuple[Finding, ...] = ()
+    known: dict[str, Listed] = {}
     try:
         if root.is_dir():
-            contents, outside = _walk(root, side)
+            contents, outside, sizes = _walk(root, side)
             contents = without_reports(contents)
             unfinished = _add_finished_runs(root, contents, side)
+            known = _known(contents, sizes)
         elif root.suffix.lower() in (".info", ".json"):
             return _open_index(root, side)
         elif root.exists() and not root.is_file():
             message = f"cannot read {str(root)!r}: neither a file nor a folder"
             raise DataError(message)  # a pipe or a device may never end
         else:
-            contents = {root.name: _read(root)}
+            contents = {root.name: _read(root)[0]}
     except OSError as error:
         message = f"cannot read {str(root)!r}: {error.strerror or error}{_hint(root)}"
         raise DataError(message) from error
     return Source(
         str(path),
         _stem(root),
-        _digest(contents, outside),
+        _digest(contents, known, outside),
         contents,
         root.is_dir(),
         side,
+        known,
         outside=outside,
         unfinished=unfinished,
     )
@@ -144,7 +152,12 @@ def _add_finished_runs(
     findings = []
     for place, folder, finding in assembled(root, contents.keys()):
         prefix = "" if place == "." else f"{place}/"
-        contents.update({prefix + path: data for path, data in _walk(folder, side)[0].items()})
+        runs = _walk(folder, side)[0]
+        if runs:
+            contents.pop(
+                f"{prefix}{MANIFEST_FILE}", None
+            )  # of a finished one, on the point of being so
+        contents.update({prefix + path: data for path, data in runs.items()})
         findings.append(finding)
     return tuple(findings)
 
@@ -165,20 +178,23 @@ def _open_index(root: Path, side: frozenset[str]) -> Source:
     """Open one index file together with the data files below its folder."""
 
     def wanted(path: str) -> bool:
-        return path == root.name or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
+        kept = path in (root.name, MANIFEST_FILE)
+        return kept or suffix_of(path) in DATA_SUFFIXES | SIDE_SUFFIXES
 
-    contents, _ = _walk(root.parent, side, wanted)
+    contents, _, sizes = _walk(root.parent, side, wanted)
     if root.name not in contents:
         raise FileNotFoundError(2, os.strerror(2))
-    return Source(
-        str(root.parent), _stem(root), _digest(contents), contents, True, side, partial=True
-    )
+    known = _known(contents, sizes)
+    digest = _digest(contents, known)
+    return Source(str(root.parent), _stem(root), digest, contents, True, side, known, partial=True)
 
 
 def _walk(
     root: Path, side: frozenset[str], wanted: Callable[[str], bool] = lambda _: True
-) -> tuple[dict[str, Buffer], tuple[str, ...]]:
+) -> tuple[dict[str, Buffer], tuple[str, ...], dict[str, int]]:
     """Read the files below a folder in the order of their paths, and list the links out of it.
+
+    The last of the results are the sizes of files that were not read as a whole.
 
     Links to folders never lead in circles, nor out of the folder: one to ``/`` would mean all files
     of the machine.
@@ -205,30 +221,52 @@ def _walk(
                 visited.add(real)
                 pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
     unread = Files(side=side)
-    contents = {
-        path: b"" if unread.leaves_out(path) else _read(Path(place))
-        for path, place in sorted(found)
-        if wanted(path)
-    }
-    return contents, tuple(sorted(outside))
+    contents: dict[str, Buffer] = {}
+    sizes: dict[str, int] = {}
+    for path, place in sorted(found):
+        if not wanted(path):
+            continue
+        if unread.leaves_out(path):
+            contents[path], size = b"", Path(place).stat().st_size
+        else:
+            contents[path], size = _read(Path(place))
+        if size != len(contents[path]):
+            sizes[path] = size
+    return contents, tuple(sorted(outside)), sizes
 
 
-def _read(path: Path) -> Buffer:
-    """Read a file; of one that is neither data nor an archive, only the head by which that is seen."""
+def _read(path: Path) -> tuple[Buffer, int]:
+    """Read a file; of one that is neither data nor an archive, only the head by which that is seen.
+
+    The second result is its size.
+    """
     with path.open("rb") as file:
         head = file.read(HEAD)
         if file_kind(path.name, head) == "unknown" and not is_archive(head):
-            return head
-        return head + file.read()
+            return head, os.fstat(file.fileno()).st_size
+        content = head + file.read()
+        return content, len(content)
 
 
-def _digest(contents: dict[str, Buffer], outside: tuple[str, ...] = ()) -> str:
+def _known(contents: Mapping[str, Buffer], sizes: Mapping[str, int]) -> dict[str, Listed]:
+    """Return the sizes of the files, and the checksums of those that were read as a whole."""
+    return {
+        path: Listed(sizes[path], "") if path in sizes else listed(content)
+        for path, content in contents.items()
+    }
+
+
+def _digest(
+    contents: dict[str, Buffer], known: Mapping[str, Listed], outside: tuple[str, ...] = ()
+) -> str:
     if len(contents) == 1 and not outside:
         return sha256(next(iter(contents.values()))).hexdigest()
     digest = sha256()
     for path, content in contents.items():
-        digest.update(f"{path}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
-        digest.update(content)
+        size, checksum = known[path]
+        digest.update(f"{path}\0{size}\0{checksum}\0".encode("utf-8", "surrogateescape"))
+        if not checksum:
+            digest.update(content)
     for link in outside:
         digest.update(f"{link}\0link\0".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()

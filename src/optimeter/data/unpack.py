@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from optimeter._core import parsers
+from optimeter._manifest import Listed
 from optimeter.data._decode import decode
 from optimeter.data.findings import Finding, Severity
 
@@ -54,7 +55,7 @@ DATA_SUFFIXES = frozenset({".dat", ".tdat", ".idat", ".cdat"})
 SIDE_SUFFIXES = frozenset({".adat", ".mdat", ".rdat"})
 # Never opened: pictures, programs, other platforms' caches, and data this reader has no use for.
 SKIPPED_SUFFIXES = frozenset(
-    {".rds", ".pickle", ".pkl", ".log", ".md", ".rst"}
+    {".rds", ".pickle", ".pkl", ".log", ".md", ".rst", ".bak"}
     | {".m", ".py", ".pyc", ".c", ".h", ".cpp", ".java", ".r", ".js", ".exe", ".dll", ".so"}
     | {".pdf", ".png", ".jpg", ".svg", ".eps", ".html", ".css", ".tex", ".bib"}
 )
@@ -70,6 +71,7 @@ class Files:
     findings: list[Finding] = field(default_factory=list)
     claimed: set[str] = field(default_factory=set)  # data files that belong to some index
     opened: dict[bytes, str] = field(default_factory=dict)  # archives by digest
+    known: Mapping[str, Listed] = field(default_factory=dict)  # on disk; no checksum if not read
 
     def note(self, file: str, rule: str, severity: Severity, message: str, line: int = 0) -> None:
         """Add a finding; what two layers of an archive notice one after the other counts once."""

@@ -5,17 +5,19 @@
     provenance.yaml       when, where and with which versions it was made
     costs.jsonl           its seconds and batches, where they are recorded
     journal.jsonl         how each run ended, in the order of the plan; only when all are over
+    manifest.yaml         sizes and checksums of the data and of all these but provenance and costs
     work/WRITER/          packs of units and journal of one writer, as long as runs are missing
     work/payload-…        the experiment on its way to the workers of an executor
     checkpoints/          states of runs under way, of optimizers that store them
     units                 a pack, where units are still needed: in shards and after failed runs
-    units.zlib            else the same, compressed, for an experiment that grows
+    units.zlib            else the same, compressed, with the journal: to grow, and to restore files
     growing/              a grown experiment that is about to take the place of this one
     …                     the data, in the format of COCO or IOHprofiler
 
 What others than experiments look for is named in `optimeter.record.files`.
 """
 
+import logging
 import os
 import platform
 from collections import deque
@@ -28,20 +30,29 @@ from typing import NamedTuple
 from optimeter._core import Committer, Outcome, Status, journal_line, read_pack, write_pack
 from optimeter._files import (
     file_error,
+    json_text,
     read_json,
     remove_file,
     remove_tree,
     sync_folder,
     sync_tree,
     write_atomically,
-    write_json,
 )
-from optimeter.exceptions import DifferentExperimentError, FileError
+from optimeter._manifest import Listed, listed_file, set_aside
+from optimeter.exceptions import DifferentExperimentError, ExperimentError, FileError
 from optimeter.experiment import journal
 from optimeter.experiment.checkpoints import CHECKPOINTS
 from optimeter.experiment.growth import compressed, expanded, grown_away, moves
 from optimeter.experiment.lock import LOCK, FolderLock
-from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_text
+from optimeter.experiment.mending import (
+    damage,
+    is_listed,
+    lacks_list,
+    read_list,
+    some_of,
+    write_list,
+)
+from optimeter.experiment.plan import SHARDS, Run, parse_plan, parse_shard, plan_digest, plan_text
 from optimeter.experiment.provenance import note_revealed, renumber_seconds
 from optimeter.record import Recording, UnitPlace, assemble, read_unit
 from optimeter.record.costs import cost_body, numbered_costs
@@ -49,6 +60,9 @@ from optimeter.record.files import (
     COSTS_FILE,
     DESCRIPTION_FILE,
     JOURNAL_FILE,
+    KEPT_FILE,
+    MANIFEST_FILE,
+    NAMES_THE_LIST,
     PLAN_FILE,
     WORK_FOLDER,
 )
@@ -63,8 +77,10 @@ __all__ = [
 ]
 
 UNITS = "units"
-KEPT = "units.zlib"
 GROWING = "growing"
+MENDING = "mending.part"
+
+_log = logging.getLogger("optimeter")
 
 
 class Result(NamedTuple):
@@ -156,7 +172,8 @@ class ExperimentFolder:
         except OSError as error:
             raise file_error(self.path, error) from error
         with FolderLock(self.path) as lock:
-            names = [] if self.exists() else sorted(path.name for path in self.path.iterdir())
+            known = self.exists() or read_list(self.path) is not None
+            names = [] if known else sorted(path.name for path in self.path.iterdir())
             strange = [name for name in names if not name.startswith(ours)]
             if strange:
                 message = (
@@ -167,15 +184,17 @@ class ExperimentFolder:
             yield lock
 
     def open(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
-        """Begin the experiment here, or go on with the one that was begun, which may grow."""
-        if not self.exists():
-            write_atomically(self.path / PLAN_FILE, plan_text(plan))
-            write_json(self.path / DESCRIPTION_FILE, description)
-            return
+        """Begin the experiment here, or go on with the one that was begun, which may grow.
+
+        In a finished folder, files that were damaged are restored.
+        """
+        self._describe(description, plan)
         self._take_over()
         there = self.description()
         differences = compare(there, description)
         if not differences:
+            self._restore_plan(plan)
+            self._mend()
             return
         reason = grown_away(there, description, self.whole_plan(), plan)
         if reason is not None:
@@ -186,7 +205,116 @@ class ExperimentFolder:
                 "Choose another folder or delete this one"
             )
             raise DifferentExperimentError(message)
+        self._mend()
         self._grow(description, plan)
+
+    def _restore_plan(self, plan: Sequence[Run]) -> None:
+        """Write the plan of the experiment as it must be, if it is not: the description knows it."""
+        try:
+            self.whole_plan()
+        except FileError:
+            set_aside(self.path / PLAN_FILE)
+            write_atomically(self.path / PLAN_FILE, plan_text(plan))
+            self._tell_restored([PLAN_FILE])
+
+    def _describe(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
+        """Write what the experiment is, where nothing says it, or where that was damaged."""
+        texts = {PLAN_FILE: plan_text(plan), DESCRIPTION_FILE: json_text(description)}
+        files = read_list(self.path)
+        if files is None:
+            missing = {} if self.exists() else texts
+        elif all(is_listed(files, name, text) for name, text in texts.items()):
+            missing = {name: texts[name] for name in damage(self.path, files) if name in texts}
+            self._tell_restored(missing)
+        else:
+            missing = {}
+        for name, text in missing.items():
+            if files is not None:
+                set_aside(self.path / name)
+            write_atomically(self.path / name, text)
+
+    def _mend(self) -> None:
+        """Restore what is missing or has changed in a finished folder, from its units.
+
+        A file that has changed is kept beside. What cannot be restored is told, here and by whoever
+        reads the data.
+        """
+        files = read_list(self.path)
+        if files is None and not lacks_list(self.path):
+            return  # not finished, or finished before there were lists
+        if self.keeps_units and self.writers():
+            return  # failed runs are being repeated: then the folder is finished anew
+        damaged = [MANIFEST_FILE] if files is None else damage(self.path, files)
+        if not damaged:
+            return
+        if UNITS in damaged:
+            set_aside(self.path / UNITS)
+        restored = [] if KEPT_FILE in damaged else self._restore(files)
+        remove_tree(self.path / MENDING)
+        self._tell_restored(restored)
+        lost = [name for name in damaged if name not in restored]
+        if lost:
+            _log.warning(
+                "%s: %s was removed or changed and cannot be restored", self.path, some_of(lost)
+            )
+
+    def _restore(self, files: Mapping[str, Listed] | None) -> list[str]:
+        """Put damaged files together anew, and keep those that are as they were; name them.
+
+        Without a list all data are made anew, and then listed.
+        """
+        scratch = self.path / MENDING
+        remove_tree(scratch)
+        scratch.mkdir()
+        kept: dict[int, UnitPlace] | None = None
+        restored = []
+        if not self.keeps_units and (self.path / KEPT_FILE).exists():
+            kept, lines = expanded(self.path / KEPT_FILE, scratch / UNITS)
+            if lines:
+                write_atomically(scratch / JOURNAL_FILE, lines)
+                restored += self._take_back(scratch, [JOURNAL_FILE], files)
+        plan = self.plan()
+        results = self.results(plan)
+        if kept is not None:
+            results = {index: one._replace(unit=kept.get(index)) for index, one in results.items()}
+            results = {run.index: results[run.index] for run in plan
+                       if run.index in results and _intact(run, results[run.index])}  # fmt: skip
+        if len(results) < len(plan):
+            return restored  # what is missing will be done again
+        target = scratch / "data"
+        names = self.assemble(plan, results, target)
+        restored += self._take_back(target, names, files)
+        if files is None:
+            self._list(names, keep_units=self.keeps_units)
+            restored.append(MANIFEST_FILE)
+        return restored
+
+    def _take_back(
+        self, source: Path, names: Iterable[str], files: Mapping[str, Listed] | None
+    ) -> list[str]:
+        """Put fresh files, if they are what was listed, in the place of others; name these."""
+        taken = []
+        for name in names:
+            fresh = listed_file(source / name)
+            if fresh == listed_file(self.path / name) or (files and fresh != files.get(name)):
+                continue
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+            set_aside(self.path / name)
+            (source / name).replace(self.path / name)
+            taken.append(name)
+        return taken
+
+    def _list(self, data: Iterable[str], *, keep_units: bool) -> None:
+        """List the files of the finished folder: the given data, and what belongs to every one."""
+        units = UNITS if keep_units else KEPT_FILE
+        write_list(self.path, [*data, DESCRIPTION_FILE, PLAN_FILE, JOURNAL_FILE, units])
+
+    def _tell_restored(self, names: Iterable[str]) -> None:
+        names = list(names)
+        if names:
+            _log.warning(
+                "%s: %s had been removed or changed and was restored", self.path, some_of(names)
+            )
 
     def _grow(self, description: Mapping[str, object], plan: Sequence[Run]) -> None:
         """Turn what is over into a part of the grown experiment, which is there as a whole."""
@@ -206,14 +334,15 @@ class ExperimentFolder:
         """Find the units of a finished experiment in their compressed pack."""
         if not self.finished or self.keeps_units:
             return dict(results)
-        kept = self.path / KEPT
-        if not kept.exists():
+        kept = self.path / KEPT_FILE
+        files = read_list(self.path) or {}
+        if not kept.exists() or files.get(KEPT_FILE) not in (None, listed_file(kept)):
             message = (
-                f"{self.path} cannot grow: it was finished without {KEPT}, so that its runs cannot be "
-                "put together with others; choose another folder"
+                f"{self.path} cannot grow: {KEPT_FILE} is missing or was changed, so that its runs "
+                "cannot be put together with others; choose another folder"
             )
             raise DifferentExperimentError(message)
-        units = expanded(kept, self.path / f"{UNITS}.part")
+        units, _ = expanded(kept, self.path / f"{UNITS}.part")
         return {
             index: one._replace(unit=units[index])
             for index, one in results.items()
@@ -226,7 +355,7 @@ class ExperimentFolder:
         if not growing.exists():
             return
         if (growing / WORK_FOLDER).exists():
-            for name in (JOURNAL_FILE, UNITS, KEPT, COSTS_FILE):
+            for name in (MANIFEST_FILE, JOURNAL_FILE, UNITS, KEPT_FILE, COSTS_FILE):
                 remove_file(self.path / name)
             remove_tree(self.path / WORK_FOLDER)
             (growing / WORK_FOLDER).rename(self.path / WORK_FOLDER)
@@ -240,12 +369,16 @@ class ExperimentFolder:
         """Read all runs of the experiment, also those of other shards."""
         path = self.path / PLAN_FILE
         try:
-            return parse_plan(path.read_text(encoding="utf-8"))
+            plan = parse_plan(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise file_error(path, error, "read") from error
         except ValueError as error:
             message = f"{path} is damaged: {error}"
             raise FileError(message) from error
+        if self.description().get("plan") != plan_digest(plan):
+            message = f"{path} is damaged: it is not the plan that {DESCRIPTION_FILE} names"
+            raise FileError(message)
+        return plan
 
     def plan(self) -> tuple[Run, ...]:
         """Read the runs that belong here: all, or those of the shard."""
@@ -308,17 +441,21 @@ class ExperimentFolder:
 
     def assemble(
         self, plan: Sequence[Run], results: Mapping[int, Result], target: Path | None = None
-    ) -> None:
-        """Write the data of the runs that are over, in the order of the plan: here, or elsewhere."""
+    ) -> list[str]:
+        """Write the data of the runs that are over, in the order of the plan: here, or elsewhere.
+
+        Returns the names of the files of data.
+        """
         ordered = [results[run.index] for run in plan if run.index in results]
         there = [one.unit for one in ordered if one.unit is not None]
         if not there:
-            return
-        assemble(there, target or self.path)
+            return []
+        names = assemble(there, target or self.path)
         _write_costs(target or self.path, ordered)
         if target is None:
             note_revealed(self.path, [one.problem for one in map(read_unit, there) if one.revealed])
             sync_tree(self.path)
+        return names
 
     def finish(
         self, plan: Sequence[Run], results: Mapping[int, Result], *, keep_units: bool
@@ -328,22 +465,43 @@ class ExperimentFolder:
         Units that are not kept as they are are compressed meanwhile: from them it grows. After a crash
         at any point in here, everything that is needed to do it again is there.
         """
+        if self.finished and not self.keeps_units:
+            if any(one.unit is not None for one in results.values()):
+                self.require_units(results)
+            self.clear(keep_units=False)  # it was only not tidied up
+            return
+        remove_file(self.path / MANIFEST_FILE)
         units = _units_of(results)
+        lines = _journal_text(results) + NAMES_THE_LIST
         with ThreadPoolExecutor(1) as beside:
-            compressing = beside.submit(self._compress, [] if keep_units else units)
-            self.assemble(plan, results)
+            compressing = beside.submit(self._compress, [] if keep_units else units, lines)
+            names = self.assemble(plan, results)
             compressing.result()
         if keep_units:
             write_pack(self.path / UNITS, units)
-        _write_journal(self.path, results)
+        write_atomically(self.path / JOURNAL_FILE, lines)
+        self._list(names, keep_units=keep_units)
         self.clear(keep_units=keep_units)
 
-    def _compress(self, units: Sequence[tuple[int, UnitPlace]]) -> None:
+    def require_units(self, results: Mapping[int, Result]) -> None:
+        """Raise if runs that are over could not be put together with others."""
+        alone = [
+            one.outcome for one in results.values() if not one.unit and one.outcome.evaluations
+        ]
+        if alone:
+            message = (
+                f"{self.path} was finished, and the units of its runs have been removed or changed "
+                f"since, e.g. that of {alone[0].problem}: no other runs can be put together with them; "
+                "choose another folder"
+            )
+            raise ExperimentError(message)
+
+    def _compress(self, units: Sequence[tuple[int, UnitPlace]], lines: str) -> None:
         """Store units compressed; without a journal of the experiment the file counts for nothing."""
-        if units:  # else they are there already, or kept as they are
+        if units:  # else they are kept as they are
             pack = self.path / f"{UNITS}.part"
             write_pack(pack, units)
-            compressed(pack, self.path / KEPT)
+            compressed(pack, lines, self.path / KEPT_FILE)
 
     def keep(self, results: Mapping[int, Result]) -> None:
         """Keep results of an experiment that is not complete, in place of what is in ``work``."""
@@ -351,14 +509,14 @@ class ExperimentFolder:
         writer = self.writer()
         write_pack(writer.folder / "000001.units", _units_of(results))
         _write_costs(writer.folder, (results[index] for index in sorted(results)))
-        _write_journal(writer.folder, results)
+        write_atomically(writer.folder / JOURNAL_FILE, _journal_text(results))
         sync_folder(writer.folder.parent)
         for name in before:
             remove_tree(writer.folder.with_name(name))
 
     def clear(self, *, keep_units: bool) -> None:
         """Remove what only an unfinished experiment needs."""
-        for name in (WORK_FOLDER, CHECKPOINTS, f"{GROWING}.part"):
+        for name in (WORK_FOLDER, CHECKPOINTS, f"{GROWING}.part", MENDING):
             remove_tree(self.path / name)
         if not keep_units:
             remove_file(self.path / UNITS)
@@ -445,8 +603,7 @@ def _units_of(results: Mapping[int, Result]) -> list[tuple[int, UnitPlace]]:
     return [(run, one.unit) for run, one in sorted(results.items()) if one.unit is not None]
 
 
-def _write_journal(folder: Path, results: Mapping[int, Result]) -> None:
-    """Write the journal of results, in the order of their runs."""
+def _journal_text(results: Mapping[int, Result]) -> str:
+    """Return the journal of results, in the order of their runs."""
     outcomes = (results[index].outcome for index in sorted(results))
-    lines = "".join(journal_line(outcome, timed=False) for outcome in outcomes)
-    write_atomically(folder / JOURNAL_FILE, lines)
+    return "".join(journal_line(outcome, timed=False) for outcome in outcomes)

@@ -1,8 +1,9 @@
 """An experiment that grows: more runs, or longer ones, where a part was made before.
 
 A finished folder has its data in the files of a format, from which runs cannot be taken back; so it
-keeps them as units, too, compressed in ``units.zlib``. To grow, all that stays is written beside as
-the work of one writer, with its new numbers, and takes the place of the old in one rename.
+keeps them as units, too, compressed in ``units.zlib``, and behind them its journal: from these, files
+that were damaged are restored. To grow, all that stays is written beside as the work of one writer, with
+its new numbers, and takes the place of the old in one rename.
 """
 
 import zlib
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from optimeter._core import Outcome, Status, UnitPlace, read_pack
 from optimeter._files import file_error, remove_file, write_atomically
+from optimeter.exceptions import FileError
 from optimeter.experiment.plan import Run
 
 __all__ = ["compressed", "expanded", "grown_away", "moves"]
@@ -65,25 +67,28 @@ def moves(
     return kept
 
 
-def compressed(pack: Path, into: Path) -> None:
-    """Compress a pack, and remove it."""
+def compressed(pack: Path, journal: str, into: Path) -> None:
+    """Compress a pack and the journal of its runs; remove the pack."""
     packer = zlib.compressobj(1)
     with pack.open("rb") as file:
         pieces = [packer.compress(piece) for piece in iter(lambda: file.read(_PIECE), b"")]
-    write_atomically(into, b"".join([*pieces, packer.flush()]))
+    write_atomically(into, b"".join([*pieces, packer.flush(), zlib.compress(journal.encode(), 1)]))
     remove_file(pack)
 
 
-def expanded(path: Path, into: Path) -> dict[int, UnitPlace]:
-    """Expand a compressed pack and return where its units are."""
+def expanded(path: Path, into: Path) -> tuple[dict[int, UnitPlace], bytes]:
+    """Expand a compressed pack; return where its units are, and the journal of its runs.
+
+    Of a damaged one nothing is returned. Earlier ones have no journal.
+    """
     unpacker = zlib.decompressobj()
     try:
         with path.open("rb") as file, into.open("wb") as target:
             for piece in iter(lambda: file.read(_PIECE), b""):
                 target.write(unpacker.decompress(piece))
-            target.write(unpacker.flush())
-    except (OSError, zlib.error) as error:
-        if isinstance(error, OSError):
-            raise file_error(path, error, "read") from error
-        into.write_bytes(b"")
-    return dict(read_pack(into))
+        journal = zlib.decompress(unpacker.unused_data) if unpacker.unused_data else b""
+        return dict(read_pack(into)), journal
+    except (zlib.error, FileError):
+        return {}, b""
+    except OSError as error:
+        raise file_error(path, error, "read") from error

@@ -74,6 +74,8 @@ class Session:
         missing = [run for run in self._plan if run.index not in results]
         self._checkpoints.remove(run for run in missing if run.index in found)
         resumed = len(results)
+        if missing:
+            self._home.require_units(results)
         if missing and before:
             _log.info("goes on: %s", self._fate(missing))
         if missing or before or not self._home.finished:
@@ -115,7 +117,7 @@ class Session:
         error.add_note(f"finished runs are kept; the same call goes on {when}")
         over = {outcome.run for outcome in self._fresh}
         error.add_note(self._fate([run for run in self._plan if run.index not in over]))
-        if isinstance(error, KeyboardInterrupt):
+        if isinstance(error, KeyboardInterrupt) and not self._home.finished:
             self._home.assemble(self._plan, self._home.results(self._plan))
 
     def _fate(self, runs: Sequence[Run]) -> str:

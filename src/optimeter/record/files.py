@@ -10,12 +10,25 @@ __all__ = [
     "COSTS_FILE",
     "DESCRIPTION_FILE",
     "JOURNAL_FILE",
+    "KEPT_FILE",
+    "MANIFEST_FILE",
+    "NAMES_THE_LIST",
     "PLAN_FILE",
     "PROVENANCE_FILE",
     "WORK_FOLDER",
+    "names_a_list",
 ]
 
 DESCRIPTION_FILE = "experiment.yaml"
+KEPT_FILE = "units.zlib"
+MANIFEST_FILE = "manifest.yaml"
 PLAN_FILE = "plan.tsv"
 PROVENANCE_FILE = "provenance.yaml"
 WORK_FOLDER = "work"
+NAMES_THE_LIST = f'{{"files": "{MANIFEST_FILE}"}}\n'
+"""The last line of the journal of a finished folder that has a list of its files."""
+
+
+def names_a_list(journal: bytes | memoryview) -> bool:
+    """Say whether a journal is that of a folder with a list; folders of earlier versions had none."""
+    return bytes(journal).endswith(NAMES_THE_LIST.encode())

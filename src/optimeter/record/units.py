@@ -161,7 +161,7 @@ def assemble(
     folder: str | PathLike[str],
     *,
     sync: bool = False,
-) -> None:
+) -> list[str]:
     """Write the result folder of the given units, in this order.
 
     Parameters
@@ -174,6 +174,11 @@ def assemble(
     sync
         Whether each file is flushed to the disk before it gets its name.
 
+    Returns
+    -------
+    list of str
+        The names of all files, relative to the folder.
+
     Examples
     --------
     >>> import tempfile
@@ -181,11 +186,11 @@ def assemble(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with record_unit(om.problem("bbob", 1, 2), Path(folder, "unit")) as recording:
     ...         value = recording.problem([0, 0])
-    ...     assemble([recording.path], Path(folder, "result"))
+    ...     names = assemble([recording.path], Path(folder, "result"))
     ...     print(Path(folder, "result/bbobexp_f1.info").read_text().splitlines()[-1])
     data_f1/bbobexp_f1_DIM2.dat, 1:1|1.4e+00
     """
-    _core.assemble([_place(unit) for unit in units], Path(folder), sync)
+    return _core.assemble([_place(unit) for unit in units], Path(folder), sync)
 
 
 def recover(folder: str | PathLike[str]) -> Path | None:

@@ -53,7 +53,7 @@ def experiment(folder, optimizer=walk, suite=SUITE, **settings):
 
 def data_of(folder):
     """The data: what describes the optimizer differs, since a plug is an argument of it."""
-    left_out = ("provenance.yaml", "experiment.yaml")
+    left_out = ("provenance.yaml", "experiment.yaml", "manifest.yaml")
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))

@@ -31,7 +31,7 @@ def one_by_one(problem, start, rng):
 
 def _bytes(folder: Path) -> dict[str, bytes]:
     """The data of a result folder, without costs and facts about the making."""
-    apart = {"costs.jsonl", "provenance.yaml", "experiment.yaml"}
+    apart = {"costs.jsonl", "provenance.yaml", "experiment.yaml", "manifest.yaml"}
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))

@@ -266,7 +266,7 @@ class ExperimentFolder:
         scratch = self.path / MENDING
         remove_tree(scratch)
         scratch.mkdir()
-        kept: dict[int, UnitPlace] | None = None
+        kept: dict[int, UnitPlace] = {}
         restored = []
         if not self.keeps_units and (self.path / KEPT_FILE).exists():
             kept, lines = expanded(self.path / KEPT_FILE, scratch / UNITS)
@@ -275,7 +275,7 @@ class ExperimentFolder:
                 restored += self._take_back(scratch, [JOURNAL_FILE], files)
         plan = self.plan()
         results = self.results(plan)
-        if kept is not None:
+        if not self.keeps_units:
             results = {index: one._replace(unit=kept.get(index)) for index, one in results.items()}
             results = {run.index: results[run.index] for run in plan
                        if run.index in results and _intact(run, results[run.index])}  # fmt: skip

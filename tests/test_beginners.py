@@ -18,46 +18,52 @@ def tables(tmp_path):
     return paths
 
 
-def test_data_in_a_list(tables):
+def test_data_in_a_list(tables, said, refused):
     assert om.load(tables, cache=False).algorithms == ("first", "second")
     assert om.load(tables[0], [tables[1]], cache=False).algorithms == ("first", "second")
-    with pytest.raises(DataError, match="no data given"):
+    with refused(DataError):
         om.load([])
-    with pytest.raises(InvalidTypeError, match=r"given as paths, .*; got 3"):
+    with refused(InvalidTypeError, "3"):
         om.load(3)
+    assert refused.messages == said
 
 
-def test_a_path_with_a_typing_error(tables):
-    with pytest.raises(DataError, match=r"No such file .*; did you mean '.*first\.csv'\?"):
+def test_a_path_with_a_typing_error(tables, said, refused):
+    with refused(DataError, "first.csv"):
         om.load(tables[0].with_name("fisrt.csv"))
-    with pytest.raises(DataError, match="No such file or directory$"):
+    with refused(DataError):
         om.load(tables[0].parent / "nowhere" / "first.csv")
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize("measure", [om.ecdf, om.ert])
-def test_a_path_in_place_of_runs(measure, tables):
-    with pytest.raises(InvalidTypeError, match=r"as om\.load gives them; got '.*first\.csv'"):
-        measure(str(tables[0]))
+def test_a_path_in_place_of_runs(tables, said, refused):
+    for measure in [om.ecdf, om.ert]:
+        with refused(InvalidTypeError, "first.csv"):
+            measure(str(tables[0]))
+    assert refused.messages == said
 
 
-def test_options_by_position():
-    with pytest.raises(InvalidTypeError, match=r"by name, .*year=2016.*; got 'year: 2016'"):
+def test_options_by_position(said, refused):
+    with refused(InvalidTypeError, "year=2016", "'year: 2016'"):
         om.Suite("bbob", "year: 2016", "")
-    with pytest.raises(InvalidTypeError, match=r"by name, .*; got 'result_folder: x'"):
+    with refused(InvalidTypeError, "'result_folder: x'"):
         om.Observer("bbob", "result_folder: x")
+    assert refused.messages == said
 
 
-def test_a_file_without_the_name_of_a_callable(tmp_path, capsys):
+def test_a_file_without_the_name_of_a_callable(tmp_path, capsys, said, refused):
     path = tmp_path / "es.py"
     path.write_text("from math import hypot\ndef walk(p, s, r): ...\nclass Other: ...\n")
-    with pytest.raises(UnknownNameError, match=r"es\.py:walk or .*es\.py:Other$"):
+    with refused(UnknownNameError, "es.py:walk", "es.py:Other"):
         find_optimizer(str(path))
     assert main(["run", str(path), "--budget", "1", "-o", str(tmp_path / "x")]) == 2
     assert "es.py:walk" in capsys.readouterr().err
+    assert refused.messages == said
 
 
-def test_a_run_that_was_never_observed(tmp_path):
+def test_a_run_that_was_never_observed(tmp_path, said, refused):
     with om.Observer(tmp_path / "x"):
         om.problem("bbob", 1, 2)([0, 0])
-    with pytest.raises(DataError, match=r"call observer\.observe\(problem\) before"):
+    with refused(DataError, "observer.observe(problem)"):
         om.load(tmp_path / "x")
+    assert refused.messages == said

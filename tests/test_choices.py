@@ -188,7 +188,7 @@ def test_choices_are_given_in_one_way(
     function = called(name, fronts, positions)
     for forms in (ONE, SEVERAL):
         if forms is SEVERAL and single(name, choice):
-            with pytest.raises(InvalidValueError, match=f"draws one {choice[:-1]}; got"):
+            with pytest.raises(InvalidValueError, match=rf"\b{choice[:-1]}\b"):
                 function(**{choice: forms[choice][0]})
             continue
         first, *others = (function(**{choice: form}) for form in forms[choice])
@@ -220,9 +220,7 @@ def test_a_report_hands_on_what_is_chosen(
 def test_bad_choices_are_named(name: str, choice: str, fronts: Path, positions: Path) -> None:
     function = called(name, fronts, positions)
     for bad in BAD[choice][: 1 if name == "data.Runs.runtimes" else None]:  # none is none there
-        with pytest.raises(
-            (InvalidValueError, InvalidTypeError), match=f"{choice}( must |;)|scale of targets"
-        ):
+        with pytest.raises((InvalidValueError, InvalidTypeError), match=rf"\b{choice}\b"):
             function(**{choice: bad})
 
 
@@ -231,13 +229,13 @@ def test_groups_are_functions(name: str, fronts: Path, positions: Path) -> None:
     function = called(name, fronts, positions)
     group = "separable_moderate" if name == "data.read_fronts" else "separable"
     if single(name, "functions"):
-        with pytest.raises(InvalidValueError, match=f"one function; got '{group}'"):
+        with pytest.raises(InvalidValueError, match=f"'{group}'"):
             function(functions=group)
     else:
         function(functions=group)
         function(functions=[group, 6])
         function(functions="all")
-    with pytest.raises(InvalidValueError, match="group 'seperable' in functions;.* 'separable"):
+    with pytest.raises(InvalidValueError, match="'seperable'.*'separable"):
         function(functions="seperable")
 
 
@@ -252,5 +250,5 @@ def test_a_figure_takes_targets_if_it_depends_on_them(kind: str) -> None:
     other = plain(described(kind, ReportOptions(targets=(30.0, 3.0)), {}).panels)
     assert ("targets" in FIGURES[kind].arguments) == (other != usual)
     if other == usual:
-        with pytest.raises(InvalidValueError, match=f"'{kind}' .*no targets; .*functions"):
+        with pytest.raises(InvalidValueError, match=f"'{kind}' .*targets.*functions"):
             choose(kind, RUNS, ReportOptions(), targets=[30, 3])

@@ -28,17 +28,18 @@ def test_content_is_replaced(tmp_path, durable):
     assert names(tmp_path) == ["file"]
 
 
-def test_a_failure_leaves_the_old_content(tmp_path, monkeypatch):
+def test_a_failure_leaves_the_old_content(tmp_path, monkeypatch, said, refused):
     path = tmp_path / "file"
     write_atomically(path, b"old")
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError("disk full")))
-    with pytest.raises(FileError, match=f"cannot write {path}: disk full"):
+    with refused(FileError, path):
         write_atomically(path, b"new")
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         write_atomically(path, b"new")
     assert path.read_bytes() == b"old"
     assert names(tmp_path) == ["file"]
+    assert refused.messages == said
 
 
 def test_threads_do_not_mix_their_content(tmp_path):
@@ -50,17 +51,18 @@ def test_threads_do_not_mix_their_content(tmp_path):
     assert names(tmp_path) == ["file"]
 
 
-def test_json(tmp_path):
+def test_json(tmp_path, said, refused):
     path = tmp_path / "file"
     write_json(path, {"b": [1], "a": "ä"})
     assert path.read_text(encoding="utf-8") == '{\n "b": [\n  1\n ],\n "a": "ä"\n}\n'
     assert read_json(path) == {"b": [1], "a": "ä"}
     for text in ("{", "[1]", "[" * 100_000):
         path.write_text(text)
-        with pytest.raises(FileError, match=f"{path} is damaged"):
+        with pytest.raises(FileError, match=str(path)):
             read_json(path)
-    with pytest.raises(FileError, match=f"cannot read {path}x: No such file"):
+    with refused(FileError, path):
         read_json(tmp_path / "filex")
+    assert refused.messages == said
 
 
 @pytest.mark.system
@@ -102,7 +104,7 @@ class WindowsLocks(SimpleNamespace):
             raise PermissionError
 
 
-def test_locks_without_fcntl(tmp_path, monkeypatch):
+def test_locks_without_fcntl(tmp_path, monkeypatch, said, refused):
     system = WindowsLocks(held={})
     monkeypatch.setitem(sys.modules, "msvcrt", system)
     monkeypatch.setattr(_files, "fcntl", None)
@@ -114,11 +116,12 @@ def test_locks_without_fcntl(tmp_path, monkeypatch):
         assert first.tell() == 0  # the next bytes go where they would have gone
         assert is_locked(path)
         assert min(byte for _, byte in system.held) > 1_000_000, "the content can be read"
-        with pytest.raises(BlockingIOError, match="another process holds it"):
+        with refused(BlockingIOError):
             lock(second.fileno(), wait=False)
         threading.Timer(0.1, system.held.clear).start()
         lock(second.fileno(), wait=True)
         assert list(system.held.values()) == [second.fileno()]
+    assert refused.messages == said
 
 
 @pytest.mark.system
@@ -136,11 +139,12 @@ def test_the_package_imports_without_what_windows_lacks():
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("make", ["report", "figures", "site"])
-def test_where_nothing_can_be_written_nothing_is_computed(tmp_path, make):
-    (tmp_path / "file").write_text("")
-    places = [tmp_path / "file", tmp_path / "file/below", tmp_path / ("x" * 300)]
-    call = {"report": om.report, "figures": om.figures, "site": om.reports.site}[make]
-    for place in places:
-        with pytest.raises(FileError, match="cannot write"):
-            call("there are no such data", folder=place)
+def test_where_nothing_can_be_written_nothing_is_computed(tmp_path, said, refused):
+    for make in ["report", "figures", "site"]:
+        (tmp_path / "file").write_text("")
+        places = [tmp_path / "file", tmp_path / "file/below", tmp_path / ("x" * 300)]
+        call = {"report": om.report, "figures": om.figures, "site": om.reports.site}[make]
+        for place in places:
+            with refused(FileError):
+                call("there are no such data", folder=place)
+    assert refused.messages == said

@@ -70,10 +70,11 @@ def test_coco_noise_is_refused_in_an_experiment(tmp_path, noise):
         om.run("random-search", suite, budget=10, folder=tmp_path / "x")
 
 
-def test_the_format_of_iohprofiler_has_one_objective(tmp_path):
-    with pytest.raises(InvalidValueError, match="format 'ioh' is for problems with one objective"):
+def test_the_format_of_iohprofiler_has_one_objective(tmp_path, said, refused):
+    with refused(InvalidValueError, "format", "'ioh'"):
         om.run("random-search", "bbob-biobj", budget=1, folder=tmp_path / "x", format="ioh")
     assert not (tmp_path / "x").exists()
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize(

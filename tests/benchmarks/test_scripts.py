@@ -87,7 +87,7 @@ def test_cluster(tmp_path: Path) -> None:
     need_peer("distributed")
     arguments = ("--quick", "--json", "c.json")
     text = run("benchmarks/cluster.py", *arguments, cwd=tmp_path, accepted=MEASURED)
-    assert "2 late workers are all busy after" in text
+    assert "2 late workers" in text
     figures = json.loads((tmp_path / "c.json").read_text())
     assert set(figures["cost"]) == {"40", "80"}
     assert {"wall", "processor"} == set(figures["cost"]["40"])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from optimeter import coco
+from optimeter.exceptions import InvalidTypeError, InvalidValueError
 
 CASES = {
     "bbob": ("bbob", "dimensions: 2,10 function_indices: 1,8,15,21 instance_indices: 1-2"),
@@ -83,10 +84,12 @@ def small():
     return coco.Suite("bbob", "instances: 1-3", "dimensions: 2 function_indices: 1")
 
 
-def test_attributes_and_messages(tmp_path, monkeypatch, capfd):
+def test_attributes_and_messages(tmp_path, monkeypatch, capfd, said):
     monkeypatch.chdir(tmp_path)
     observer = coco.Observer("bbob", "result_folder: mine")
-    assert capfd.readouterr().out == "COCO INFO: Results will be output to folder exdata/mine\n"
+    out = capfd.readouterr().out
+    assert "exdata/mine" in out
+    assert out == said(name="as COCO says it")
     assert observer.result_folder == "exdata/mine"
     assert (observer.name, observer.options) == (b"bbob", b"result_folder: mine")
     assert observer.state == "initialized"
@@ -200,10 +203,10 @@ def test_c13_two_observers_record_both(tmp_path, capfd):
     assert changed == {"data_f1/bbobexp_f1_DIM2.rdat"}  # the restart was told to the first only
 
 
-def test_c13_wrong_number_of_objectives(tmp_path, capfd):
+def test_c13_wrong_number_of_objectives(tmp_path, capfd, said, refused):
     observer = coco.Observer("bbob-biobj", f"outer_folder: {tmp_path}")
     problem = small()[0]
-    with pytest.raises(ValueError, match="records several objectives; .* has one"):
+    with refused(InvalidValueError):
         problem.observe_with(observer)
     assert problem.observers == []
     problem([0, 0])
@@ -211,6 +214,7 @@ def test_c13_wrong_number_of_objectives(tmp_path, capfd):
     pair = coco.Suite("bbob-biobj", "", "dimensions: 2")[0].observe_with(other)
     assert "is for one objective" in capfd.readouterr().err
     pair([0, 0])
+    assert refused.messages == said
 
 
 def test_several_problems_at_once(tmp_path, capfd):
@@ -226,14 +230,15 @@ def test_several_problems_at_once(tmp_path, capfd):
     assert [part.split("|")[0] for part in index.split(", ")[-3:]] == ["1:20", "2:20", "3:20"]
 
 
-def test_c19_restart_needs_an_observed_problem(tmp_path, capfd):
+def test_c19_restart_needs_an_observed_problem(tmp_path, capfd, said, refused):
     observer = coco.Observer("bbob", f"outer_folder: {tmp_path}")
     problem = small()[0]
     problem([0, 0])
     assert observer.signal_restart(problem) is None
     for wrong in (None, 3, coco.noiser.Noisifier().noisify(problem)):
-        with pytest.raises(TypeError, match="signalled for a problem; got"):
+        with refused(InvalidTypeError):
             observer.signal_restart(wrong)
+    assert refused.messages == said
 
 
 def test_c22_recommendation_without_observer_warns(capfd):
@@ -252,16 +257,17 @@ def test_free_ends_the_recording(tmp_path, capfd):
     assert (tmp_path / "r/bbobexp_f1.info").read_text().rstrip().endswith("1:1|1.4e+00")
 
 
-def test_c43_feeding(tmp_path, capfd):
+def test_c43_feeding(tmp_path, capfd, said, refused):
     observer = coco.Observer("bbob-biobj", f"outer_folder: {tmp_path} log_nondominated: read")
     problem = coco.Suite("bbob-biobj", "", "dimensions: 2")[0].observe_with(observer)
     assert problem.logger_biobj_feed_solution(3, [400.0, -200.0])
     assert not problem.logger_biobj_feed_solution(5, [500.0, -100.0])
     assert problem.evaluations == 0
-    with pytest.raises(ValueError, match="must increase"):
+    with refused(InvalidValueError):
         problem.logger_biobj_feed_solution(5, [0.0, 0.0])
-    with pytest.raises(ValueError, match="has 2 objectives"):
+    with refused(InvalidValueError, "2"):
         problem.logger_biobj_feed_solution(6, [0.0])
+    assert refused.messages == said
 
 
 def test_log_level(capfd):

@@ -122,12 +122,14 @@ def test_a_module_is_run(program, tmp_path):
     assert "__main__" in done.stdout
 
 
-def test_cocopp_writes_our_report(program, tmp_path):
+def test_cocopp_writes_our_report(program, tmp_path, said):
     done = run(tmp_path, program, "report")
-    assert "Report written to out/index.html" in done.stdout
+    assert "out/index.html" in done.stdout
     assert (tmp_path / "out/index.html").exists()
-    assert "no option '--quiet'" in done.stderr
-    assert "'nosuch!' is neither a folder here nor archived data" in done.stderr
+    assert "'--quiet'" in done.stderr
+    assert "'nosuch!'" in done.stderr
+    lines = [line for line in done.stderr.splitlines() if "nosuch" in line or "quiet" in line]
+    assert [":".join(line.split(":")[:2]) for line in lines] == said
 
 
 def test_the_installed_cocopp_can_be_kept(tmp_path):
@@ -138,7 +140,7 @@ def test_the_installed_cocopp_can_be_kept(tmp_path):
     assert run(tmp_path, program).stdout.split()[1] == "optimeter.coco"
 
 
-def test_what_cocopp_offers_besides(tmp_path):
+def test_what_cocopp_offers_besides(tmp_path, said):
     program = tmp_path / "more.py"
     program.write_text(
         "import cocopp\n"
@@ -146,8 +148,8 @@ def test_what_cocopp_offers_besides(tmp_path):
         "try:\n    cocopp.main('')\nexcept ValueError as error:\n    print(error)\n"
     )
     out = run(tmp_path, program).stdout
-    assert "with the option --cocopp the installed cocopp is used" in out
-    assert "there are no data to report on" in out
+    assert "--cocopp" in out
+    assert out == said
 
 
 @pytest.mark.parametrize(

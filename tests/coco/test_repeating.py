@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from optimeter import coco
+from optimeter.exceptions import InvalidValueError
 
 
 class FakeProblem:
@@ -83,16 +84,17 @@ def test_p17_messages(capsys):
     assert "Sweep 1 done: 0 successes on 1 problems" in capsys.readouterr().out
 
 
-def test_p17_wrong_calls():
+def test_p17_wrong_calls(said, refused):
     repeater = coco.ExperimentRepeater(1)
     problem = coco.Suite("bbob", "", "dimensions: 2")[0]
-    with pytest.raises(ValueError, match="nonzero_odds must be an integer; got 1.5"):
+    with refused(InvalidValueError, "nonzero_odds", "1.5"):
         repeater.initial_solution_proposal(problem, 1.5)
     problem.free()
     for use in (repeater.track, repeater.done, repeater.trials):
         with pytest.raises(ValueError, match="invalid"):
             use(problem)
     assert (repeater.min_successes_default, repeater.max_sweeps_default) == (11, 20)
+    assert refused.messages == said
 
 
 @pytest.mark.oracle
@@ -108,12 +110,13 @@ def test_p18_batches_are_those_of_coco(cocoex, batches):
     assert np.sum(chosen, axis=0).tolist() == [1] * 48
 
 
-def test_p18_which_batch(capsys):
+def test_p18_which_batch(capsys, said, refused):
     for batch in (0, 1, None):
         coco.BatchScheduler(1, batch)
         assert capsys.readouterr().out.count("\n") == 1
     for wrong in ((1, 2), (2, 2), (2, -1)):
-        with pytest.raises(ValueError, match="batch_to_execute must be from 0 to"):
+        with refused(InvalidValueError, "batch_to_execute", "0"):
             coco.BatchScheduler(*wrong)
     with pytest.raises(TypeError):
         coco.BatchScheduler(2, None)
+    assert refused.messages == said

@@ -278,20 +278,23 @@ def test_the_environment_forces_an_instruction_set() -> None:
     assert active_isa(None).stdout.strip() == ISAS[-1]
     for isa in ISAS:
         assert active_isa(isa).stdout.strip() == isa
-    refused = active_isa("neon")
-    assert refused.returncode == 1
-    assert "OPTIMETER_ISA: instruction set 'neon' is unknown; accepted: baseline" in refused.stderr
+    unknown = active_isa("neon")
+    assert unknown.returncode == 1
+    assert "OPTIMETER_ISA" in unknown.stderr
+    assert "'neon'" in unknown.stderr
+    assert "baseline" in unknown.stderr
 
 
-def test_wrong_calls_are_refused() -> None:
+def test_wrong_calls_are_refused(said, refused) -> None:
     x = np.ones(3)
-    with pytest.raises(UnknownNameError, match="unknown function 'tan'; accepted: exp, log"):
+    with refused(UnknownNameError, "'tan'", "exp", "log"):
         compute("tan", x)
-    with pytest.raises(InvalidValueError, match="instruction set 'mmx' is unknown"):
+    with refused(InvalidValueError, "'mmx'", upto="baseline"):
         compute("exp", x, isa="mmx")
-    with pytest.raises(InvalidTypeError, match="'pow' without y"):
+    with refused(InvalidTypeError, "'pow'"):
         compute("pow", x)
-    with pytest.raises(InvalidTypeError, match="'exp' with y"):
+    with refused(InvalidTypeError, "'exp'"):
         compute("exp", x, x)
-    with pytest.raises(InvalidValueError, match="same length; got 3 and 2"):
+    with refused(InvalidValueError, "3", "2"):
         compute("pow", x, x[:2])
+    assert refused.messages == said

@@ -67,8 +67,9 @@ def test_nobody_succeeds():
     assert (found["mean"], found["ert"], found["successes"]) == (35, INF, 0)
 
 
-def test_what_is_refused():
-    with pytest.raises(InvalidValueError, match="sample must be one of 'all', 'successes'"):
+def test_what_is_refused(said, refused):
+    with refused(InvalidValueError, "sample", "'all'", "'successes'"):
         row(sample="failures")
-    with pytest.raises(InvalidValueError, match="budget must be a positive number"):
+    with refused(InvalidValueError, "budget"):
         row(budget=0)
+    assert refused.messages == said

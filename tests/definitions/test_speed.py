@@ -16,43 +16,39 @@ def compared(a, b, lengths_a, lengths_b):
     return table.to_dicts()[0], table.sentences()[0]
 
 
-def test_failures_count_with_all_evaluations_spent():
+def test_failures_count_with_all_evaluations_spent(said):
     # Both reach the first target (10 and 40), A alone the second at 50, where B spent 2 x 400;
     # nobody the third.
     row, sentence = compared([[10, 50, INF]], [[40, INF, INF]] * 2, [60], [400, 400])
     assert (row["faster"], row["both"], row["faster_only"]) == ("A", 1 / 3, 1 / 3)
     assert row["factor"] == pytest.approx(4)
     assert row["factor_either"] == pytest.approx((4 * 16) ** 0.5)
-    assert "A is 4× faster than B" in sentence
-    assert sentence.endswith(
-        "the factor on the 67 % either solves is at least 8× in favour of A, without an interval."
-    )
+    for number in ("4×", "67 %", "8×"):
+        assert number in sentence
+    assert sentence == said
 
 
-def test_failures_may_turn_the_order_round():
+def test_failures_may_turn_the_order_round(said):
     # A is twice as fast where both succeed; B alone solves the second, where A spent 32 times more.
     row, sentence = compared([[10, INF, INF]], [[20, 50, INF]], [1600], [60])
     assert row["faster"] == "A"
     assert row["factor_either"] == pytest.approx((2 / 32) ** 0.5)
-    assert sentence.endswith("is at least 4× in favour of B, without an interval.")
-    assert "B is" not in sentence  # no claim without an interval
+    assert "4×" in sentence
+    assert sentence == said  # no claim without an interval
 
 
-def test_who_gives_up_early_is_not_faster():
+def test_who_gives_up_early_is_not_faster(said):
     # A is twice as fast where both succeed. B alone solves the second at 800, where A gave up at 20:
     # nothing is known of A there, so it counts as no faster than B.
     row, sentence = compared([[10, INF, INF]], [[20, 800, INF]], [20], [900])
     assert row["factor_either"] == pytest.approx(2**0.5)
-    assert sentence.endswith(
-        "with failures counted as all evaluations spent, and as no fewer than the other needs, the "
-        "factor on the 67 % either solves is at most 1.4× in favour of A, without an interval."
-    )
+    assert "1.4×" in sentence
+    told = {"both": sentence}
     # Where they have nothing in common but what one solves alone, that one is not slower.
-    row, sentence = compared([[INF, INF, INF]], [[800, INF, INF]], [20], [900])
+    row, told["one alone"] = compared([[INF, INF, INF]], [[800, INF, INF]], [20], [900])
     assert row["factor_either"] == 1
-    assert sentence.endswith(
-        "the factor on the 33 % either solves is at least 1× in favour of B, without an interval."
-    )
+    assert "33 %" in told["one alone"]
+    assert told == said
 
 
 def test_without_failures_there_is_one_factor():

@@ -61,7 +61,7 @@ def test_values_states_and_optima_of_bbob(fid):
 
 
 @pytest.mark.oracle
-def test_integers():
+def test_integers(said, refused):
     mine, theirs = both(2, 3, 16, "PBO")
     assert repr(mine) == repr(theirs)
     x = [1, 0] * 8
@@ -70,8 +70,9 @@ def test_integers():
     assert mine.state.current_best_internal.y == theirs.state.current_best_internal.y
     assert mine.optimum.x.tolist() == list(theirs.optimum.x)
     assert (mine.bounds.lb == theirs.bounds.lb).all()
-    with pytest.raises(InvalidTypeError, match="takes integers; got numbers of type float64"):
+    with refused(InvalidTypeError, "float64"):
         mine(np.ones(16))
+    assert refused.messages == said
 
 
 def test_what_cannot_be_evaluated_is_nan_and_not_counted():
@@ -261,7 +262,7 @@ def test_bounds_can_be_enforced():
 
 
 @pytest.mark.oracle
-def test_wrapped_functions():
+def test_wrapped_functions(said, refused):
     # ioh does not keep what it is given: it crashes or calls another function unless somebody does.
     def square(x):
         return float(np.sum(np.asarray(x) ** 2))
@@ -296,12 +297,13 @@ def test_wrapped_functions():
              problem.bounds.lb[0], problem.meta_data.name]
         )  # fmt: skip
     assert found[0] == found[1]
-    with pytest.raises(InvalidTypeError, match="must return a number"):
+    with refused(InvalidTypeError):
         ours.wrap_problem(lambda x: np.ones(2), "wrong", dimension=2)([0.5, 0.5])
-    with pytest.raises(InvalidValueError, match="must return 2 numbers"):
+    with refused(InvalidValueError, "2"):
         ours.wrap_problem(
             lambda x: 1.0, "wrong", dimension=2, transform_variables=lambda x, i: [1.0]
         )([0.5, 0.5])
+    assert refused.messages == said
 
 
 def test_a_class_of_ones_own():
@@ -482,13 +484,14 @@ def test_many_affine_combinations(tmp_path, instance):
     assert "IOHprofiler_f100_ManyAffine.json" in found[0][1]
 
 
-def test_wrong_combinations_raise():
-    with pytest.raises(InvalidTypeError, match="takes instance and n_variables, or xopt"):
+def test_wrong_combinations_raise(said, refused):
+    with refused(InvalidTypeError, "n_variables"):
         ours.problem.ManyAffine(1)
-    with pytest.raises(InvalidTypeError, match="are integers; got 1.5"):
+    with refused(InvalidTypeError, "1.5"):
         ours.problem.ManyAffine([0.0, 0.0], [1.0] * 24, [1.5] * 24, 2)
-    with pytest.raises(InvalidValueError, match="xopt must have 3 coordinates; got 2"):
+    with refused(InvalidValueError, "3", "2"):
         ours.problem.ManyAffine([0.0, 0.0], [1.0] * 24, [1] * 24, 3)
+    assert refused.messages == said
 
 
 @pytest.mark.oracle
@@ -516,12 +519,13 @@ def test_sbox_has_the_values_of_ioh(fid):
 
 
 @pytest.mark.oracle
-def test_arguments_of_a_wrapped_function_in_wrong_places():
+def test_arguments_of_a_wrapped_function_in_wrong_places(said, refused):
     """A bound in the place of the direction would turn it, as whatever is not MIN."""
     for wrong in (-5, 1, None, "MIN"):
         with pytest.raises(TypeError):
             ioh.wrap_problem(sum, "s", ioh.ProblemClass.REAL, 2, 0, wrong, 5)
-        with pytest.raises(InvalidTypeError, match="optimization_type must be"):
+        with refused(InvalidTypeError, "optimization_type"):
             ours.wrap_problem(sum, "s", ours.ProblemClass.REAL, 2, 0, wrong, 5)
-    with pytest.raises(InvalidValueError, match="dimension must be at least 0; got -2"):
+    with refused(InvalidValueError, "dimension", "0", "-2"):
         ours.wrap_problem(sum, "s", dimension=-2)
+    assert refused.messages == said

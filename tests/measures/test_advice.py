@@ -72,6 +72,7 @@ def test_a_cover_is_greedy_and_close_to_the_best():
     assert found.gain.sum() == pytest.approx(found.share[-1])
 
 
-def test_what_cannot_be_a_budget():
-    with pytest.raises(InvalidValueError, match="budget .* positive number; got 0"):
+def test_what_cannot_be_a_budget(said, refused):
+    with refused(InvalidValueError, "budget", "0"):
         cover(example_runs(), budget=0)
+    assert refused.messages == said

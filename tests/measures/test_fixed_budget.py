@@ -88,12 +88,13 @@ def test_before_the_first_record_nothing_is_known():
     assert value_statistics(runs, [5, 10]).mean.tolist() == [INF, 3]
 
 
-def test_budgets_count_per_dimension():
+def test_budgets_count_per_dimension(said, refused):
     runs = runs_of([[10]], [10], dimension=5)
     assert value_statistics(runs, [1, 2]).mean.tolist() == [1e6, 1]
     assert budget_grid(runs, 1).tolist() == [1, 10]
-    with pytest.raises(InvalidValueError, match="at least 0"):
+    with refused(InvalidValueError, "0"):
         value_statistics(runs, [-1])
+    assert refused.messages == said
 
 
 def test_attainment_example():
@@ -202,15 +203,16 @@ def test_distribution_over_budgets_is_the_mean_over_budgets():
     assert budget_ecdf(runs, budgets)[0].at([1])[0] == pytest.approx(np.mean(single))
 
 
-def test_density_counts_failures_as_missing():
+def test_density_counts_failures_as_missing(said, refused):
     density = kernel_density([1, 2, 3, 4, 5, INF, INF, INF, INF, INF])
     assert np.trapezoid(density.y, density.x) == pytest.approx(0.5, abs=0.01)
     assert density.missing == 5
     sample = np.array([1.0, 2, 3, 4, 5])
     sd, iqr = sample.std(ddof=1), 2.0
     assert density.bandwidth == pytest.approx(0.9 * min(sd, iqr / 1.34) * 5**-0.2)
-    with pytest.raises(DataError, match="at least 2"):
+    with refused(DataError, "2"):
         kernel_density([1.0, INF])
+    assert refused.messages == said
 
 
 def test_histogram_has_freedman_diaconis_bins():
@@ -229,7 +231,7 @@ def test_cumulative_difference_counts_failures():
     assert np.all(result.low <= result.difference + 0.3)
 
 
-def test_parameters_by_target_and_by_budget():
+def test_parameters_by_target_and_by_budget(said, refused):
     runs = Runs.from_arrays(
         function=1,
         dimension=1,
@@ -243,8 +245,9 @@ def test_parameters_by_target_and_by_budget():
     assert by_target.runs.tolist() == [2, 1]
     by_budget = parameters_at_budgets(runs, "sigma", [2, 100])
     assert by_budget.mean.tolist() == [3.0, 0.75]
-    with pytest.raises(UnknownNameError, match="accepted: sigma"):
+    with refused(UnknownNameError, "sigma"):
         parameters_at_targets(runs, "rate", [1])
+    assert refused.messages == said
 
 
 def test_intervals_of_distributions_are_wilsons():

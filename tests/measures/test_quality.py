@@ -220,22 +220,24 @@ def test_scales_by_name(scale):
     np.testing.assert_allclose(seen, [1, middle, 0, 1, middle])
 
 
-def test_logarithms_of_negative_values():
-    with pytest.raises(DataError, match="need positive values"):
+def test_logarithms_of_negative_values(said, refused):
+    with refused(DataError):
         measures.gaps(runs_of([[1, -1], [1, 0]]), "log")
     with pytest.raises(UnknownNameError):
         measures.gaps(runs_of([[1, -1], [1, 0]]), "cubic")
+    assert refused.messages == said
 
 
-def test_recorded_targets_of_negative_values():
+def test_recorded_targets_of_negative_values(said, refused):
     runs = runs_of([[-10, -50], [-20, -90]])
     assert measures.recorded_targets(runs, 5).values.tolist() == [[-10, -30, -50, -70, -90]]
-    with pytest.raises(DataError, match="function 1 in dimension 2 has negative values"):
+    with refused(DataError, "1", "2"):
         measures.recorded_targets(runs, scale="log")
     up = runs_of([[-10, -50], [-20, -90]], maximized=True)
     targets = measures.recorded_targets(up, 5)
     assert targets.values.tolist() == [[10, 30, 50, 70, 90]]
     assert om.ert(up, targets).successes.tolist() == [1, 1, 1, 0, 0, 1, 1, 1, 1, 1]
+    assert refused.messages == said
 
 
 def test_targets_left():
@@ -326,12 +328,13 @@ def test_fronts_over_time():
     assert late.surface.first.tolist() == [1, 3]
 
 
-def test_fronts_that_are_not_on_record():
+def test_fronts_that_are_not_on_record(said, refused):
     runs = runs_of(FINE)
-    with pytest.raises(DataError, match="not on record"):
+    with refused(DataError):
         measures.front_quality(runs)
-    with pytest.raises(DataError, match="two objectives"):
+    with refused(DataError):
         list(fronts_of(runs))
+    assert refused.messages == said
 
 
 def test_relative_targets_are_parts_of_the_way_from_the_start_to_the_best():
@@ -348,14 +351,15 @@ def test_relative_targets_are_parts_of_the_way_from_the_start_to_the_best():
     np.testing.assert_array_equal(table.ert, [*own, *other])
 
 
-def test_relative_targets_of_a_known_optimum():
+def test_relative_targets_of_a_known_optimum(said, refused):
     runs = runs_of([[101, 11, 1], [101, 2, 2]])
     known = dataclasses.replace(runs, optimum_known=np.ones(2, dtype=bool))
     np.testing.assert_array_equal(
         measures.ert(known, "relative").ert, measures.ert(runs, "relative").ert
     )
-    with pytest.raises(DataError, match="there is the scale relative"):
+    with refused(DataError):
         measures.gaps(known, "linear")
+    assert refused.messages == said
 
 
 def test_parameters_are_read_where_all_algorithms_together_set_the_target():

@@ -49,17 +49,19 @@ def test_shipped_references_are_sound(name):
     assert "sha256" in reference.provenance
 
 
-def test_unknown_reference_suggests_the_nearest():
-    with pytest.raises(UnknownNameError, match="did you mean 'best2009-bbob'"):
+def test_unknown_reference_suggests_the_nearest(said, refused):
+    with refused(UnknownNameError, "'best2009-bbob'"):
         load_reference("best2009bbob")
+    assert refused.messages == said
 
 
-def test_reference_answers_between_targets_by_the_harder_one():
+def test_reference_answers_between_targets_by_the_harder_one(said, refused):
     best = best_of(runs_of([[5, 20, 90]], [100]), [1, 0.1, 0.01])
     one = np.array([1]), np.array([1])
     assert best.ert_at(*one, np.array([2, 1, 0.5, 0.1, 1e-3]))[0].tolist() == [5, 5, 20, 20, INF]
-    with pytest.raises(DataError, match="no function 3"):
+    with refused(DataError, "3"):
         best.ert_at(np.array([3]), np.array([1]), np.array([1.0]))
+    assert refused.messages == said
 
 
 def test_best_prefers_the_first_in_a_tie_and_the_best_final_value_without_success():
@@ -110,7 +112,7 @@ def test_scaling_of_a_reference_is_that_of_its_expected_runtimes():
         assert getattr(own, column).tolist() == getattr(best, column).tolist()
 
 
-def test_budget_targets_by_hand():
+def test_budget_targets_by_hand(said, refused):
     best = best_of(runs_of([[5, 20, 90]], [100]), [1, 0.1, 0.01])
     targets = run_length_targets(best, [4, 6, 30], different=False, final_target=0.01)
     assert targets.for_problems([1], [1])[0].tolist() == [1, 0.1, 0.01]
@@ -120,8 +122,9 @@ def test_budget_targets_by_hand():
     assert late.for_problems([1], [1])[0].tolist() == [0.01, 0.01]
     with pytest.raises(InvalidValueError, match="increasing"):
         run_length_targets(best, [3, 2])
-    with pytest.raises(DataError, match="no targets for function 2"):
+    with refused(DataError, "2"):
         targets.for_problems([2], [1])
+    assert refused.messages == said
 
 
 def test_all_31_budget_targets_keep_their_weight():
@@ -132,7 +135,7 @@ def test_all_31_budget_targets_keep_their_weight():
     assert ecdf(runs, targets)[0].pairs == 31
 
 
-def test_portfolio_by_hand():
+def test_portfolio_by_hand(said, refused):
     a = runs_of([[5]], [10], algorithm="a")
     b = runs_of([[3]], [3], algorithm="b")
     assert portfolio(Runs.concatenate([a, b])).runtimes([1])[0, 0] == 6
@@ -141,8 +144,9 @@ def test_portfolio_by_hand():
     assert combined.runtimes([1])[0, 0] == 8
     assert combined.run_lengths().tolist() == [13]
     assert combined.algorithms == ("a + b",)
-    with pytest.raises(InvalidValueError, match="two or more"):
+    with refused(InvalidValueError):
         portfolio(a)
+    assert refused.messages == said
 
 
 def test_portfolio_leaves_out_runs_without_partner():
@@ -162,10 +166,11 @@ def test_portfolio_combines_runs_on_one_instance_where_instances_are_problems():
     assert combined.runtimes([1])[:, 0].tolist() == [10, 5]  # b at its fifth, a at its third
 
 
-def test_loss_needs_a_target_that_is_not_beyond_the_last():
+def test_loss_needs_a_target_that_is_not_beyond_the_last(said, refused):
     runs = runs_of([[50]], [60], suite="bbob")
-    with pytest.raises(DataError, match="all harder than 1e-08"):
+    with refused(DataError, "1e-08"):
         loss_ratios(runs, best_of(runs, [1e-9]))
+    assert refused.messages == said
 
 
 def test_loss_needs_a_reached_target():
@@ -227,14 +232,15 @@ def test_number_of_constraints():
     assert found[40] == [1, 3, 9, 39, 69, 189]
 
 
-def test_targets_of_the_user_and_from_the_data():
+def test_targets_of_the_user_and_from_the_data(said, refused):
     assert len(Targets.fixed(0.5)) == 1
-    with pytest.raises(UnknownNameError, match="Accepted: ecdf"):
+    with refused(UnknownNameError, "ecdf"):
         suite_targets("bbob", "tables")
     runs = runs_of([[5, 9]], [9], targets=[10, 1e-3])
     spread = recorded_targets(runs, 10)
     assert spread.values[0, 0] == pytest.approx(1e6)
     assert spread.values[0, -1] == pytest.approx(1e-3)
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("name", REFERENCES)
@@ -270,7 +276,7 @@ def test_rows_of_a_reference():
     assert (row["function"], row["dimension"]) == (1, 2)
 
 
-def test_references_by_name():
+def test_references_by_name(said, refused):
     name = "best2009-bbob"
     reference = load_reference(name)
     one, other = run_length_targets(name), run_length_targets(reference)
@@ -279,5 +285,6 @@ def test_references_by_name():
     np.testing.assert_array_equal(curves[0][0].x, curves[1][0].x)
     runs = runs_of([[50, 90]], [200], suite="bbob", dimension=2)
     assert loss_ratios(runs, name).to_dicts() == loss_ratios(runs, reference).to_dicts()
-    with pytest.raises(UnknownNameError, match="unknown reference 'best'"):
+    with refused(UnknownNameError, "'best'"):
         run_length_targets("best")
+    assert refused.messages == said

@@ -50,15 +50,16 @@ def crash(runs):
     raise IndexError("list index out of range")
 
 
-def test_breaches_are_found():
-    with pytest.raises(AssertionError, match="run 0: values do not fall"):
+def test_breaches_are_found(said, refused):
+    with refused(AssertionError, "0"):
         Broken(rising).test_steps_improve()
-    with pytest.raises(AssertionError, match="IndexError: list index out of range"):
+    with refused(AssertionError, "IndexError: list index out of range"):
         Broken(crash).test_damage_is_told()
     nameless = Broken(lambda runs: runs.rename({"walk": ""}))
-    with pytest.raises(AssertionError, match="has no name"):
+    with refused(AssertionError):
         nameless.test_there_are_runs()
     rng = np.random.default_rng(1)
     shuffled = Broken(lambda runs: runs[rng.permutation(len(runs))])
-    with pytest.raises(AssertionError, match="reading again gives other runs"):
+    with refused(AssertionError):
         shuffled.test_reading_twice_gives_the_same()
+    assert refused.messages == said

@@ -47,10 +47,11 @@ class Broken(SuiteContract):
         return [self.kept]
 
 
-def test_breaches_are_found():
+def test_breaches_are_found(said, refused):
     calls = iter(range(1000))
     random = Broken(lambda x: float(next(calls)))
-    with pytest.raises(AssertionError, match="a batch differs from single calls"):
+    with refused(AssertionError):
         random.test_one_point_and_many_give_the_same_bits()
-    with pytest.raises(AssertionError, match="share their state"):
+    with refused(AssertionError):
         Broken(sphere).test_is_a_sequence_of_new_problems()
+    assert refused.messages == said

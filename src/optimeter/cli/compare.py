@@ -11,7 +11,6 @@ from optimeter._text import printable
 from optimeter.cli._common import Dimensions, Functions, Maximize, Optimum, OwnInstances
 from optimeter.cli._echo import echo, tell_errors
 from optimeter.cli._measuring import Resamples, Seed
-from optimeter.cli.table import on_scale
 from optimeter.data.load import load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
@@ -91,10 +90,9 @@ def command(
     tell_errors(before, after)
     changes: list[Change] = []
     for name, pair in _pairs(before, after):
-        runs, chosen = on_scale(pair, targets)
         table = speed_factors(
-            runs,
-            chosen,
+            pair,
+            targets,
             functions=functions,
             dimensions=dimensions,
             confidence=confidence,

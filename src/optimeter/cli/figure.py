@@ -32,8 +32,8 @@ from optimeter.cli._measuring import (
     family_of,
 )
 from optimeter.cli.report import progress_bar
+from optimeter.measures.choosing import SUITE_REFERENCE
 from optimeter.reports.analysis.computing import compute_one
-from optimeter.reports.analysis.references import SUITE_REFERENCE
 from optimeter.reports.analysis.sources import prepared
 from optimeter.reports.figures.choosing import choose
 from optimeter.reports.figures.files import FORMATS, write_figure

@@ -26,8 +26,8 @@ from optimeter.cli._measuring import (
     Seed,
     SweepOption,
 )
+from optimeter.measures.choosing import SUITE_REFERENCE
 from optimeter.reports.analysis.computing import Advance
-from optimeter.reports.analysis.references import SUITE_REFERENCE
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.mpl_canvas import Size
 from optimeter.reports.paper.article import Template

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -42,14 +42,15 @@ from optimeter.data.load import load
 from optimeter.data.positions import positions_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
+from optimeter.measures.choosing import choose_reference, reference_for
 from optimeter.measures.profiles import TOLERANCE
+from optimeter.measures.scale import on_scale
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.families import chosen_family
 from optimeter.reports.analysis.model import BUDGET
-from optimeter.reports.analysis.references import choose_reference, reference_for
 from optimeter.reports.paper.latex import escape_latex
 
-__all__ = ["command", "on_scale"]
+__all__ = ["command"]
 
 
 Rows = list[dict[str, Any]]
@@ -122,16 +123,6 @@ def _part(runs: Runs, suite: str | None, instances: str | None) -> Runs:
         message = f"no runs on instances {instances}; the data hold {held}"
         raise DataError(message)
     return chosen
-
-
-def on_scale(runs: Runs, targets: str | None) -> tuple[Runs, str | None]:
-    """Return data of one suite without a known optimum as gaps, unless targets are given."""
-    named = targets in get_args(om.GapScale)
-    if (targets is not None and not named) or len(runs.suites) != 1:
-        return runs, targets
-    if not named and not om.settings_of(runs).gaps:
-        return runs, targets
-    return om.gaps(runs, targets), None  # type: ignore[arg-type]  # one of the names
 
 
 def _budget_based(runs: Runs) -> om.Targets:

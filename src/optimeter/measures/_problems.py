@@ -14,9 +14,9 @@ from optimeter.exceptions import DataError, InvalidTypeError
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, Names, Table, TargetTable, names_column
 from optimeter.measures.coded import Coded, compact, repeated
-from optimeter.measures.gaps import gap_scale, gaps, is_gaps
 from optimeter.measures.instances import instance_weights
 from optimeter.measures.quantiles import quantile
+from optimeter.measures.scale import on_scale
 from optimeter.measures.suites import SuiteSettings, settings_of, suite_settings
 from optimeter.measures.targets import Targets, TargetsLike, TargetUse, resolve_targets
 
@@ -25,7 +25,6 @@ __all__ = [
     "Problems",
     "choose",
     "grouped",
-    "judged",
     "key_columns",
     "long_columns",
     "problems",
@@ -183,11 +182,6 @@ def choose(runs: Runs, functions: Functions, dimensions: Dimensions) -> list[Run
     return parts
 
 
-def judged(part: Runs, *, given: bool) -> Runs:
-    """Return runs of one suite as gaps where the optimum is not known and no targets are given."""
-    return gaps(part) if not given and settings_of(part).gaps and not is_gaps(part) else part
-
-
 def segments(*columns: NDArray[Any]) -> tuple[NDArray[np.intp], Int, Int]:
     """Sort rows by columns, the first one most significant, and find the groups of equal rows.
 
@@ -242,11 +236,9 @@ class OnScale:
     @classmethod
     def of(cls, part: Runs, targets: TargetsLike | None, use: TargetUse) -> Self:
         """Decide on the scale of targets; the runs of all algorithms have a say in it."""
-        scale = gap_scale(targets)
-        quality = part.quality()
-        seen = gaps(part, scale) if scale else judged(part, given=targets is not None)
-        settings = replace(settings_of(seen), quality=quality)
-        return cls(seen, settings, resolve_targets(None if scale else targets, settings, use))
+        seen, left = on_scale(part, targets)
+        settings = replace(settings_of(seen), quality=part.quality())
+        return cls(seen, settings, resolve_targets(left, settings, use))
 
     def problems(
         self,

@@ -16,13 +16,13 @@ from optimeter.measures._problems import (
     Functions,
     choose,
     grouped,
-    judged,
     key_columns,
 )
 from optimeter.measures._summary import padded
 from optimeter.measures._table import Float, Int, ProblemTable
 from optimeter.measures.coded import repeated, tiled
 from optimeter.measures.fixed_budget import Budgets, checked_budgets, values_by_problem
+from optimeter.measures.scale import on_scale
 from optimeter.measures.suites import SuiteSettings, settings_of
 
 __all__ = [
@@ -57,11 +57,11 @@ class Span(NamedTuple):
 
 
 def _judged(
-    runs: Runs, functions: Functions, dimensions: Dimensions, *, given: bool
+    runs: Runs, functions: Functions, dimensions: Dimensions, values: object
 ) -> Iterator[tuple[Runs, SuiteSettings]]:
     """Yield the runs of each suite; gaps where the optimum is not known and no values are given."""
     for part in choose(runs, functions, dimensions):
-        yield judged(part, given=given), settings_of(part)
+        yield on_scale(part, values)[0], settings_of(part)
 
 
 def _span(
@@ -115,7 +115,7 @@ def attainment(
     """
     wanted = checked_budgets(budgets, runs)
     parts = []
-    for chosen, settings in _judged(runs, functions, dimensions, given=values is not None):
+    for chosen, settings in _judged(runs, functions, dimensions, values):
         usual = settings.table_targets if settings.gaps else VALUES
         levels = np.array(usual if values is None else reals(values, "values"), dtype=np.float64)
         limits = -levels if chosen.maximized[0] else levels
@@ -245,7 +245,7 @@ def attainment_ecdf(
     """
     wanted = checked_budgets(budgets, runs)
     parts = []
-    for chosen, settings in _judged(runs, functions, dimensions, given=bounds is not None):
+    for chosen, settings in _judged(runs, functions, dimensions, bounds):
         span = _span(chosen, settings, bounds, log=log)
         for part, starts, counts, reached in values_by_problem(chosen, wanted, None, None):
             share = np.add.reduceat(span.quality(reached), starts, axis=0) / counts[:, None]
@@ -322,7 +322,7 @@ def aocc(
     wanted = [real(one, "budget", above=0) for one in reals(budgets, "budgets")]
     bootstrap = Bootstrap(resamples, seed, confidence)
     parts = []
-    for chosen, settings in _judged(runs, functions, dimensions, given=bounds is not None):
+    for chosen, settings in _judged(runs, functions, dimensions, bounds):
         span = _span(chosen, settings, bounds, log=True)
         for part, starts, counts in grouped(chosen):
             per_run = _areas(part, np.outer(wanted, part.dimension.astype(np.float64)), span)

@@ -9,11 +9,12 @@ import numpy as np
 from optimeter._arguments import items, known_name, real
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._problems import Dimensions, Functions, judged, problems
+from optimeter.measures._problems import Dimensions, Functions, problems
 from optimeter.measures._table import Float, Int, Names, Table, constant_column
 from optimeter.measures.ecdf import EcdfSplit, split_functions
 from optimeter.measures.ert import ert_matrix
 from optimeter.measures.references import Reference
+from optimeter.measures.scale import on_scale
 from optimeter.measures.suites import set_name, settings_of, suite_settings
 from optimeter.measures.targets import (
     Targets,
@@ -163,7 +164,7 @@ def best_of(runs: Runs, targets: TargetsLike | None = None, *, name: str = "") -
     if len(runs) == 0:
         message = "there are no runs to choose the best from"
         raise DataError(message)
-    runs = judged(runs, given=targets is not None)
+    runs, _ = on_scale(runs, targets)
     wanted = full_grid(runs) if targets is None else resolve_targets(targets, "")
     if wanted.values.ndim != 1 or np.any(np.diff(wanted.values) >= 0):
         message = "a reference needs one decreasing list of targets for all problems"

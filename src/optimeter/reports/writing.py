@@ -17,11 +17,11 @@ from optimeter.data.quality import Optimum
 from optimeter.data.report_files import MANIFEST
 from optimeter.data.runs import Runs
 from optimeter.measures import Targets
+from optimeter.measures.choosing import SUITE_REFERENCE, ReferenceSource
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.computing import Advance, compute
 from optimeter.reports.analysis.model import ReportData
 from optimeter.reports.analysis.options import ReportOptions
-from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
 from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.analysis.words import headline
 from optimeter.reports.figures.draw_svg import profile_svg

@@ -33,15 +33,15 @@ from optimeter.measures.clusters import clusters_of
 from optimeter.measures.complementarity import areas_of_pairs
 from optimeter.measures.ecdf import WINDOW
 from optimeter.measures.speed import speed_by_set
+from optimeter.measures.study import FEW, Study
 from optimeter.reports.analysis.model import AlgorithmPart, Comparison, TargetSet
 from optimeter.reports.analysis.parts import (
     has_fronts,
     shown_targets,
-    table_targets,
     target_sets,
     thinned,
 )
-from optimeter.reports.analysis.plan import FEW, Plan
+from optimeter.reports.analysis.scope import Scope
 
 __all__ = ["Maker", "comparison_of", "of_parts", "of_runs"]
 
@@ -51,17 +51,23 @@ RATED = 30  # algorithms up to which all play against all
 
 
 def of_runs(
-    runs: Runs, plan: Plan, rivals: Sequence[str], leading: Sequence[str], measured: Runs
+    runs: Runs,
+    study: Study,
+    scope: Scope,
+    rivals: Sequence[str],
+    leading: Sequence[str],
+    *,
+    measured: Runs,
 ) -> dict[str, Maker]:
     """Return how everything is made that needs the runs of the algorithms alone, by name.
 
     Of many rivals, only the leading ones and the pair of the scope are compared pair by pair. What the
-    scope of the plan leaves out is left out. `measured` are the runs with the values as they were
+    scope leaves out is left out. `measured` are the runs with the values as they were
     loaded.
     """
-    wants = plan.scope.wants
+    wants = scope.wants
     several, few = len(rivals) > 1, len(rivals) <= FEW
-    chosen = dict.fromkeys((*leading, *(name for name in plan.scope.pair if name in rivals)))
+    chosen = dict.fromkeys((*leading, *(name for name in scope.pair if name in rivals)))
     compared = runs if few else runs.select(algorithms=list(chosen))
     common = several and _share_problems(compared)
     # What is asked for and how it is made; what takes longest comes first.
@@ -69,31 +75,31 @@ def of_runs(
         "ratings": (
             several and len(rivals) <= RATED and wants("ratings"),
             lambda: ratings(
-                runs, table_targets(plan) if plan.settings.gaps else None, seed=plan.seed
+                runs, study.table_targets if study.settings.gaps else None, seed=study.seed
             ),
         ),
         "tests": (
             common and wants("tests"),
-            lambda: pairwise_tests(compared.pooled(), table_targets(plan), family="pair"),
+            lambda: pairwise_tests(compared.pooled(), study.table_targets, family="pair"),
         ),
         "distances": (
             common and wants("distances"),
-            lambda: kolmogorov_smirnov(compared.pooled(), table_targets(plan)),
+            lambda: kolmogorov_smirnov(compared.pooled(), study.table_targets),
         ),
         "deep_ranking": (
             common and few and wants("deep_ranking"),
-            lambda: deep_ranking(runs.pooled(), table_targets(plan)),
+            lambda: deep_ranking(runs.pooled(), study.table_targets),
         ),
         "speeds": (
             common and (wants("speed") or wants("group_speed")),
-            lambda: _speeds(compared, plan),
+            lambda: _speeds(compared, study, scope),
         ),
         "leaders": (
             common and few and wants("leaders"),
-            lambda: leaders(runs, shown_targets(plan, "scaling")),
+            lambda: leaders(runs, shown_targets(study, scope, "scaling")),
         ),
-        "ratios": (common and wants("ratios"), lambda: _ratios(compared, plan)),
-        "contributions": (wants("contributions"), lambda: _contributions(runs, plan)),
+        "ratios": (common and wants("ratios"), lambda: _ratios(compared, study)),
+        "contributions": (wants("contributions"), lambda: _contributions(runs, study, scope)),
         "costs": (
             wants("costs"),
             lambda: relative_costs(measured.select(algorithms=list(compared.algorithms))),
@@ -101,17 +107,17 @@ def of_runs(
         "pair_areas": (  # of many algorithms for a figure alone
             wants("pair_areas")
             and several
-            and (few or plan.scope.needs is not None)
+            and (few or scope.needs is not None)
             and _share_problems(runs),
-            lambda: areas_of_pairs(runs, plan.targets, window=WINDOW),
+            lambda: areas_of_pairs(runs, study.targets, window=WINDOW),
         ),
         "fronts": (
             few and wants("fronts") and has_fronts(measured),
             lambda: front_summary(front_quality(measured, _budgets_of_fronts(measured))),
         ),
         "positions": (
-            plan.scope.asks("positions") and bool(len(measured)),
-            lambda: _positions(measured.select(algorithms=list(compared.algorithms)), plan),
+            scope.asks("positions") and bool(len(measured)),
+            lambda: _positions(measured.select(algorithms=list(compared.algorithms)), scope),
         ),
     }
     return {name: make for name, (asked, make) in makers.items() if asked}
@@ -123,20 +129,22 @@ def _budgets_of_fronts(runs: Runs) -> list[float]:
     return [*np.minimum(budget_grid(runs), longest).tolist(), np.inf]
 
 
-def of_parts(runs: Runs, plan: Plan, parts: Mapping[str, AlgorithmPart]) -> dict[str, Maker]:
+def of_parts(
+    runs: Runs, study: Study, scope: Scope, parts: Mapping[str, AlgorithmPart]
+) -> dict[str, Maker]:
     """Return how everything is made that needs results of the single algorithms, by name."""
-    wants = plan.scope.wants
+    wants = scope.wants
     tables = [part.table for part in parts.values()]
     budget_tables = [p.budget_table for p in parts.values() if p.budget_table is not None]
     losses = [part.losses for part in parts.values() if part.losses is not None]
     makers: dict[str, tuple[bool, Maker]] = {
         "table": (
             wants("table"),
-            lambda: marked(ErtTable.concatenate(tables), runs, table_targets(plan)),
+            lambda: marked(ErtTable.concatenate(tables), runs, study.table_targets),
         ),
         "budget_table": (
             bool(budget_tables),
-            lambda: marked(ErtTable.concatenate(budget_tables), runs, plan.budget_table_targets),
+            lambda: marked(ErtTable.concatenate(budget_tables), runs, study.budget_table_targets),
         ),
         "clusters": (
             len(parts) > 1 and wants("clusters"),
@@ -154,30 +162,29 @@ def comparison_of(made: Mapping[str, Any]) -> Comparison:
     return Comparison(**others, speed=speeds.pop(ALL, None), group_speed=speeds)
 
 
-def _positions(runs: Runs, plan: Plan) -> PositionsAt:
+def _positions(runs: Runs, scope: Scope) -> PositionsAt:
     """Read where runs were, at the target or within the budget of the scope."""
-    scope = plan.scope
     budgets = np.inf if scope.budget is None else scope.budget
     found = positions_of(runs)
     return positions_at(found, scope.target, budgets=budgets, relative=scope.relative)
 
 
-def _contributions(runs: Runs, plan: Plan) -> dict[TargetSet, Contributions]:
+def _contributions(runs: Runs, study: Study, scope: Scope) -> dict[TargetSet, Contributions]:
     """Count who is best, by set of functions and kind of targets."""
     return {
-        kind: contributions(runs, targets, by=plan.scope.splits)
-        for kind, targets in target_sets(plan)
+        kind: contributions(runs, targets, by=scope.splits)
+        for kind, targets in target_sets(study, scope)
     }
 
 
-def _speeds(runs: Runs, plan: Plan) -> dict[str, SpeedFactors]:
+def _speeds(runs: Runs, study: Study, scope: Scope) -> dict[str, SpeedFactors]:
     """Compute the speed factors on all functions and on every group of them."""
     sets: dict[str, tuple[int, ...] | None] = {}
-    if plan.scope.wants("speed"):
+    if scope.wants("speed"):
         sets[ALL] = None
-    if plan.scope.wants("group_speed"):
-        sets |= plan.groups
-    return speed_by_set(runs, plan.targets, sets, resamples=plan.resamples, seed=plan.seed)
+    if scope.wants("group_speed"):
+        sets |= study.groups
+    return speed_by_set(runs, study.targets, sets, resamples=study.resamples, seed=study.seed)
 
 
 def _share_problems(runs: Runs) -> bool:
@@ -187,7 +194,7 @@ def _share_problems(runs: Runs) -> bool:
     return len(set(problems)) < len(problems)
 
 
-def _ratios(runs: Runs, plan: Plan) -> tuple[Any, ...]:
+def _ratios(runs: Runs, study: Study) -> tuple[Any, ...]:
     """Compute the ratios of every pair in both orders."""
-    found = runtime_ratios(runs, targets=suite_targets(plan.settings, "distribution"))
-    return thinned([one for curve in found for one in (curve, curve.turned())], plan)
+    found = runtime_ratios(runs, targets=suite_targets(study.settings, "distribution"))
+    return thinned([one for curve in found for one in (curve, curve.turned())], study)

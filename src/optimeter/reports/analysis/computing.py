@@ -19,13 +19,13 @@ from optimeter.data.hypervolume import IDEAL, REFERENCE
 from optimeter.data.overview import sources
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures import Advice, Cover, Ert, SuiteSettings, winners_of
+from optimeter.measures import Advice, Cover, Ert, winners_of
 from optimeter.measures.advice import advice_budgets, advice_of, covers_of
+from optimeter.measures.study import FEW, Study
 from optimeter.measures.winners import BudgetWinners
 from optimeter.problems.info import suite_word
 from optimeter.reports.analysis.comparing import Maker, comparison_of, of_parts, of_runs
 from optimeter.reports.analysis.families import families, tags_of
-from optimeter.reports.analysis.judging import judge
 from optimeter.reports.analysis.model import (
     BUDGET,
     FIXED,
@@ -44,10 +44,16 @@ from optimeter.reports.analysis.parts import (
     reference_profiles,
     scaling_of_reference,
 )
-from optimeter.reports.analysis.plan import FEATURED, FEW, Plan, make_plan, plain_label
-from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope, counted
-from optimeter.reports.analysis.styles import Style, assign_styles, in_colour, sweep_styles, swept
-from optimeter.reports.analysis.words import listed, page_title
+from optimeter.reports.analysis.scope import RANKING, WHOLE, Scope
+from optimeter.reports.analysis.styles import (
+    FEATURED,
+    Style,
+    assign_styles,
+    in_colour,
+    sweep_styles,
+    swept,
+)
+from optimeter.reports.analysis.words import listed, page_title, plain_label
 from optimeter.reports.cache import RESULTS, digest_of
 
 __all__ = ["Advance", "compute", "compute_one", "suite_report"]
@@ -184,57 +190,63 @@ def suite_report(
     runs: Runs, options: ReportOptions, *, scope: Scope = WHOLE, progress: Advance = _quiet
 ) -> SuiteReport:
     """Compute the results of one suite, or those of a scope; `runs` hold no other suite."""
-    judged = judge(runs, options.targets)
-    named, runs = runs, judged.runs
-    plan = replace(make_plan(judged, options), scope=scope)
-    main = _main_dimension(runs, plan.settings)
+    study = Study.of(
+        runs,
+        targets=options.targets,
+        reference=options.reference,
+        background=options.background,
+        resamples=options.resamples,
+        seed=options.seed,
+    )
+    runs, main = study.runs, study.main_dimension
     drawn = scope.restricted(runs, main)
-    recorded = None if judged.recorded is None else scope.restricted(judged.recorded, main)
-    tasks = _tasks(drawn, plan, recorded)
-    names = counted(runs, plan.settings.instances)
+    recorded = None if study.recorded is None else scope.restricted(study.recorded, main)
+    tasks = _tasks(drawn, study, scope, recorded)
+    names = study.algorithms
     ordered = swept(names, options.sweep) if options.sweep else []
     names = (*ordered, *(name for name in names if name not in ordered))
     front = _front(drawn, options.background)
-    measured = _front(scope.restricted(named, main), options.background)
+    measured = _front(scope.restricted(study.loaded, main), options.background)
     rivals = tuple(name for name in names if name not in options.background)
     early: dict[str, Maker] = {}
     if scope == WHOLE and 1 < len(rivals) <= FEW:  # all are featured, whatever their parts say
-        early = _comparison_makers(front, plan, rivals, rivals, measured)
+        early = _comparison_makers(front, study, scope, rivals, rivals, measured=measured)
     parts, made = _parts(tasks, progress, early)
     if scope == WHOLE:
         names = tuple(name for name in names if parts[name].profiles)
-    nothing = replace(plan, scope=replace(scope, needs=frozenset()))
+    nothing = replace(scope, needs=frozenset())
     for name in names:
         if name not in parts:  # has no runs that are drawn
-            parts[name] = algorithm_part(runs.select(algorithms=name), nothing)
-    ranking = replace(plan, scope=RANKING)
+            parts[name] = algorithm_part(runs.select(algorithms=name), study, nothing)
     ranked = scope.ranked or len(names) > FEW
     if ranked and not scope.ranks(main):
-        for name, part in _parts(_tasks(RANKING.restricted(runs, main), ranking))[0].items():
+        for name, part in _parts(_tasks(RANKING.restricted(runs, main), study, RANKING))[0].items():
             parts[name] = replace(parts[name], profiles=parts[name].profiles + part.profiles)
     profiles = [p for name in names for p in parts[name].profiles if p.targets == FIXED]
     featured = _featured(names, profiles, main, options)
     competing = {name: parts[name] for name in names if name not in options.background}
     if tuple(competing) != rivals:
         made = {}
-    compared = _compared(front, plan, competing, featured, measured, made=made)
-    sets = _function_sets(named, plan)
+    compared = _compared(front, study, scope, competing, featured, measured=measured, made=made)
+    sets = _function_sets(study)
     wide = {entry.key for entry in sets if entry.kind != "function"}
     held = tuple(np.unique(drawn.dimension).tolist())
-    reference = reference_profiles(plan, held), scaling_of_reference(plan, held)
+    reference = reference_profiles(study, scope, held), scaling_of_reference(study, scope, held)
     winners = _winners(competing.values(), wide) if scope.wants("winners") else {}
     advice = _advice(competing.values(), front, wide) if scope == WHOLE else {}
     comparison = comparison_of(dict(compared))
     if scope.ranked and not scope.wants("speed"):
         front = _front(RANKING.restricted(runs, main), options.background)
-        faster = comparison_of(dict(_compared(front, ranking, competing, featured, measured)))
+        faster = comparison_of(
+            dict(_compared(front, study, RANKING, competing, featured, measured=measured))
+        )
         comparison = replace(comparison, speed=faster.speed)
-    progress(f"{plan.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
+    progress(f"{study.settings.name}: comparison", len(tasks) + 1, len(tasks) + 1)
     styles = _styles(names, featured, options.sweep)
     if scope != WHOLE:  # a page lets the reader choose
         featured = in_colour(names, featured, options.sweep)
     return SuiteReport(
-        settings=plan.settings,
+        settings=study.settings,
         algorithms=names,
         dimensions=tuple(np.unique(runs.dimension).tolist()),
         functions=tuple(np.unique(runs.function).tolist()),
@@ -243,15 +255,15 @@ def suite_report(
         styles=styles,
         featured=featured,
         target_labels={
-            FIXED: plain_label(plan.targets.label),
+            FIXED: plain_label(study.targets.label),
             **(
                 {}
-                if plan.budget_targets is None
-                else {BUDGET: plain_label(plan.budget_targets.label)}
+                if study.budget_targets is None
+                else {BUDGET: plain_label(study.budget_targets.label)}
             ),
         },
-        reference="" if plan.reference is None else plan.reference.name,
-        reference_made_of="" if plan.reference is None else plan.reference.made_of,
+        reference="" if study.reference is None else study.reference.name,
+        reference_made_of="" if study.reference is None else study.reference.made_of,
         parts=parts,
         comparison=comparison,
         reference_profiles=reference[0],
@@ -260,12 +272,12 @@ def suite_report(
         advice=advice,
         covers=_covers(competing.values(), front) if scope == WHOLE else (),
         background=tuple(name for name in names if name in options.background),
-        target_names=judged.names,
-        ranges=judged.ranges,
-        values_recorded=judged.recorded is not None,
-        regions=_regions(named),
-        families=families(names, tags_of(named)),
-        cost=cost_word(named),
+        target_names=study.names,
+        ranges=study.ranges,
+        values_recorded=study.recorded is not None,
+        regions=_regions(study.loaded),
+        families=families(names, tags_of(study.loaded)),
+        cost=cost_word(study.loaded),
     )
 
 
@@ -318,7 +330,8 @@ class Task:
     runs, recorded : Runs
         Of all algorithms, as for `algorithm_part`: each task takes its own where it is done, so that
         hundreds of copies never lie in memory together.
-    plan : Plan
+    study : Study
+    scope : Scope
     algorithm : str
     dimension : int
     size : int
@@ -327,7 +340,8 @@ class Task:
 
     runs: Runs
     recorded: Runs | None
-    plan: Plan
+    study: Study
+    scope: Scope
     algorithm: str
     dimension: int
     size: int
@@ -337,12 +351,12 @@ class Task:
         return runs.select(algorithms=self.algorithm, dimensions=self.dimension)
 
 
-def _tasks(runs: Runs, plan: Plan, recorded: Runs | None = None) -> list[Task]:
+def _tasks(runs: Runs, study: Study, scope: Scope, recorded: Runs | None = None) -> list[Task]:
     """Return the work on single algorithms in single dimensions."""
     keys, codes = runs.group_index(("algorithm", "dimension"))
     sizes = np.bincount(codes, weights=np.diff(runs.offsets), minlength=len(keys))
     return [
-        Task(runs, recorded, plan, str(key["algorithm"]), int(key["dimension"]), int(size))
+        Task(runs, recorded, study, scope, str(key["algorithm"]), int(key["dimension"]), int(size))
         for key, size in zip(keys, sizes.tolist(), strict=True)
     ]
 
@@ -354,9 +368,9 @@ def _parts(
 
     Few tasks of a figure are not worth other cores.
     """
-    small = len(tasks) <= FEW and tasks and tasks[0].plan.scope != WHOLE
+    small = len(tasks) <= FEW and tasks and tasks[0].scope != WHOLE
     # Of many algorithms no core waits long, and one follows another.
-    many = tasks and tasks[0].plan.many
+    many = tasks and tasks[0].study.many
     others = {} if beside is None else beside
     makers: list[Maker] = [*(partial(_part, task) for task in tasks), *others.values()]
     sizes = [*(task.size for task in tasks), *(np.inf for _ in others)]  # which are the longest
@@ -371,60 +385,65 @@ def _parts(
         left[name] -= 1
         if not left[name]:  # in place of its pieces: those of hundreds are large
             joined[name] = AlgorithmPart.joined(pieces.pop(name))
-        progress(f"{tasks[0].plan.settings.name}: {name}", count, len(tasks) + 1)
+        progress(f"{tasks[0].study.settings.name}: {name}", count, len(tasks) + 1)
     return joined, dict(zip(others, results, strict=True))
 
 
 def _part(task: Task) -> AlgorithmPart | bytes:
     """Compute a part; only those of whole reports are worth keeping, and come as they are kept."""
-    runs, plan = task.own(task.runs), task.plan
+    runs, study, scope = task.own(task.runs), task.study, task.scope
     recorded = None if task.recorded is None else task.own(task.recorded)
-    if plan.scope != WHOLE:
-        return algorithm_part(runs, plan, recorded)
+    if scope != WHOLE:
+        return algorithm_part(runs, study, scope, recorded)
     beside = "" if recorded is None else recorded.digest()
     return RESULTS.entry(
-        digest_of("part", runs, (plan, beside)), lambda: algorithm_part(runs, plan, recorded)
+        digest_of("part", runs, (study.decided(), beside)),
+        lambda: algorithm_part(runs, study, scope, recorded),
     )
 
 
 def _compared(
     runs: Runs,
-    plan: Plan,
+    study: Study,
+    scope: Scope,
     parts: Mapping[str, AlgorithmPart],
     featured: tuple[str, ...],
-    measured: Runs,
     *,
+    measured: Runs,
     made: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Any]]:
     """Begin to compare the algorithms, and return an iterator over the results by name.
 
     Some of them may have been made before.
     """
-    makers = _comparison_makers(runs, plan, tuple(parts), featured, measured, parts=parts)
+    makers = _comparison_makers(
+        runs, study, scope, tuple(parts), featured, measured=measured, parts=parts
+    )
     found = {} if made is None else made
     left = {name: make for name, make in makers.items() if name not in found}
-    heavy = len(parts) > 1 and plan.scope == WHOLE  # a single figure is not worth other cores
+    heavy = len(parts) > 1 and scope == WHOLE  # a single figure is not worth other cores
     done = called(list(left.values())) if heavy else (make() for make in left.values())
     return chain(found.items(), zip(left, done, strict=True))
 
 
 def _comparison_makers(
     runs: Runs,
-    plan: Plan,
+    study: Study,
+    scope: Scope,
     rivals: tuple[str, ...],
     featured: tuple[str, ...],
-    measured: Runs,
     *,
+    measured: Runs,
     parts: Mapping[str, AlgorithmPart] | None = None,
 ) -> dict[str, Maker]:
     """Return how a comparison is made, or what of it needs no parts; those of reports are kept."""
-    makers = of_runs(runs, plan, rivals, featured, measured)
+    makers = of_runs(runs, study, scope, rivals, featured, measured=measured)
     if parts is not None:  # which have the longest of all where the algorithms are many
-        makers = {**of_parts(runs, plan, parts), **makers}
-    if plan.scope != WHOLE:
+        makers = {**of_parts(runs, study, scope, parts), **makers}
+    if scope != WHOLE:
         return makers
     values = "" if measured is runs else measured.digest()
-    key = digest_of("comparison", runs, (plan, featured, values))
+    key = digest_of("comparison", runs, (study.decided(), featured, values))
     return {
         name: partial(RESULTS.made, f"{key}-{name}", make, object) for name, make in makers.items()
     }
@@ -433,19 +452,20 @@ def _comparison_makers(
 # ------------------------------------------------------------------ what is shown
 
 
-def _function_sets(runs: Runs, plan: Plan) -> tuple[FunctionSet, ...]:
+def _function_sets(study: Study) -> tuple[FunctionSet, ...]:
+    runs = study.loaded
     functions = tuple(np.unique(runs.function).tolist())
-    suite = plan.settings.name
+    suite = study.settings.name
     sets = [FunctionSet("all", whole_title(functions, suite), "all", functions)]
-    if len(plan.groups) > 1 or (plan.groups and next(iter(plan.groups.values())) != functions):
+    if len(study.groups) > 1 or (study.groups and next(iter(study.groups.values())) != functions):
         sets += [
             FunctionSet(
                 name,
-                group_title(name, members, suite, plan.settings.groups[name]),
+                group_title(name, members, suite, study.settings.groups[name]),
                 "group",
                 members,
             )
-            for name, members in plan.groups.items()
+            for name, members in study.groups.items()
         ]
     for f in functions:
         name = runs.function_name(suite, f)
@@ -474,22 +494,6 @@ def _regions(runs: Runs) -> tuple[Region, ...]:
         )
         for key, row in zip(keys, first.tolist(), strict=True)
     )
-
-
-def _main_dimension(runs: Runs, settings: SuiteSettings) -> int:
-    """Return the dimension shown first: the largest one of the suite's tables all data hold.
-
-    Dimensions with fewer functions than others, as in sets with one dimension per function, are
-    passed over.
-    """
-    held: dict[int, tuple[int, int]] = {}
-    for d in np.unique(runs.dimension).tolist():
-        here = runs.dimension == d
-        codes, functions = runs.algorithm_codes[here], runs.function[here]
-        held[d] = (len(np.unique(codes)), len(np.unique(functions)))
-    full = [d for d in held if held[d] == max(held.values())]
-    usual = [d for d in full if d in settings.table_dimensions]
-    return usual[-1] if usual else full[len(full) // 2]
 
 
 def _featured(

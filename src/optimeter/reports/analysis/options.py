@@ -6,14 +6,11 @@ from typing import get_args
 
 from optimeter._arguments import nearest
 from optimeter.exceptions import InvalidValueError, UnknownNameError
-from optimeter.measures import GapScale, Targets
-from optimeter.reports.analysis.references import SUITE_REFERENCE, ChosenReference
+from optimeter.measures import GapScale
+from optimeter.measures.choosing import SUITE_REFERENCE, ChosenReference
+from optimeter.measures.study import GivenTargets
 
-__all__ = ["GivenTargets", "ReportOptions", "no_targets"]
-
-GivenTargets = tuple[float, ...] | Targets | str | None
-"""Targets of a report: numbers, easiest first; a list per problem; or how those that come from the
-data lie between the recorded values, by name."""
+__all__ = ["ReportOptions", "no_targets"]
 
 
 def no_targets(given: object, words: Sequence[str] = ()) -> InvalidValueError:

@@ -42,10 +42,10 @@ from optimeter.measures.distributions import (
     run_lengths_by_set,
 )
 from optimeter.measures.ecdf import WINDOW, EcdfSplit
+from optimeter.measures.study import Study
 from optimeter.measures.targets import TargetUse
 from optimeter.reports.analysis.model import BUDGET, FIXED, AlgorithmPart, Profile, on_scale
-from optimeter.reports.analysis.plan import Plan
-from optimeter.reports.analysis.scope import WHOLE
+from optimeter.reports.analysis.scope import WHOLE, Scope
 
 __all__ = [
     "algorithm_part",
@@ -53,12 +53,12 @@ __all__ = [
     "reference_profiles",
     "scaling_of_reference",
     "shown_targets",
-    "table_targets",
     "target_sets",
     "thinned",
 ]
 
 MANY_RESAMPLES = 60
+PER_DECADE, PER_DECADE_MANY = 25, 10
 SPLITS: tuple[EcdfSplit, ...] = ("all", "group", "function")
 FINE = 25  # budgets a decade at which the quality is drawn
 COARSE = 8  # the same for single runs and what is made of them
@@ -66,38 +66,46 @@ LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9)  # shares of runs whose attainment is drawn
 VALUES = (1e-12, 1e12)  # values beyond are drawn here on logarithmic axes
 
 
-def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> AlgorithmPart:
+def algorithm_part(
+    runs: Runs, study: Study, scope: Scope, recorded: Runs | None = None
+) -> AlgorithmPart:
     """Compute what is shown of one algorithm; `runs` hold no other.
 
-    What the scope of the plan leaves out is empty. `recorded` are the runs with their values as
+    What the scope leaves out is empty. `recorded` are the runs with their values as
     recorded, where `runs` have others.
     """
-    scope = plan.scope
     seen, together = runs if recorded is None else recorded, runs.pooled()
-    single = not plan.many or scope != WHOLE  # a page with many algorithms shows no single runs
-    lengths, scaled = shown_targets(plan, "distribution"), shown_targets(plan, "scaling")
+    single = not study.many or scope != WHOLE  # a page with many algorithms shows no single runs
+    lengths, scaled = (
+        shown_targets(study, scope, "distribution"),
+        shown_targets(study, scope, "scaling"),
+    )
     ends = distribution_budgets(runs) if scope.budget is None else scope.budget
     front_budget = np.inf if scope.budget is None else scope.budget
-    coarse, sets, limits = budget_grid(seen, COARSE), _distribution_sets(plan), _drawn_values(plan)
-    options: dict[str, Any] = {"resamples": plan.resamples, "seed": plan.seed}
-    tabled: dict[str, Any] = {"spread": not plan.many, "reference": plan.reference, **options}
+    coarse, sets, limits = (
+        budget_grid(seen, COARSE),
+        _distribution_sets(study, scope),
+        _drawn_values(study),
+    )
+    options: dict[str, Any] = {"resamples": study.resamples, "seed": study.seed}
+    tabled: dict[str, Any] = {"spread": not study.many, "reference": study.reference, **options}
 
     def thin(found: Mapping[str, Iterable[Any]], *limits: float) -> dict[str, tuple[Any, ...]]:
-        return {key: thinned(curves, plan, *limits) for key, curves in found.items() if curves}
+        return {key: thinned(curves, study, *limits) for key, curves in found.items() if curves}
 
     # Whether each result can be there, and how it is made.
     makers: dict[str, tuple[bool, Callable[[], Any]]] = {
-        "profiles": (True, lambda: tuple(_profiles(runs, plan))),
-        "ert": (True, lambda: ert(together, plan.targets)),
+        "profiles": (True, lambda: tuple(_profiles(runs, study, scope))),
+        "ert": (True, lambda: ert(together, study.targets)),
         "ert_interval": (
-            scope.bands and not plan.many,
-            lambda: ert_interval(together, plan.targets, **options),
+            scope.bands and not study.many,
+            lambda: ert_interval(together, study.targets, **options),
         ),
-        "scatter": (True, lambda: ert(together, suite_targets(plan.settings, "scatter"))),
-        "table": (True, lambda: ert_table(runs, table_targets(plan), **tabled)),
+        "scatter": (True, lambda: ert(together, suite_targets(study.settings, "scatter"))),
+        "table": (True, lambda: ert_table(runs, study.table_targets, **tabled)),
         "budget_table": (
-            plan.budget_table_targets is not None,
-            lambda: ert_table(runs, plan.budget_table_targets, **tabled),
+            study.budget_table_targets is not None,
+            lambda: ert_table(runs, study.budget_table_targets, **tabled),
         ),
         "scaling": (True, lambda: scaling(together, scaled, spread=False)),
         "scaling_interval": (scope.bands, lambda: ert_interval(together, scaled, **options)),
@@ -110,7 +118,7 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
             ),
         ),
         "values": (True, lambda: value_statistics(seen)),
-        "fine_values": (not plan.many, lambda: value_statistics(seen, budget_grid(seen, FINE))),
+        "fine_values": (not study.many, lambda: value_statistics(seen, budget_grid(seen, FINE))),
         "run_values": (single, lambda: run_values(seen, coarse)),
         "runtime_densities": (single, lambda: runtime_density(runs, scaled).curves),
         "value_densities": (single, lambda: value_density(runs, scope.budget).curves),
@@ -123,23 +131,23 @@ def algorithm_part(runs: Runs, plan: Plan, recorded: Runs | None = None) -> Algo
                 name: (parameters_at_budgets(seen, name, coarse),) for name in parameter_names(seen)
             },
         ),
-        "areas": (single, lambda: _areas(runs, plan)),
+        "areas": (single, lambda: _areas(runs, study)),
         "surfaces": (
             single and has_fronts(seen, 2),
             lambda: attainment_surfaces(seen, budgets=front_budget).curves,
         ),
-        "losses": (True, lambda: _losses(runs, plan.reference)),
+        "losses": (True, lambda: _losses(runs, study.reference)),
     }
     made = {n: make() for n, (there, make) in makers.items() if there and scope.wants(n)}
     return AlgorithmPart(runs.algorithms[0], runs.suites[int(runs.suite_codes[0])], **made)
 
 
-def shown_targets(plan: Plan, use: TargetUse) -> TargetsLike:
+def shown_targets(study: Study, scope: Scope, use: TargetUse) -> TargetsLike:
     """Return the targets of runs and of scaling: that of the figure asked for, or the suite's."""
-    given = plan.scope.target
+    given = scope.target
     if given is None:
-        return suite_targets(plan.settings, use)
-    return [on_scale(given, plan.target_names)]
+        return suite_targets(study.settings, use)
+    return [on_scale(given, study.names)]
 
 
 def has_fronts(runs: Runs, objectives: int | None = None) -> bool:
@@ -149,84 +157,84 @@ def has_fronts(runs: Runs, objectives: int | None = None) -> bool:
     return bool(len(runs) and (several & recorded & ~runs.optimum_known).all())
 
 
-def _areas(runs: Runs, plan: Plan) -> Aocc:
+def _areas(runs: Runs, study: Study) -> Aocc:
     """Compute the areas over the convergence curves within decades of the budget."""
     longest = float(np.max(runs.evaluations / runs.dimension))
     last = max(1, int(np.floor(np.log10(max(longest, 1.0)) + 1e-9)))
     budgets = [10.0**k for k in range(1, last + 1)]
-    return aocc(runs, budgets, resamples=plan.resamples, seed=plan.seed)
+    return aocc(runs, budgets, resamples=study.resamples, seed=study.seed)
 
 
-def _drawn_values(plan: Plan) -> tuple[float, float]:
+def _drawn_values(study: Study) -> tuple[float, float]:
     """Return the limits of axes of values: of gaps, somewhat below the hardest target."""
-    if not plan.settings.gaps:
+    if not study.settings.gaps:
         return VALUES
-    positive = [target for target in plan.settings.grid.values().tolist() if target > 0]
+    positive = [target for target in study.settings.grid.values().tolist() if target > 0]
     return min(positive, default=1.0) / 10.0, VALUES[1]
 
 
-def _distribution_sets(plan: Plan) -> dict[str, tuple[int, ...] | None]:
+def _distribution_sets(study: Study, scope: Scope) -> dict[str, tuple[int, ...] | None]:
     """Return the sets of functions that distributions over runs are computed of."""
-    every: dict[str, tuple[int, ...] | None] = {"all": None, **plan.groups}
-    return {key: every[key] for key in every if plan.scope.group in (None, key)}
+    every: dict[str, tuple[int, ...] | None] = {"all": None, **study.groups}
+    return {key: every[key] for key in every if scope.group in (None, key)}
 
 
-def table_targets(plan: Plan) -> Targets:
-    """Return the targets in the columns of the ERT tables."""
-    return suite_targets(plan.settings, "comparison")
-
-
-def _profiles(runs: Runs, plan: Plan) -> Iterable[Profile]:
-    for kind, targets in target_sets(plan):
-        for dimensions, functions in plan.sets:
+def _profiles(runs: Runs, study: Study, scope: Scope) -> Iterable[Profile]:
+    for kind, targets in target_sets(study, scope):
+        for dimensions, functions in study.sets:
             if not np.isin(runs.dimension, dimensions).any():
                 continue
             if not np.isin(runs.function[np.isin(runs.dimension, dimensions)], functions).any():
                 continue
-            splits, banded = _splits(plan, kind)
+            splits, banded = _splits(study, scope, kind)
             if not splits:
                 continue
-            resamples = min(plan.resamples, MANY_RESAMPLES) if plan.many else plan.resamples
+            resamples = min(study.resamples, MANY_RESAMPLES) if study.many else study.resamples
             curves = ecdf(
                 runs,
                 targets,
                 functions=functions,
                 dimensions=dimensions,
                 by=splits,
-                resamples=resamples if banded and plan.scope.bands else 0,
+                resamples=resamples if banded and scope.bands else 0,
                 banded=banded,
-                seed=plan.seed,
+                seed=study.seed,
                 window=WINDOW,
             )
             for curve in curves:
                 group = "all" if curve.group == "chosen" else curve.group
-                yield Profile.of(curve, group, kind, plan.per_decade)
+                yield Profile.of(curve, group, kind, _per_decade(study))
 
 
-def target_sets(plan: Plan) -> Iterator[tuple[str, Targets]]:
+def _per_decade(study: Study) -> int:
+    """Return at how many budgets a decade profiles are drawn."""
+    return PER_DECADE_MANY if study.many else PER_DECADE
+
+
+def target_sets(study: Study, scope: Scope) -> Iterator[tuple[str, Targets]]:
     """Iterate over the kinds of targets that profiles are computed for."""
-    for kind, targets in ((FIXED, plan.targets), (BUDGET, plan.budget_targets)):
-        if targets is not None and kind in plan.scope.targets:
+    for kind, targets in ((FIXED, study.targets), (BUDGET, study.budget_targets)):
+        if targets is not None and kind in scope.targets:
             yield kind, targets
 
 
-def _splits(plan: Plan, kind: str) -> tuple[list[EcdfSplit], list[EcdfSplit]]:
+def _splits(study: Study, scope: Scope, kind: str) -> tuple[list[EcdfSplit], list[EcdfSplit]]:
     """Return the sets of functions that are profiled, and those with a band.
 
     Of many algorithms, single functions have no bands, nor have budget-based targets: the page
     stays small and is made in reasonable time.
     """
-    profiled = SPLITS[:1] if plan.many and kind == BUDGET else SPLITS
-    banded = SPLITS if not plan.many else SPLITS[:2] if kind == FIXED else ()
-    chosen = [split for split in profiled if split in plan.scope.splits]
+    profiled = SPLITS[:1] if study.many and kind == BUDGET else SPLITS
+    banded = SPLITS if not study.many else SPLITS[:2] if kind == FIXED else ()
+    chosen = [split for split in profiled if split in scope.splits]
     return chosen, [split for split in chosen if split in banded]
 
 
 def thinned(
-    curves: Iterable[Any], plan: Plan, low: float = 1e-9, high: float = 1e12
+    curves: Iterable[Any], study: Study, low: float = 1e-9, high: float = 1e12
 ) -> tuple[Any, ...]:
     """Return curves with few enough steps to draw, between two limits."""
-    points = 60 if plan.many else 150
+    points = 60 if study.many else 150
     return tuple(
         replace(curve, steps=curve.steps.clipped(low, high).thinned(points)) for curve in curves
     )
@@ -244,24 +252,26 @@ def _losses(runs: Runs, reference: Reference | None) -> LossRatios | None:
     return loss_ratios(runs[held], reference, [2.0, *(10.0**k for k in range(1, last + 1))])
 
 
-def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile, ...]:
+def reference_profiles(
+    study: Study, scope: Scope, dimensions: tuple[int, ...]
+) -> tuple[Profile, ...]:
     """Compute the runtime profiles of the reference, where it covers all problems."""
-    if plan.reference is None or not plan.scope.wants("profiles"):
+    if study.reference is None or not scope.wants("profiles"):
         return ()
     profiles = []
-    for kind, targets in target_sets(plan):
-        for split in plan.scope.splits:
-            for ds, functions in plan.sets:
+    for kind, targets in target_sets(study, scope):
+        for split in scope.splits:
+            for ds, functions in study.sets:
                 held = [
                     d
                     for d in ds
                     if d in dimensions
-                    and plan.reference.has(np.array(functions), np.full(len(functions), d)).all()
+                    and study.reference.has(np.array(functions), np.full(len(functions), d)).all()
                 ]
                 if not held:
                     continue
                 curves = reference_ecdf(
-                    plan.reference,
+                    study.reference,
                     targets,
                     functions=functions,
                     dimensions=held,
@@ -270,12 +280,14 @@ def reference_profiles(plan: Plan, dimensions: tuple[int, ...]) -> tuple[Profile
                 )
                 for curve in curves:
                     group = "all" if curve.group == "chosen" else curve.group
-                    profiles.append(Profile.of(curve, group, kind, plan.per_decade))
+                    profiles.append(Profile.of(curve, group, kind, _per_decade(study)))
     return tuple(profiles)
 
 
-def scaling_of_reference(plan: Plan, dimensions: tuple[int, ...]) -> Scaling | None:
+def scaling_of_reference(study: Study, scope: Scope, dimensions: tuple[int, ...]) -> Scaling | None:
     """Compute the expected runtimes of the reference in the dimensions of the data."""
-    if plan.reference is None or not plan.scope.wants("scaling"):
+    if study.reference is None or not scope.wants("scaling"):
         return None
-    return reference_scaling(plan.reference, shown_targets(plan, "scaling"), dimensions=dimensions)
+    return reference_scaling(
+        study.reference, shown_targets(study, scope, "scaling"), dimensions=dimensions
+    )

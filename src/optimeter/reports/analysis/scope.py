@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from optimeter.data.runs import Runs
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, TargetSet
@@ -88,13 +86,3 @@ RANKING = Scope(
     targets=(FIXED,),
     bands=False,
 )
-
-
-def counted(runs: Runs, instances: tuple[int, ...] | None) -> tuple[str, ...]:
-    """Return the algorithms with runs on the instances that count."""
-    held = np.unique(
-        runs.algorithm_codes
-        if instances is None
-        else runs.algorithm_codes[np.isin(runs.instance, (0, *instances))]
-    )
-    return tuple(name for code, name in enumerate(runs.algorithms) if code in held)

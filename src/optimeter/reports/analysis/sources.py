@@ -12,14 +12,15 @@ from optimeter.data.quality import Optimum
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError, InvalidValueError
 from optimeter.measures import GapScale, Targets
-from optimeter.measures.targets import TargetsLike
-from optimeter.reports.analysis.families import FamilyLike, chosen_family
-from optimeter.reports.analysis.options import GivenTargets, ReportOptions, no_targets
-from optimeter.reports.analysis.references import (
+from optimeter.measures.choosing import (
     SUITE_REFERENCE,
     ReferenceSource,
     choose_reference,
 )
+from optimeter.measures.study import GivenTargets
+from optimeter.measures.targets import TargetsLike
+from optimeter.reports.analysis.families import FamilyLike, chosen_family
+from optimeter.reports.analysis.options import ReportOptions, no_targets
 from optimeter.reports.analysis.styles import swept
 
 __all__ = ["Source", "loaded", "prepared", "report_targets"]

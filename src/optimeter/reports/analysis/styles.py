@@ -12,6 +12,7 @@ __all__ = [
     "DIMENSION_COLOURS",
     "EDGE",
     "EDGE_DARK",
+    "FEATURED",
     "GRID",
     "PALETTE",
     "PALETTE_DARK",
@@ -21,6 +22,8 @@ __all__ = [
     "sweep_styles",
     "swept",
 ]
+
+FEATURED = 8  # algorithms drawn in colour when there are more than `FEW`
 
 # Okabe and Ito's colours (without the yellow, which vanishes on white), continued with Tol's
 # muted ones; told apart under the common colour-vision deficiencies.

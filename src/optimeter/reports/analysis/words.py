@@ -31,6 +31,7 @@ __all__ = [
     "page_title",
     "pair_sentences",
     "percent",
+    "plain_label",
     "ranges",
     "ratio",
     "share",
@@ -40,6 +41,11 @@ __all__ = [
 
 # Of many algorithms, where the numbers above are all that is known.
 WITHOUT = "No intervals were computed for this choice: what differs little may be equal."
+
+
+def plain_label(label: str) -> str:
+    """Write exponents without leading zeros, and negative targets with a minus sign."""
+    return label.replace("e-0", "e-").replace("e+0", "e").replace(" -", " −")
 
 
 def target(value: float) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport
-from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ranges
 from optimeter.reports.figures.common import floor_of
 from optimeter.reports.figures.scaling import NUMBERED, SURE_LEAD

@@ -10,8 +10,8 @@ import numpy as np
 from optimeter._arrays import Float, Int
 from optimeter.exceptions import DataError
 from optimeter.measures import Steps
+from optimeter.measures.study import FEW
 from optimeter.reports.analysis.model import SuiteReport
-from optimeter.reports.analysis.plan import FEW
 from optimeter.reports.analysis.words import number, ratio
 from optimeter.reports.figures.common import (
     FRAME,

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from optimeter._arguments import Selection, known_name
 from optimeter.exceptions import InvalidValueError
+from optimeter.measures.choosing import SUITE_REFERENCE, ReferenceSource
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.computing import compute_one
 from optimeter.reports.analysis.families import FamilyLike
-from optimeter.reports.analysis.references import SUITE_REFERENCE, ReferenceSource
 from optimeter.reports.analysis.sources import Source, prepared
 from optimeter.reports.figures import draw_mpl, draw_plotly
 from optimeter.reports.figures.choosing import choose

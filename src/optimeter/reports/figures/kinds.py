@@ -11,8 +11,8 @@ from optimeter.exceptions import DataError, InvalidValueError
 from optimeter.measures import suite_targets
 from optimeter.measures.ecdf import EcdfSplit
 from optimeter.reports.analysis.model import BUDGET, FIXED, SuiteReport, TargetSet, on_scale
-from optimeter.reports.analysis.plan import plain_label
 from optimeter.reports.analysis.scope import Scope
+from optimeter.reports.analysis.words import plain_label
 from optimeter.reports.figures import (
     attained,
     clusters,

@@ -1,4 +1,4 @@
-"""The reference of a report: from what users give to the one of each suite."""
+"""The reference of a study: from what users give to the one of each suite."""
 
 import os
 from pathlib import Path
@@ -8,14 +8,10 @@ from optimeter.data.costs import cost_of
 from optimeter.data.load import ARCHIVE_PREFIX, load
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidTypeError
-from optimeter.measures import (
-    REFERENCES,
-    Reference,
-    best_of,
-    reference_of,
-    settings_of,
-    suite_settings,
-)
+from optimeter.measures.best import best_of
+from optimeter.measures.reference_of import reference_of
+from optimeter.measures.references import REFERENCES, Reference
+from optimeter.measures.suites import settings_of, suite_settings
 from optimeter.problems.info import suite_word
 
 __all__ = [

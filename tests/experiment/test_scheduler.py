@@ -2,7 +2,7 @@
 
 from optimeter.experiment import Outcome, Run, Status
 from optimeter.experiment.backends import Delivery
-from optimeter.experiment.scheduler import schedule
+from optimeter.experiment.scheduler import ATTEMPTS, schedule
 
 
 class Instant:
@@ -57,3 +57,30 @@ def test_runs_that_end_before_their_budget_are_short():
 
 def test_long_runs_are_tasks_of_their_own():
     assert set(sizes(20, seconds=60.0)) == {1}
+
+
+class Dying(Instant):
+    """Loses the worker when it begins run 3."""
+
+    def __init__(self):
+        super().__init__(0.1, 10)
+        self.deaths = 0
+
+    def submit(self, task, runs):
+        before = [run for run in runs if run.index < 3]
+        if all(run.index != 3 for run in runs):
+            super().submit(task, runs)
+            return
+        self.deaths += 1
+        super().submit(task, before)
+        self._over[-1] = self._over[-1]._replace(lost=True)
+
+
+def test_a_run_in_which_workers_die_is_given_up_at_the_third_time():
+    backend = Dying()
+    runs = [Run(index, 0, "p", 2, index + 1, 10) for index in range(8)]
+    over = list(schedule(backend, runs, lambda runs: []))
+    assert backend.deaths == ATTEMPTS == 3
+    assert sorted(one.run for one in over) == list(range(8))
+    (failed,) = [one for one in over if one.status == Status.FAILED]
+    assert (failed.run, failed.trial, failed.evaluations) == (3, 4, 0)

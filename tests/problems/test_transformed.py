@@ -42,6 +42,15 @@ def test_three_lines_make_a_family(tmp_path):
         assert one(best.x_opt + 0.1) > best.f_opt
 
 
+def test_values_stay_what_they_are_where_the_optimum_is_not_known():
+    """Else those of different instances could not be compared."""
+    mine, other = problem(), problem(moved_bowl)
+    for unknown in instances_of(mine, [1, 2], shift=False, rotate=False):
+        assert unknown([1, 2, 3]) == mine([1, 2, 3])
+    for known in instances_of(other, [1, 2], shift=False, rotate=False):
+        assert known([1, 2, 3]) != other([1, 2, 3])
+
+
 def test_numbers_make_always_the_same_instance():
     x = np.random.default_rng(1).uniform(-5, 5, (10, 3))
     first, second = (instances_of(problem(moved_bowl), [4, 9])[1] for _ in range(2))

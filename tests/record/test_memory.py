@@ -31,6 +31,15 @@ def test_arrays_of_a_run():
     assert run.optimal_value == problem.reveal().f_opt
 
 
+def test_the_best_of_a_run_that_is_maximised():
+    with om.Observer(format="memory") as observer:
+        problem = om.Problem.from_callable(lambda x: x[0], [0], [9], maximize=True)
+        observer.observe(problem)
+        for value in (3, 1, 4, 2):
+            problem([value])
+    assert observer.runs[0].best.tolist() == [3, 3, 4, 4]
+
+
 def test_triggers_and_positions():
     with om.Observer(
         format="memory", triggers=[OnImprovement(), At([20])], positions=False

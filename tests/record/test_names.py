@@ -75,6 +75,13 @@ def test_different_problems_that_files_cannot_tell_apart_are_refused(tmp_path, s
     assert refused.messages == said
 
 
+def test_problems_that_differ_in_their_constraints_are_refused(tmp_path):
+    with om.Observer(tmp_path / "x") as observer:
+        observer.observe(make(bowl, constraint=lambda x: [x[0]], constraints=1))
+        with pytest.raises(InvalidValueError, match="'bowl_i1_d2'"):
+            observer.observe(make(bowl, constraint=lambda x: [x[1]], constraints=1))
+
+
 @pytest.mark.parametrize("form", ["coco", "ioh"])
 def test_a_suite_of_ones_own_numbers_functions_without_a_number(tmp_path, form):
     problems = [make(bowl, suite="mine"), make(valley, suite="mine"), make(max, suite="mine",

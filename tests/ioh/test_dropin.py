@@ -9,27 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.ioh.peers import both, files
 from tests.peers import need_peer
 
 import optimeter.ioh as ours
 from optimeter.exceptions import InvalidTypeError, InvalidValueError
 
 ioh = need_peer("ioh")
-
-
-def both(fid, instance, dimension, kind="BBOB"):
-    return [
-        module.get_problem(fid, instance, dimension, module.ProblemClass[kind])
-        for module in (ours, ioh)
-    ]
-
-
-def files(folder: Path) -> dict[str, str]:
-    return {
-        str(path.relative_to(folder)): path.read_text()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 # Functions whose values COCO and ioh compute to the last bit alike; see docs/coming-from-ioh.

@@ -33,6 +33,17 @@ struct ManyAffine {
 /// Throws InvalidArgument for parameters that make none.
 Landscape many_affine(const ManyAffine& parameters);
 
+/// A function of IOHprofiler's BBOB, or of its SBOX, in parts. IOHprofiler adds the optimal value,
+/// and of five functions the penalty at the boundary, to the value of the function itself.
+struct FunctionInParts {
+  Landscape landscape;   ///< without both
+  double penalty = 0.0;  ///< what the squared distance to the box is multiplied by
+};
+
+/// Any instance will do, also 0 and negative ones. Throws InvalidArgument for other functions than
+/// 1 to 24 and for dimensions below 2.
+FunctionInParts function_in_parts(bool boxed, int function, std::size_t d, std::int64_t instance);
+
 /// The W-model: how many bits, or leading bits, are 1 after layers that make it harder, each of
 /// which can be left out. Larger is better.
 struct WModel {

@@ -317,7 +317,9 @@ constexpr Row bbob_row(int function) { return Bbob::row(static_cast<std::size_t>
 /// Constrained problems are more, but those with the numbers of bbob functions follow them.
 constexpr std::int64_t instance_seed(int function, std::int64_t instance) {
   const bool shared = function <= static_cast<int>(Bbob::kCount) && bbob_row(function).seed != 0;
-  return (shared ? bbob_row(function).seed : function) + 10000 * instance;
+  const std::int64_t seed = (shared ? bbob_row(function).seed : function) + 10000 * instance;
+  // Negative instances are IOHprofiler's alone, whose generator counts modulo 2^31 - 1.
+  return seed < 0 ? seed + 2147483647 : seed;
 }
 
 }  // namespace optimeter

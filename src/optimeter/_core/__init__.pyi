@@ -12,6 +12,7 @@ import numpy.typing
 from optimeter._arrays import AnyArray, DeviceArray, Point, Points
 from optimeter._core import (
     arrow as arrow,
+    ioh as ioh,
     measures as measures,
     number_lists as number_lists,
     parsers as parsers,
@@ -549,83 +550,6 @@ class PointCall:
     @direct.setter
     def direct(self, problem: Problem | None) -> None: ...
 
-class TrackedCall:
-    """
-    A callable that evaluates points and keeps the last and the best.
-
-    A class that derives from it is called with a point. If `_direct` is a problem and the point is an
-    array of float64 that needs no conversion, the problem evaluates it at once. All other calls go to
-    the method ``_call`` of that class, which counts its evaluations by `_count`.
-    """
-
-    def __call__(self, x: numpy.typing.ArrayLike) -> Any:
-        """Evaluate a point at once where that is possible, else by the method `_call`."""
-
-    def __init__(self) -> None: ...
-
-    @property
-    def _direct(self) -> Problem | None:
-        """
-        The problem that evaluates plain points at once; None to let none pass.
-        """
-
-    @_direct.setter
-    def _direct(self, problem: Problem | None) -> None: ...
-
-    @property
-    def _maximize(self) -> bool: ...
-
-    @_maximize.setter
-    def _maximize(self, arg: bool, /) -> None: ...
-
-    @property
-    def _notifies(self) -> bool: ...
-
-    @_notifies.setter
-    def _notifies(self, arg: bool, /) -> None: ...
-
-    @property
-    def _sees_all(self) -> bool: ...
-
-    @_sees_all.setter
-    def _sees_all(self, arg: bool, /) -> None: ...
-
-    @property
-    def _evaluations(self) -> int: ...
-
-    @property
-    def _improved(self) -> bool: ...
-
-    @property
-    def _y(self) -> float: ...
-
-    @property
-    def _y_unconstrained(self) -> float: ...
-
-    @property
-    def _best_y(self) -> float: ...
-
-    @property
-    def _best_unconstrained(self) -> float: ...
-
-    @property
-    def _x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
-
-    @property
-    def _best_x(self) -> numpy.typing.NDArray[numpy.float64] | None: ...
-
-    @property
-    def _known_raw(self) -> float | None: ...
-
-    @property
-    def _known_best_raw(self) -> float | None: ...
-
-    def _count(self, x: numpy.typing.NDArray[numpy.float64], y: float, unconstrained: float, raw: float | None) -> None:
-        """Count an evaluation."""
-
-    def _forget(self, keep_current: bool) -> None:
-        """Forget all evaluations."""
-
 def isa() -> str:
     """
     The instruction set of the kernels: the fastest available one, or the one that the environment variable OPTIMETER_ISA names. It changes the speed, never a result.
@@ -871,6 +795,11 @@ _SCALE_FACTORS: tuple = ...
 
 def _many_affine_instance(dimension: int, instance: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Optimum and weights of a problem of mabbob."""
+
+def _function_in_parts(boxed: bool, function: int, dimension: int, instance: int) -> tuple[EngineFunction, float, numpy.typing.NDArray[numpy.float64], float]:
+    """
+    A function of IOHprofiler's BBOB or SBOX without optimal value and penalty; both beside it, and the optimum.
+    """
 
 def _w_model(dimension: int, leading_ones: bool, share: float, neutrality: int, epistasis: int, ruggedness: int, instance: int) -> EngineFunction: ...
 

@@ -80,6 +80,21 @@ void register_generators(nb::module_& module) {
               "tuple[tuple[float, ...], tuple[float, ...]]"),
       "Optimum and weights of a problem of mabbob.");
   module.def(
+      "_function_in_parts",
+      [](bool boxed, int function, std::size_t dimension, std::int64_t instance) {
+        FunctionInParts parts = function_in_parts(boxed, function, dimension, instance);
+        const double best = parts.landscape.optimal_value[0];
+        nb::object point = to_array(parts.landscape.best_parameter);
+        EngineFunction function_itself = made("_function_in_parts", std::move(parts.landscape),
+                                              nb::make_tuple(boxed, function, dimension, instance));
+        return nb::make_tuple(std::move(function_itself), best, point, parts.penalty);
+      },
+      nb::arg("boxed"), nb::arg("function"), nb::arg("dimension"), nb::arg("instance"),
+      nb::sig("def _function_in_parts(boxed: bool, function: int, dimension: int, instance: int) "
+              "-> tuple[EngineFunction, float, numpy.typing.NDArray[numpy.float64], float]"),
+      "A function of IOHprofiler's BBOB or SBOX without optimal value and penalty; both beside it, "
+      "and the optimum.");
+  module.def(
       "_w_model",
       [](std::size_t dimension, bool leading_ones, double share, std::size_t neutrality,
          std::size_t epistasis, std::int64_t ruggedness, std::int64_t instance) {

@@ -68,17 +68,21 @@ nb::object to_doubles(PyObject* x, const std::string& what) {
 
 // A number of Python or numpy; false for everything else, among it integers of more than 64 bits,
 // which numpy takes for objects.
-bool read_number(PyObject* number, double& value) {
-  if (PyFloat_Check(number)) {  // numpy's float64 is one as well
+bool read_number(PyObject* number, bool integers, double& value) {
+  if (PyFloat_CheckExact(number)) {
     value = PyFloat_AS_DOUBLE(number);
-    return true;
+    return !integers;
   }
   if (PyLong_Check(number)) {  // and bool
     int overflow = 0;
     value = static_cast<double>(PyLong_AsLongLongAndOverflow(number, &overflow));
     return overflow == 0;
   }
-  if (PyArray_IsScalar(number, Float)) {
+  if (PyFloat_Check(number)) {  // numpy's float64 is one
+    value = PyFloat_AS_DOUBLE(number);
+    return !integers;
+  }
+  if (!integers && PyArray_IsScalar(number, Float)) {
     value = static_cast<double>(PyArrayScalar_VAL(number, Float));
   } else if (PyArray_IsScalar(number, Long)) {
     value = static_cast<double>(PyArrayScalar_VAL(number, Long));
@@ -90,9 +94,9 @@ bool read_number(PyObject* number, double& value) {
   return true;
 }
 
-bool read_numbers(PyObject* const* numbers, std::size_t count, double* values) {
+bool read_numbers(PyObject* const* numbers, std::size_t count, bool integers, double* values) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (!read_number(numbers[i], values[i])) return false;
+    if (!read_number(numbers[i], integers, values[i])) return false;
   }
   return true;
 }
@@ -104,7 +108,8 @@ void read_strided(const char* data, npy_intp stride, std::size_t count, double* 
   }
 }
 
-bool read_array(PyArrayObject* array, std::size_t count, double* values) {
+bool read_array(PyArrayObject* array, std::size_t count, bool integers, double* values) {
+  if (integers && PyArray_ISFLOAT(array)) return false;
   if (!PyArray_ISALIGNED(array) || PyArray_ISBYTESWAPPED(array)) return false;
   const char* const data = PyArray_BYTES(array);
   const npy_intp stride = PyArray_STRIDE(array, 0);
@@ -212,7 +217,7 @@ double* array_data(const nb::object& array) {
   return static_cast<double*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
 }
 
-const double* QuickPoint::copy(PyObject* x, std::size_t dimension) {
+const double* QuickPoint::copy(PyObject* x, std::size_t dimension, bool integers) {
   const bool is_list = PyList_CheckExact(x);
   const bool is_array = !is_list && PyArray_CheckExact(x);
   if (!is_list && !is_array && !PyTuple_CheckExact(x)) return nullptr;
@@ -227,8 +232,8 @@ const double* QuickPoint::copy(PyObject* x, std::size_t dimension) {
     many_.resize(dimension);
     values = many_.data();
   }
-  const bool done = is_array ? read_array(array, dimension, values)
-                             : read_numbers(PySequence_Fast_ITEMS(x), dimension, values);
+  const bool done = is_array ? read_array(array, dimension, integers, values)
+                             : read_numbers(PySequence_Fast_ITEMS(x), dimension, integers, values);
   return done ? values : nullptr;
 }
 

@@ -82,16 +82,18 @@ class QuickPoint {
   QuickPoint& operator=(const QuickPoint&) = delete;
 
   /// The coordinates, valid as long as `x` and this live; null for whatever takes the long way,
-  /// which knows what is wrong with it.
-  const double* read(PyObject* x, std::size_t dimension) {
-    if (const double* const plain = plain_point(x, dimension)) return plain;
-    return copy(x, dimension);
+  /// which knows what is wrong with it, among it floats where only integers are wanted.
+  const double* read(PyObject* x, std::size_t dimension, bool integers = false) {
+    if (!integers) {
+      if (const double* const plain = plain_point(x, dimension)) return plain;
+    }
+    return copy(x, dimension, integers);
   }
 
  private:
   static constexpr std::size_t kFew = 48;
 
-  const double* copy(PyObject* x, std::size_t dimension);
+  const double* copy(PyObject* x, std::size_t dimension, bool integers);
 
   double few_[kFew];  // not initialised: what is not used costs nothing
   std::vector<double> many_;

@@ -11,14 +11,20 @@ __all__ = [
 ]
 
 
-class OptimizationType(IntEnum):
+class _Named(IntEnum):
+    """A number that shows its name, as in ioh."""
+
+    __str__ = Enum.__str__
+
+
+class OptimizationType(_Named):
     """Whether smaller or larger values are better."""
 
     MIN = 0
     MAX = 1
 
 
-class ConstraintEnforcement(IntEnum):
+class ConstraintEnforcement(_Named):
     """What a violated constraint does to a value."""
 
     NOT = 0

@@ -34,14 +34,6 @@ class ManyAffine(OfEngine, RealSingleObjective):
         )
         self._start(engine, "ManyAffine", 0, self.instances[0])
 
-    # Nothing is done to values: the raw ones are the same.
-
-    def _raw(self) -> float:
-        return self._y_unconstrained
-
-    def _best_raw(self) -> float:
-        return self._best_unconstrained
-
 
 def _arguments(given: tuple[object, ...], named: dict[str, object]) -> dict[str, Any]:
     """Return the parameters of a call in one of the two forms."""

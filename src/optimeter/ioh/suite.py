@@ -38,7 +38,7 @@ class _Suite:
     def attach_logger(self, logger: Logger) -> None:
         """Let a logger see each problem, from the moment that the iteration reaches it."""
         self._logger = logger
-        logger.set_suite(self.name)
+        logger.attach_suite(self.name)
 
     def detach_logger(self) -> None:
         """Let nobody see the problems any more."""

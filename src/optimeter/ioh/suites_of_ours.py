@@ -5,8 +5,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from optimeter._core import _function_in_parts
 from optimeter.exceptions import InvalidValueError
-from optimeter.ioh.base import IntegerSingleObjective, Mixin, Point, RealSingleObjective
+from optimeter.ioh.base import IntegerSingleObjective, Mixin, RealSingleObjective
+from optimeter.ioh.constraints import RealBounds
+from optimeter.ioh.values import RealSolution
 from optimeter.problems import Problem, suite_info
 from optimeter.problems import problem as make_problem
 
@@ -18,7 +21,6 @@ class OfEngine(Mixin):
 
     def _start(self, engine: Problem, name: str, problem_id: int, instance: int) -> None:
         """Begin with a problem of the engine."""
-        self._engine = engine
         best = engine.reveal()
         worst = -inf if engine.maximize else inf
         point = np.zeros(engine.dimension) if best.x_opt is None else best.x_opt
@@ -32,19 +34,7 @@ class OfEngine(Mixin):
             optimum=self._solution(point, float(value)),
         )
         self.meta_data.problem_id = problem_id
-        self._set_direct()
-
-    def _value(self, point: Point) -> float:
-        self._raw_y = None
-        value: float = self._engine(point)
-        return value
-
-    def _raw_at(self, x: Point) -> float:
-        return self._engine._raw(x)
-
-    def _set_direct(self) -> None:
-        free = self._sign > 0 and not self._integers and not len(self.constraints)
-        self._direct = self._engine if free else None
+        self._set_engine(engine, 0.0)
 
 
 class OfSuite(OfEngine):
@@ -61,20 +51,50 @@ class OfSuite(OfEngine):
                 "`create` or ioh.get_problem"
             )
             raise InvalidValueError(message)
-        engine = make_problem(self.suite, self.function, n_variables, instance)
+        self._begin(instance, n_variables)
+
+    def _begin(self, instance: int, n_variables: int) -> None:
+        """Begin with a function of the suite; all instances below 1 are the first."""
+        engine = make_problem(self.suite, self.function, n_variables, max(instance, 1))
         self._start(engine, self.function_name, self.function, instance)
 
 
-class BBOB(OfSuite, RealSingleObjective):
-    """The 24 noiseless functions, with COCO's values."""
+class _InParts(OfSuite, RealSingleObjective):
+    """A function to which the optimal value and the penalty at the boundary are added here.
+
+    Raw values are those of the function itself, and the penalty is a constraint, as in ioh.
+    """
+
+    boxed: ClassVar[bool]
+
+    def _begin(self, instance: int, n_variables: int) -> None:
+        function, best, point, penalty = _function_in_parts(
+            self.boxed, self.function, n_variables, instance
+        )
+        box = RealBounds(n_variables, -5.0, 5.0)
+        RealSingleObjective.__init__(
+            self, self.function_name, n_variables, instance, bounds=box,
+            optimum=RealSolution(point, best),
+        )  # fmt: skip
+        self.meta_data.problem_id = self.function
+        self._set_engine(function, best)
+        weight = inf if self.boxed else penalty
+        if weight:
+            self.enforce_bounds(weight)
+
+
+class BBOB(_InParts):
+    """The 24 noiseless functions."""
 
     suite = "bbob"
+    boxed = False
 
 
-class SBOX(OfSuite, RealSingleObjective):
+class SBOX(_InParts):
     """The same with a hard box."""
 
     suite = "sbox"
+    boxed = True
 
 
 class PBO(OfSuite, IntegerSingleObjective):

@@ -28,23 +28,9 @@ Function = Callable[[Any], float]
 class _Wrapped(Mixin):
     """A function with what an instance does to its variables and values."""
 
-    _function: Function
-    _variables: Callable[[Point, int], Iterable[float]] | None
-    _objectives: Callable[[float, int], float] | None
-    _instance: int
-
-    def evaluate(self, x: Point) -> float:
-        given = x.astype(np.int32) if self._integers else x
-        y = self._function(given)
-        if np.ndim(y):
-            message = f"{self.meta_data.name} must return a number; got {y!r}"
-            raise InvalidTypeError(message)
-        return float(y)
-
-    def transform_variables(self, x: Point) -> Any:
-        if self._variables is None:
-            return x
-        changed = np.array([*self._variables(x.copy(), self._instance)], dtype=np.float64)
+    def _transformed(self, x: Point) -> Point:
+        """Return the function's own variables."""
+        changed = np.array([*self._variables(x, self.meta_data.instance)], dtype=x.dtype)
         if changed.shape != x.shape:
             message = (
                 f"the transformation of variables of {self.meta_data.name} must return "
@@ -52,9 +38,6 @@ class _Wrapped(Mixin):
             )
             raise InvalidValueError(message)
         return changed
-
-    def transform_objectives(self, y: float) -> float:
-        return y if self._objectives is None else float(self._objectives(y, self._instance))
 
 
 class _WrappedReal(_Wrapped, RealSingleObjective):
@@ -106,10 +89,7 @@ def _wrapping(problem_class: ProblemClass) -> Callable[..., None]:
                 optimum = kind._solution(x, float(y))
             box = kind._bounds_class(dimension, low, high)
             made = kind(name, dimension, instance, minimise, box, listed, optimum)
-            made._function = function
-            made._variables = transform_variables
-            made._objectives = transform_objectives
-            made._instance = instance
+            made._set_function(function, transform_variables, transform_objectives, instance)
             made.meta_data.problem_id = number
             return made
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "bbob/landscapes/kernel_mapping.hpp"
 #include "bbob/landscapes/tables.hpp"
@@ -26,19 +27,35 @@ double schwefel_residue(std::size_t d) {
   return 0.01 * (418.9828872724339 - sum / static_cast<double>(d));
 }
 
-}  // namespace
-
-Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance) {
-  auto [location, tables] = row_tables(row, d, instance);
+Landscape on_kernels(const Row& row, std::vector<double> location, KernelTables tables) {
   Landscape result;
   result.best_parameter = std::move(location);
-  const bool has_residue = row.core == Core::schwefel && !row.blocks;
-  result.optimal_value = {tables.data.optimal_value + (has_residue ? schwefel_residue(d) : 0.0)};
   const auto f = static_cast<std::size_t>(row.number - 1);
   const Isa isa = active_isa();
   const auto& family = row.blocks ? largescale_kernels(isa) : bbob_kernels(isa);
   result.objectives = kernel_mapping(row, row.blocks ? "LargeScale" : "Bbob", family.function[f],
                                      std::move(tables));
+  return result;
+}
+
+}  // namespace
+
+Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance) {
+  auto [location, tables] = row_tables(row, d, instance);
+  const bool has_residue = row.core == Core::schwefel && !row.blocks;
+  const double best = tables.data.optimal_value + (has_residue ? schwefel_residue(d) : 0.0);
+  Landscape result = on_kernels(row, std::move(location), std::move(tables));
+  result.optimal_value = {best};
+  return result;
+}
+
+Landscape landscape_without(const Row& row, std::size_t d, std::int64_t instance, bool no_penalty) {
+  auto [location, tables] = row_tables(row, d, instance);
+  const double best = tables.data.optimal_value;
+  tables.data.optimal_value = 0.0;
+  if (no_penalty) tables.data.penalty = 0.0;
+  Landscape result = on_kernels(row, std::move(location), std::move(tables));
+  result.optimal_value = {best};
   return result;
 }
 

@@ -14,6 +14,9 @@ namespace optimeter {
 /// at least 2.
 Landscape row_landscape(const Row& row, std::size_t d, std::int64_t instance);
 
+/// The same without its optimal value and, if so, without its penalty at the boundary.
+Landscape landscape_without(const Row& row, std::size_t d, std::int64_t instance, bool no_penalty);
+
 /// The row of a function with its optimum anywhere in the box.
 Row boxed_row(int function);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "bbob/table.hpp"
 #include "finite.hpp"
 #include "mathematics/mathematics.hpp"
+#include "optimeter/errors.hpp"
+#include "optimeter/generators.hpp"
 
 namespace optimeter {
 namespace {
@@ -390,18 +393,48 @@ class ByTheLetter final : public Mapping {
   KernelTables tables_;
 };
 
-Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance) {
+// The one in the box, the other outside of it, where only finite values matter: the elementary
+// functions that are correctly rounded have none for huge arguments.
+class InsideAndOutside final : public Mapping {
+ public:
+  InsideAndOutside(std::unique_ptr<const Mapping> inside, std::unique_ptr<const Mapping> outside)
+      : Mapping(inside->dimension(), 1), inside_(std::move(inside)), outside_(std::move(outside)) {}
+
+  void evaluate(const double* x, std::size_t n, double* y) const override {
+    for (std::size_t p = 0; p < n; ++p, x += dimension()) {
+      const bool in_box =
+          std::all_of(x, x + dimension(), [](double v) { return std::fabs(v) <= 5.0; });
+      (in_box ? inside_ : outside_)->evaluate(x, 1, y + p);
+    }
+  }
+
+ private:
+  std::unique_ptr<const Mapping> inside_;
+  std::unique_ptr<const Mapping> outside_;
+};
+
+// Those whose penalty is a constraint in IOHprofiler; that of others is a part of the function.
+bool penalty_is_apart(int function) {
+  return function == 4 || (function >= 16 && function <= 18) || function == 23;
+}
+
+void set_best_of_schwefel(const Row& row, Landscape& landscape) {
+  if (row.core != Core::schwefel) return;
+  for (double& v : landscape.best_parameter) v = std::copysign(0.5 * 4.2096874637, v);
+}
+
+Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance, bool whole = true) {
   auto [location, tables] = row_tables(row, d, instance);
+  const double optimal_value = tables.data.optimal_value;
+  if (!whole) tables.data.optimal_value = 0.0;
   Landscape result;
   result.best_parameter = std::move(location);
+  set_best_of_schwefel(row, result);
   if (row.core == Core::ridge) {
     const std::size_t axes = (d + 39) / 40;
     tables.data.core.ridge = {tables.table(core_weights(row.core, row.condition, axes, d)), axes};
   }
-  if (row.core == Core::schwefel) {
-    for (double& v : result.best_parameter) v = std::copysign(0.5 * 4.2096874637, v);
-  }
-  result.optimal_value = {tables.data.optimal_value};
+  result.optimal_value = {optimal_value};
   result.objectives = std::make_unique<ByTheLetter>(row, std::move(tables));
   return result;
 }
@@ -410,6 +443,34 @@ Landscape by_the_letter(const Row& row, std::size_t d, std::int64_t instance) {
 
 Landscape ioh_landscape(int function, std::size_t d, std::int64_t instance) {
   return by_the_letter(bbob_row(function), d, instance);
+}
+
+FunctionInParts function_in_parts(bool boxed, int function, std::size_t d, std::int64_t instance) {
+  if (function < 1 || function > static_cast<int>(ManyAffine::kFunctions) || d < 2) {
+    throw InvalidArgument("functions are 1 to 24 and dimensions at least 2; got function " +
+                          std::to_string(function) + " and dimension " + std::to_string(d));
+  }
+  FunctionInParts made;
+  Row row = boxed ? boxed_row(function) : bbob_row(function);
+  if (penalty_is_apart(function)) {
+    made.penalty = row.penalty.factor / (row.penalty.per_variable ? static_cast<double>(d) : 1.0);
+  }
+  // The values of one function differ from those of the kernels by more than the rounding.
+  const bool only_by_the_letter = row.core == Core::step_ellipsoid;
+  Landscape quick;
+  if (!only_by_the_letter) quick = landscape_without(row, d, instance, made.penalty != 0.0);
+  if (boxed || only_by_the_letter) {
+    if (made.penalty != 0.0) row.penalty = {};
+    made.landscape = by_the_letter(row, d, instance, false);
+    if (!only_by_the_letter) {
+      made.landscape.objectives = std::make_unique<InsideAndOutside>(
+          std::move(made.landscape.objectives), std::move(quick.objectives));
+    }
+  } else {
+    made.landscape = std::move(quick);
+    set_best_of_schwefel(row, made.landscape);
+  }
+  return made;
 }
 
 Landscape sbox_landscape(int function, std::size_t d, std::int64_t instance) {

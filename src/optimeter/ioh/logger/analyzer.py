@@ -5,18 +5,19 @@ import sys
 from collections.abc import Iterable, Mapping
 from math import isfinite, isinf
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from optimeter._core import IOH_VERSION
+from optimeter._core.ioh import LineLogger
 from optimeter._files import write_atomically
 from optimeter.exceptions import InvalidValueError
 from optimeter.ioh.kinds import OptimizationType
 from optimeter.ioh.logger import property as properties
 from optimeter.ioh.logger import trigger
-from optimeter.ioh.logger.base import Logger
-from optimeter.ioh.logger.property import AbstractProperty, Property
-from optimeter.ioh.logger.trigger import OnDeltaImprovement, Trigger
-from optimeter.ioh.values import LogInfo, MetaData
+from optimeter.ioh.logger.base import Watching, close_at_exit
+from optimeter.ioh.logger.property import AbstractProperty
+from optimeter.ioh.logger.trigger import Trigger
+from optimeter.ioh.values import MetaData
 
 if TYPE_CHECKING:
     from optimeter.ioh.base import SingleObjective
@@ -46,7 +47,7 @@ class _Function:
         return self.head + '\t"scenarios": [\n' + ",\n".join(parts) + "\n\t]\n}\n"
 
 
-class Analyzer(Logger):
+class Analyzer(Watching, LineLogger):
     """Writes one folder: an index file for each function, a data file for each dimension."""
 
     def __init__(
@@ -60,20 +61,17 @@ class Analyzer(Logger):
         store_positions: bool = False,
     ) -> None:
         columns = [properties.RAWY, *additional_properties]
-        super().__init__(triggers, columns)
+        super().__init__()
+        self._begin(triggers, columns)
+        self._counts = self._keeps_best = True
         self._algorithm = {"name": algorithm_name, "info": algorithm_info}
         self._positions = store_positions
         self._folder = _new_folder(Path(root) if root is not None else Path.cwd(), folder_name)
         self._experiment: dict[str, str] = {}
         self._run_values: dict[str, Any] = {}
         self._functions: dict[str, _Function] = {}
-        self._only_delta = len(self.triggers) == 1 and isinstance(
-            self.triggers[0], OnDeltaImprovement
-        )
-        self._file: IO[str] | None = None
         self._attached = False
-        self._closed = False
-        self._begin_run()
+        close_at_exit(self)
 
     @property
     def output_directory(self) -> str:
@@ -120,11 +118,7 @@ class Analyzer(Logger):
         if self._attached:
             message = "columns are added before the first problem is attached"
             raise InvalidValueError(message)
-        if attribute is None:
-            self.properties.append(container)
-            return
-        for name in [attribute] if isinstance(attribute, str) else attribute:
-            self.properties.append(Property(container, name))
+        super().watch(container, attribute)
 
     # ---- Runs ----
 
@@ -141,77 +135,58 @@ class Analyzer(Logger):
         if self._stem not in self._functions:
             self._functions[self._stem] = _Function(self._head(problem))
 
-    def reset(self) -> None:
+    def _end_of_run(self) -> None:
         self._end_run()
-        super().reset()
+        super()._end_of_run()
 
     def close(self) -> None:
         """End the run, and remove the folder if nothing was ever attached."""
-        self._end_run()
-        self._closed = True
+        self._finish()
         if not self._attached and self._folder.is_dir() and not any(self._folder.iterdir()):
             self._folder.rmdir()
 
-    def __del__(self) -> None:
-        if not sys.is_finalizing() and hasattr(self, "_seen"):
+    def _finish(self) -> None:
+        if not self._closed:
             self._end_run()
+            self._closed = True
 
-    def _begin_run(self) -> None:
-        self._seen: SingleObjective | None = None
-        self._logged = 0
-        self._best: tuple[int, float, list[float]] | None = None
-        self._first: list[float] = []
+    def __del__(self) -> None:
+        if hasattr(self, "_attached"):
+            self._finish()
 
-    def follow(self, problem: "SingleObjective") -> None:
+    def _follow_problem(self, problem: "SingleObjective") -> None:
         if not self._closed:
             self._seen = problem
 
-    def see(self, problem: "SingleObjective") -> None:
-        if self._closed:
-            return
-        if problem.meta_data is not self.problem:  # it was attached to another one meanwhile
-            self.attach_problem(problem.meta_data)
-            self._seen = problem
-        number = problem._evaluations
-        fired = any(one.fires(problem) for one in self.triggers)
-        improved = problem._improved
-        if improved and (fired or not self._only_delta):
-            self._best = (number, problem._raw(), _coordinates(problem))
-        if number == 1:
-            self._first = _coordinates(problem)
-            fired = fired or not self._only_delta
-        if fired:
-            self(problem.log_info)
+    def _take_up(self, problem: MetaData) -> None:
+        """Begin a run of another problem than the one that was attached last."""
+        self.attach_problem(problem)
 
-    def __call__(self, info: LogInfo) -> None:
-        if self._file is None:
-            target = self._folder / self._path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self._file = target.open("a", encoding="utf-8", newline="\n")
-            names = ["evaluations", *(one.name for one in self.properties)]
-            if self._positions:
-                names += [f"x{i}" for i in range(self._dimension)]
-            self._file.write(" ".join(names) + "\n")
-        cells = [str(info.evaluations), *(one.call_to_string(info) for one in self.properties)]
+    def _open(self) -> None:
+        """Open the file of the run; called before its first line."""
+        target = self._folder / self._path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        self._file = target.open("ab")
+        names = ["evaluations", *(one.name for one in self.properties)]
         if self._positions:
-            cells += [f"{value:.6f}" for value in info.x]
-        self._file.write(" ".join(cells) + "\n")
-        self._logged = info.evaluations
+            names += [f"x{i}" for i in range(self._dimension)]
+        self._append(" ".join(names) + "\n")
 
     def _end_run(self) -> None:
         evaluations = 0 if self._seen is None else self._seen._evaluations
-        if self._seen is not None and evaluations:
+        if evaluations:
             if self._logged != evaluations:
-                self(self._seen.log_info)
+                self._write_last()
             self._write_index(evaluations)
         if self._file is not None:
+            self._flush()
             self._file.close()
             self._file = None
         self._begin_run()
 
     def _write_index(self, evaluations: int) -> None:
         worst = sys.float_info.max
-        if self.problem is not None and self.problem.optimization_type == OptimizationType.MAX:
+        if self.problem.optimization_type == OptimizationType.MAX:
             worst = -worst
         number, y, x = self._best or (1, worst, self._first)
         if isinf(y):
@@ -253,10 +228,6 @@ class Analyzer(Logger):
         names = ["evaluations", *(one.name for one in self.properties)]
         lines.append(f'\t"attributes": {text(names)},')
         return "{\n" + "\n".join(lines) + "\n"
-
-
-def _coordinates(problem: "SingleObjective") -> list[float]:
-    return [] if problem._x is None else problem._x.tolist()
 
 
 def _number(value: float) -> str:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import IO
+from typing import TYPE_CHECKING
 
-from optimeter.ioh.logger.base import Logger
+from optimeter._core.ioh import LineLogger
+from optimeter.ioh.logger.base import Watching, close_at_exit
 from optimeter.ioh.logger.property import AbstractProperty
 from optimeter.ioh.logger.trigger import Trigger
-from optimeter.ioh.values import LogInfo, MetaData
+from optimeter.ioh.values import MetaData
+
+if TYPE_CHECKING:
+    from optimeter.ioh.base import SingleObjective
 
 __all__ = ["FlatFile"]
 
@@ -17,7 +21,7 @@ COMMON = (
 )  # fmt: skip
 
 
-class FlatFile(Logger):
+class FlatFile(Watching, LineLogger):
     """Writes a line for each logged evaluation, with the problem and the run in front."""
 
     def __init__(
@@ -34,56 +38,72 @@ class FlatFile(Logger):
         store_positions: bool = False,
         common_header_titles: Sequence[str] = COMMON,
     ) -> None:
-        super().__init__(triggers, properties)
+        super().__init__()
+        self._begin(triggers, properties)
         self.filename = filename
-        self.output_directory = str(output_directory)
+        self.output_directory = str(Path(output_directory).absolute())
         self._separator, self._comment = separator, comment
-        self._no_value, self._end = no_value, end_of_line
+        self._none, self._end = no_value, end_of_line
         self._repeat, self._positions = repeat_header, store_positions
         self._titles = tuple(common_header_titles)
-        self._file: IO[str] | None = None
         self._run = -1
         self._header_due = True
+        close_at_exit(self)
 
     def attach_problem(self, problem: MetaData) -> None:
         super().attach_problem(problem)
         self._run = 0
-        self._header_due = self._header_due or self._repeat
+        self._begin_lines()
 
-    def reset(self) -> None:
-        super().reset()
+    def _end_of_run(self) -> None:
+        super()._end_of_run()
         self._run += 1
-        self._header_due = self._header_due or self._repeat
+        if self._problem is not None:
+            self._begin_lines()
 
-    def __call__(self, info: LogInfo) -> None:
-        if self._file is None:
-            Path(self.output_directory).mkdir(parents=True, exist_ok=True)
-            self._file = (Path(self.output_directory) / self.filename).open(
-                "w", encoding="utf-8", newline=""
-            )
-        if self._header_due:
-            titles = [*self._titles, *(one.name for one in self.properties)]
-            if self._positions:
-                titles += [f"x{i}" for i in range(len(info.x))]
-            self._file.write(self._comment + self._separator.join(titles) + self._end)
-            self._header_due = False
-        assert self.problem is not None
+    def _begin_lines(self) -> None:
+        """Make what stands in front of the lines of this run."""
+        problem = self.problem
         facts = {
             "suite_name": self.suite_name,
-            "problem_name": self.problem.name,
-            "problem_id": self.problem.problem_id,
-            "problem_instance": self.problem.instance,
-            "optimization_type": self.problem.optimization_type.name,
-            "dimension": self.problem.n_variables,
+            "problem_name": problem.name,
+            "problem_id": problem.problem_id,
+            "problem_instance": problem.instance,
+            "optimization_type": problem.optimization_type.name.lower(),
+            "dimension": problem.n_variables,
             "run": self._run,
         }
-        cells = [str(facts[title]) for title in self._titles]
-        cells += [one.call_to_string(info, self._no_value) for one in self.properties]
+        self._prefix = self._separator.join(str(facts[title]) for title in self._titles)
+        if self._repeat and self._file is not None:
+            self._append(self._header())
+
+    def _header(self) -> str:
+        titles = [*self._titles, *(one.name for one in self.properties)]
         if self._positions:
-            cells += [f"{value:.6f}" for value in info.x]
-        self._file.write(self._separator.join(cells) + self._end)
+            titles += [f"x{i}" for i in range(self.problem.n_variables)]
+        return self._comment + self._separator.join(titles) + self._end
+
+    def _open(self) -> None:
+        """Open the file; called before the first line."""
+        Path(self.output_directory).mkdir(parents=True, exist_ok=True)
+        self._file = (Path(self.output_directory) / self.filename).open("wb")
+        self._append(self._header())
 
     def close(self) -> None:
+        self._finish()
+
+    def _finish(self) -> None:
         if self._file is not None:
+            self._flush()
             self._file.close()
             self._file = None
+
+    def _follow_problem(self, problem: "SingleObjective") -> None:  # noqa: ARG002
+        if self._file is not None:
+            self._flush()
+
+    def __del__(self) -> None:
+        self._finish()
+
+    def __repr__(self) -> str:
+        return f"<FlatFile {Path(self.output_directory) / self.filename}>"

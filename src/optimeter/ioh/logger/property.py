@@ -1,9 +1,8 @@
 """What a logger writes in a line."""
 
-from math import isinf, isnan
-from typing import Any
+from typing import Any, ClassVar
 
-from optimeter.ioh.values import LogInfo
+from optimeter._core.ioh import LogInfo, Property_
 
 __all__ = [
     "CURRENTBESTY",
@@ -29,41 +28,47 @@ __all__ = [
 ]
 
 
-class AbstractProperty:
-    """A column: its name, its value and how that is written."""
+_SOURCES = (
+    "evaluations", "raw_y", "raw_y_best", "transformed_y", "transformed_y_best", "y", "y_best",
+    "violations", "penalties",
+)  # fmt: skip
+"""Fields of an evaluation in the engine's order."""
+
+
+class AbstractProperty(Property_):
+    """A column: its name, its value and how that is written; in a class of one's own `__call__`."""
 
     def __init__(self, name: str, format: str = "{:.10f}") -> None:
-        self.name = name
-        self.format = format
+        super().__init__(name, format)
 
-    def value(self, info: LogInfo) -> float | None:
+    def __call__(self, info: LogInfo) -> float | None:
         """Return the value of an evaluation; None if there is none."""
         raise NotImplementedError
 
-    def __call__(self, info: LogInfo) -> float | None:
-        return self.value(info)
-
     def call_to_string(self, info: LogInfo, nan: str = "None") -> str:
         """Return the value as text."""
-        value = self.value(info)
-        if value is None or isinf(value):
-            return nan
-        if isnan(value):
-            return "nan"
-        return self.format.format(value)
+        return self._text(self(info), nan)
 
 
-class _Field(AbstractProperty):
-    field = ""
-    column = ""
-    usual = "{:.10f}"
+class _Native(AbstractProperty):
+    """A column whose value the engine knows, unless a class of one's own says otherwise."""
+
+    def __call__(self, info: LogInfo) -> float | None:
+        return self._value(info)
+
+
+class _Field(_Native):
+    field: ClassVar[str]
+    column: ClassVar[str]
+    usual: ClassVar[str] = "{:.10f}"
 
     def __init__(self, name: str | None = None, format: str | None = None) -> None:
         super().__init__(name or self.column, format or self.usual)
+        if type(self).__call__ is _Native.__call__:
+            self._set_source(_SOURCES.index(self.field))
 
-    def value(self, info: LogInfo) -> float | None:
-        found: float = getattr(info, self.field)
-        return found
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.name, self.format)
 
 
 class Evaluations(_Field):
@@ -114,20 +119,14 @@ class Violation(_Field):
 
     field, column = "violations", "violation"
 
-    def value(self, info: LogInfo) -> float | None:
-        return info.violations[0]
-
 
 class Penalty(_Field):
     """The sum of penalties."""
 
     field, column = "penalties", "penalty"
 
-    def value(self, info: LogInfo) -> float | None:
-        return info.penalties[0]
 
-
-class Property(AbstractProperty):
+class Property(_Native):
     """An attribute of an object, read when a line is written."""
 
     def __init__(
@@ -138,12 +137,17 @@ class Property(AbstractProperty):
         format: str = "{:.10f}",
     ) -> None:
         super().__init__(name or attribute, format)
-        self.container = container
         self.attribute = attribute
+        if type(self).__call__ is _Native.__call__:
+            self._set_attribute(container, attribute)
 
-    def value(self, info: LogInfo) -> float | None:  # noqa: ARG002
-        found = getattr(self.container, self.attribute, None)
-        return None if found is None else float(found)
+    @property
+    def container(self) -> Any:
+        """The object."""
+        return self._container
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.container, self.attribute, self.name, self.format)
 
 
 EVALUATIONS = Evaluations()

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from optimeter.ioh.logger.base import Logger
+from optimeter._core.ioh import CombinedLogger, StoredRun, StoreLogger
+from optimeter.ioh.logger.base import Logger, Watching
 from optimeter.ioh.logger.property import AbstractProperty
 from optimeter.ioh.logger.trigger import Trigger
 from optimeter.ioh.values import LogInfo, MetaData
@@ -14,101 +15,100 @@ if TYPE_CHECKING:
 __all__ = ["Combine", "Store"]
 
 
-class Store(Logger):
+class Store(Watching, StoreLogger):
     """Keeps lines by suite, problem, dimension, instance, run and number of the line."""
 
+    suite_name = "None"
+
     def __init__(self, triggers: Iterable[Trigger], properties: Iterable[AbstractProperty]) -> None:
-        super().__init__(triggers, properties)
-        self.suite_name = "None"
-        self._data: dict[str, Any] = {}
-        self._lines: list[dict[str, float | None]] = []
-        self._runs: list[Any] = []
+        super().__init__()
+        self._begin(triggers, properties)
+        self._data: dict[str, dict[int, dict[int, dict[int, list[StoredRun]]]]] = {}
+        self._runs: list[StoredRun] = []
 
     def attach_problem(self, problem: MetaData) -> None:
         super().attach_problem(problem)
-        by_instance = (
+        self._runs = (
             self._data.setdefault(self.suite_name, {})
             .setdefault(problem.problem_id, {})
             .setdefault(problem.n_variables, {})
+            .setdefault(problem.instance, [])
         )
-        self._runs = by_instance.setdefault(problem.instance, [])
         self._new_run()
 
     def _new_run(self) -> None:
-        if not self._runs or self._runs[-1]:
-            self._runs.append([])
-        self._lines = self._runs[-1]
+        if not self._runs or len(self._runs[-1]):
+            self._runs.append(StoredRun())
+        self._follow(self._runs[-1])
 
-    def reset(self) -> None:
-        super().reset()
+    def _end_of_run(self) -> None:
+        super()._end_of_run()
         self._new_run()
-
-    def __call__(self, info: LogInfo) -> None:
-        self._lines.append({one.name: one.value(info) for one in self.properties})
 
     def data(self) -> dict[str, Any]:
         """Return everything as nested dictionaries, the innermost being a line."""
-
-        def listed(level: Any) -> Any:
-            if isinstance(level, list):
-                return {i: listed(one) for i, one in enumerate(level) if one}
-            if (
-                isinstance(level, dict)
-                and level
-                and all(isinstance(one, dict | list) for one in level.values())
-            ):
-                return {key: listed(one) for key, one in level.items()}
-            return level
-
-        found: dict[str, Any] = listed(self._data)
-        return found
+        return {
+            suite: {
+                number: {
+                    dimension: {
+                        instance: {i: run.lines() for i, run in enumerate(runs) if len(run)}
+                        for instance, runs in instances.items()
+                    }
+                    for dimension, instances in dimensions.items()
+                }
+                for number, dimensions in problems.items()
+            }
+            for suite, problems in self._data.items()
+        }
 
     def at(
         self, suite: str, problem_id: int, dimension: int, instance: int, run: int, line: int
     ) -> dict[str, float | None]:
         """Return one line."""
-        found: dict[str, float | None] = self.data()[suite][problem_id][dimension][instance][run][
-            line
-        ]
-        return found
+        return self._data[suite][problem_id][dimension][instance][run].line(line)
+
+    def __repr__(self) -> str:
+        return f"<Store (suites: ({','.join(self._data)}),)>"
 
 
-class Combine(Logger):
+class Combine(Logger, CombinedLogger):
     """Hands everything to several loggers."""
 
-    def __init__(self, loggers: Iterable[Logger]) -> None:
+    def __init__(self, loggers: Iterable[Any] | Any) -> None:
         super().__init__()
-        self._loggers = list(loggers)
+        for one in loggers if isinstance(loggers, Iterable) else [loggers]:
+            self.append(one)
 
-    def append(self, logger: Logger) -> None:
+    def append(self, logger: Any) -> None:
         """Add a logger."""
-        self._loggers.append(logger)
+        self._add_member(logger)
 
-    @property
-    def wants_all(self) -> bool:
-        """Whether one of them does."""
-        return any(one.wants_all for one in self._loggers)
+    def add_trigger(self, trigger: Trigger) -> None:
+        for one in self._members:
+            one.add_trigger(trigger)
 
-    def follow(self, problem: "SingleObjective") -> None:
-        for one in self._loggers:
-            one.follow(problem)
-
-    def see(self, problem: "SingleObjective") -> None:
-        for one in self._loggers:
-            one.see(problem)
-
-    def set_suite(self, name: str) -> None:
-        for one in self._loggers:
-            one.set_suite(name)
+    def attach_suite(self, suite_name: str) -> None:
+        for one in self._members:
+            one.attach_suite(suite_name)
 
     def attach_problem(self, problem: MetaData) -> None:
-        for one in self._loggers:
+        self._problem = problem
+        for one in self._members:
             one.attach_problem(problem)
 
-    def reset(self) -> None:
-        for one in self._loggers:
-            one.reset()
+    def _end_of_run(self) -> None:
+        for one in self._members:
+            one._end_of_run()
+
+    def _follow_problem(self, problem: "SingleObjective") -> None:
+        for one in self._members:
+            one._follow_problem(problem)
+
+    def call(self, log_info: LogInfo) -> None:
+        """Let all of them log an evaluation."""
+        for one in self._members:
+            one.call(log_info)
 
     def close(self) -> None:
-        for one in self._loggers:
+        for one in self._members:
             one.close()

@@ -2,9 +2,9 @@
 
 Each fault is a line of the table below: a file, a text that occurs in it exactly once, and what it
 becomes. The copy is a work tree of git with an environment of its own; yours is not touched. The tests
-that mirror the changed file run first, then those of its layer, then all of the selection: a fault that
-survives takes as long as the whole selection. A test finds a fault if it fails with it, twice, and passes
-without it.
+that the table names run first, then those of the layer, then all of the selection: a fault that survives
+takes as long as the whole selection. A test finds a fault if it fails with it, twice, and passes without
+it.
 
 Usage: mutations.py [--kind quick|test] [--revision REV] [--place FOLDER] [--near] [--only 1,2] [--check]
 
@@ -29,13 +29,13 @@ KINDS = {
     "quick": "not slow and not gpu and not system and not oracle and not contract",
     "test": "not slow and not gpu",
 }
-LONGEST = 3600  # seconds of a run of the tests; a fault that makes one hang is found
+LONGEST = 1800  # seconds of a run of the tests; a fault that makes one hang is found
 HANGS = "a test that hangs"
 PASSED, FAILED, INTERRUPTED, NO_TESTS = 0, 1, 2, 5  # exit codes of pytest
 
 
 class Fault(NamedTuple):
-    """A text in a file, what it becomes, and the folder of tests that should notice."""
+    """A text in a file, what it becomes, and the tests that should notice first."""
 
     file: str
     old: str
@@ -50,171 +50,173 @@ FAULTS = (
         f"{_CORE}/recorders/triggers.cpp",
         "kLogTriggersPerDecade = 20.0;",
         "kLogTriggersPerDecade = 10.0;",
-        "tests/record",
+        "tests/record/test_coco_oracle.py",
     ),
     Fault(
         f"{_CORE}/measures/target_sums.cpp",
         "spent[t] += hit ? time : length;",
         "spent[t] += time + 0.0 * length;",
-        "tests/measures",
+        "tests/definitions/test_ert.py",
     ),
     Fault(
         f"{_CORE}/archive/hypervolume.cpp",
         "i + 1 < points.size() ? points[i + 1][2]",
         "i + 2 < points.size() ? points[i + 1][2]",
-        "tests/problems",
+        "tests/problems/test_archive.py",
     ),
     Fault(
         f"{_CORE}/value_noise.cpp",
         "draws_.next() < level_",
         "draws_.next() > level_",
-        "tests/problems",
+        "tests/problems/test_features.py",
     ),
     # --------------------------------------------------------------------------------- problems
     Fault(
         f"{_PY}/problems/callables.py",
         "np.floor(middle[:integer_variables] + 0.5)",
         "np.floor(middle[:integer_variables])",
-        "tests/problems",
+        "tests/problems/test_callables.py",
     ),
     Fault(
         f"{_PY}/problems/transformed.py",
         "(0.1 + 0.8 * stream.random(problem.dimension))",
         "(0.1 + 1.8 * stream.random(problem.dimension))",
-        "tests/problems",
+        "tests/problems/test_transformed.py",
     ),
     Fault(
         f"{_PY}/problems/transformed.py",
         "raised if values and description.optimum else 0.0",
         "raised if values else 0.0",
-        "tests/problems",
+        "tests/problems/test_transformed.py",
     ),
     # ----------------------------------------------------------------------------------- record
     Fault(
         f"{_PY}/record/memory.py",
         "(np.fmax if self.maximize else np.fmin)",
         "(np.fmin if self.maximize else np.fmin)",
-        "tests/record",
+        "tests/record/test_memory.py",
     ),
     Fault(
         f"{_PY}/record/own.py",
         "_same(one.function, other.function) and _same(one.constraint, other.constraint)",
         "_same(one.function, other.function)",
-        "tests/record",
+        "tests/record/test_names.py",
     ),
     Fault(
         f"{_PY}/record/units.py",
         "for *_, path in sorted(waiting)",
         "for *_, path in waiting[::-1]",
-        "tests/record",
+        "tests/record/test_observer.py",
     ),
     # ------------------------------------------------------------------------------- experiment
     Fault(
         f"{_PY}/experiment/growth.py",
         "if solved or run.budget == known.budget:",
         "if run.budget == known.budget:",
-        "tests/experiment",
+        "tests/experiment/test_growth.py",
     ),
     Fault(
         f"{_PY}/experiment/scheduler.py",
         "if self._deaths[suspect.index] < ATTEMPTS:",
         "if self._deaths[suspect.index] <= ATTEMPTS:",
-        "tests/experiment",
+        "tests/experiment/test_scheduler.py",
     ),
     Fault(
         f"{_PY}/experiment/journal.py",
         "offset + len(content) - len(rest)",
         "offset + len(content)",
-        "tests/experiment",
+        "tests/experiment/test_following.py",
     ),
     Fault(
         f"{_PY}/experiment/optimizers/box.py",
         "width[:count] += 1",
         "width[:count] += 0",
-        "tests/experiment",
+        "tests/experiment/test_optimizers.py",
     ),
     # ------------------------------------------------------------------------------------- data
     Fault(
         f"{_PY}/data/ioh.py",
         "at = block + 1 if block >= 0 else at",
         "at = block if block >= 0 else at",
-        "tests/data",
+        "tests/data/test_ioh.py",
     ),
     Fault(
         f"{_PY}/data/ragged.py",
         "better[1:] = key[1:] < running[:-1]",
         "better[1:] = key[1:] <= running[:-1]",
-        "tests/data",
+        "tests/data/test_runs.py",
     ),
     Fault(
         f"{_PY}/data/coco.py",
         "finalized & (spent < listed)",
         "finalized & (spent <= listed)",
-        "tests/data",
+        "tests/data/test_coco_damage.py",
     ),
     # --------------------------------------------------------------------------------- measures
     Fault(
         f"{_PY}/measures/ert.py",
         "times / total / rate**2",
         "times / total / rate",
-        "tests/measures",
+        "tests/definitions/test_ert.py",
     ),
     Fault(
         f"{_PY}/measures/multiple_tests.py",
         "np.minimum(np.maximum.accumulate(steps), 1.0)",
         "np.minimum(steps, 1.0)",
-        "tests/measures",
+        "tests/definitions/test_comparisons.py",
     ),
     Fault(
         f"{_PY}/measures/best.py",
         "first & (first.sum(axis=0) > 1)",
         "first & (first.sum(axis=0) > 2)",
-        "tests/measures",
+        "tests/definitions/test_targets_and_references.py",
     ),
     # ---------------------------------------------------------------------------------- reports
     Fault(
         f"{_PY}/reports/analysis/words.py",
         "(leads.budget < after)",
         "(leads.budget <= after)",
-        "tests/reports",
+        "tests/reports/analysis",
     ),
     Fault(
         f"{_PY}/reports/figures/scaling.py",
         "reached & (table.successes < table.runs)",
         "reached & (table.successes <= table.runs)",
-        "tests/reports",
+        "tests/reports/figures",
     ),
     Fault(
         f"{_PY}/reports/figures/arrangement.py",
         '3 if size == "one" else 12',
         '4 if size == "one" else 12',
-        "tests/reports",
+        "tests/reports/figures",
     ),
-    Fault(f"{_PAGE}/portfolio.js", "/ (size - place)", "/ size", "tests/reports/page"),
+    Fault(
+        f"{_PAGE}/portfolio.js", "/ (size - place)", "/ size", "tests/reports/page/test_script.py"
+    ),
     Fault(
         f"{_PAGE}/axes.js",
         "if (middle - half < end + 6) return [];",
         "if (middle - half < end - 60) return [];",
-        "tests/reports/page",
+        "tests/reports/page/test_script.py",
     ),
     # ------------------------------------------------------------------------------ at the side
     Fault(
         f"{_PY}/cli/check.py",
         "any(entry.missing or entry.failed for entry",
         "any(entry.missing for entry",
-        "tests/cli",
+        "tests/cli/test_check_and_convert.py",
     ),
     Fault(
         f"{_PY}/cli/compare.py",
         "return self.old_only - self.new_only > share",
         "return self.old_only > share",
-        "tests/cli",
+        "tests/cli/test_compare.py",
     ),
     Fault(
         f"{_PY}/coco/repeating.py",
         "max([1, *counts]) - len(",
         "max([0, *counts]) - len(",
-        "tests/coco",
+        "tests/coco/test_repeating.py",
     ),
     Fault(
         f"{_PY}/ioh/logger/trigger.py",
@@ -259,16 +261,9 @@ def build(tree: Path) -> None:
     subprocess.run(["make", "--silent", ".venv/.test"], cwd=tree, check=True)
 
 
-def places_of(fault: Fault, tree: Path) -> list[list[str]]:
-    """Return the tests to run one after the other: mirrored files, the layer, all."""
-    name = Path(fault.file).stem
-    names = {f"test_{name}.py", f"test_{name}s.py"}
-    mirrored = sorted(
-        path.relative_to(tree).as_posix()
-        for path in (tree / fault.tests).rglob("*.py")
-        if path.name in names
-    )
-    return [*([mirrored] if mirrored else []), [fault.tests], ["tests"]]
+def places_of(fault: Fault) -> list[str]:
+    """Return the tests to run one after the other: the nearest, the layer, all."""
+    return list(dict.fromkeys([fault.tests, "/".join(Path(fault.tests).parts[:2]), "tests"]))
 
 
 def failing_test(tree: Path, marks: str, places: Sequence[str]) -> str | None:
@@ -303,12 +298,11 @@ def failing_test(tree: Path, marks: str, places: Sequence[str]) -> str | None:
 def finding_test(tree: Path, fault: Fault, marks: str, *, near: bool) -> str | None:
     """Return the test that fails with the fault, twice, and passes without it."""
     unsteady: list[str] = []
-    places_in_turn = places_of(fault, tree)
-    for places in places_in_turn[:-1] if near else places_in_turn:
+    for place in places_of(fault)[: 1 if near else None]:
         while True:
             with put(fault, tree):
                 build(tree)
-                name = failing_test(tree, marks, [*places, *unsteady])
+                name = failing_test(tree, marks, [place, *unsteady])
                 if name is None:
                     break
                 again = name == HANGS or failing_test(tree, marks, [name])
@@ -342,7 +336,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kind", choices=KINDS, default="test")
     parser.add_argument("--revision", default="HEAD")
     parser.add_argument("--place", type=Path, help="of the work tree; kept for the next time")
-    parser.add_argument("--near", action="store_true", help="not all tests: those of the layer")
+    parser.add_argument("--near", action="store_true", help="only the tests that the table names")
     parser.add_argument("--only", type=numbers, default=[*range(1, len(FAULTS) + 1)])
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(arguments)

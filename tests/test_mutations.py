@@ -40,12 +40,14 @@ def test_a_text_that_is_not_there_once_is_told(mutations, tmp_path, text):
 
 
 def test_near_tests_come_first(mutations):
-    fault = mutations.Fault("src/optimeter/experiment/journal.py", "a", "b", "tests/experiment")
-    assert mutations.places_of(fault, ROOT) == [
-        ["tests/experiment/test_journal.py"],
-        ["tests/experiment"],
-        ["tests"],
-    ]
+    fault = mutations.Fault("code.py", "a", "b", "tests/experiment/test_journal.py")
+    assert mutations.places_of(fault) == [fault.tests, "tests/experiment", "tests"]
+    fault = mutations.Fault("code.py", "a", "b", "tests/ioh")
+    assert mutations.places_of(fault) == ["tests/ioh", "tests"]
+
+
+def test_the_tests_that_the_table_names_are_there(mutations):
+    assert [fault.tests for fault in mutations.FAULTS if not (ROOT / fault.tests).exists()] == []
 
 
 def test_there_are_thirty_faults_in_all_layers(mutations):

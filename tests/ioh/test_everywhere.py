@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests import points
+from tests.peers import need_peer
 
-ioh = pytest.importorskip("ioh")
+ioh = need_peer("ioh")
 
 from tests.ioh.peers import both, files, same  # noqa: E402
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-api = pytest.importorskip("mypy.api")
+api = pytest.importorskip("mypy.api")  # noqa: TID251 - a linter, which `make lint` installs
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 EXPECTED = re.compile(r"  # (error|type): (?!ignore)(.*)$")

@@ -31,7 +31,7 @@ def gpu():
 
 
 def library(name):
-    return pytest.importorskip(name)
+    return pytest.importorskip(name)  # noqa: TID251 - no extra names them
 
 
 def arrays():

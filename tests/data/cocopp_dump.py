@@ -32,4 +32,5 @@ def dump(source: str, target: str) -> None:
 
 
 if __name__ == "__main__":
-    dump(sys.argv[1], sys.argv[2])
+    for source, target in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        dump(source, target)

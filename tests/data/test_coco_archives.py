@@ -114,21 +114,38 @@ def cases():
         yield pytest.param(None, name, marks=[pytest.mark.slow] if slow else [])
 
 
+def of_cocopp(paths, folder):
+    """Return what cocopp reads of each of these, all in one process."""
+    pairs = []
+    for number, path in enumerate(paths):
+        copy = folder / str(number) / path.name
+        if path.is_dir():
+            shutil.copytree(path, copy)
+        else:
+            copy.parent.mkdir()
+            shutil.copy(path, copy)
+        copy.chmod(0o755)
+        pairs += [copy, folder / f"{number}.npz"]
+    command = [sys.executable, DUMP, *pairs]
+    environment = os.environ | {"HOME": str(folder)}
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+    return [np.load(result) for result in pairs[1::2]]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cocopp")
+    found = of_cocopp([RECORDED / "coco" / name for name in SMALL], folder)
+    return dict(zip(SMALL, found, strict=True))
+
+
 @pytest.mark.parametrize(("folder", "name"), list(cases()))
-def test_numbers_equal_those_of_cocopp(folder, name, tmp_path):
+def test_numbers_equal_those_of_cocopp(folder, name, tmp_path, request):
     path = reference(name) if folder is None else folder / name
-    copy = tmp_path / path.name
-    if path.is_dir():
-        shutil.copytree(path, copy)
+    if name in SMALL:
+        theirs = request.getfixturevalue("small")[name]
     else:
-        shutil.copy(path, copy)
-    copy.chmod(0o755)
-    result = tmp_path / "cocopp.npz"
-    subprocess.run(
-        [sys.executable, str(DUMP), str(copy), str(result)],
-        check=True, capture_output=True, env=os.environ | {"HOME": str(tmp_path)},
-    )  # fmt: skip
-    theirs = np.load(result)
+        (theirs,) = of_cocopp([path], tmp_path)
     runs = om.load(path)
     data_sets = sum(key.endswith(":id") for key in theirs)
     assert len(list(runs.groups())) == data_sets

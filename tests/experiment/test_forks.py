@@ -17,6 +17,11 @@ pytestmark = [
 
 
 @pytest.fixture
+def suite():
+    return om.Suite("bbob", functions=[1, 20], dimensions=2, instances=[1, 2, 3])
+
+
+@pytest.fixture
 def reference(tmp_path, suite, contents):
     """The bytes of an optimizer that does the same without helpers."""
 
@@ -27,7 +32,7 @@ def reference(tmp_path, suite, contents):
         assert not result.failed
         plain, forked = contents(tmp_path / "plain"), contents(tmp_path / "forked")
         for files in (plain, forked):
-            del files["experiment.yaml"]  # it names the optimizer
+            del files["experiment.yaml"], files["manifest.yaml"]  # they name the optimizer
         return plain, forked
 
     return make

@@ -16,10 +16,14 @@ from tests.peers import need_peer
 pytestmark = [pytest.mark.contract, pytest.mark.system]
 
 OURS = [name for name, entry in registry().items() if entry.ours and not entry.device]
+SLOW = {f"nevergrad:{name}" for name in ("NGOpt", "DiscreteOnePlusOne", "DiscreteDE")}
 
 
 class TestRegistered(OptimizerContract):
-    @pytest.fixture(autouse=True, params=OURS)
+    @pytest.fixture(
+        autouse=True,
+        params=[pytest.param(one, marks=pytest.mark.slow if one in SLOW else ()) for one in OURS],
+    )
     def _every_one(self, request):
         need_peer(registry()[request.param].package or "scipy")
         self.optimizer = request.param

@@ -219,15 +219,15 @@ FAULTS = (
         "tests/coco/test_repeating.py",
     ),
     Fault(
-        f"{_PY}/ioh/logger/trigger.py",
-        "past >= 0 and past % self.interval",
-        "past > 0 and past % self.interval",
+        f"{_PY}/_core/ioh/loggers.cpp",
+        "now.evaluations >= starting_at &&",
+        "now.evaluations > starting_at &&",
         "tests/ioh",
     ),
     Fault(
-        f"{_PY}/ioh/constraints.py",
-        "violated and self.enforced >= SOFT",
-        "violated and self.enforced > SOFT",
+        f"{_PY}/_core/ioh/constraints.cpp",
+        "violated && c.enforced >= Enforcement::soft",
+        "violated && c.enforced > Enforcement::soft",
         "tests/ioh",
     ),
 )

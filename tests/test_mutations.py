@@ -58,7 +58,7 @@ def test_there_are_thirty_faults_in_all_layers(mutations):
     }
     assert layers == {
         *("core", "problems", "record", "experiment", "data", "measures", "reports"),
-        *("cli", "coco", "ioh"),
+        *("_core", "cli", "coco"),
     }
 
 

@@ -15,9 +15,9 @@ from matplotlib.figure import Figure
 from plotly.graph_objects import Figure as PlotlyFigure
 
 from optimeter._arguments import Selection
+from optimeter.measures.choosing import ReferenceSource
 from optimeter.measures.targets import TargetsLike
 from optimeter.reports.analysis.families import FamilyLike
-from optimeter.measures.choosing import ReferenceSource
 from optimeter.reports.analysis.sources import Source
 from optimeter.reports.figures.draw_mpl import AxesLike
 from optimeter.reports.figures.mpl_canvas import Size

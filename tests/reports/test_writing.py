@@ -500,9 +500,10 @@ def test_addresses_of_scripts_are_blanked_but_for_names_and_licences():
         'c="wss://y",d="xhttp://z",e="http://http://q",f="data://r"/** ftp://s */;g="ftp://t"'
     )
     assert plotly_script._without_addresses(script) == (
-        '/*! see https://licence.org */a="about:blank#x.org",b="http://www.w3.org/2000/svg",'
-        'c="about:blank#y",d="xhttp://z",e="about:blank#about:blank#q",f="data://r"'
-        '/** ftp://s */;g="about:blank#t"'
+        script.replace("https://x", "about:blank#x")
+        .replace("wss://", "about:blank#")
+        .replace("http://http://", "about:blank#about:blank#")
+        .replace("ftp://t", "about:blank#t")
     )
 
 

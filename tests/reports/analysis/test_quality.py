@@ -18,6 +18,7 @@ from optimeter.reports.page.payload import chunks, overview
 from optimeter.reports.writing import report_data
 from tests.measures.test_quality import FINE, runs_of
 from tests.reports.helpers import make_runs
+from tests.reports.reading import text_of
 
 
 def suite_of(runs, **options):
@@ -32,14 +33,14 @@ def maximised():
                    function_names=[("own", 1, "profit")])  # fmt: skip
 
 
-def test_profiles_and_words_of_values(tmp_path):
+def test_profiles_and_words_of_values(tmp_path, said):
     written = om.report(maximised(), folder=tmp_path, resamples=20)
     (suite,) = written.data.suites
     a, b = suite.profiles(dimension=1)
     assert a.at([1]) == pytest.approx((0 + 0.125) / 2, abs=0.02)  # 20 is poor; 30 is 1/8 of the way
     assert (a.solved, b.solved) == (1, pytest.approx(0.62))
     text = written.page.read_text("utf-8")
-    assert "The optimum of own is not known" in text
+    told = {"page": text_of(text, "summary", "method", captions=False)}
     assert re.search(
         r"<td>f1 profit</td><td>1</td><td>20</td><td>100</td><td>a</td><td>4</td>", text
     )
@@ -48,8 +49,10 @@ def test_profiles_and_words_of_values(tmp_path):
         (row,) = csv.DictReader(file)
     assert (row["poor"], row["best"], row["algorithm"]) == ("20.0", "100.0", "a")
     about = json.loads((tmp_path / "manifest.json").read_text())["suites"]["own"]
-    assert about["quality"] == "values to be maximised, optimum not known"
-    assert about["targets"]["fixed"] == "50 gap targets per problem from 0.98 to 0"
+    told |= {"quality": about["quality"], "targets": about["targets"]}
+    for value in ("50", "0.98"):
+        assert value in told["targets"]["fixed"]
+    assert told == said
 
 
 def test_values_are_drawn_as_large_as_they_are():
@@ -102,26 +105,29 @@ def test_targets_per_problem():
     assert suite.target_labels["fixed"].startswith("5 targets per problem")
 
 
-def test_scales_by_name():
+def test_scales_by_name(said, refused):
     assert "50 gap targets" in suite_of(maximised(), targets="log").target_labels["fixed"]
     relative = suite_of(maximised(), targets="relative").target_labels["fixed"]
-    assert relative == "10 gap targets per problem from 0.1 to 1e-10"
+    assert [word for word in relative.split() if word[0].isdigit()] == ["10", "0.1", "1e-10"]
     with pytest.raises(UnknownNameError, match="linear"):
         suite_of(maximised(), targets="linar")
-    with pytest.raises(DataError, match="is known"):
+    with refused(DataError):
         suite_of(runs_of(FINE, optimum_known=True), targets="linear")
+    assert refused.messages | {"targets": relative} == said
 
 
-def test_targets_in_any_order():
+def test_targets_in_any_order(said, refused):
     easiest_first = suite_of(maximised(), targets=[1, 2, 3]).target_labels
     assert suite_of(maximised(), targets=[1, 3, 2]).target_labels == easiest_first
-    with pytest.raises(InvalidValueError, match="targets must be"):
+    with refused(InvalidValueError, "targets"):
         suite_of(maximised(), targets=[])
+    assert refused.messages == said
 
 
-def test_what_is_told_belongs_to_what_is_read():
-    with pytest.raises(InvalidValueError, match="maximize is for data that are read"):
+def test_what_is_told_belongs_to_what_is_read(said, refused):
+    with refused(InvalidValueError, "maximize"):
         om.report(maximised(), maximize=True)
+    assert refused.messages == said
 
 
 def test_instances_of_their_own(tmp_path):
@@ -137,15 +143,16 @@ def test_instances_of_their_own(tmp_path):
     assert suite.advice["fixed"].simulated.any()  # beyond the runs
     orders = chunks(written.data)["0-1-advice"]()["orders"]["fixed"]["all"].values()
     assert not any(any(order["simulated"]) for order in orders)
-    assert "the share rests on simulated restarts" not in text
+    assert "simulated restarts" not in text
     assert len(suite.ranges) == 2
 
 
-def test_a_reference_from_other_data_needs_an_optimum():
-    with pytest.raises(DataError, match="needs a known optimum"):
+def test_a_reference_from_other_data_needs_an_optimum(said, refused):
+    with refused(DataError):
         suite_of(maximised(), reference=maximised().rename({"a": "other"}))
     assert suite_of(maximised(), reference="best").reference == "best of 2"
     assert suite_of(maximised(), reference="a").reference == "a"
+    assert refused.messages == said
 
 
 def test_several_objectives(tmp_path):
@@ -172,21 +179,20 @@ def test_names_of_the_data_are_kept():
     assert titles == ["all functions", "f1 profit"]
 
 
-def test_relative_targets_say_whose_best_value_it_is(tmp_path):
+def test_relative_targets_say_whose_best_value_it_is(tmp_path, said):
     known = runs_of(FINE, optimum_known=True, suite="bbob")
     written = om.report(known, folder=tmp_path, targets="relative", resamples=20)
     suite = written.data.suites[0]
-    assert suite.target_labels["fixed"] == "10 gap targets per problem from 0.1 to 1e-10"
+    assert suite.target_labels["fixed"] == said(name="targets")
     assert suite.reference == ""  # published runtimes are to other targets
     assert suite.value_word == "precision"
     (row,) = suite.ranges.to_dicts()
     page = written.page.read_text(encoding="utf-8")
-    assert "Targets of bbob lie between recorded values" in page
-    assert "not known" not in " ".join(captions(suite).values())
+    assert text_of(page, "summary", "method", captions=False) == said(name="page")
     assert f"<td>{row['algorithm']}</td><td>{row['evaluations']}</td>" in page
 
 
-def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
+def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path, said, refused):
     own = runs_of(
         FINE, suite="mine", function=[1, 1, 2, 2], dimension=[2, 2, 3, 3], algorithm=list("abab")
     )
@@ -197,7 +203,7 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     assert list(results) == ["all"]  # pooled
     assert list(results["all"]) == [number(10.0**-k) for k in range(1, 11)]
     entry = results["all"]["1e-4"]
-    assert entry["about"] == "mine, pooled over dimensions, 2 problems, tolerance 1e-4"
+    assert "1e-4" in entry["about"]
     assert sorted(entry["log-ratio"]) == ["0-1", "1-0"]
     shown = overview(written.data)["suites"][0]
     assert shown["pooled"]
@@ -205,9 +211,12 @@ def test_profiles_of_derivative_free_optimization_are_on_the_page(tmp_path):
     figure = describe_figure(written.data.suites[0], "log-ratio", pair=("a", "b"), tolerance=0.1)
     assert figure.title.endswith("tolerance 0.1")
     single = describe_figure(written.data.suites[0], "data-profile", dimension=3, returned=True)
-    assert "D = 3, 1 problem, tolerance 1e-4, by the returned point" in single.title
-    with pytest.raises(InvalidValueError, match="tolerances are 0.1, 0.01"):
+    assert "D = 3" in single.title
+    assert "1e-4" in single.title
+    told = {"about": entry["about"], "title": figure.title, "returned": single.title}
+    with refused(InvalidValueError, "0.1", "0.01"):
         describe_figure(written.data.suites[0], "data-profile", tolerance=0.3)
+    assert refused.messages | told == said
 
 
 def test_profiles_are_not_on_the_page_of_a_suite_with_dimensions(tmp_path):

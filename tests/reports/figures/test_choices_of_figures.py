@@ -124,7 +124,7 @@ def test_the_drawing_of_a_page_names_both_shares(data):
 # ------------------------------------------------------------------ dimensions, pairs
 
 
-def test_speed_is_drawn_of_the_chosen_dimensions(runs):
+def test_speed_is_drawn_of_the_chosen_dimensions(runs, said, refused):
     def rows(**options):
         return om.plot.speed(runs, pair=("alpha", "beta"), **options).layout.yaxis.ticktext
 
@@ -134,85 +134,99 @@ def test_speed_is_drawn_of_the_chosen_dimensions(runs):
     assert drawn() == {2, 5}
     assert drawn(dimensions=2) == {2}
     assert drawn(dimensions=[2, 5]) == {2, 5}
-    with pytest.raises(DataError, match="no runs for dimensions 7; the data hold functions 1-6"):
+    with refused(DataError, "dimensions", "7", "1-6"):
         rows(dimensions=7)
+    assert refused.messages == said
 
 
 @pytest.mark.contract
 @pytest.mark.parametrize("kind", [n for n, kind in FIGURES.items() if "pair" in kind.options])
 @pytest.mark.parametrize("pair", [("alpha", "alpha"), "alpha", ["alpha"], 3])
 def test_a_pair_is_two_different_algorithms(runs, kind, pair):
-    with pytest.raises(InvalidValueError, match="a pair is two different algorithms; got "):
+    with pytest.raises(InvalidValueError, match=r"\bpair\b"):
         getattr(om.plot, kind.replace("-", "_"))(runs, pair=pair)
 
 
 # ------------------------------------------------------------------ targets, functions
 
 
-@pytest.mark.parametrize("targets", ["foo", "nan", "inf", "", "10,x", [np.inf, 1]])
-def test_targets_that_are_none_are_answered_with_what_is_accepted(runs, targets, tmp_path):
-    words = "'linear', 'log', 'relative'; got "
-    with pytest.raises(InvalidValueError, match=f"numbers such as .* 'fixed', 'budget', {words}"):
-        om.plot.ecdf(runs, targets=targets)
-    with pytest.raises(InvalidValueError, match=f"numbers such as 10,0.1,1e-8 or one of {words}"):
-        report(runs, targets=targets, folder=tmp_path)
+def test_targets_that_are_none_are_answered_with_what_is_accepted(runs, tmp_path, said, refused):
+    for targets in ["foo", "nan", "inf", "", "10,x", [np.inf, 1]]:
+        with refused(
+            (InvalidValueError, UnknownNameError),
+            "'fixed'",
+            "'budget'",
+            "'linear', 'log', 'relative'",
+        ):
+            om.plot.ecdf(runs, targets=targets)
+        with refused(
+            (InvalidValueError, UnknownNameError), "10,0.1,1e-8", "'linear', 'log', 'relative'"
+        ):
+            report(runs, targets=targets, folder=tmp_path)
+    assert refused.messages == said
 
 
-def test_options_know_their_targets():
-    with pytest.raises(InvalidValueError, match="or one of 'linear', 'log', 'relative'; got 'foo'"):
+def test_options_know_their_targets(said, refused):
+    with refused((InvalidValueError, UnknownNameError), "'linear'", "'log'", "'relative'", "'foo'"):
         ReportOptions(targets="foo")
+    assert refused.messages == said
 
 
-def test_words_for_targets_of_figures_that_take_numbers(runs):
-    with pytest.raises(InvalidValueError, match="'speed' takes targets as numbers .* 'budget'"):
+def test_words_for_targets_of_figures_that_take_numbers(runs, said, refused):
+    with refused(InvalidValueError, "'speed'", "targets", "'budget'"):
         om.plot.speed(runs, targets="budget")
-    with pytest.raises(InvalidValueError, match="'loss' takes no targets; it takes functions"):
+    with refused(InvalidValueError, "'loss'", "targets"):
         om.plot.loss(runs, targets="budget")
+    assert refused.messages == said
 
 
-def test_a_function_without_data_is_answered_with_those_there_are(runs):
-    with pytest.raises(InvalidValueError, match="no data for function 99; functions are 1-6"):
+def test_a_function_without_data_is_answered_with_those_there_are(runs, said, refused):
+    with refused(InvalidValueError, "99", "functions", "1-6"):
         om.plot.ecdf(runs, functions=99)
     suite = compute_one(runs)
-    with pytest.raises(UnknownNameError, match="'seperable'.* and functions 1-6"):
+    with refused(UnknownNameError, "'seperable'", "1-6"):
         describe_figure(suite, "ecdf", group="seperable")
+    assert refused.messages == said
 
 
-def test_a_choice_without_runs_is_named_as_it_was_made(runs, tmp_path):
-    with pytest.raises(DataError, match="^no runs for functions 9 and dimensions 3; the data hold"):
+def test_a_choice_without_runs_is_named_as_it_was_made(runs, tmp_path, said, refused):
+    with refused(DataError, "functions", "9", "dimensions", "3"):
         report(runs, functions=9, dimensions=3, folder=tmp_path)
+    assert refused.messages == said
 
 
 # ------------------------------------------------------------------ other input
 
 
-def test_a_reference_is_checked(runs):
-    with pytest.raises(InvalidTypeError, match="reference must be a word .* got 3"):
+def test_a_reference_is_checked(runs, said, refused):
+    with refused(InvalidTypeError, "reference", "3"):
         om.plot.ecdf(runs, reference=3)
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize("optimum", ["nan", float("nan"), "inf", {1: float("nan")}, "1=nan"])
-def test_an_optimum_is_a_number(optimum, tmp_path):
-    with pytest.raises(InvalidValueError, match="must be a finite number; got"):
-        om.load(tmp_path, optimum=optimum)
+def test_an_optimum_is_a_number(tmp_path, said, refused):
+    for optimum in ["nan", float("nan"), "inf", {1: float("nan")}, "1=nan"]:
+        with refused(InvalidValueError):
+            om.load(tmp_path, optimum=optimum)
+    assert refused.messages == said
 
 
-@pytest.mark.parametrize("source", ["=data", " =data", "name="])
-def test_a_name_of_data_is_not_empty(source):
-    with pytest.raises(InvalidValueError, match="data with a name are given as NAME=PATH; got"):
-        om.load(source)
+def test_a_name_of_data_is_not_empty(said, refused):
+    for source in ["=data", " =data", "name="]:
+        with refused(InvalidValueError):
+            om.load(source)
+    assert refused.messages == said
 
 
 def test_plots_are_listed():
     assert dir(om.plot) == sorted(om.plot.__all__)
 
 
-def test_a_page_of_a_running_experiment_says_where_curves_are_dashed(tmp_path):
+def test_a_page_of_a_running_experiment_says_where_curves_are_dashed(tmp_path, said):
     with om.Observer(tmp_path / "data", algorithm="a") as observer:
         for problem in om.Suite("bbob", functions=1, dimensions=2, instances=1):
             observer.observe(problem)
             problem([0.0, 0.0])
     found = first_results(SimpleNamespace(over=1, folder=observer.folder))
     assert found.picture
-    assert "The cross marks the median length of unsuccessful runs" in found.note
-    assert "rests on simulated restarts" in found.note
+    assert found.note == said

@@ -148,13 +148,14 @@ def test_titles_name_the_functions_that_the_data_are_restricted_to(runs, kind):
     assert title((1, 2, 3, 4, 5)) == "bbob, separable functions, D = 5"
 
 
-def test_a_portfolio_of_many_is_drawn_alone():
+def test_a_portfolio_of_many_is_drawn_alone(said, refused):
     runs = make_runs([f"a{k}" for k in range(14)], functions=[1, 2], dimensions=[2], runs=3)
     figure = om.plot.portfolio(runs, engine="matplotlib")
     assert len(figure.axes[0].get_yticklabels()) == 14
     many = make_runs([f"a{k}" for k in range(41)], functions=[1], dimensions=[2], runs=1)
-    with pytest.raises(DataError, match="drawn of up to 40 algorithms; got 41"):
+    with refused(DataError, "40", "41"):
         om.plot.portfolio(many)
+    assert refused.messages == said
 
 
 def test_what_more_algorithms_share_is_named():
@@ -191,12 +192,13 @@ def test_who_leads_is_as_sure_as_its_interval():
         assert set(np.round(parts)) <= {2, 3}  # two of them, and in the end all three
 
 
-def test_background_never_leads_and_one_algorithm_neither(runs):
+def test_background_never_leads_and_one_algorithm_neither(runs, said, refused):
     alpha, beta = (runs.select(algorithms=name) for name in runs.algorithms[:2])
-    with pytest.raises(DataError, match="no two algorithms compete"):
+    with refused(DataError):
         _winners(alpha)
-    with pytest.raises(DataError, match="no two algorithms compete"):
+    with refused(DataError):
         _winners(alpha, background=[beta])
+    assert refused.messages == said
 
 
 def test_single_runs_are_drawn_to_their_ends(runs, suite):
@@ -300,7 +302,7 @@ def test_figures_of_two_algorithms_obey_their_order(runs, suite):
         assert (scatter.x.title, scatter.y.title) == (f"ERT of {first}", f"ERT of {second}")
 
 
-def test_runs_that_reach_zero_stand_on_the_floor_of_the_axis():
+def test_runs_that_reach_zero_stand_on_the_floor_of_the_axis(said):
     """A logarithmic axis cannot show zero, and whoever gets there is best, not absent."""
     slow, exact = ([50, 3, 0.02], [10, 40, 900]), ([50, 3, 0.0], [10, 35, 47])
     runs = Runs.from_arrays(
@@ -330,7 +332,7 @@ def test_runs_that_reach_zero_stand_on_the_floor_of_the_axis():
     for evaluations, value in zip([10, 35, 47], [50, 3, 1e-8], strict=True):
         at = 2 * float(np.asarray(line.x)[np.asarray(line.y) <= value][0])
         assert evaluations <= at < evaluations * 10**0.04
-    assert "on the floor of the axis for 0" in line.notes[-1]
+    assert line.notes[-1] == said
     assert "1e-8 or less, which is solved" in describe_figure(suite, "convergence").caption
 
 
@@ -360,7 +362,7 @@ def test_losses_stand_at_their_budgets_and_not_beyond_the_runs(count):
     assert len(set(sides.values())) == count  # side by side
 
 
-def test_titles_name_the_functions_there_are():
+def test_titles_name_the_functions_there_are(said, refused):
     def titles(functions):
         (suite,) = report_data(
             make_runs(functions=functions, dimensions=[2]), resamples=20, dimensions=[2]
@@ -376,8 +378,9 @@ def test_titles_name_the_functions_there_are():
     assert [panel.title for panel in describe_figure(suite, "ecdf-groups").panels] == [
         "separable functions"
     ]
-    with pytest.raises(UnknownNameError, match="function group"):
+    with refused(UnknownNameError, "group"):
         describe_figure(suite, "ecdf", group="moderate")
+    assert refused.messages == said
 
 
 def test_titles_name_the_functions_of_incomplete_groups():
@@ -483,22 +486,19 @@ def test_points_at_all_runs_are_not_cut(suite, kind):
     assert draw_plotly.draw(figure).layout.yaxis.range == (0, figure.panels[0].y.high)
 
 
-def test_the_table_of_quality_has_words_of_its_own(suite):
-    said = captions(suite)["table_quality"]
-    assert "column head" in said
-    assert "shaded" not in said
-    assert said.endswith("Lower is better.")
+def test_the_table_of_quality_has_words_of_its_own(suite, said):
     own = report_data(make_values(maximized=True), resamples=20).suites[0]
-    assert captions(own)["table_quality"].endswith("Higher is better.")
+    told = [captions(one)["table_quality"] for one in (suite, own)]
+    assert told[0] != told[1]
+    assert told == said
 
 
-def test_it_is_said_where_there_is_no_geometric_mean(suite):
+def test_it_is_said_where_there_is_no_geometric_mean(suite, said):
     own = report_data(make_values(maximized=True), resamples=20).suites[0]
     figure = describe_figure(own, "convergence", statistic="geometric-mean")
     assert not list(figure.marks())
-    assert figure.title.endswith("geometric mean, not defined for negative values")
-    assert "not defined where a value is negative" in figure.caption
-    assert "not defined" not in describe_figure(suite, "convergence").caption
+    usual = describe_figure(suite, "convergence").caption
+    assert {"title": figure.title, "caption": figure.caption, "usual": usual} == said
 
 
 def test_shapley_values_sum_up_to_the_portfolio(suite):
@@ -594,21 +594,23 @@ def test_fronts_over_time_are_on_the_page_by_indicator(runs):
     assert "front-quality" not in problems_payload(plain, 2)["f1"]
 
 
-def test_surfaces_within_a_budget():
+def test_surfaces_within_a_budget(said, refused):
     runs = make_fronts(functions=[1], dimensions=[2])
     given = {"dimension": 2, "function": 1, "budget": 3.0}
     scope = FIGURES["attainment-surface"].scope(given)
     suite = compute_one(runs, ReportOptions(), scope=scope)
     assert "3·D" in describe_figure(suite, "attainment-surface", **given).title
-    with pytest.raises(DataError, match="none for function 1 within that budget"):
+    with refused(DataError, "function", "1"):
         describe_figure(suite, "attainment-surface", dimension=2, function=1)
+    assert refused.messages == said
 
 
-def test_one_objective_has_no_attainment_surface(suite):
-    with pytest.raises(DataError, match="fronts over time need the objectives on record"):
+def test_one_objective_has_no_attainment_surface(suite, said, refused):
+    with refused(DataError):
         describe_figure(suite, "front-quality")
-    with pytest.raises(DataError, match="two objectives on record"):
+    with refused(DataError):
         describe_figure(suite, "attainment-surface")
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize(
@@ -628,7 +630,7 @@ def test_any_target_and_budget_is_drawn(runs, suite, kind, given):
     )
     assert {mark.series for mark in figure.marks()} >= {f"algorithm/{a}" for a in suite.featured}
     assert ("0.05" if "target" in given else "33·D") in figure.title
-    with pytest.raises(OptimeterError, match="(are|accepted:) (10|0.5|∞), "):
+    with pytest.raises(OptimeterError, match=r"(10|0.5|∞), "):
         describe_figure(suite, kind, **given)  # of what was computed without it
 
 
@@ -659,9 +661,10 @@ def _lines(panel):
     return [mark for mark in panel.marks if isinstance(mark, Line)]
 
 
-def test_constraints_are_needed_to_scale_with_them(suite):
-    with pytest.raises(DataError, match="the problems of bbob have no constraints"):
+def test_constraints_are_needed_to_scale_with_them(suite, said, refused):
+    with refused(DataError, "constraints"):
         describe_figure(suite, "scaling-constraints")
+    assert refused.messages == said
 
 
 def test_scaling_to_any_target_is_measured(runs):

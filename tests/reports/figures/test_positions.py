@@ -34,7 +34,7 @@ def lines_of(panel):
     return [mark for mark in panel.marks if isinstance(mark, Line)]
 
 
-def test_a_line_a_run_and_the_median():
+def test_a_line_a_run_and_the_median(said):
     runs = make_positions()
     figure = described(runs, dimension=5, function=1)
     table = positions_at(positions_of(runs))
@@ -53,29 +53,32 @@ def test_a_line_a_run_and_the_median():
     assert np.asarray(rule.at).tolist() == [-5, 5]
     assert panel.y.low < -5 < 5 < panel.y.high
     assert panel.x.labels == ("1", "2", "3", "4", "5")
-    assert figure.title == "bbob f1 Sphere, D = 5, end of runs"
-    assert "a thin line is a run" in figure.caption
+    assert figure.title.startswith("bbob f1 Sphere, D = 5, ")
+    assert [figure.title, figure.caption] == said
 
 
-def test_budgets_and_targets_are_those_of_the_title():
+def test_budgets_and_targets_are_those_of_the_title(said, refused):
     runs = make_positions()
     early = described(runs, dimension=5, function=1, budget=2.0)
-    assert early.title.endswith("D = 5, within 2·D evaluations")
+    assert "D = 5" in early.title
+    assert "2·D" in early.title
     # What half of the runs of each algorithm reach.
     target = float(f"{np.median(positions_at(positions_of(runs)).value):.1g}")
     reached = described(runs, dimension=5, function=1, target=target)
     count = len(positions_at(positions_of(runs), target))
     assert 0 < count < len(runs)
-    assert f"D = 5, first at precision {number(target)}, {count} of " in reached.title
-    with pytest.raises(DataError, match="no run on function 1 in dimension 5 of bbob has a rec"):
+    assert number(target) in reached.title
+    assert f"{count} of " in reached.title
+    with refused(DataError, "function", "1", "dimension", "5"):
         described(runs, dimension=5, function=1, target=1e-30)
+    assert refused.messages | {"early": early.title} == said
 
 
 def test_who_has_no_points_is_named():
     runs = make_positions()
     hardest = float(positions_at(positions_of(runs)).select(algorithm="alpha").value.min())
     figure = described(runs, dimension=5, function=1, target=hardest)
-    assert figure.title.endswith("; no points of beta")
+    assert figure.title.endswith(" beta")
     assert [series.label for series, _ in figure.legend()] == ["alpha"]
 
 
@@ -147,24 +150,26 @@ def test_the_commands(tmp_path, capsys, format):
     assert main(["table", "-m", "positions", *chosen, "-f", "latex"]) == 0
     assert r"\toprule" in capsys.readouterr().out
     assert main(["table", "-m", "ert", *chosen]) == 2
-    assert "--relative belongs to --measure positions" in capsys.readouterr().err
+    assert "--relative" in capsys.readouterr().err
     assert main(["figure", "ecdf", folder, "--relative", "-o", str(path)]) == 2
-    assert "'ecdf' takes no relative" in capsys.readouterr().err
+    assert "relative" in capsys.readouterr().err
 
 
-def test_data_without_points_say_how_to_record_them(tmp_path, capsys):
+def test_data_without_points_say_how_to_record_them(tmp_path, capsys, said, refused):
     folder = str(write_positions(tmp_path / "walk", format="coco", dimension=10))
     assert main(["figure", "positions", folder, "-o", str(tmp_path / "x.pdf")]) == 2
     assert "positions=True" in capsys.readouterr().err
-    with pytest.raises(DataError, match="come from none"):
+    with refused(DataError):
         om.plot.positions(make_runs())
-    with pytest.raises(InvalidValueError, match="no data for function 7; functions are"):
+    with refused(InvalidValueError, "7", "functions"):
         om.plot.positions(make_positions(), functions=7)
+    assert refused.messages == said
 
 
-def test_a_report_reads_no_points():
+def test_a_report_reads_no_points(said, refused):
     runs = make_positions()
     (suite,) = report_data(runs).suites
     assert suite.comparison.positions is None
-    with pytest.raises(DataError, match="when they are asked for"):
+    with refused(DataError):
         describe_figure(suite, "positions")
+    assert refused.messages == said

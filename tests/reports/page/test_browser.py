@@ -108,11 +108,11 @@ def test_hover_tells_share_and_distance(visit, runs):
     visit.wait("document.getElementById('readout-headline').textContent")
     readout = visit.text("#readout-headline")
     name = runs.algorithms[point["a"]]
-    assert re.search(rf"{name} solves [\d.]+ % of the problems within .*·D evaluations", readout)
-    assert "× as many" in readout or "never gets there" in readout
+    assert name in readout
+    assert re.search(r"[\d.]+ %.*·D", readout)
     visit.page.wait_for_selector("#plot-headline .hoverlayer text")
     hover = visit.page.text_content("#plot-headline .hoverlayer")
-    assert re.search(r"[\d.]+ % of problems solved within [\d.e]+·D evaluations", hover)
+    assert re.search(r"[\d.]+ %.*[\d.e]+·D", hover)
     visit.keep("report-hover")
 
 

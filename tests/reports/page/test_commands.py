@@ -17,6 +17,7 @@ from optimeter.reports.figures.profiles import ecdf
 from optimeter.reports.page.command_words import WRITE, option_words
 from tests.reports.helpers import embedded, make_runs
 from tests.reports.page.test_script import MODULES, node
+from tests.reports.reading import text_of
 
 PRINTED = """
 import {{ readFileSync }} from "node:fs";
@@ -128,10 +129,12 @@ def test_algorithms_that_are_hidden_are_not_drawn_but_the_background_is(made, mo
     assert drawn[0].background == ("c",)
 
 
-def test_the_background_is_named_and_counted_apart(made):
+def test_the_background_is_named_and_counted_apart(made, said):
     suite, overview = made
     page = (overview.parent / "out" / "index.html").read_text(encoding="utf-8")
-    assert "2 algorithms on mine, with c in the background: 3 functions" in page
+    (line,) = [one for one in text_of(page).splitlines() if one.startswith("2 algorithms ")]
+    assert " c " in line
+    assert line == said
     assert [series.label for series, _ in ecdf(suite, dimension=2).legend()][-1] == "c, in grey"
 
 

@@ -148,19 +148,20 @@ def test_the_drawn_curve_is_the_profile(suite):
         assert max(heights) == pytest.approx(profile.steps.y[-1])
 
 
-def test_messages_of_figures(suite):
-    with pytest.raises(UnknownNameError, match="unknown figure 'ecfd'; did you mean 'ecdf'"):
+def test_messages_of_figures(suite, said, refused):
+    with refused(UnknownNameError, "'ecfd'", "'ecdf'"):
         draw_figure(suite, "ecfd")
-    with pytest.raises(InvalidValueError, match="no data in dimension 7"):
+    with refused(InvalidValueError, "dimension", "7"):
         draw_figure(suite, "ecdf", dimension=7)
-    with pytest.raises(UnknownNameError, match="'seperable'; did you mean 'separable'"):
+    with refused(UnknownNameError, "'seperable'", "'separable'"):
         draw_figure(suite, "ecdf", group="seperable")
-    with pytest.raises(InvalidValueError, match="takes no function"):
+    with refused(InvalidValueError, "function"):
         draw_figure(suite, "loss", function=1)
-    with pytest.raises(UnknownNameError, match="unknown size"):
+    with refused(UnknownNameError, "size"):
         draw_figure(suite, "ecdf", size="huge")
-    with pytest.raises(DataError, match="scaling data for the target 5.0; accepted: 10"):
+    with refused(DataError, "scaling", "target", "5.0", "10"):
         draw_figure(suite, "scaling", target=5.0)
+    assert refused.messages == said
 
 
 @pytest.mark.parametrize("name", om.plot.__all__)
@@ -187,27 +188,27 @@ def test_plots_are_drawn_into_given_axes(runs, name):
         assert getattr(om.plot, name)(runs, ax=axes) is figure
         assert figure.axes == list(np.ravel(axes))  # nothing beside them
         assert all(one.has_data() or one.texts for one in figure.axes)
-        with pytest.raises(InvalidValueError, match=f"ax must be {panels} Axes, as the figure has"):
+        with pytest.raises(InvalidValueError, match=rf"\bax\b.*\b{panels}\b"):
             getattr(om.plot, name)(runs, ax=[*np.ravel(axes), axes])
     finally:
         plt.close(figure)
 
 
-def test_axes_are_of_matplotlib(runs):
-    with pytest.raises(InvalidValueError, match="ax is for figures of matplotlib; got engine='pl"):
+def test_axes_are_of_matplotlib(runs, said, refused):
+    with refused(InvalidValueError, "ax", "engine"):
         om.plot.ecdf(runs, ax=plt.Axes, engine="plotly")
-    with pytest.raises(
-        InvalidValueError, match="ax must be 1 Axes, as the figure has 1 panel; got"
-    ):
+    with refused(InvalidValueError, "ax", "1"):
         om.plot.ecdf(runs, ax="axes")
+    assert refused.messages == said
 
 
-def test_an_unknown_engine_is_refused(runs):
-    with pytest.raises(UnknownNameError, match="unknown engine"):
+def test_an_unknown_engine_is_refused(runs, said, refused):
+    with refused(UnknownNameError, "'crayon'"):
         om.plot.ecdf(runs, engine="crayon")
+    assert refused.messages == said
 
 
-def test_plots_tell_what_they_take(runs):
+def test_plots_tell_what_they_take(runs, said, refused):
     assert set(signature(om.plot.loss).parameters) == {
         "runs",
         "functions",
@@ -221,12 +222,10 @@ def test_plots_tell_what_they_take(runs):
         "ax",
     }
     assert om.plot.loss.__doc__.startswith("Draw loss ratios")
-    with pytest.raises(
-        InvalidValueError,
-        match="'loss' takes no pair; it takes functions, dimensions, reference, .* engine, size, ax$",
-    ):
+    with refused(InvalidValueError, "'loss'", "pair", "reference", "ax"):
         om.plot.loss(runs, pair=("a", "b"))
     assert not hasattr(om.plot, "pie")
+    assert refused.messages == said
 
 
 def test_a_plotly_figure_holds_the_profile(runs, suite):
@@ -342,10 +341,11 @@ def test_citations_are_whole():
         assert one.fields[printed[kind]] in one.item()
 
 
-def test_an_unknown_template_is_named(tmp_path):
+def test_an_unknown_template_is_named(tmp_path, said, refused):
     runs = make_runs(["a"], functions=[1], dimensions=[5], runs=3)
-    with pytest.raises(UnknownNameError, match="unknown template 'acm'; did you mean 'acmart'"):
+    with refused(UnknownNameError, "template", "'acm'", "'acmart'"):
         report(runs, folder=tmp_path, template="acm")
+    assert refused.messages == said
 
 
 def _give_acmart(folder):
@@ -480,11 +480,13 @@ def test_figure_command(csv_data, tmp_path, capsys):
     assert (
         main(["figure", "ecdf", str(csv_data), "--functions", "nonsense", "-o", str(target)]) == 2
     )
-    assert "unknown group 'nonsense' in functions" in capsys.readouterr().err
+    assert "'nonsense'" in capsys.readouterr().err
     assert main(["figure", "ecdf", str(csv_data), "-o", str(tmp_path / "x.bmp")]) == 2
-    assert "unknown format 'bmp'" in capsys.readouterr().err
+    assert "'bmp'" in capsys.readouterr().err
     assert main([*arguments, "--sweep", "pop", "-o", str(target)]) == 2
-    assert "got 'pop', and the algorithms are 'fast', 'slow'" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    for value in ("'pop'", "'fast'", "'slow'"):
+        assert value in error
 
 
 def test_explore_command(csv_data, tmp_path, capsys, monkeypatch):

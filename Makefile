@@ -117,6 +117,7 @@ wheel: $(VENV)/.release  ## wheel and source distribution in dist/, installed an
 lint-sources: $(VENV)/.linters  ## the linters that need no build: sources, formats, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python scripts/prose_in_tests.py --check
 	$(BIN)/oxlint --deny-warnings $(SCRIPTS)
 	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)

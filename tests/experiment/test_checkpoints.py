@@ -113,6 +113,7 @@ def test_also_on_an_executor(tmp_path):
     assert data_of(tmp_path / "x") == data_of(tmp_path / "whole")
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize(
     ("name", "constraint"),
     [

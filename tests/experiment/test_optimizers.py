@@ -202,6 +202,7 @@ def test_the_first_step_is_a_part_of_the_region():
         np.testing.assert_allclose(np.array(seen[1:]) - seen[0], step * signs)
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize(
     "name", ["ea", "ea-fast", "rls", "ga-lambda-lambda", "umda", "nevergrad:DiscreteOnePlusOne"]
 )

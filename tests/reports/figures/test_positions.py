@@ -109,7 +109,9 @@ def test_few_runs_have_no_median():
     assert len(lines_of(figure.panels[0])) == 1
 
 
-@pytest.mark.parametrize("dimension", [2, 5, 20, 40])
+@pytest.mark.parametrize(
+    "dimension", [2, *(pytest.param(d, marks=pytest.mark.slow) for d in (5, 20)), 40]
+)
 @pytest.mark.parametrize("names", [NINE[:1], NINE[:3], NINE])
 @pytest.mark.parametrize("relative", [False, True])
 def test_texts_are_clear_of_each_other(names, relative, dimension):

@@ -15,8 +15,8 @@ from tests.reports.figures.test_poor_data import unsolved
 from tests.reports.helpers import make_runs
 
 
-def test_the_article_includes_the_figures_that_were_written(tmp_path):
-    written = report(unsolved(), folder=tmp_path, paper=True)
+def test_the_article_includes_the_figures_that_were_written(tmp_path, undrawn):
+    written = report(unsolved(), folder=tmp_path, paper=True, resamples=20)
     text = (tmp_path / "tex" / "article.tex").read_text("utf-8")
     included = re.findall(r"\\includegraphics\[.*?\]\{(.*?)\}", text)
     assert included

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -274,6 +275,69 @@ void go_on(const fs::path& folder) {
   expect(content(folder / "data").empty(), "a run that failed and goes on: left in the folder");
 }
 
+// Evaluations of the runs that an index shows as finished.
+std::vector<std::string> shown_as_finished(const std::map<std::string, std::string>& files) {
+  static const std::regex coco(R"(:(\d+)\|)");
+  static const std::regex ioh(R"lit("evals": (\d+), "best")lit");
+  std::vector<std::string> found;
+  for (const auto& [name, text] : files) {
+    const bool json = name.ends_with(".json");
+    if (!json && !name.ends_with(".info")) continue;
+    const std::regex& wanted = json ? ioh : coco;
+    for (std::sregex_iterator at(text.begin(), text.end(), wanted), end; at != end; ++at) {
+      found.push_back((*at)[1].str());
+    }
+  }
+  return found;
+}
+
+// Several problems at once, in turns: a run that was lost is never taken for a finished one.
+void in_turns(const fs::path& folder, const RecordOptions& options, Kind kind, long number) {
+  constexpr int kAll = 60;
+  fs::remove_all(folder);
+  until = number;
+  struck = false;
+  armed = kind;
+  std::set<std::string> made;  // evaluations of the problems; one that lacks memory is none
+  try {
+    Observer observer(folder / "data", options);
+    std::vector<std::unique_ptr<Problem>> problems;
+    for (int k = 0; k < 3; ++k) problems.push_back(problem_of(kPlan[0]));
+    for (const auto& problem : problems) observer.observe(*problem);
+    for (int i = 0; i < kAll; ++i) {
+      for (std::size_t k = 0; k < problems.size(); ++k) {
+        // One of them pauses early and goes on late, so that it looks finished meanwhile.
+        if ((k == 0) == (i >= 5 && i < 30)) continue;
+        try {
+          const double x[] = {3.0 - 0.04 * i, 0.05 * i};
+          double y = 0.0;
+          problems[k]->evaluate(x, &y);
+        } catch (const std::exception&) {  // told; the loop goes on
+        }
+      }
+    }
+    {
+      const Memory enough;
+      for (const auto& problem : problems) {
+        made.insert(std::to_string(problem->progress().evaluations));
+      }
+    }
+    observer.close();
+  } catch (const std::exception&) {  // told
+  }
+  armed = -1;
+  const auto files = content(folder / "data");
+  const auto marks = files.find(kUnderWayFile);
+  for (const std::string& evaluations : shown_as_finished(files)) {
+    const bool whole = made.contains(evaluations);
+    const bool noted =
+        marks != files.end() &&
+        marks->second.find("\"evaluations\": " + evaluations + "}") != std::string::npos;
+    expect(whole || noted, std::string(kNames[kind]) + " " + std::to_string(number) +
+                               ", in turns: " + evaluations + " evaluations shown as finished");
+  }
+}
+
 using Work = std::function<void(const fs::path&, const RecordOptions&, int)>;
 
 // Lets the n-th call of the kind fail, for n = 0, 1, … until there are no more.
@@ -333,6 +397,16 @@ int main() {
                kind == kMemory ? 1 : 0);
         ++tried;
       }
+    }
+  }
+  for (const RecordOptions& options : {RecordOptions(coco), RecordOptions(ioh)}) {
+    for (int kind = 0; kind < kKinds; ++kind) {
+      long number = 0;
+      do {
+        in_turns(root, options, static_cast<Kind>(kind), number);
+        number += kind == kMemory ? 1 + number / 40 : 1;
+      } while (struck);
+      ++tried;
     }
   }
   fs::remove_all(root);

@@ -14,6 +14,7 @@ import pytest
 import optimeter as om
 from optimeter.exceptions import FileError, InvalidTypeError, InvalidValueError, UnknownNameError
 from optimeter.record import PROVENANCE_FILE, recover
+from optimeter.record.files import UNDER_WAY_FILE
 
 FORMATS = ["coco", "ioh"]
 
@@ -279,7 +280,8 @@ del kept, problem
 os.kill(os.getpid(), signal.SIGKILL)
 """
     assert run_script(script, tmp_path).returncode == -9
-    assert not [name for name in files(tmp_path / "x") if not name.startswith(".runs")]
+    shown = [name for name in files(tmp_path / "x") if not name.startswith(".runs")]
+    assert shown == [UNDER_WAY_FILE]
     recovered = recover(tmp_path / "x")
     assert recovered == tmp_path / "x-recovered"
     assert files(recovered) == sequential(format)

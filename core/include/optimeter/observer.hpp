@@ -17,6 +17,10 @@
 
 namespace optimeter {
 
+/// Beside the data while several problems are observed: a line for each run that its index shows as
+/// finished though it may go on, and a line with its number alone when it is over.
+inline constexpr const char* kUnderWayFile = "under-way.jsonl";
+
 /// The formats that are written to files.
 using RecordOptions = std::variant<CocoOptions, IohOptions>;
 
@@ -44,7 +48,8 @@ std::shared_ptr<Recorder> make_recorder(const Problem& problem, const RecordOpti
 /// moment, several runs are under way at once: these are taken out of the files and kept apart,
 /// finished ones as units in the folder `.runs`. When none is observed any more, all that were
 /// observed at the same time are in the files in suite order, that is by dimension, function and
-/// instance, whatever the order in which they were made.
+/// instance, whatever the order in which they were made. A run that looks finished while its
+/// problem is still observed is noted in kUnderWayFile, which goes when no such run is left.
 ///
 /// Thread-safe. Problems may outlive the observer.
 class Observer {

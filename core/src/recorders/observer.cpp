@@ -92,6 +92,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
     Unit facts;
     Spool lines;    // while it is apart
     LastLines end;  // of a settled run, to be taken off if it goes on
+    bool marked = false;
 
     Key key() const { return {facts.dimension, facts.function, facts.instance, order}; }
   };
@@ -110,6 +111,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void close();
 
   void begin(const std::shared_ptr<Run>& run, const Unit& facts);
+  void mark(Run& run, const Unit& facts);
   void write(Run& run, const std::vector<std::string>& lines);
   void settle(Run& run, const Unit& facts, const std::vector<std::string>& lines,
               const LastLines& end);
@@ -137,6 +139,7 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   void set_apart(const Run& run, Spool lines);
   void gather();
   void leave(const std::shared_ptr<Run>& run);
+  void unmark(Run& run);
   void tell();
 
   ResultFolder folder_;
@@ -147,6 +150,8 @@ class Observer::Stage : public std::enable_shared_from_this<Observer::Stage> {
   bool several_ = false;                         // new runs are kept apart
   std::vector<std::pair<Key, fs::path>> apart_;  // finished runs that were kept apart
   std::size_t count_ = 0;
+  File marks_;  // see kUnderWayFile
+  std::size_t marked_ = 0;
 };
 
 class Observer::Stage::Sink final : public RunSink {
@@ -168,6 +173,7 @@ class Observer::Stage::Sink final : public RunSink {
   // Asked for by the stage, which is locked.
   void settle(const Unit& facts, const std::vector<std::string>& lines,
               const LastLines& end) override {
+    stage_->mark(*run_, facts);
     stage_->settle(*run_, facts, lines, end);
   }
   void resume() override {
@@ -332,6 +338,28 @@ void Observer::Stage::settle(Run& run, const Unit& facts, const std::vector<std:
   live_ = nullptr;
 }
 
+// Notes a run that is about to look finished and may go on: should the process die, or the run be
+// lost, whoever reads the folder knows that it is not.
+void Observer::Stage::mark(Run& run, const Unit& facts) {
+  if (run.place != Place::kLive || run.marked) return;
+  if (!marks_.is_open()) marks_ = File::append_to(root / kUnderWayFile);
+  marks_.write("{\"run\": " + std::to_string(run.order) +
+               ", \"function\": " + std::to_string(facts.function) +
+               ", \"dimension\": " + std::to_string(facts.dimension) +
+               ", \"instance\": " + std::to_string(facts.instance) + ", \"evaluations\": " +
+               std::to_string(facts.evaluations + facts.evaluations_constraints) + "}\n");
+  run.marked = true;
+  ++marked_;
+}
+
+// Notes that a run is over.
+void Observer::Stage::unmark(Run& run) {
+  if (!run.marked) return;
+  marks_.write("{\"run\": " + std::to_string(run.order) + "}\n");
+  run.marked = false;
+  --marked_;
+}
+
 void Observer::Stage::resume(Run& run) {
   if (run.place == Place::kSettled) separate();
 }
@@ -384,6 +412,7 @@ void Observer::Stage::finish(const std::shared_ptr<Run>& run, const Unit& facts,
     run->facts = facts;
     set_apart(*run, std::exchange(run->lines, Spool()));
   }
+  unmark(*run);
   run->end.clear();
   run->place = Place::kDone;
   finished.push_back(run->facts);
@@ -432,6 +461,9 @@ void Observer::Stage::leave(const std::shared_ptr<Run>& run) {
   folder_.forget();
   if (!apart_.empty()) gather();
   several_ = false;
+  if (marked_ > 0 || !marks_.is_open()) return;
+  marks_ = File();
+  remove_file(root / kUnderWayFile);
 }
 
 void Observer::Stage::gather() {

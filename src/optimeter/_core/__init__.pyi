@@ -1324,6 +1324,8 @@ JOURNAL_FILE: str = 'journal.jsonl'
 
 COSTS_FILE: str = 'costs.jsonl'
 
+UNDER_WAY_FILE: str = 'under-way.jsonl'
+
 def coco_quoted(text: str) -> str:
     """
     Return a text between quotes; what an index cannot hold there is written as %XX.

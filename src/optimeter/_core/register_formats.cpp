@@ -4,6 +4,7 @@
 #include "optimeter/coco_format.hpp"
 #include "optimeter/committer.hpp"
 #include "optimeter/ioh_recorder.hpp"
+#include "optimeter/observer.hpp"
 #include "support.hpp"
 
 namespace optimeter::python {
@@ -15,6 +16,7 @@ void register_formats(nb::module_& module) {
   module.attr("COCO_PREFIX") = kCocoPrefix;
   module.attr("JOURNAL_FILE") = kJournalFile;
   module.attr("COSTS_FILE") = kCostsFile;
+  module.attr("UNDER_WAY_FILE") = kUnderWayFile;
   module.def("coco_quoted", &coco_quoted, nb::arg("text"),
              "Return a text between quotes; what an index cannot hold there is written as %XX.");
   module.def("coco_stem", &coco_stem, nb::arg("function"), nb::arg("dimension"),

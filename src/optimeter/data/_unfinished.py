@@ -1,16 +1,21 @@
 """Experiments whose runs are not all there, or not whole: under way, killed, or with runs that failed."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+import numpy as np
+from numpy.typing import NDArray
+
 from optimeter.data.findings import Finding
 from optimeter.data.rules import UNFINISHED
+from optimeter.data.runs import Runs
 from optimeter.data.unpack import DATA_SUFFIXES, Files, suffix_of
 from optimeter.record.files import DESCRIPTION_FILE, JOURNAL_FILE
 
-__all__ = ["assembled", "report_failures"]
+__all__ = ["assembled", "report_failures", "report_open", "without_ends"]
 
 
 def assembled(root: Path, paths: Collection[str]) -> Iterator[tuple[str, Path, Finding]]:
@@ -52,7 +57,7 @@ def _assemble(home: Path, folder: Path) -> tuple[int, int]:
 def report_failures(paths: Iterable[str], files: Files) -> None:
     """Note how many runs of a finished experiment ended because the optimizer failed."""
     for path in paths:
-        ended = [one for one in _ends(bytes(files.contents[path])) if "run" in one]
+        ended = [one for one in _lines(bytes(files.contents[path])) if "run" in one]
         failed = [one for one in ended if one.get("status") == "failed"]
         if failed:
             message = (
@@ -62,9 +67,59 @@ def report_failures(paths: Iterable[str], files: Files) -> None:
             files.note(path, UNFINISHED, "incomplete", message)
 
 
-def _ends(journal: bytes) -> Iterator[dict[str, object]]:
-    """Yield what a journal says of each run; lines that say nothing are left out."""
-    for text in journal.split(b"\n"):
+def report_open(provenances: Iterable[str], files: Files) -> None:
+    """Note observers that were never closed: they are at work, or their process was ended."""
+    for path in provenances:
+        facts = next(_lines(bytes(files.contents[path]).replace(b"\n", b" ")), {})
+        if "runs" in facts and facts.get("finished", "") is None:
+            message = (
+                "the observer was not closed: it is at work, or its process was ended, and then the run "
+                "under way is lost or not whole"
+            )
+            files.note(path, UNFINISHED, "incomplete", message)
+
+
+def without_ends(runs: Runs, paths: Iterable[str], files: Files) -> Runs:
+    """Return the runs with those marked as not finished that were under way when their process ended.
+
+    An observer of several problems writes a run as finished as soon as another begins, and notes that
+    it may go on.
+    """
+    finalized = runs.finalized.copy()
+    for path in paths:
+        open_runs: dict[str, dict[str, object]] = {}
+        for line in _lines(bytes(files.contents[path])):
+            number = str(line.pop("run", None))
+            if line:
+                open_runs[number] = line
+            else:
+                open_runs.pop(number, None)
+        for facts in open_runs.values():
+            rows = np.flatnonzero(finalized & _fitting(runs, facts))
+            finalized[rows[-1:]] = False
+            what = "ends early" if len(rows) else "is lost"
+            message = (
+                f"the run on function {facts.get('function')}, dimension {facts.get('dimension')}, "
+                f"instance {facts.get('instance')} {what}: it was under way when its process ended or "
+                "could not write"
+            )
+            files.note(path, UNFINISHED, "incomplete", message)
+    return replace(runs, finalized=finalized)
+
+
+def _fitting(runs: Runs, facts: Mapping[str, object]) -> NDArray[np.bool_]:
+    """Say which runs are of a problem and as long as it is told."""
+    names = ("function", "dimension", "instance", "evaluations")
+    fits = np.ones(len(runs), dtype=np.bool_)
+    for name in names:
+        value = facts.get(name)
+        fits &= getattr(runs, name) == (value if isinstance(value, int) else -1)
+    return fits
+
+
+def _lines(content: bytes) -> Iterator[dict[str, object]]:
+    """Yield the objects of a file, one in a line; lines that hold none are left out."""
+    for text in content.split(b"\n"):
         try:
             line = json.loads(text)
         except (ValueError, RecursionError):

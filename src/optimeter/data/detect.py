@@ -5,12 +5,29 @@ from typing import Literal
 
 from optimeter.data.table import COLUMN_NAMES
 from optimeter.data.unpack import DATA_SUFFIXES, SIDE_SUFFIXES, Buffer, suffix_of
-from optimeter.record.files import COSTS_FILE, JOURNAL_FILE, MANIFEST_FILE
+from optimeter.record.files import (
+    COSTS_FILE,
+    JOURNAL_FILE,
+    MANIFEST_FILE,
+    PROVENANCE_FILE,
+    UNDER_WAY_FILE,
+)
 
 __all__ = ["FileKind", "file_kind"]
 
 FileKind = Literal[
-    "index", "json", "parquet", "csv", "data", "side", "costs", "journal", "list", "unknown"
+    "index",
+    "json",
+    "parquet",
+    "csv",
+    "data",
+    "side",
+    "costs",
+    "journal",
+    "list",
+    "provenance",
+    "under way",
+    "unknown",
 ]
 
 HEAD = 4096  # bytes looked at
@@ -22,7 +39,13 @@ _JSON = re.compile(
 )
 _COUNT = re.compile(rb"eval|budget|nfev", re.I)
 _TITLE = re.compile(rb"[^{}\[\]\0]*")
-_NAMES: dict[str, FileKind] = {COSTS_FILE: "costs", JOURNAL_FILE: "journal", MANIFEST_FILE: "list"}
+_NAMES: dict[str, FileKind] = {
+    COSTS_FILE: "costs",
+    JOURNAL_FILE: "journal",
+    MANIFEST_FILE: "list",
+    PROVENANCE_FILE: "provenance",
+    UNDER_WAY_FILE: "under way",
+}
 
 
 def file_kind(path: str, content: Buffer) -> FileKind:

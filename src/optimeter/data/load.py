@@ -27,7 +27,7 @@ from optimeter.data._kinds import kinds_apart
 from optimeter.data._options import DEFAULT_OPTIONS, ReadOptions
 from optimeter.data._places import Place
 from optimeter.data._side import report_archives
-from optimeter.data._unfinished import report_failures
+from optimeter.data._unfinished import report_failures, report_open, without_ends
 from optimeter.data.coco import read_coco
 from optimeter.data.costs import with_costs
 from optimeter.data.detect import file_kind
@@ -37,7 +37,7 @@ from optimeter.data.hypervolume import with_hypervolume
 from optimeter.data.ioh import data_path, read_ioh
 from optimeter.data.listed import report_damage
 from optimeter.data.quality import Optimum, check_quality, checked_optimum, with_optimum
-from optimeter.data.rules import LISTED
+from optimeter.data.rules import LISTED, UNFINISHED
 from optimeter.data.runs import Runs
 from optimeter.data.sources import Source, open_source
 from optimeter.data.table import read_csv, read_frame, read_parquet
@@ -245,7 +245,7 @@ def _load_one(path: str, options: ReadOptions, *, cache: bool) -> tuple[Source, 
         runs = _from_archives(path, runs.findings) or runs
     findings = tuple(replace(entry, file=source.place(entry.file)) for entry in runs.findings)
     if not len(runs):
-        message = f"no recorded runs in {path!r}{_beginnings(Path(path))}"
+        message = f"no recorded runs in {path!r}{_beginnings(Path(path), findings)}"
         if findings:
             worst = max(findings, key=lambda e: (SEVERITIES.index(e.severity), e.rule == "R28"))
             message += f"; the worst of {len(findings)} findings: {worst}"
@@ -273,11 +273,12 @@ def _from_archives(path: str, findings: Sequence[Finding]) -> Runs | None:
     return replace(runs, findings=(*runs.findings, *lost))
 
 
-def _beginnings(folder: Path) -> str:
-    """Say why a folder that Optimeter made holds no runs."""
+def _beginnings(folder: Path, findings: Sequence[Finding]) -> str:
+    """Say why a folder that Optimeter made holds no runs, unless a finding says it."""
     if (folder / DESCRIPTION_FILE).is_file():
         return "; no run of its experiment is finished, optimeter check tells more"
-    if (folder / PROVENANCE_FILE).is_file():
+    told = any(one.rule == UNFINISHED for one in findings)
+    if (folder / PROVENANCE_FILE).is_file() and not told:
         return (
             "; an observer made it, but nothing was evaluated while it observed: call "
             "observer.observe(problem) before the first evaluation"
@@ -337,6 +338,8 @@ def read_files(
     if not files.partial:
         report_archives(kinds["side"], runs, files)
         report_failures(kinds["journal"], files)
+        report_open(kinds["provenance"], files)
+        runs = without_ends(runs, kinds["under way"], files)
     report_damage(kinds["list"], kinds["journal"], files)
     runs = with_costs(runs, kinds["costs"], files)
     order = sorted(files.findings, key=lambda entry: (entry.file, entry.line, entry.rule))

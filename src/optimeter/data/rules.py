@@ -241,7 +241,8 @@ _TABLE = (
         "Experiment with runs that are missing or failed",
         "Some runs of an experiment are still to be done: it is running, was interrupted or killed. "
         "The runs that are over are read from what its workers have committed. Or the optimizer failed "
-        "in some runs: they are kept, and end where it failed.",
+        "in some runs: they are kept, and end where it failed. Or an observer was not closed: what "
+        "was under way when its process ended is lost, or kept with `runs.finalized` false.",
     ),
     Rule(
         "table",

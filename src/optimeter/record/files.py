@@ -4,7 +4,7 @@ Files with JSON in them are called .yaml (JSON is YAML), since tools of IOHprofi
 ``*.json`` in a result folder for data.
 """
 
-from optimeter._core import COSTS_FILE, JOURNAL_FILE
+from optimeter._core import COSTS_FILE, JOURNAL_FILE, UNDER_WAY_FILE
 
 __all__ = [
     "COSTS_FILE",
@@ -15,6 +15,7 @@ __all__ = [
     "NAMES_THE_LIST",
     "PLAN_FILE",
     "PROVENANCE_FILE",
+    "UNDER_WAY_FILE",
     "WORK_FOLDER",
     "names_a_list",
 ]

@@ -5,10 +5,10 @@ import pickle
 import numpy as np
 import pytest
 
-from optimeter import _store
+from optimeter import _store, measures
 from optimeter.measures import Ert, ert
 from optimeter.measures._table import Table
-from optimeter.measures.coded import Coded, compact, decoded, joined, repeated, tiled
+from optimeter.measures.coded import Coded, Ragged, compact, decoded, joined, repeated, tiled
 from tests.reports.helpers import make_runs
 
 NAN = np.frombuffer(np.uint64(0x7FF8000000000001).tobytes())  # not the one that numpy makes
@@ -123,3 +123,45 @@ def test_other_columns_take_the_place_of_some(table):
 def test_columns_made_when_asked_are_not_changed(table):
     with pytest.raises(ValueError, match="read-only"):
         table.function[0] = 7
+
+
+RAGGED = [np.array([3.0, -0.0]), np.empty(0), np.array([np.nan]), np.arange(4.0)]
+
+
+@pytest.mark.parametrize(
+    "index", [slice(1, 3), np.array([3, 0, 1]), np.array([True, False, False, True]), slice(0)]
+)
+def test_ragged_columns_are_parts_end_to_end(index):
+    column = Ragged.of(RAGGED)
+    wanted = [RAGGED[i] for i in np.arange(4)[index]]
+    assert [one.tobytes() for one in column.take(index)] == [one.tobytes() for one in wanted]
+    twice = joined([column.take(index), column])
+    assert [one.tobytes() for one in twice] == [one.tobytes() for one in [*wanted, *RAGGED]]
+
+
+CURVES = {
+    "densities": lambda runs: measures.runtime_density(runs, [1.0, 1e-8]),
+    "ratios": lambda runs: measures.runtime_ratios(runs, targets=[1.0, 1e-8]),
+}
+
+
+@pytest.mark.parametrize("made", CURVES.values(), ids=CURVES)
+def test_curves_read_as_the_objects_they_were_made_of(made):
+    found = made(make_runs(functions=(1, 2)))
+    given = found.curves
+    again = type(found).of(given)
+    assert list(map(repr, again)) == list(map(repr, given))
+    assert again.to_dicts() == [curve.summary() for curve in given]
+    assert [type(value) for value in given[0].summary().values()] == [
+        type(value) for value in found[0].summary().values()
+    ]
+    joined_again = type(found).concatenate([found[:1], found[1:1], found[1:]])
+    assert joined_again.to_dicts() == found.to_dicts()
+    assert found.select(dimension=5).to_dicts() == [c.summary() for c in given if c.dimension == 5]
+    assert found[-1].summary() == given[-1].summary()
+    assert len(pickle.dumps(given[0])) < len(pickle.dumps(found)) / 2  # not the whole table with it
+    back = pickle.loads(pickle.dumps(found))
+    assert back.to_dicts() == found.to_dicts()
+    none = type(found).of([])
+    assert (len(none), none.curves, none.to_dicts()) == (0, (), [])
+    assert type(found).concatenate([none, found]).to_dicts() == found.to_dicts()

@@ -12,7 +12,7 @@ from optimeter._arguments import known_name
 from optimeter._arrays import Bool, Float, Int, Names
 from optimeter._show import Shown, told
 from optimeter.measures._frames import Framed
-from optimeter.measures.coded import Coded, Column, joined
+from optimeter.measures.coded import Coded, Column, Ragged, joined
 
 __all__ = [
     "Bool",
@@ -154,7 +154,10 @@ class Table(Framed, Shown):
     def take(self, index: NDArray[Any] | slice) -> Self:
         """Return the rows chosen by a mask, by positions or by a slice."""
         return type(self)(
-            *[one.take(index) if isinstance(one, Coded) else one[index] for one in self.kept()]
+            *[
+                one.take(index) if isinstance(one, Coded | Ragged) else one[index]
+                for one in self.kept()
+            ]
         )
 
     def select(self, **where: Any) -> Self:
@@ -200,6 +203,9 @@ class Table(Framed, Shown):
         """Return the rows of all parts, in order."""
         if not parts:
             return cls(**{name: np.empty(0) for name in cls.column_names()})
+        parts = [part for part in parts if len(part)] or parts[
+            :1
+        ]  # those without rows have no types
         return cls(*map(joined, zip(*(part.kept() for part in parts), strict=True)))
 
 

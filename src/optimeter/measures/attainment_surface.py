@@ -1,8 +1,8 @@
 """Attainment surfaces: which objective vectors a share of bi-objective runs attains."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,9 +11,11 @@ from optimeter._arguments import reals
 from optimeter.data.fronts import Front, fronts_of
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError, InvalidValueError
-from optimeter.measures._curves import CurveSet, ShownCurve
+from optimeter.measures._curves import ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, choose
-from optimeter.measures._table import Float, Int, Table
+from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves
 from optimeter.measures.fixed_budget import Budgets, checked_budgets
 
 __all__ = [
@@ -127,10 +129,23 @@ class SurfaceCurve(ShownCurve):
         return self._told(*names) | {"corners": len(self.surface)}
 
 
-class AttainmentSurfaces(CurveSet[SurfaceCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class AttainmentSurfaces(Curves[SurfaceCurve]):
     """Attainment surfaces of algorithms and problems."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = SurfaceCurve
+    inner: ClassVar[Mapping[str, Any]] = {"surface": AttainmentSurface}
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    runs: Int
+    budget: Float
+    surface_level: Ragged
+    surface_runs: Ragged
+    surface_first: Ragged
+    surface_second: Ragged
 
 
 def attainment_surfaces(
@@ -165,12 +180,10 @@ def attainment_surfaces(
         for front in fronts_of(part):
             key = (front.algorithm, front.suite, front.function, front.dimension)
             found.setdefault(key, []).append(front)
-    return AttainmentSurfaces(
-        tuple(
-            SurfaceCurve(*key, len(fronts), budget, _within(fronts, levels, budget * key[-1]))
-            for key, fronts in found.items()
-            for budget in wanted
-        )
+    return AttainmentSurfaces.of(
+        SurfaceCurve(*key, len(fronts), budget, _within(fronts, levels, budget * key[-1]))
+        for key, fronts in found.items()
+        for budget in wanted
     )
 
 

@@ -1,13 +1,14 @@
 """Columns with few different entries: each entry once, and a small number in every row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Coded", "Column", "compact", "decoded", "joined", "repeated", "tiled"]
+__all__ = ["Coded", "Column", "Ragged", "compact", "decoded", "joined", "repeated", "tiled"]
 
 Array = NDArray[Any]
 
@@ -106,6 +107,53 @@ class Coded:
         return cls(levels, np.concatenate(codes))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Ragged:
+    """A column of arrays: all of them end to end, and where each begins.
+
+    Attributes
+    ----------
+    flat : (m,)
+    offsets : (n + 1,) int64
+    """
+
+    flat: Array
+    offsets: Array
+
+    @classmethod
+    def of(cls, arrays: Sequence[Array]) -> "Self":
+        """Return the column of some arrays."""
+        offsets = np.zeros(len(arrays) + 1, dtype=np.int64)
+        np.cumsum([len(one) for one in arrays], out=offsets[1:])
+        filled = [one for one in arrays if len(one)] or arrays[:1]  # others may be of no type
+        return cls(np.concatenate(filled) if filled else np.empty(0), offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __iter__(self) -> Iterator[Array]:
+        return (self.flat[begin:end] for begin, end in pairwise(self.offsets.tolist()))
+
+    def tolist(self) -> list[list[Any]]:
+        """Return the arrays as lists."""
+        return [one.tolist() for one in self]
+
+    def take(self, index: Array | slice) -> "Self":
+        """Return the rows chosen by a mask, by positions or by a slice."""
+        first, size = self.offsets[:-1][index], np.diff(self.offsets)[index]
+        offsets = np.zeros(len(size) + 1, dtype=np.int64)
+        np.cumsum(size, out=offsets[1:])
+        places = np.arange(offsets[-1]) + np.repeat(first - offsets[:-1], size)
+        return type(self)(self.flat[places], offsets)
+
+    @classmethod
+    def joined(cls, parts: "Sequence[Self]") -> "Self":
+        """Return the rows of all parts."""
+        offsets = np.zeros(sum(map(len, parts)) + 1, dtype=np.int64)
+        np.cumsum(np.concatenate([np.diff(part.offsets) for part in parts]), out=offsets[1:])
+        return cls(np.concatenate([part.flat for part in parts]), offsets)
+
+
 Column = Coded | Array
 
 
@@ -154,9 +202,11 @@ def tiled(column: Array, count: int) -> Any:
     return np.tile(column, count)
 
 
-def joined(parts: Sequence[Column]) -> Column:
+def joined(parts: Sequence[Any]) -> Any:
     """Return the rows of all parts: coded if they are, or if they have only one entry."""
     first = parts[0]
+    if isinstance(first, Ragged):
+        return Ragged.joined(parts)
     if isinstance(first, Coded):
         coded = [part for part in parts if isinstance(part, Coded)]
         same = {part.levels.dtype for part in coded} == {first.levels.dtype}

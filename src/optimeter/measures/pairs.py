@@ -1,17 +1,20 @@
 """Two algorithms side by side: expected runtimes to scatter, and ratios of single runtimes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from optimeter.data.runs import Runs
-from optimeter.measures._curves import CurveSet, ShownCurve
+from optimeter.measures._curves import ShownCurve
 from optimeter.measures._pairs import pairs_of
 from optimeter.measures._problems import Dimensions, Functions, Problems
 from optimeter.measures._steps import Steps, steps_of
 from optimeter.measures._table import Float, Int, Names, Table
+from optimeter.measures.coded import Ragged
+from optimeter.measures.curves import Curves
 from optimeter.measures.ert import wilson
 from optimeter.measures.targets import TargetsLike
 
@@ -169,10 +172,24 @@ class RatioCurve(ShownCurve):
         }
 
 
-class RuntimeRatios(CurveSet[RatioCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class RuntimeRatios(Curves[RatioCurve]):
     """Ratio distributions of two algorithms, by dimension and target."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = RatioCurve
+    inner: ClassVar[Mapping[str, Any]] = {"steps": Steps}
+
+    algorithm: Names
+    other: Names
+    suite: Names
+    dimension: Int
+    target: Float
+    steps_x: Ragged
+    steps_y: Ragged
+    pairs: Int
+    effective: Float
+    solved: Int
+    other_solved: Int
 
 
 def runtime_ratios(
@@ -236,7 +253,7 @@ def runtime_ratios(
                         other_solved=int(solved[1][rows, k].sum()),
                     )
                 )
-    return RuntimeRatios(tuple(curves))
+    return RuntimeRatios.of(curves)
 
 
 def _ratios(a: Problems, b: Problems, i: int, j: int) -> Float:

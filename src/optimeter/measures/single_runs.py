@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from optimeter.data.runs import Runs
 from optimeter.exceptions import DataError
-from optimeter.measures._curves import CurveSet, ShownCurve
+from optimeter.measures._curves import ShownCurve
 from optimeter.measures._problems import Dimensions, Functions, key_columns, problems
-from optimeter.measures._table import Bool, Float, RunTable
-from optimeter.measures.coded import decoded, repeated, tiled
+from optimeter.measures._table import Bool, Float, Int, Names, RunTable
+from optimeter.measures.coded import Ragged, decoded, repeated, tiled
+from optimeter.measures.curves import Curves
 from optimeter.measures.density import (
     Density,
     Histogram,
@@ -203,10 +204,18 @@ def common_edges(curves: Sequence[DensityCurve]) -> Float:
     return edges
 
 
-class SampleDensities(CurveSet[DensityCurve]):
+@dataclass(frozen=True, slots=True, repr=False)
+class SampleDensities(Curves[DensityCurve]):
     """Mass and density functions of algorithms and problems."""
 
-    __slots__ = ()
+    kind: ClassVar[Any] = DensityCurve
+
+    algorithm: Names
+    suite: Names
+    function: Int
+    dimension: Int
+    at: Float
+    sample: Ragged
 
 
 def runtime_density(
@@ -239,7 +248,7 @@ def runtime_density(
         times = block.runtimes / block.spread(block.dimension)[:, None]
         for row, key in enumerate(zip(*map(decoded, block.keys(1).values()), strict=True)):
             curves += _densities(key, block.targets[row], times[block.runs_of(row)])
-    return SampleDensities(tuple(curves))
+    return SampleDensities.of(curves)
 
 
 def _densities(key: tuple[Any, ...], at: Float, sample: Float) -> Iterator[DensityCurve]:
@@ -281,4 +290,4 @@ def value_density(
         keys = zip(*map(decoded, key_columns(part, starts, 1).values()), strict=True)
         for key, start, n in zip(keys, starts.tolist(), counts.tolist(), strict=True):
             curves += _densities(key, at, values[start : start + n])
-    return SampleDensities(tuple(curves))
+    return SampleDensities.of(curves)

@@ -10,7 +10,7 @@ import numpy as np
 from optimeter import measures
 from optimeter._store import Store
 from optimeter.data.runs import Runs
-from optimeter.measures.coded import Coded
+from optimeter.measures.coded import Coded, Ragged
 from optimeter.reports.analysis import model
 
 __all__ = ["RESULTS", "digest_of"]
@@ -18,7 +18,7 @@ __all__ = ["RESULTS", "digest_of"]
 
 def _classes() -> Iterator[type]:
     """Yield the classes a result may hold."""
-    yield Coded
+    yield from (Coded, Ragged)
     for module in (measures, model):
         yield from (
             one for one in vars(module).values() if isinstance(one, type) and is_dataclass(one)

@@ -12,6 +12,7 @@ from optimeter.measures import (
     ErtTable,
     LossRatios,
     PositionsAt,
+    RuntimeRatios,
     SpeedFactors,
     budget_grid,
     contributions,
@@ -194,7 +195,8 @@ def _share_problems(runs: Runs) -> bool:
     return len(set(problems)) < len(problems)
 
 
-def _ratios(runs: Runs, study: Study) -> tuple[Any, ...]:
+def _ratios(runs: Runs, study: Study) -> RuntimeRatios:
     """Compute the ratios of every pair in both orders."""
     found = runtime_ratios(runs, targets=suite_targets(study.settings, "distribution"))
-    return thinned([one for curve in found for one in (curve, curve.turned())], study)
+    both = (one for curve in found for one in (curve, curve.turned()))
+    return RuntimeRatios.of(thinned(both, study))

@@ -22,13 +22,13 @@ from optimeter.measures import (
     Aocc,
     AttainmentEcdf,
     AttainmentLevels,
+    AttainmentSurfaces,
     Band,
     Clusters,
     Complementarity,
     Contributions,
     Cover,
     DeepRanking,
-    DensityCurve,
     Ert,
     ErtInterval,
     ErtTable,
@@ -42,16 +42,16 @@ from optimeter.measures import (
     PositionsAt,
     QualityCurve,
     Ratings,
-    RatioCurve,
     RelativeCosts,
     RunLengthCurve,
+    RuntimeRatios,
     Runtimes,
     RunValues,
+    SampleDensities,
     Scaling,
     SpeedFactors,
     Steps,
     SuiteSettings,
-    SurfaceCurve,
     Table,
     ValueRanges,
     ValueStatistics,
@@ -217,14 +217,14 @@ class AlgorithmPart:
     values: ValueStatistics = _without_rows(ValueStatistics)
     fine_values: ValueStatistics = _without_rows(ValueStatistics)
     run_values: RunValues = _without_rows(RunValues)
-    runtime_densities: tuple[DensityCurve, ...] = ()
-    value_densities: tuple[DensityCurve, ...] = ()
+    runtime_densities: SampleDensities = _without_rows(SampleDensities)
+    value_densities: SampleDensities = _without_rows(SampleDensities)
     run_times: Runtimes = _without_rows(Runtimes)
     levels: AttainmentLevels = _without_rows(AttainmentLevels)
     attained: AttainmentEcdf = _without_rows(AttainmentEcdf)
     parameters: Mapping[str, tuple[ParameterStatistics, ...]] = field(default_factory=dict)
     areas: Aocc = _without_rows(Aocc)
-    surfaces: tuple[SurfaceCurve, ...] = ()
+    surfaces: AttainmentSurfaces = _without_rows(AttainmentSurfaces)
     losses: LossRatios | None = None
 
     @classmethod
@@ -262,7 +262,7 @@ class Comparison:
     speed: SpeedFactors | None = None
     group_speed: Mapping[str, SpeedFactors] = field(default_factory=dict)
     tests: PairTests | None = None
-    ratios: tuple[RatioCurve, ...] = ()
+    ratios: RuntimeRatios = _without_rows(RuntimeRatios)
     contributions: Mapping[TargetSet, Contributions] = field(default_factory=dict)
     ratings: Ratings | None = None
     loss_summary: LossSummary | None = None

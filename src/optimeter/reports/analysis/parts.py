@@ -120,8 +120,8 @@ def algorithm_part(
         "values": (True, lambda: value_statistics(seen)),
         "fine_values": (not study.many, lambda: value_statistics(seen, budget_grid(seen, FINE))),
         "run_values": (single, lambda: run_values(seen, coarse)),
-        "runtime_densities": (single, lambda: runtime_density(runs, scaled).curves),
-        "value_densities": (single, lambda: value_density(runs, scope.budget).curves),
+        "runtime_densities": (single, lambda: runtime_density(runs, scaled)),
+        "value_densities": (single, lambda: value_density(runs, scope.budget)),
         "run_times": (single, lambda: runtimes(runs, scaled)),
         "levels": (single, lambda: attainment_levels(seen, coarse, levels=LEVELS)),
         "attained": (single, lambda: attainment_ecdf(runs, budget_grid(runs, COARSE))),
@@ -134,7 +134,7 @@ def algorithm_part(
         "areas": (single, lambda: _areas(runs, study)),
         "surfaces": (
             single and has_fronts(seen, 2),
-            lambda: attainment_surfaces(seen, budgets=front_budget).curves,
+            lambda: attainment_surfaces(seen, budgets=front_budget),
         ),
         "losses": (True, lambda: _losses(runs, study.reference)),
     }

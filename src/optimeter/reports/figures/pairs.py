@@ -194,11 +194,8 @@ def ratios(
 ) -> Figure:
     """Describe the distribution of runtime ratios of two algorithms, a curve per target."""
     first, second = pair_of(suite, pair)
-    curves = [
-        curve
-        for curve in suite.comparison.ratios
-        if (curve.dimension, curve.algorithm, curve.other) == (dimension, first, second)
-    ]
+    found = suite.comparison.ratios
+    curves = found.select(dimension=dimension, algorithm=first, other=second).curves
     if not curves:
         message = f"no runtime ratios of {first} and {second} in dimension {dimension}"
         raise DataError(message)

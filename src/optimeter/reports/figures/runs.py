@@ -136,8 +136,9 @@ def _curves(
     found = [
         curve
         for series in algorithms_of(suite)
-        for curve in getattr(suite.parts[series.label], kind)
-        if (curve.dimension, curve.function) == (dimension, function)
+        for curve in getattr(suite.parts[series.label], kind).select(
+            dimension=dimension, function=function
+        )
     ]
     if not found:
         message = f"no distribution of single runs on function {function} in dimension {dimension}"

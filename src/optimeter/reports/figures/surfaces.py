@@ -40,9 +40,8 @@ def attainment_surface(
     wanted = np.inf if budget is None else budget
     marks: list[Mark] = []
     for series in algorithms_of(suite):
-        for one in suite.parts[series.label].surfaces:
-            if (one.function, one.dimension, one.budget) != (function, dimension, wanted):
-                continue
+        surfaces = suite.parts[series.label].surfaces
+        for one in surfaces.select(function=function, dimension=dimension, budget=wanted):
             for level in np.unique(one.surface.level).tolist():
                 corners = one.surface.select(level=level)
                 look: dict[str, Any] = {} if level == 0.5 else {"dash": "dot", "width": 0.6}

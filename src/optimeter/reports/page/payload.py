@@ -276,7 +276,7 @@ def _within(suite: SuiteReport, dimension: int) -> SuiteReport:
         speed=None if compared.speed is None else compared.speed.select(dimension=dimension),
         group_speed=here(compared.group_speed),
         contributions=here(compared.contributions),
-        ratios=tuple(curve for curve in compared.ratios if curve.dimension == dimension),
+        ratios=compared.ratios.select(dimension=dimension),
     )
     return replace(suite, comparison=narrow, winners=here(suite.winners))
 

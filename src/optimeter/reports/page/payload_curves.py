@@ -192,7 +192,10 @@ def _narrowed(
     The named results are searched once; the rest stays as it is.
     """
     found = {
-        name: {field: _split(getattr(part, field), column) for field in names}
+        name: {
+            field: {} if (results := getattr(part, field)) is None else results.split(column)
+            for field in names
+        }
         for name, part in suite.parts.items()
     }
 
@@ -201,7 +204,7 @@ def _narrowed(
             name: replace(
                 part,
                 **{
-                    field: split[value] if value in split else _none_of(getattr(part, field))
+                    field: split[value] if value in split else getattr(part, field).take(slice(0))
                     for field, split in found[name].items()
                     if split  # else it is empty, and stays so
                 },
@@ -211,20 +214,6 @@ def _narrowed(
         return replace(suite, parts=parts)
 
     return narrowed
-
-
-def _split(results: Any, column: str) -> Mapping[float, Any]:
-    """Return the rows of a table, or the curves, by one of their numbers; nothing of none."""
-    if not isinstance(results, tuple):
-        return {} if results is None else results.split(column)
-    curves: dict[float, tuple[Any, ...]] = {}
-    for curve in results:
-        curves[getattr(curve, column)] = (*curves.get(getattr(curve, column), ()), curve)
-    return curves
-
-
-def _none_of(results: Any) -> Any:
-    return () if isinstance(results, tuple) else results.take(slice(0))
 
 
 def distributions_payload(suite: SuiteReport, dimension: int, group: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from optimeter.measures import RatioCurve, SpeedFactors
+from optimeter.measures import SpeedFactors
 from optimeter.reports.analysis.model import SuiteReport
 from optimeter.reports.analysis.words import pair_sentences
 from optimeter.reports.figures.common import FRAME, GUIDE
@@ -81,13 +81,11 @@ def scatter_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
 
 def ratios_payload(suite: SuiteReport, dimension: int) -> dict[str, Any]:
     """Return figures of the distributions of runtime ratios by pair, as `speed_payload`."""
-    pairs: dict[tuple[str, str], list[RatioCurve]] = {}
-    for curve in suite.comparison.ratios:
-        if curve.dimension == dimension:
-            pairs.setdefault((curve.algorithm, curve.other), []).append(curve)
+    found = suite.comparison.ratios.select(dimension=dimension)
     result = {}
-    for pair, curves in pairs.items():
-        narrow = replace(suite, comparison=replace(suite.comparison, ratios=tuple(curves)))
+    for pair, rows in found.rows_by("algorithm", "other").items():
+        curves = found.take(np.array(rows))
+        narrow = replace(suite, comparison=replace(suite.comparison, ratios=curves))
         figure = ratios(narrow, dimension=dimension, pair=pair, bands=True)
         result[pair_key(suite, *pair)] = coded_figure(figure)
     return result

@@ -8,7 +8,7 @@ import pytest
 
 from optimeter._core import journal_line
 from optimeter.experiment import Outcome, Status
-from optimeter.experiment.journal import read
+from optimeter.experiment.journal import read, read_on
 from optimeter.experiment.plan import Run, parse_plan, plan_text
 
 STRANGE = "a\u2028b\x85c\x1cd"  # each would end a line for str.splitlines
@@ -54,6 +54,22 @@ def test_lines_that_are_cut_off_or_damaged_are_left_out(tmp_path):
     damage += [lines[0].replace('"evaluations": 5', '"evaluations": -5'), "[" * 100_000 + "\n"]
     path.write_text(lines[0] + "".join(damage) + lines[1] + lines[2][:-1])
     assert list(read(path)) == outcomes[:2]
+
+
+def test_a_line_that_is_being_written_is_read_when_it_is_whole(tmp_path):
+    outcomes = [Outcome(run, "é", 1, Status.DONE, 5, seconds=0.5) for run in range(3)]
+    text = "".join(journal_line(outcome, timed=True) for outcome in outcomes).encode()
+    path = tmp_path / "journal.jsonl"
+    found, offset = read_on(path)
+    assert (found, offset) == ([], 0)
+    for end in range(0, len(text) + 1, 7):
+        path.write_bytes(text[:end])
+        fresh, offset = read_on(path, offset)
+        assert offset == text[:end].rfind(b"\n") + 1
+        found += fresh
+    path.write_bytes(text)
+    assert found + read_on(path, offset)[0] == outcomes
+    assert read_on(path, len(text)) == ([], len(text))
 
 
 def test_names_with_any_characters_come_back_from_the_plan():
